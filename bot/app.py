@@ -64,19 +64,20 @@ from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
 from bot.troubles import Troubles
 from bot.updates.dispatch import Dispatcher
-from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
+from bot.updates.readiness import Readiness
 from bot.updates.services import Services
-from bot.updates.turns import TurnsOfAll
+from bot.updates.update_order import SharedOrder
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
+from games import registry
 from storage.archive import Archive
 from storage.connection import replicas
 from storage.failures import DATABASE, REDIS, reason_of
+from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
 from storage.operation import OperationStore
-from storage.place import Place
 from storage.private import make_private
 
 LISTEN = Address("0.0.0.0:8443")
@@ -243,11 +244,17 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     opening_redis = asyncio.create_task(_redis(stack, settings))
     opening_archive = asyncio.create_task(_archive(stack, settings))
     opening_bot = asyncio.create_task(open_bot(stack, settings))
+    _load_games()
     await _together(opening_redis, opening_archive, opening_bot)
     redis, url = opening_redis.result()
     archive, bot = opening_archive.result(), opening_bot.result()
     live = Live(redis, bot=bot.id, replicas=replicas(url))
     return _Storage(bot, live, archive, OperationStore(redis, bot=bot.id))
+
+
+def _load_games() -> None:
+    """Load the games while servers are waited for; what needs one sooner waits until it is loaded."""
+    asyncio.get_running_loop().run_in_executor(None, registry.names)
 
 
 async def _together(*tasks: asyncio.Task[Any]) -> None:
@@ -285,20 +292,20 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
     """Begin to live, in the place of those that died in this data folder."""
-    instance, place = Instance(live, secrets.token_hex(8)), Place(settings.data_dir, bot=bot.id)
-    dead = _enter(stack, place, instance.name)
+    instance, locks = Instance(live, secrets.token_hex(8)), InstanceLocks(settings.data_dir, bot=bot.id)
+    dead = _enter(stack, locks, instance.name)
     stack.push_async_callback(_end, instance)
     if await _begin(instance, dead):
-        place.forget(dead)
+        locks.forget(dead)
     return instance
 
 
-def _enter(stack: AsyncExitStack, place: Place, instance: str) -> frozenset[str]:
+def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> frozenset[str]:
     """Lock a file for the instance; returns those that died. In a folder without locks, beats must do."""
     try:
-        place.enter(instance)
-        stack.callback(place.leave, instance)
-        return place.dead()
+        locks.enter(instance)
+        stack.callback(locks.leave, instance)
+        return locks.dead()
     except OSError as error:
         log.warning("no-lock", reason=error.strerror)
         return frozenset()
@@ -454,8 +461,8 @@ def _source(
             inbox=live.inbox,
             living=lambda: instance.living if instance.tenure is not None else (),
         )
-    turns = TurnsOfAll(live, lambda: instance.living)
-    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), turns=turns)
+    order = SharedOrder(live, lambda: instance.living)
+    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), order=order)
 
 
 def _secret(settings: Settings) -> str:
@@ -496,6 +503,8 @@ async def _listen(
 
 async def _open(stack: AsyncExitStack, name: str, address: Address, routes: Sequence[BaseRoute]) -> Address:
     """Answer over HTTP at the address of this setting. Raises CannotStart."""
+    from bot.updates.http_server import listen  # noqa: PLC0415 - most bots listen nowhere
+
     try:
         return await stack.enter_async_context(listen(address, routes))
     except OSError as error:

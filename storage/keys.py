@@ -275,7 +275,7 @@ KINDS = (
     KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
-    KeyKind("turns:{person}", "bot/updates/turns.py", End.TIME),
+    KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),
     KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
     KeyKind("memory:person:{person}", "bot/service/copies.py", End.TIME),
     KeyKind("memory:chat:{chat}", "bot/service/copies.py", End.TIME),

@@ -9,6 +9,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.delivery.errors import MessageGone
 from bot.delivery.transport import wait_of
+from storage.failures import reason_of, storage_failed
 
 MOST_WAITING = 5
 """Waiting calls for one chat; further answers to that chat are dropped."""
@@ -72,8 +73,11 @@ class BackgroundCalls:
             await _send_with_retries(send)
         except (TelegramError, MessageGone) as error:
             log.info("reply-failed", chat=chat, error=type(error).__name__, reason=str(error))
-        except Exception:
-            log.exception("reply-failed", chat=chat)
+        except Exception as error:
+            if storage_failed(error):
+                log.warning("reply-failed", chat=chat, error=reason_of(error))
+            else:
+                log.exception("reply-failed", chat=chat)
 
 
 async def _send_with_retries(send: Callable[[], Awaitable[object]]) -> None:

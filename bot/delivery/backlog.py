@@ -12,7 +12,7 @@ FRONT = 3
 READ = 32
 """How many screens are ranked at a time, and how many of a line are looked at."""
 
-Place: TypeAlias = tuple[str, ScreenId, RedrawKind]
+BacklogPlace: TypeAlias = tuple[str, ScreenId, RedrawKind]
 """Which screen of which table is drawn, and how."""
 
 
@@ -39,8 +39,8 @@ class Backlog:
     """Knows the screens that wait, so that the next ones are found without a look at all of them."""
 
     def __init__(self) -> None:
-        self._entries: dict[Place, _Entry] = {}
-        self._lines: dict[Line | None, dict[Place, None]] = {}
+        self._entries: dict[BacklogPlace, _Entry] = {}
+        self._lines: dict[Line | None, dict[BacklogPlace, None]] = {}
         self._tickets = count()
 
     def __len__(self) -> int:
@@ -50,7 +50,7 @@ class Backlog:
         """Everything that waits."""
         return [self.redraw(place) for place in self._entries]
 
-    def redraw(self, place: Place) -> Redraw:
+    def redraw(self, place: BacklogPlace) -> Redraw:
         """What is drawn next in this place."""
         table, screen, kind = place
         entry = self._entries.get(place)
@@ -66,7 +66,7 @@ class Backlog:
         self._put(place, _Entry(redraw.version, ticket, None))
         return True
 
-    def line_up(self, place: Place, line: Line) -> None:
+    def line_up(self, place: BacklogPlace, line: Line) -> None:
         """Record for which permit a screen waits; one that waits for it already keeps its turn."""
         entry = self._entries.get(place)
         if entry is not None and entry.line != line:
@@ -92,25 +92,25 @@ class Backlog:
         self._entries.clear()
         self._lines.clear()
 
-    def unranked(self) -> list[Place]:
+    def unranked(self) -> list[BacklogPlace]:
         """The next screens of which nothing is known yet."""
         return list(islice(self._lines.get(None, ()), READ))
 
-    def lines(self) -> list[Iterator[Place]]:
+    def lines(self) -> list[Iterator[BacklogPlace]]:
         """The next screens of every line."""
         return [islice(places, READ) for line, places in self._lines.items() if line is not None]
 
-    def in_turn(self, place: Place, usual: Rank) -> tuple[Rank, int]:
+    def in_turn(self, place: BacklogPlace, usual: Rank) -> tuple[Rank, int]:
         """A key that sorts screens by their turn; unranked ones have the `usual` rank."""
         entry = self._entries[place]
         return entry.line.rank if entry.line is not None else usual, entry.ticket
 
-    def _put(self, place: Place, entry: _Entry) -> None:
+    def _put(self, place: BacklogPlace, entry: _Entry) -> None:
         self._take(place)
         self._entries[place] = entry
         self._lines.setdefault(entry.line, {})[place] = None
 
-    def _take(self, place: Place) -> None:
+    def _take(self, place: BacklogPlace) -> None:
         entry = self._entries.pop(place, None)
         if entry is not None:
             line = self._lines[entry.line]

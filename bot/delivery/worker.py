@@ -6,7 +6,7 @@ from collections.abc import Callable
 import structlog
 from redis.exceptions import RedisError
 
-from bot.delivery.backlog import FRONT, Backlog, Place
+from bot.delivery.backlog import FRONT, Backlog, BacklogPlace
 from bot.delivery.drawing import Parts, Progress, ScreenDrawer
 from bot.delivery.lease import Holder, Lease, LostLease
 from bot.delivery.leftovers import Leftovers
@@ -31,7 +31,7 @@ class ChatWorker:
         self._drawer = ScreenDrawer(parts, time, chat, self._lease)
         self._leftovers = Leftovers(parts.sender, time, chat)
         self._pending = Backlog()
-        self._swept: set[Place] = set()
+        self._swept: set[BacklogPlace] = set()
         """Pending places that a sweep found: some of them may be drawn by this time."""
         self._is_near = False
         """Whether the redraw comes from a process that works on the table, so that more will follow soon."""
@@ -140,11 +140,11 @@ class ChatWorker:
         if waits and all(waits) and not self._woken.is_set() and not self._pending.unranked():
             await self._rest(self._seconds(min(waits)))
 
-    def _next(self) -> tuple[list[Place], list[Milliseconds]]:
+    def _next(self) -> tuple[list[BacklogPlace], list[Milliseconds]]:
         """The screens to take a step for, in turn, and how long others pause: never more than a few."""
         places, pauses = self._pending.unranked(), []
         for line in self._pending.lines():
-            front: list[Place] = []
+            front: list[BacklogPlace] = []
             for place in line:
                 pause = self._drawer.pause(self._pending.redraw(place))
                 if pause:
@@ -155,7 +155,7 @@ class ChatWorker:
         usual = self._drawer.usual_rank
         return sorted(places, key=lambda place: self._pending.in_turn(place, usual)), pauses
 
-    async def _step(self, place: Place) -> Milliseconds:
+    async def _step(self, place: BacklogPlace) -> Milliseconds:
         """Take the next step for a screen; returns how long it must wait, 0 if it moved on."""
         redraw = self._pending.redraw(place)
         progress = await self._drawer.step(redraw, is_swept=place in self._swept)

@@ -14,7 +14,7 @@ from bot.timing import Time, is_cancelled
 from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, patience, sender_of
 from bot.updates.parking import OwnInbox, Parking
 from bot.updates.queues import Queued
-from bot.updates.sharing import Place, Sharing
+from bot.updates.sharing import InboxPlace, Sharing
 from storage.attempt import attempting
 from storage.failures import reason_of, storage_failed
 
@@ -308,7 +308,7 @@ class Polling:
                     for entry in await self._inbox.entries(process):
                         raw = msgspec.json.decode(entry.update)
                         self._with_others.add(raw["update_id"])
-                        self._sharing.note(sender_of(raw), Place(process, entry.id))
+                        self._sharing.note(sender_of(raw), InboxPlace(process, entry.id))
         except Exception as error:
             if not storage_failed(error):
                 raise

@@ -32,7 +32,7 @@ class Inboxes(Protocol):
         ...
 
 
-class Place(NamedTuple):
+class InboxPlace(NamedTuple):
     """Where a person's last update was stored."""
 
     process: str
@@ -68,9 +68,9 @@ class Sharing:
         self._process = process
         self._living = living
         self._has_person = has_person
-        self._last: LRUCache[int, Place] = LRUCache(REMEMBERED)
+        self._last: LRUCache[int, InboxPlace] = LRUCache(REMEMBERED)
 
-    def note(self, person: int, place: Place) -> None:
+    def note(self, person: int, place: InboxPlace) -> None:
         """Record where another process has an update of this person."""
         self._last[person] = place
 
@@ -123,7 +123,7 @@ class Sharing:
             if not is_unfinished and self._last.get(person) == place:
                 del self._last[person]
 
-    async def _is_unfinished(self, place: Place) -> bool:
+    async def _is_unfinished(self, place: InboxPlace) -> bool:
         try:
             return await self._inboxes.holds(*place)
         except Exception as error:
@@ -143,7 +143,7 @@ class Sharing:
             bound = [raw for raw in share if sender_of(raw) in self._last]
             return Shares([raw for raw in share if raw not in bound], [], bound)
         for raw, entry in zip(share, entries, strict=True):
-            self._last[sender_of(raw)] = Place(process, entry)
+            self._last[sender_of(raw)] = InboxPlace(process, entry)
         return Shares([], share, [])
 
 

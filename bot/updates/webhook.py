@@ -18,7 +18,7 @@ from telegram.error import BadRequest, InvalidToken, TelegramError
 from bot.timing import Time
 from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, UpdateOutcome, patience, sender_of
 from bot.updates.queues import MOST_WAITING
-from bot.updates.turns import TooMany, Turns, TurnsOfAll
+from bot.updates.update_order import SharedOrder, TooMany, UpdateOrder
 
 SECRET_HEADER = "x-telegram-bot-api-secret-token"
 MOST_BYTES = 1024 * 1024
@@ -57,16 +57,16 @@ class Webhook:
     """Takes updates over HTTP; several processes may do so at once."""
 
     def __init__(
-        self, bot: Bot, intake: Intake, time: Time, *, url: str, secret: str, turns: TurnsOfAll | None = None
+        self, bot: Bot, intake: Intake, time: Time, *, url: str, secret: str, order: SharedOrder | None = None
     ) -> None:
-        """Telegram finds any of the processes at `url`; its path is also ours. They share `turns`."""
+        """Telegram finds any of the processes at `url`; its path is also ours. They share `order`."""
         self._bot = bot
         self._intake = intake
         self._time = time
         self._url = url
         self._secret = secret
-        self._turns = Turns(MOST_WAITING)
-        self._turns_of_all = turns
+        self._order = UpdateOrder(MOST_WAITING)
+        self._shared_order = order
         self._finished: dict[int, None] = {}
         self._work = 0
         self._idle = asyncio.Event()
@@ -139,7 +139,7 @@ class Webhook:
     async def _take(self, raw: Raw) -> UpdateOutcome:
         number = raw["update_id"]
         try:
-            async with self._turns.turn(sender_of(raw)):
+            async with self._order.turn(sender_of(raw)):
                 if number in self._finished:
                     return UpdateOutcome.HANDLED
                 outcome = await self._handle(raw)
@@ -153,9 +153,9 @@ class Webhook:
         return outcome
 
     async def _handle(self, raw: Raw) -> UpdateOutcome:
-        if self._turns_of_all is None:
+        if self._shared_order is None:
             return await self._intake.take(raw)
-        async with self._turns_of_all.turn(raw):
+        async with self._shared_order.turn(raw):
             return await self._intake.take(raw)
 
     async def _announce(self) -> None:

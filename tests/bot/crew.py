@@ -4,14 +4,11 @@ import asyncio
 from typing import Any
 
 import pytest
-from telegram import Bot
 
-from bot.timing import Time
 from bot.updates import parking, polling, sharing
-from bot.updates.intake import Intake
 from bot.updates.polling import LEASE, Polling
 from storage.live import Live
-from tests.bot.incoming import Handler, Telegram, tap
+from tests.bot.incoming import Handler, Telegram, polling_for, tap
 from tests.support.scenario import PATIENCE_S
 
 
@@ -32,13 +29,11 @@ class Crew:
 
     def run(self, name: str, inbox: Any = None, handler: Handler | None = None) -> Handler:
         handler = self.handlers[name] = handler or Handler()
-        bot = Bot("1:token", request=self.telegram, get_updates_request=self.telegram)
-        source = Polling(
-            bot,
-            Intake(bot, handler.handle, handler.apologise, handler.refuse),
+        source = polling_for(
+            self.telegram,
+            handler,
             self.live,
-            Time(50.0),
-            holder=name,
+            name,
             inbox=inbox or self.live.inbox,
             living=lambda: self.living,
         )

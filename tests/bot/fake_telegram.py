@@ -8,7 +8,9 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from telegram.error import TimedOut
-from telegram.request import BaseRequest, RequestData
+from telegram.request import RequestData
+
+from tests.support.local_request import LocalRequest
 
 Answer = tuple[int, dict[str, Any]]
 
@@ -51,7 +53,7 @@ DELETED = object()
 """Somebody deletes the message just before it is edited."""
 
 
-class FakeTelegram(BaseRequest):
+class FakeTelegram(LocalRequest):
     """Behind an unmodified bot of python-telegram-bot."""
 
     def __init__(self) -> None:
@@ -71,27 +73,14 @@ class FakeTelegram(BaseRequest):
         self.most_at_once: Counter[int] = Counter()
         self._messages = iter(range(1, 1_000_000))
 
-    @property
-    def read_timeout(self) -> float:
-        return 5.0
-
-    async def initialize(self) -> None:
-        return None
-
-    async def shutdown(self) -> None:
-        return None
-
-    async def do_request(
-        self, url: str, method: str, request_data: RequestData | None = None, *args: Any, **kwargs: Any
-    ) -> tuple[int, bytes]:
-        assert request_data is not None
-        params: dict[str, Any] = dict(request_data.parameters)
+    async def answer(self, method: str, data: RequestData) -> tuple[int, bytes]:
+        params: dict[str, Any] = dict(data.parameters)
         uploads = {
             name: content
-            for name, (_, content, _) in request_data.multipart_data.items()
+            for name, (_, content, _) in data.multipart_data.items()
             if isinstance(content, bytes)
         }
-        call = ApiCall(url.rpartition("/")[2], int(params["chat_id"]), params, uploads)
+        call = ApiCall(method, int(params["chat_id"]), params, uploads)
         self.tried[call.chat] += 1
         self.at_once[call.chat] += 1
         self.most_at_once[call.chat] = max(self.most_at_once[call.chat], self.at_once[call.chat])

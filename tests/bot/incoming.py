@@ -5,13 +5,17 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from telegram import Update
-from telegram.request import BaseRequest, RequestData
+from telegram import Bot, Update
+from telegram.request import RequestData
 
+from bot.timing import Time
+from bot.updates.intake import Intake
+from bot.updates.polling import Polling
+from tests.support.local_request import LocalRequest
 from tests.support.scenario import PATIENCE_S
 
 
-class Telegram(BaseRequest):
+class Telegram(LocalRequest):
     """Keeps updates until they are confirmed, as Telegram does, and remembers every poll."""
 
     def __init__(self) -> None:
@@ -19,14 +23,6 @@ class Telegram(BaseRequest):
         self.polls: list[tuple[int | None, int]] = []
         self.refusals: list[tuple[int, dict[str, Any]]] = []
         self.arrived = asyncio.Event()
-
-    @property
-    def read_timeout(self) -> float | None:
-        return 1.0
-
-    async def initialize(self) -> None: ...
-
-    async def shutdown(self) -> None: ...
 
     def push(self, *updates: dict[str, Any]) -> None:
         self.updates.extend(updates)
@@ -36,13 +32,10 @@ class Telegram(BaseRequest):
     def waiting(self) -> list[int]:
         return [update["update_id"] for update in self.updates]
 
-    async def do_request(
-        self, url: str, method: str, request_data: RequestData | None = None, *args: Any, **kwargs: Any
-    ) -> tuple[int, bytes]:
-        if not url.endswith("/getUpdates"):
+    async def answer(self, method: str, data: RequestData) -> tuple[int, bytes]:
+        if method != "getUpdates":
             return 200, b'{"ok":true,"result":true}'
-        assert request_data is not None
-        asked: dict[str, Any] = request_data.parameters
+        asked: dict[str, Any] = data.parameters
         self.polls.append((asked.get("offset"), asked["timeout"]))
         if self.refusals:
             status, answer = self.refusals.pop(0)
@@ -83,6 +76,13 @@ class Handler:
 
     async def refuse(self, update: Update) -> None:
         self.refused.append(update.update_id)
+
+
+def polling_for(telegram: Telegram, handler: Handler, leases: Any, holder: str, **parts: Any) -> Polling:
+    """A source of updates, with whatever else it is given."""
+    bot = Bot("1:token", request=telegram, get_updates_request=telegram)
+    intake = Intake(bot, handler.handle, handler.apologise, handler.refuse)
+    return Polling(bot, intake, leases, Time(50.0), holder=holder, **parts)
 
 
 def message(number: int, person: int = 1) -> dict[str, Any]:

@@ -3,10 +3,14 @@
 import asyncio
 
 import pytest
+import redis.exceptions
+from structlog.testing import capture_logs
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
 
 from bot.delivery.background_calls import MOST_WAITING, BackgroundCalls
 from bot.delivery.errors import MessageGone
+from storage.commands import NotReplicated
+from storage.guard import DatabaseAway
 from tests.support.scenario import PATIENCE_S
 
 
@@ -72,6 +76,23 @@ async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
     calls.later(1, send)
     await calls.settle(PATIENCE_S)
     assert sent == [1]
+
+
+@pytest.mark.parametrize(
+    "error", [redis.exceptions.TimeoutError("no answer in time"), DatabaseAway(), NotReplicated()]
+)
+async def test_a_store_that_is_ill_is_one_line_in_the_log(error: Exception) -> None:
+    calls = BackgroundCalls()
+
+    async def fail() -> None:
+        raise error
+
+    with capture_logs() as logs:
+        calls.later(1, fail)
+        await calls.settle(PATIENCE_S)
+    assert logs == [
+        {"event": "reply-failed", "log_level": "warning", "chat": 1, "error": type(error).__name__}
+    ]
 
 
 async def test_settling_gives_up_what_takes_too_long() -> None:

@@ -551,12 +551,18 @@ async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> 
     assert len(stage.telegram.photos[ROOM]) == 2
 
 
+async def with_a_refused_picture(stage: Stage) -> Table:
+    """A match whose group's picture Telegram has just refused."""
+    table = await in_progress(stage)
+    stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
+    await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
+    await stage.quiet()
+    return table
+
+
 async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        table = await in_progress(stage)
-        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
-        await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
-        await stage.quiet()
+        table = await with_a_refused_picture(stage)
         assert delivery.failures == 1
         await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
@@ -579,10 +585,7 @@ async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
 
     monkeypatch.setattr(stage.live, "has_redraws", look_up)
     async with stage.delivery() as delivery:
-        table = await in_progress(stage)
-        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
-        await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
-        await stage.quiet()
+        table = await with_a_refused_picture(stage)
         assert delivery.failures == 1
         looked_up.clear()
         late.put_nowait(Redraw(table.id, group_screen(ROOM), 1))

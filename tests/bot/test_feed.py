@@ -95,6 +95,16 @@ async def are_drawn(stage: Stage, table: TableId, screens: set[ScreenId]) -> boo
     return not await stage.live.has_redraws(table, screens)
 
 
+async def move_of_anybody(stage: Stage, table: TableId) -> None:
+    """Whoever is asked moves, a computer as well."""
+    loaded = await stage.store.load(table)
+    (seat,) = loaded.game.awaited(loaded.state)
+    if loaded.table.chairs[seat].computer:
+        await stage.computers.think(table)
+    else:
+        await stage.move(table)
+
+
 async def test_people_who_are_away_do_not_keep_the_feed(stage: Stage) -> None:
     async with stage.delivery():
         table = await begun(stage)
@@ -103,12 +113,7 @@ async def test_people_who_are_away_do_not_keep_the_feed(stage: Stage) -> None:
         await stage.quiet()
         calls = len(stage.telegram.calls_to(away))
         while (await stage.store.load(table)).table.phase is Phase.PLAYING:
-            loaded = await stage.store.load(table)
-            (seat,) = loaded.game.awaited(loaded.state)
-            if loaded.table.chairs[seat].computer:
-                await stage.computers.think(table)
-            else:
-                await stage.move(table)
+            await move_of_anybody(stage, table)
         await stage.quiet()
         result, *others = stage.telegram.calls_to(away)[calls:]
         assert "🎴" in result.text
@@ -123,12 +128,7 @@ async def test_who_is_back_after_a_deal_has_the_hand_sent_anew(stage: Stage) -> 
         away = stage.people[0].id
         await stage.seats.leave(stage.update(), table, away)
         while not closings(stage):
-            loaded = await stage.store.load(table)
-            (seat,) = loaded.game.awaited(loaded.state)
-            if loaded.table.chairs[seat].computer:
-                await stage.computers.think(table)
-            else:
-                await stage.move(table)
+            await move_of_anybody(stage, table)
             await stage.quiet()
         calls = len(stage.telegram.calls_to(away))
         await stage.seats.back(stage.update(), table, away)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import structlog
 from telegram import Bot
-from telegram.request import BaseRequest, RequestData
+from telegram.request import RequestData
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.sender import Sender
@@ -33,6 +33,7 @@ from tests.bot.hostile import Attacker, Party, Thing, known_to
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
 from tests.support.instances import Immortal
+from tests.support.local_request import LocalRequest
 from tests.support.scenario import PATIENCE_S
 
 TOKEN = "7000000001:secret_of_the_bot"
@@ -47,41 +48,30 @@ COUNTED = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
 """Methods that take a place in the window of a group."""
 
 
-class Ear(BaseRequest):
+class Ear(LocalRequest):
     """A Telegram that takes everything and remembers it."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self._messages = count(1000)
 
-    @property
-    def read_timeout(self) -> float:
-        return 5.0
-
-    async def initialize(self) -> None: ...
-
-    async def shutdown(self) -> None: ...
-
-    async def do_request(
-        self, url: str, method: str, request_data: RequestData | None = None, *args: Any, **kwargs: Any
-    ) -> tuple[int, bytes]:
-        name = url.rpartition("/")[2]
-        asked: dict[str, Any] = dict(request_data.parameters) if request_data is not None else {}
+    async def answer(self, method: str, data: RequestData) -> tuple[int, bytes]:
+        asked: dict[str, Any] = dict(data.parameters)
         json.dumps(asked, ensure_ascii=False).encode()
-        self.calls.append((name, asked))
+        self.calls.append((method, asked))
         result: Any = True
-        if name == "getMe":
+        if method == "getMe":
             result = {"id": 7000000001, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"}
-        elif name == "getChatAdministrators":
+        elif method == "getChatAdministrators":
             leader = {"id": ADMINISTRATOR, "is_bot": False, "first_name": "Leader"}
             result = [{"status": "creator", "user": leader, "is_anonymous": False}]
-        elif name != "answerCallbackQuery":
+        elif method != "answerCallbackQuery":
             result = {
                 "message_id": next(self._messages),
                 "date": 1,
                 "chat": {"id": int(asked["chat_id"]), "type": "private"},
             }
-            if name in {"sendPhoto", "editMessageMedia"}:
+            if method in {"sendPhoto", "editMessageMedia"}:
                 result["photo"] = [{"file_id": "photo"}]
         return 200, json.dumps({"ok": True, "result": result}).encode()
 

@@ -7,11 +7,10 @@ from redis.exceptions import ResponseError
 from telegram import Bot, Update
 from telegram.error import InvalidToken
 
-from bot.timing import Time
 from bot.updates import polling
 from bot.updates.intake import Intake, UpdateOutcome, legible, sender_of, slim
 from bot.updates.polling import Backlog, Polling, UpdateNumber
-from tests.bot.incoming import Handler, Telegram, message, tap, until
+from tests.bot.incoming import Handler, Telegram, message, polling_for, tap, until
 from tests.support.scenario import PATIENCE_S
 
 
@@ -63,17 +62,9 @@ class World:
         monkeypatch.setattr(polling, "GRACE_S", 0.3)
 
     def run(self, holder: str = "one", handler: Handler | None = None) -> Polling:
-        handler = handler or self.handler
-        bot = Bot("1:token", request=self.telegram, get_updates_request=self.telegram)
-        polling = Polling(
-            bot,
-            Intake(bot, handler.handle, handler.apologise, handler.refuse),
-            self.leases,
-            Time(50.0),
-            holder=holder,
-        )
-        self.running.append((polling, asyncio.create_task(polling.run())))
-        return polling
+        source = polling_for(self.telegram, handler or self.handler, self.leases, holder)
+        self.running.append((source, asyncio.create_task(source.run())))
+        return source
 
     async def stop(self) -> None:
         for source, _ in self.running:

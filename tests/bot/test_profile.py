@@ -7,43 +7,33 @@ from typing import Any
 import msgspec
 import pytest
 from telegram import Bot
-from telegram.request import BaseRequest, RequestData
+from telegram.request import RequestData
 
 from bot.delivery.profile import keep_presenting
 from bot.timing import Time
 from storage.live import Live
+from tests.support.local_request import LocalRequest
 from tests.support.scenario import PATIENCE_S
 
 TOO_MANY = {"ok": False, "description": "Too Many Requests", "parameters": {"retry_after": 3}}
 BROKEN = {"ok": False, "description": "Internal Server Error"}
 
 
-class ProfileApi(BaseRequest):
+class ProfileApi(LocalRequest):
     """Has neither menus nor descriptions at first, and refuses some calls."""
 
     def __init__(self, *refusals: tuple[int, dict[str, Any]]) -> None:
         self.refusals = list(refusals)
         self.calls: list[str] = []
 
-    @property
-    def read_timeout(self) -> float | None:
-        return 1.0
-
-    async def initialize(self) -> None: ...
-
-    async def shutdown(self) -> None: ...
-
-    async def do_request(
-        self, url: str, method: str, request_data: RequestData | None = None, *args: Any, **kwargs: Any
-    ) -> tuple[int, bytes]:
-        name = url.rpartition("/")[2]
-        self.calls.append(name)
-        if name.startswith("set") and self.refusals:
+    async def answer(self, method: str, data: RequestData) -> tuple[int, bytes]:
+        self.calls.append(method)
+        if method.startswith("set") and self.refusals:
             code, answer = self.refusals.pop(0)
             return code, msgspec.json.encode({**answer, "error_code": code})
         result: Any = True
-        if name.startswith("getMy"):
-            result = [] if name == "getMyCommands" else {"description": "", "short_description": ""}
+        if method.startswith("getMy"):
+            result = [] if method == "getMyCommands" else {"description": "", "short_description": ""}
         return 200, msgspec.json.encode({"ok": True, "result": result})
 
     def count(self, begins: str) -> int:

@@ -18,9 +18,10 @@ from bot.settings import Address
 from bot.timing import Time
 from bot.troubles import Troubles
 from bot.updates import webhook as module
-from bot.updates.http_server import Readiness, listen
+from bot.updates.http_server import listen
 from bot.updates.intake import Intake
-from bot.updates.turns import Turns
+from bot.updates.readiness import Readiness
+from bot.updates.update_order import UpdateOrder
 from bot.updates.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
 from tests.support.scenario import PATIENCE_S
@@ -153,7 +154,7 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
     queued = []
     for number in range(11, 16):
         queued.append(asyncio.create_task(door.status((tap if number % 2 else message)(number, 1))))
-        await until(lambda: len(door.webhook._turns._waiting.get(1, ())) == len(queued))
+        await until(lambda: len(door.webhook._order._waiting.get(1, ())) == len(queued))
     assert (
         await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12)))
         == [200] * 10
@@ -166,7 +167,7 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
 
 
 async def test_turns_are_forgotten_when_nobody_waits() -> None:
-    turns = Turns(9)
+    turns = UpdateOrder(9)
     async with turns.turn(1), turns.turn(2):
         waiting = asyncio.create_task(turns.turn(1).__aenter__())
         await asyncio.sleep(0)
@@ -176,7 +177,7 @@ async def test_turns_are_forgotten_when_nobody_waits() -> None:
 
 
 async def test_one_person_has_so_many_updates_waiting(door: Door) -> None:
-    turns = door.webhook._turns = Turns(2)
+    turns = door.webhook._order = UpdateOrder(2)
 
     def came(count: int) -> bool:
         return len(turns._waiting.get(1, ())) + len(door.webhook._finished) == count
@@ -445,7 +446,7 @@ class Ticks:
 
 
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.http_server.ASK_S", 0.0)
+    monkeypatch.setattr("bot.updates.readiness.ASK_S", 0.0)
     redis, database, ticks = Needs(), Needs(), Ticks()
     needs = {"redis": redis.ask, "database": database.ask}
     readiness = Readiness(needs, Troubles(ticks), spared={"database"})
@@ -461,7 +462,7 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await got(address, "/ready") == (200, "ready\n")
         database.patience = 1000.0
         with monkeypatch.context() as impatient:
-            impatient.setattr("bot.updates.http_server.ANSWER_S", 0.1)
+            impatient.setattr("bot.updates.readiness.ANSWER_S", 0.1)
             assert await got(address, "/ready") == (200, "ready\ndatabase is ill: TimeoutError\n")
         database.patience = 0.0
         ticks.at += 10
@@ -472,7 +473,7 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.http_server.ASK_S", 1000.0)
+    monkeypatch.setattr("bot.updates.readiness.ASK_S", 1000.0)
     asked = []
 
     async def ask() -> None:

@@ -5,12 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from storage.place import Place
+from storage.instance_locks import InstanceLocks
 
 
 def test_an_instance_that_lives_is_not_dead(tmp_path: Path) -> None:
-    Place(tmp_path, bot=1).dead()
-    one, two = Place(tmp_path, bot=1), Place(tmp_path, bot=1)
+    InstanceLocks(tmp_path, bot=1).dead()
+    one, two = InstanceLocks(tmp_path, bot=1), InstanceLocks(tmp_path, bot=1)
     one.enter("one")
     two.enter("two")
     assert two.dead() == one.dead() == frozenset()
@@ -22,18 +22,18 @@ def test_an_instance_that_lives_is_not_dead(tmp_path: Path) -> None:
 
 def test_a_killed_process_is_dead_at_once(tmp_path: Path) -> None:
     script = (
-        "import sys; from pathlib import Path; from storage.place import Place;"
-        "Place(Path(sys.argv[1]), bot=1).enter('one'); print('here', flush=True); input()"
+        "import sys; from pathlib import Path; from storage.instance_locks import InstanceLocks;"
+        "InstanceLocks(Path(sys.argv[1]), bot=1).enter('one'); print('here', flush=True); input()"
     )
     command = [sys.executable, "-c", script, str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"here\n"
-        place = Place(tmp_path, bot=1)
+        place = InstanceLocks(tmp_path, bot=1)
         assert place.dead() == frozenset()
         process.send_signal(signal.SIGKILL)
         process.wait()
-    assert Place(tmp_path, bot=2).dead() == frozenset()
+    assert InstanceLocks(tmp_path, bot=2).dead() == frozenset()
     assert place.dead() == {"one"}
     place.forget({"one"})
     assert place.dead() == frozenset()

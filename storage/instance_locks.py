@@ -8,7 +8,7 @@ from pathlib import Path
 SUFFIX = ".lock"
 
 
-class Place:
+class InstanceLocks:
     """The instances of one bot that run, or have died, with this data folder.
 
     An instance holds the lock on its file as long as it lives: the system frees it at any death.

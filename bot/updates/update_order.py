@@ -28,7 +28,7 @@ class TooMany(Exception):
     """The person has more updates than wait: this one is dropped."""
 
 
-class Turns:
+class UpdateOrder:
     """Handles each person's updates in order, and different people's at the same time."""
 
     def __init__(self, most: int) -> None:
@@ -71,7 +71,7 @@ class Turns:
         del self._waiting[key]
 
 
-class SharedTurns(Protocol):
+class OrderStore(Protocol):
     """Which updates of a person are at work in any process."""
 
     async def take_turn(self, person: int, update: int, kept_ms: int) -> bool:
@@ -83,10 +83,10 @@ class SharedTurns(Protocol):
         ...
 
 
-class TurnsOfAll:
+class SharedOrder:
     """Makes joins and starts wait for earlier ones of their person in other processes."""
 
-    def __init__(self, shared: SharedTurns, living: Callable[[], Collection[str]]) -> None:
+    def __init__(self, shared: OrderStore, living: Callable[[], Collection[str]]) -> None:
         """`living`: the processes; a process alone asks nobody."""
         self._shared = shared
         self._living = living

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.updates import turns
-from bot.updates.turns import TurnsOfAll
+from bot.updates import update_order
+from bot.updates.update_order import SharedOrder
 from storage.live import Live
 from tests.bot.crew import press
 from tests.bot.incoming import message, until
@@ -22,7 +22,7 @@ class Process:
     """One of several that take updates of a webhook."""
 
     def __init__(self, live: Live, living: set[str]) -> None:
-        self.turns = TurnsOfAll(live, lambda: living)
+        self.order = SharedOrder(live, lambda: living)
         self.began: list[int] = []
         self.gate = asyncio.Event()
         self.gate.set()
@@ -31,7 +31,7 @@ class Process:
         return asyncio.create_task(self._take(raw))
 
     async def _take(self, raw: dict[str, object]) -> None:
-        async with self.turns.turn(raw):
+        async with self.order.turn(raw):
             self.began.append(int(str(raw["update_id"])))
             await self.gate.wait()
 
@@ -43,7 +43,7 @@ async def done(*tasks: asyncio.Task[None]) -> None:
 
 @pytest.fixture
 def processes(live: Live, monkeypatch: pytest.MonkeyPatch) -> tuple[Process, Process]:
-    monkeypatch.setattr(turns, "PATIENCE_S", 60.0)
+    monkeypatch.setattr(update_order, "PATIENCE_S", 60.0)
     living = {"one", "two"}
     return Process(live, living), Process(live, living)
 
@@ -83,9 +83,9 @@ class LateStart:
 async def test_a_start_that_arrives_later_still_comes_first(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "PATIENCE_S", 60.0)
+    monkeypatch.setattr(update_order, "PATIENCE_S", 60.0)
     process, late = Process(live, {"one", "two"}), LateStart(live)
-    process.turns = TurnsOfAll(late, lambda: {"one", "two"})
+    process.order = SharedOrder(late, lambda: {"one", "two"})
     new = process.take(command(11, 1, "/new"))
     await until(lambda: late.refusals > 2)
     assert process.began == []
@@ -97,7 +97,7 @@ async def test_a_start_that_arrives_later_still_comes_first(
 async def test_a_turn_of_a_dead_process_does_not_count_for_long(
     processes: tuple[Process, Process], live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "KEPT_MS", 30)
+    monkeypatch.setattr(update_order, "KEPT_MS", 30)
     await live.take_turn(1, 10, 30)
     await done(processes[1].take(command(11, 1)))
 
