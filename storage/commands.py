@@ -26,6 +26,8 @@ from storage.attempt import MARGIN_S, current_attempt
 Client: TypeAlias = Redis | RedisCluster
 Argument: TypeAlias = str | bytes | int
 Command: TypeAlias = tuple[Argument, ...]
+Batch: TypeAlias = Sequence[tuple[Command, asyncio.Future[Any]]]
+"""Commands with their replies to come."""
 Reply = TypeVar("Reply")
 
 COMMAND_S = 8.0
@@ -63,6 +65,8 @@ class Commands:
     async def run(self, *command: Argument) -> Any:
         """Raises redis.RedisError, a TimeoutError of Redis also when the current attempt ends."""
         with self._watched():
+            if current_attempt() is None and isinstance(self._client, Redis):
+                return await self._run(*command)  # its batch ends in time
             return await _within_attempt(self._run(*command))
 
     async def _run(self, *command: Argument) -> Any:
@@ -125,16 +129,19 @@ class Commands:
 
     def _start(self) -> None:
         batch, self._waiting = self._waiting, []
-        task = asyncio.get_running_loop().create_task(self._carry_out(batch))
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(self._carry_out(batch))
         self._running.add(task)
-        task.add_done_callback(partial(self._end, batch))
+        late = loop.call_later(COMMAND_S, _give_up, batch)
+        task.add_done_callback(partial(self._end, batch, late))
 
-    def _end(self, batch: Sequence[tuple[Command, asyncio.Future[Any]]], task: asyncio.Task[None]) -> None:
+    def _end(self, batch: Batch, late: asyncio.TimerHandle, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
+        late.cancel()
         for _, reply in batch:
             reply.cancel()  # a reply that was given stays
 
-    async def _carry_out(self, batch: Sequence[tuple[Command, asyncio.Future[Any]]]) -> None:
+    async def _carry_out(self, batch: Batch) -> None:
         try:
             if len(batch) == 1:
                 replies = [await cast("Awaitable[Any]", self._client.execute_command(*batch[0][0]))]
@@ -218,6 +225,13 @@ async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
         if timeout.expired():
             raise redis.exceptions.TimeoutError("no answer in time") from None
         raise
+
+
+def _give_up(batch: Batch) -> None:
+    """End the wait for replies that did not come in time."""
+    for _, reply in batch:
+        if not reply.done():
+            reply.set_exception(redis.exceptions.TimeoutError("no answer in time"))
 
 
 @contextmanager

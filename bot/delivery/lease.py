@@ -43,6 +43,8 @@ class Lease:
         self._ends = float("-inf")
         self._is_lost_aside = False
         """Whether it was lost while it was kept, of which who draws has to learn."""
+        self.term = 0
+        """Another number whenever somebody else may have had the lease in between."""
 
     @property
     def is_ours(self) -> bool:
@@ -70,6 +72,7 @@ class Lease:
         if permit is None:
             self._lose()
             raise LostLease
+        self.term += not self.is_unbroken
         self._tenure, self._ends, self._is_lost_aside = tenure, ends, False
         return permit
 
@@ -110,6 +113,7 @@ class Lease:
         if not await self._live.lease_chat(self._chat, self._holder.name, int(LEASE_S * 1000)):
             self._lose()
             raise LostLease
+        self.term += not self.is_unbroken
         self._ends = ends
 
     def _trusted_tenure(self) -> int:
