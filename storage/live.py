@@ -442,9 +442,7 @@ class Live:
         listening = self._redis.pubsub()
         try:
             with cluster_errors():
-                await (
-                    self._redis.initialize()
-                )  # a cluster's client subscribes only with servers that it knows
+                await self._redis.initialize()  # a cluster's client subscribes at servers that it knows
                 await listening.subscribe(self._keys.announcements())
             while True:
                 with cluster_errors():
