@@ -15,7 +15,7 @@ from bot.service.table import PersonId
 from bot.timing import Time
 from bot.troubles import Troubles
 from bot.updates import dispatch, taps
-from bot.updates.http_server import Readiness
+from bot.updates.readiness import Readiness
 from games import registry
 from playground.faults import Fault, Rule
 from playground.world import World, default_world
