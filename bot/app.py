@@ -5,7 +5,7 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,15 @@ from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs, log_uncaught_errors
 from bot.metrics import count_fault
-from bot.resources import CannotStart, open_archive, open_bot, open_redis, start_embedded, start_playground
+from bot.resources import (
+    CannotStart,
+    open_archive,
+    open_bot,
+    open_redis,
+    prepare_folder,
+    start_embedded,
+    start_playground,
+)
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.broadcasts import Broadcasts
@@ -42,6 +50,7 @@ from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.groups import Groups
 from bot.service.instance import Instance
+from bot.service.late_saving import LateSaving
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
 from bot.service.moves import Moves
@@ -64,6 +73,7 @@ from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
 from bot.troubles import Troubles
 from bot.updates.dispatch import Dispatcher
+from bot.updates.inheritance import Inheritance
 from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
@@ -78,7 +88,6 @@ from storage.failures import DATABASE, REDIS, reason_of
 from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
 from storage.operation import OperationStore
-from storage.private import make_private
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
@@ -152,7 +161,7 @@ class App:
                 self._heartbeat.touch()
             except OSError as error:
                 log.warning("no-heartbeat", error=type(error).__name__)
-            if not await self._readiness.missing():
+            if REDIS not in await self._readiness.missing():
                 await self._read_clock()
             await asyncio.sleep(HEARTBEAT_S)
 
@@ -223,6 +232,8 @@ async def assemble(
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
+        saving = asyncio.create_task(LateSaving(parts.people, parts.chats, live).run())
+        stack.callback(saving.cancel)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
@@ -376,9 +387,19 @@ def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, inst
 
 
 def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> Clock:
-    _, live, archive, _ = storage
-    store, play, seats, lobby = parts.store, parts.play, parts.seats, parts.lobby
-    deadlines = Deadlines(store, play, seats, parts.computers, parts.turns, lobby, live, archive, time)
+    live, maintenance = storage.live, Maintenance(storage.operation, time)
+    deadlines = Deadlines(
+        parts.store,
+        parts.play,
+        parts.seats,
+        parts.computers,
+        parts.turns,
+        parts.lobby,
+        live,
+        storage.archive,
+        time,
+        maintenance,
+    )
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
 
 
@@ -450,19 +471,15 @@ def _source(
     instance: Instance,
     downtime: Downtime,
 ) -> Polling | Webhook:
-    if settings.webhook_url is None:
-        return Polling(
-            bot,
-            intake,
-            live,
-            time,
-            holder=instance.name,
-            hearing=downtime,
-            inbox=live.inbox,
-            living=lambda: instance.living if instance.tenure is not None else (),
-        )
+    def living() -> Collection[str]:
+        return instance.living if instance.tenure is not None else ()
+
+    name, inbox, url = instance.name, live.inbox, settings.webhook_url
+    if url is None:
+        return Polling(bot, intake, live, time, holder=name, hearing=downtime, inbox=inbox, living=living)
     order = SharedOrder(live, lambda: instance.living)
-    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), order=order)
+    inheritance = Inheritance(intake, inbox, downtime, time, heir=name, living=living)
+    return Webhook(bot, intake, time, url=url, secret=_secret(settings), order=order, inheritance=inheritance)
 
 
 def _secret(settings: Settings) -> str:
@@ -533,12 +550,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, partial(_stop, stop))
-    try:
-        make_private(settings.data_dir)
-    except OSError as error:
-        raise CannotStart(
-            f"The folder DATA_DIR={settings.data_dir} cannot be made: {error.strerror}."
-        ) from None
+    prepare_folder(settings.data_dir)
     async with AsyncExitStack() as stack:
         if settings.bot_token is None:
             settings = await start_playground(stack, settings, time_scale, limits=limits)

@@ -20,7 +20,7 @@ from redis.exceptions import (
     RedisError,
 )
 
-from storage.attempt import current_attempt
+from storage.attempt import MARGIN_S, current_attempt
 
 Client: TypeAlias = Redis | RedisCluster
 Argument: TypeAlias = str | bytes | int
@@ -39,9 +39,18 @@ _batches: WeakKeyDictionary[Client, set[asyncio.Task[None]]] = WeakKeyDictionary
 class NotReplicated(Exception):
     """A write is carried out, but too few replicas have acknowledged it: do not rely on it."""
 
+    def __init__(self, reply: Any = None) -> None:
+        """`reply` is what the script returned."""
+        super().__init__()
+        self.reply = reply
+
 
 class Commands:
-    """Runs commands of many tasks on one client. Cancelling a task does not cancel its command."""
+    """Runs commands of many tasks on one client.
+
+    Cancelling a task does not cancel a command that shares a round trip with others; it does cancel those of
+    a cluster, and those that replicas acknowledge. What the server has it carries out in any case.
+    """
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -80,13 +89,13 @@ class Commands:
         `sync` is a key to write first, if the script may write nothing. Raises NotReplicated.
         """
         after: list[Command] = [] if sync is None else [("SET", sync, 1)]
-        after.append(("WAIT", replicas, ACKNOWLEDGED_WITHIN))
+        after.append(("WAIT", replicas, acknowledgement_ms()))
         try:
             replies = await self._together(keys[0], (script.known(keys, args), *after))
         except NoScriptError:
             replies = await self._together(keys[0], (script.whole(keys, args), *after))
         if replies[0] is not None and replies[-1] < replicas:
-            raise NotReplicated
+            raise NotReplicated(replies[0])
         return replies[0]
 
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
@@ -186,6 +195,15 @@ class Script:
 
     def whole(self, keys: Sequence[str], args: Sequence[Argument]) -> Command:
         return ("EVAL", self._source, len(keys), *keys, *args)
+
+
+def acknowledgement_ms() -> int:
+    """How long replicas may take to acknowledge: at most half of the time in which an attempt may write."""
+    attempt = current_attempt()
+    if attempt is None:
+        return ACKNOWLEDGED_WITHIN
+    half = (attempt.seconds_left - MARGIN_S) / 2
+    return max(1, min(ACKNOWLEDGED_WITHIN, int(half * 1000)))  # 0 would be no limit
 
 
 async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:

@@ -80,6 +80,8 @@ class OperationKeys(NamedTuple):
     """Set: chats that should still get it."""
     outcomes: str
     """Hash: outcome → in how many chats."""
+    claims: str
+    """Hash: chat → the process that has sent it the text, or tries to."""
 
 
 class Keys:
@@ -134,6 +136,11 @@ class Keys:
             self.shards[number],
         )
 
+    def table_of(self, key: str) -> str | None:
+        """The table whose stored form is at this key; None for any other key."""
+        table = key.rpartition(":table:")[2]
+        return table if key == self.table(table).stored else None
+
     def index(self, kind: str, key: str) -> str:
         """Set: tables that may concern a chat, a person or a token."""
         return f"{self._bot}:hint:{kind}:{key}"
@@ -180,10 +187,15 @@ class Keys:
             f"{prefix}broadcast",
             f"{prefix}broadcast:chats",
             f"{prefix}broadcast:outcomes",
+            f"{prefix}broadcast:claims",
         )
 
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
+
+    def unsaved(self, kind: str) -> str:
+        """Set: people or chats with a change that the database has not taken."""
+        return f"{self._bot}:unsaved:{kind}"
 
     def turns(self, person: int) -> str:
         """Hash: update of a person that is at work in some process → since when."""
@@ -273,12 +285,16 @@ KINDS = (
     KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<operation>:broadcast:claims", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),
     KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
     KeyKind("memory:person:{person}", "bot/service/copies.py", End.TIME),
     KeyKind("memory:chat:{chat}", "bot/service/copies.py", End.TIME),
+    KeyKind("unsaved:person", "bot/service/copies.py", End.EMPTY),
+    KeyKind("unsaved:chat", "bot/service/copies.py", End.EMPTY),
+    KeyKind("once:saving", "bot/service/late_saving.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),

@@ -301,6 +301,20 @@ class Lobby:
 
         await self._store.change(id, None, edit)
 
+    async def take_start_back(self, id: TableId) -> None:
+        """Take back a start that waits for the host's answer.
+
+        Raises NoTable, Started, and Stale if none waits.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table = _require_waiting(loaded.table)
+            if not table.start_at:
+                raise Stale
+            return self._wait(without_start(table))
+
+        await self._store.change(id, None, edit)
+
     async def expire(self, id: TableId) -> None:
         """Close a lobby that has been idle for long. Raises NoTable."""
 

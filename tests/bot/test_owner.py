@@ -316,6 +316,49 @@ async def test_failures_of_a_broadcast_are_told_at_the_end(stage: Stage, live: L
     assert ru("broadcast-failed", error="Forbidden", count=1) in stage.seen(stage.anna)[-1].written
 
 
+async def test_a_broadcast_ends_whose_owner_has_blocked_the_bot(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcaster, "LOOK_S", 0.01)
+    chats = await tables(stage, live)
+    preview = await offered(stage)
+    await stage.presses(stage.anna, preview, f":{SEND}.")
+    stage.world.block(stage.anna)
+    finish, ended = OperationStore.finish, asyncio.Event()
+
+    async def finish_and_tell(self: OperationStore) -> None:
+        await finish(self)
+        ended.set()
+
+    monkeypatch.setattr(OperationStore, "finish", finish_and_tell)
+    async with sending(stage, live):
+        await until(ended.is_set, "no end")
+    assert await operation(live).job() is None
+    assert [got(stage, chat) for chat in chats] == [1, 1, 1]
+
+
+async def test_the_end_of_a_broadcast_is_told_once_telegram_answers(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcaster, "LOOK_S", 0.01)
+    await tables(stage, live)
+    preview = await offered(stage)
+    sender = stage.services.sender
+    assert isinstance(sender, Sender)
+    post, failures = sender.post, [NetworkError("Bad Gateway")] * 2
+
+    async def post_later(*args: Any, **params: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return await post(*args, **params)
+
+    await stage.presses(stage.anna, preview, f":{SEND}.")
+    monkeypatch.setattr(sender, "post", post_later)
+    async with sending(stage, live):
+        await until(lambda: told(stage, sent=3, chats=3), "no report")
+    assert failures == []
+
+
 async def test_a_silent_telegram_costs_a_broadcast_few_chats(
     stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,17 +5,19 @@ from pathlib import Path
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
-from telegram import Bot
+from telegram import Bot, Update
 
 from bot.service.table import PersonId
 from bot.timing import Time
 from bot.updates import taps
 from bot.updates.intake import Intake, UpdateOutcome
+from bot.updates.taps import Taps
 from playground.bot_api_types import Message
+from storage import commands
 from storage.archive import Archive
 from storage.attempt import attempting, current_attempt
 from storage.connection import connect, disconnect
-from storage.live import Client, Live
+from storage.live import Client, Live, NotReplicated, Write
 from tests.bot.conftest import running_stage
 from tests.bot.incoming import Handler, Telegram, tap
 from tests.bot.stage import Stage, in_any_language
@@ -77,6 +79,55 @@ async def test_a_tap_that_is_stored_is_never_refused() -> None:
     intake._taps._handle = handler.handle
     assert await intake.take(tap(10)) is UpdateOutcome.UNSTORED
     assert handler.refused == []
+
+
+def patient_of(live: Live, refused: list[Update], *loaded: str) -> Taps:
+    """Taps that load these tables, write an answer for their update and note whom they refuse."""
+
+    async def handle(update: Update) -> None:
+        for table in loaded:
+            await live.load(table, update=str(update.update_id))
+        await live.write("t", Write(table=b"x", update=str(update.update_id)), expected=0)
+
+    async def refuse(update: Update) -> None:
+        refused.append(update)
+
+    return Taps(handle, refuse)
+
+
+@pytest.fixture
+def tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taps are tried once, and replicas have a moment."""
+    monkeypatch.setattr(taps, "PAUSES_S", (taps.PATIENCE_S,))
+    monkeypatch.setattr(commands, "ACKNOWLEDGED_WITHIN", 30)
+
+
+@pytest.mark.usefixtures("tried_once")
+async def test_a_tap_that_no_replica_has_is_not_refused(redis: Client) -> None:
+    live, refused = Live(redis, bot=1, replicas=1), list[Update]()
+    with pytest.raises(NotReplicated):
+        await patient_of(live, refused).take(Update(901))
+    assert refused == []
+    assert await live.load("t") is not None
+
+
+@pytest.mark.usefixtures("tried_once")
+async def test_an_answer_that_no_replica_has_is_not_refused(redis: Client) -> None:
+    await Live(redis, bot=1).write("t", Write(table=b"x", update="901"), expected=0)
+    refused = list[Update]()
+    with pytest.raises(NotReplicated):
+        await patient_of(Live(redis, bot=1, replicas=1), refused, "t").take(Update(901))
+    assert refused == []
+
+
+async def test_a_replicated_write_ends_within_its_attempt(
+    redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Live(redis, bot=2).write("t", Write(table=b"x"), expected=0)  # the server knows the script
+    monkeypatch.setattr(commands, "ACKNOWLEDGED_WITHIN", 10_000)
+    live = Live(redis, bot=1, replicas=1)
+    with attempting(1.5), pytest.raises(NotReplicated):
+        await live.write("t", Write(table=b"x", update="901"), expected=0)
 
 
 async def test_what_a_tap_leaves_behind_is_in_no_attempt() -> None:

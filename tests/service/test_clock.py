@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.service import clock
 from bot.service.clock import Clock
@@ -133,6 +134,19 @@ async def test_a_clock_that_ends_waits_a_moment_for_thoughts(
     await clock_of(live, time, other, "two")._sweep()
     await has_begun(other)
     assert other.begun == [Deadline(TABLE, "computer", NOW)]
+
+
+async def test_a_deadline_that_fails_is_logged_without_words(live: Live) -> None:
+    async def meet(deadline: Deadline) -> None:
+        raise KeyError("the ace of spades")
+
+    with capture_logs() as logs:
+        await Clock(live, StoppedTime(), meet, nothing)._try_to_meet(Deadline(TABLE, "alarm", NOW))
+    (line,) = logs
+    assert (line["event"], line["error"]) == ("deadline-unmet", "KeyError")
+    assert line["at"].startswith("test_clock.py:")
+    assert "ace" not in str(logs)
+    assert "exc_info" not in line
 
 
 async def test_sweeps_go_on_while_the_clock_stands_still(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:

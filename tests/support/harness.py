@@ -66,6 +66,7 @@ class Harness:
         self.new_tables = NewTables(self.store, moves, room, time, bot=bot)
         self.appearance = Appearance(self.store)
         self.closing = Closing(self.store, moves)
+        self.maintenance = Maintenance(OperationStore(live.client, bot=bot), time)
         self._updates = count(1)
 
     def deadlines(self, archive: Archive) -> Deadlines:
@@ -80,6 +81,7 @@ class Harness:
             self.live,
             archive,
             self.time,
+            self.maintenance,
         )
 
     def handler_services(
@@ -123,7 +125,7 @@ class Harness:
         store, census = OperationStore(self.live.client, bot=self._bot_number), Census(self.live, self.time)
         return Operation(
             owner=self.owner,
-            maintenance=Maintenance(store, self.time),
+            maintenance=self.maintenance,
             reports=ProcessReports(store, self.time, "test", lambda: {"test"}),
             census=census,
             broadcasts=Broadcasts(store, self.live, census, self.time),
