@@ -14,7 +14,7 @@ from bot.updates.sharing import packed
 from bot.updates.webhook import Webhook
 from storage.live import Live
 from tests.bot.incoming import Handler, Telegram, message, until
-from tests.service.conftest import StillTime
+from tests.support.clocks import StillTime
 
 
 async def test_a_webhook_takes_up_what_dead_pollers_have_left(

@@ -131,7 +131,7 @@ async def test_a_deadline_that_fails_is_logged_without_words(live: Live) -> None
         raise KeyError("the ace of spades")
 
     with capture_logs() as logs:
-        await Clock(live, StoppedTime(), meet, nothing)._try_to_meet(Deadline(TABLE, "alarm", NOW))
+        await Clock(live, StillTime(), meet, nothing)._try_to_meet(Deadline(TABLE, "alarm", NOW))
     (line,) = logs
     assert (line["event"], line["error"]) == ("deadline-unmet", "KeyError")
     assert line["at"].startswith("test_clock.py:")
