@@ -1,5 +1,6 @@
 """Tables before the match: people, game and options."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -50,9 +51,7 @@ class Lobby:
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
         """The person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
-        async with self._room.of_person(person.id, besides=id):
-            changed = await self._store.change(id, update, lambda loaded: self._join(loaded, person))
-        return changed.loaded.table
+        return await self._seat(update, id, person, lambda loaded: self._join(loaded, person))
 
     async def take_chair(self, update: UpdateId, id: TableId, person: Person, here: Place) -> Table:
         """Like `join`, and also into a match under way if the game admits newcomers.
@@ -71,7 +70,22 @@ class Lobby:
                 raise NotOpened(table.token)
             return self._join(loaded, person)
 
-        async with self._room.of_person(person.id, besides=id):
+        return await self._seat(update, id, person, edit, here)
+
+    async def _seat(
+        self,
+        update: UpdateId,
+        id: TableId,
+        person: Person,
+        edit: Callable[[Loaded], Edit],
+        here: Place | None = None,
+    ) -> Table:
+        """Seat a person for whom there is room. Raises NoTable, TooManyTables, and what the edit raises."""
+
+        async def try_edit() -> None:
+            edit(await self._store.load(id))
+
+        async with self._room.of_person(person.id, besides=id, check=try_edit):
             return (await self._store.change(id, update, edit, here=here)).loaded.table
 
     def _join(self, loaded: Loaded, person: Person) -> Edit:

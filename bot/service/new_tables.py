@@ -5,6 +5,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -91,8 +92,9 @@ class NewTables:
                 waits = table.phase is Phase.LOBBY and table.thread == fresh.thread
                 if waits and table.id != fresh.id:
                     return Opened(table, waited=True)
+            require_host = partial(self._room.require_of_person, fresh.host, besides=fresh.id)
             async with (
-                self._room.in_chat(chat, besides=fresh.id),
+                self._room.in_chat(chat, besides=fresh.id, check=require_host),
                 self._room.of_person(fresh.host, besides=fresh.id),
             ):
                 return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))

@@ -1,7 +1,8 @@
 """Room for another table: how many a chat and a person may have, and which of them give way."""
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from typing import TypeAlias
 
 from bot.service.loaded import Edit, Loaded
 from bot.service.lobby_edits import close_lobby
@@ -22,6 +23,13 @@ CLAIM_MS = 30_000
 """How long a place counts as taken whose process may have died before it wrote the table."""
 
 
+Check: TypeAlias = Callable[[], Awaitable[object]]
+
+
+async def nothing() -> None:
+    """Refuses nothing."""
+
+
 class Room:
     """Makes room for a table before it is opened.
 
@@ -35,29 +43,41 @@ class Room:
         self._time = time
 
     @asynccontextmanager
-    async def in_chat(self, chat: ChatId, *, besides: TableId) -> AsyncIterator[None]:
-        """Make room in a chat for the table `besides`, to be opened here. Raises TooManyTables."""
+    async def in_chat(self, chat: ChatId, *, besides: TableId, check: Check = nothing) -> AsyncIterator[None]:
+        """Make room in a chat for the table `besides`, to be opened here. Raises TooManyTables.
+
+        No lobby is closed before `check`, which raises what else refuses the table.
+        """
         async with self._claim(f"chat:{chat}", besides) as claimed:
             tables = [table for table in await self._store.of_chat(chat) if table.id != besides]
             await self._settle_deserted(tables)
             busy = [table for table in tables if is_open(table) and not _is_deserted(table)]
-            await self._make_room(len(busy) + _coming(claimed, tables), busy)
+            await self._make_room(len(busy) + _coming(claimed, tables), busy, check)
             yield
 
     @asynccontextmanager
-    async def of_person(self, person: PersonId, *, besides: TableId) -> AsyncIterator[None]:
+    async def of_person(
+        self, person: PersonId, *, besides: TableId, check: Check = nothing
+    ) -> AsyncIterator[None]:
         """Make room among a person's tables for the table `besides`, to be opened or joined here.
 
-        A person who has a chair there needs no more room, and may return to it. Raises TooManyTables.
+        A person who has a chair there needs no more room, and may return to it. No lobby is closed before
+        `check`, which raises what else refuses the table or the chair. Raises TooManyTables.
         """
         async with self._claim(f"person:{person}", besides) as claimed:
             tables = await self._store.of_person(person)
             if all(table.id != besides for table in tables):
                 await self._settle_deserted([table for table in tables if table.chat is None])
                 busy = _busy(tables, person)
-                own = [table for table in busy if table.host == person]
-                await self._make_room(len(busy) + _coming(claimed, tables), own)
+                await self._make_room(len(busy) + _coming(claimed, tables), _hosted(busy, person), check)
             yield
+
+    async def require_of_person(self, person: PersonId, *, besides: TableId) -> None:
+        """Raises TooManyTables where no room can be made for the table `besides`."""
+        tables = await self._store.of_person(person)
+        busy = [table for table in _busy(tables, person) if table.id != besides]
+        if len(busy) >= MOST_TABLES and not self._silent(_hosted(busy, person)):
+            raise TooManyTables(most=MOST_TABLES)
 
     @asynccontextmanager
     async def offered(self, person: PersonId, *, besides: TableId) -> AsyncIterator[bool]:
@@ -79,10 +99,11 @@ class Room:
                 if not storage_failed(error):
                     raise
 
-    async def _make_room(self, count: int, own: list[Table]) -> None:
+    async def _make_room(self, count: int, own: list[Table], check: Check) -> None:
         """Close the oldest silent lobby of `own` if there are too many tables. Raises TooManyTables."""
         if count < MOST_TABLES:
             return
+        await check()
         for table in self._silent(own):
             if await self._changes(table.id, self._close_silent):
                 return
@@ -131,6 +152,11 @@ def _coming(claimed: frozenset[str], tables: Iterable[Table]) -> int:
 def _busy(tables: Iterable[Table], person: PersonId) -> list[Table]:
     """The tables where the person plays or waits."""
     return [table for table in tables if is_open(table) and person in table.present]
+
+
+def _hosted(tables: Iterable[Table], person: PersonId) -> list[Table]:
+    """The tables of which the person is the host."""
+    return [table for table in tables if table.host == person]
 
 
 def _is_deserted(table: Table) -> bool:

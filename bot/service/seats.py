@@ -88,7 +88,10 @@ class Seats:
                 raise NoTable
             return self.let_in(loaded, person)
 
-        async with self._room.of_person(person.id, besides=id):
+        async def try_edit() -> None:
+            edit(await self._store.load(id))
+
+        async with self._room.of_person(person.id, besides=id, check=try_edit):
             return (await self._store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:
