@@ -12,7 +12,7 @@ SPREAD := --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test slow check bench chaos screenshots clean
+.PHONY: run test slow check audit bench chaos screenshots clean
 
 run: .venv/ready
 	@exec $(BIN)/pulka run
@@ -29,6 +29,9 @@ check: .venv/ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m bench.audit
+
+audit: .venv/ready
+	$(BIN)/python -m bench.audit strict
 
 bench: .venv/ready
 	$(BIN)/python -m bench

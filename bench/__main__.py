@@ -31,6 +31,7 @@ def main() -> None:
     )
     parser.add_argument("--rows", type=int, default=1_000_000, help="finished matches in the databases")
     parser.add_argument("--kills", type=int, default=50, help="how often the bot is killed")
+    parser.add_argument("--part", action="append", choices=scale.PARTS, help="of scale: this part alone")
     kinds = [
         "playouts",
         "pictures",
@@ -69,7 +70,7 @@ def main() -> None:
         if "recovery" in wanted:
             asyncio.run(recovery.measure(Path(folder), kills=given.kills))
         if "scale" in wanted:
-            asyncio.run(scale.measure(Path(folder), seconds=given.seconds))
+            asyncio.run(scale.measure(Path(folder), parts=given.part or scale.PARTS, rows=given.rows))
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ async def _measure(name: str, url: str, rows: int) -> None:
     engine: AsyncEngine = archive._engine
     try:
         began = time.perf_counter()
-        await _fill(engine, rows)
+        await fill(archive, rows)
         print(f"archive   {name}: {rows} matches filled in {time.perf_counter() - began:.0f} s", flush=True)
         for what, call in _calls(archive, rows):
             async with _noted(engine) as statements:
@@ -112,7 +112,9 @@ async def _measure(name: str, url: str, rows: int) -> None:
         await archive.close()
 
 
-async def _fill(engine: AsyncEngine, rows: int) -> None:
+async def fill(archive: Archive, rows: int) -> None:
+    """Store so many finished matches, and those who played them."""
+    engine: AsyncEngine = archive._engine
     postgresql = engine.dialect.name == "postgresql"
     values = {
         "empty": "'{}'::json" if postgresql else "'{}'",

@@ -1,8 +1,9 @@
-"""Audits what the program depends on: `python -m bench.audit`.
+"""Audits what the program depends on: `python -m bench.audit [strict]`.
 
-The lock is checked offline: everything comes from one index and one host, by hash, and has been there for
-some days, in which a poisoned release would have been taken down. Known vulnerabilities are looked up where
-somebody answers.
+The lock is checked offline: everything comes from one index and one host, by hash. What changes while nobody
+touches it is a warning, and a fault where the audit is strict: releases that have not been there for some
+days, in which a poisoned one would have been taken down, and known vulnerabilities, looked up where somebody
+answers.
 """
 
 import re
@@ -22,8 +23,11 @@ ROOT = Path(__file__).parents[1]
 YOUNGEST = timedelta(days=3)
 AUDIT = ("tool", "run", "--exclude-newer", "2026-11-01", "pip-audit==2.10.1")
 OPTIONS = ("--require-hashes", "--disable-pip", "--progress-spinner", "off", "--timeout", "5")
-WITHIN_S = 120
-"""How long a look-up may take."""
+WITHIN_S = 120.0
+"""How long a strict look-up may take."""
+SOON_S = 10.0
+"""The same where it only warns."""
+STRICT = "strict"
 
 
 class Artifact(NamedTuple):
@@ -51,11 +55,18 @@ def artifacts(lock: Mapping[str, Any]) -> Iterator[Artifact]:
             yield Artifact(name, file.get("url", ""), file.get("hash", ""), file.get("upload-time", ""))
 
 
-def complaints(lock: Mapping[str, Any], now: datetime) -> list[str]:
-    """What is wrong with the lock, a sentence each."""
+def complaints(lock: Mapping[str, Any]) -> list[str]:
+    """What is wrong with the lock, today as on any other day, a sentence each."""
     files = list(artifacts(lock))
     host = _commonest(_host(file.url) for file in files)
-    return [*_sources(lock), *(each for file in files for each in _of_file(file, host, now))]
+    return [*_sources(lock), *(each for file in files for each in _of_file(file, host))]
+
+
+def youths(lock: Mapping[str, Any], now: datetime) -> list[str]:
+    """The packages with a file that has not been there for long, a sentence each."""
+    dated = ((file.package, file.uploaded) for file in artifacts(lock) if file.uploaded)
+    young = (name for name, uploaded in dated if now - datetime.fromisoformat(uploaded) < YOUNGEST)
+    return [f"{name} is younger than {YOUNGEST.days} days." for name in dict.fromkeys(young)]
 
 
 def _commonest(names: Iterable[str]) -> str:
@@ -78,31 +89,31 @@ def _sources(lock: Mapping[str, Any]) -> Iterator[str]:
             yield f"{package['name']} has no file."
 
 
-def _of_file(file: Artifact, host: str, now: datetime) -> Iterator[str]:
+def _of_file(file: Artifact, host: str) -> Iterator[str]:
     if not _host(file.url) or _host(file.url) != host:
         yield f"{file.package} is fetched from elsewhere: {file.url}."
     if not re.fullmatch(r"sha256:[0-9a-f]{64}", file.hash):
         yield f"{file.package} has a file without a hash: {file.url}."
     if not file.uploaded:
         yield f"{file.package} has a file of unknown age: {file.url}."
-    elif now - datetime.fromisoformat(file.uploaded) < YOUNGEST:
-        yield f"{file.package} is younger than {YOUNGEST.days} days."
 
 
-def vulnerabilities(requirements: str, uv: str = str(Path(sys.prefix, "bin", "uv"))) -> tuple[Finding, str]:
+def vulnerabilities(
+    requirements: str, uv: str = str(Path(sys.prefix, "bin", "uv")), *, within: float = WITHIN_S
+) -> tuple[Finding, str]:
     """What is known about these requirements, and the answer in words; first one of them is asked about."""
     first = re.match(r"(?:#.*\n)*((?:.+\\\n)*.+\n)", requirements)
-    found, words = _look_up(first[1] if first else requirements, uv)
-    return (found, words) if found is Finding.UNREACHABLE else _look_up(requirements, uv)
+    found, words = _look_up(first[1] if first else requirements, uv, within)
+    return (found, words) if found is Finding.UNREACHABLE else _look_up(requirements, uv, within)
 
 
-def _look_up(requirements: str, uv: str) -> tuple[Finding, str]:
+def _look_up(requirements: str, uv: str, within: float) -> tuple[Finding, str]:
     with TemporaryDirectory() as folder:
         file = Path(folder, "requirements.txt")
         file.write_text(requirements, encoding="utf-8")
         command = [uv, *AUDIT, "--requirement", str(file), *OPTIONS]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=WITHIN_S, check=False)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=within, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:
             return Finding.UNREACHABLE, type(error).__name__
     return read_answer(done.returncode, done.stdout + done.stderr), done.stdout + done.stderr
@@ -124,19 +135,24 @@ def _exported() -> str:
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Status 1 if the lock is not sound or a vulnerability is known; never for want of a network."""
+    """Status 1 if the lock is not sound; where it is strict, also for what is new in the world.
+
+    It is never 1 for want of a network.
+    """
+    is_strict = STRICT in arguments
     lock = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))
-    found = complaints(lock, datetime.now(UTC))
-    for sentence in found:
-        print(sentence)
+    found, young = complaints(lock), youths(lock, datetime.now(UTC))
+    print(*found, *young, sep="\n", end="\n" if found or young else "")
     files = sum(1 for _ in artifacts(lock))
-    print(f"lock: {len(lock['package'])} packages, {files} files, {len(found)} complaints")
-    finding, words = vulnerabilities(_exported())
+    print(
+        f"lock: {len(lock['package'])} packages, {files} files, {len(found)} complaints, {len(young)} young"
+    )
+    finding, words = vulnerabilities(_exported(), within=WITHIN_S if is_strict else SOON_S)
     if finding is Finding.VULNERABLE:
         print(words)
     print(f"known vulnerabilities: {finding.name.lower()}")
-    return int(bool(found) or finding is Finding.VULNERABLE)
+    return int(bool(found) or (is_strict and (bool(young) or finding is Finding.VULNERABLE)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

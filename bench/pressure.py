@@ -224,9 +224,9 @@ async def _bot(folder: Path, processes: int, rate: int) -> AsyncIterator[World]:
         yield world
 
 
-async def start_matches(world: World, tables: int) -> list[list[int]]:
+async def start_matches(world: World, tables: int, *, at_once: int = MOST_STARTING) -> list[list[int]]:
     """Start a match at each table; returns the people of each."""
-    starting = asyncio.Semaphore(MOST_STARTING)
+    starting = asyncio.Semaphore(at_once)
 
     async def start(number: int) -> list[int]:
         async with starting:

@@ -1,4 +1,4 @@
-"""A bot in a process of its own, and the CPU time it has used."""
+"""A bot in a process of its own, and the CPU time and memory that it uses."""
 
 import asyncio
 import os
@@ -15,6 +15,12 @@ def cpu_ms(pid: int) -> float:
     """Milliseconds of CPU that a process has used, in user and system mode."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) * 1000 / TICKS
+
+
+def memory_mb(pid: int) -> float:
+    """Memory that a process has at present, in millions of bytes."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -28,9 +28,17 @@ from bot.delivery.profile import keep_presenting
 from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
-from bot.logs import configure_logs
+from bot.logs import configure_logs, log_uncaught_errors
 from bot.metrics import count_fault
-from bot.resources import CannotStart, open_archive, open_bot, open_redis, start_embedded, start_playground
+from bot.resources import (
+    CannotStart,
+    open_archive,
+    open_bot,
+    open_redis,
+    prepare_folder,
+    start_embedded,
+    start_playground,
+)
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.broadcasts import Broadcasts
@@ -42,8 +50,10 @@ from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.groups import Groups
 from bot.service.instance import Instance
+from bot.service.late_saving import LateSaving
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
+from bot.service.membership import Membership
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
@@ -64,26 +74,29 @@ from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
 from bot.troubles import Troubles
 from bot.updates.dispatch import Dispatcher
-from bot.updates.http_server import Readiness, listen
+from bot.updates.inheritance import Inheritance
 from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
+from bot.updates.readiness import Readiness
 from bot.updates.services import Services
 from bot.updates.update_order import SharedOrder
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
+from games import registry
 from storage.archive import Archive
 from storage.connection import replicas
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
 from storage.operation import OperationStore
-from storage.private import make_private
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
 """How long waiting calls may delay the end."""
+HURRY_S = 0.5
+"""How long everything else goes on while updates at work end; then it ends beside those that take longer."""
 END_S = 9.5
 """How long the process may take to end."""
 
@@ -137,10 +150,10 @@ class App:
             stopped.cancel()
             self._readiness.end()
             self._source.stop()
-            await asyncio.gather(source, return_exceptions=True)
+            await asyncio.wait([source], timeout=HURRY_S)
             for task in background:
                 task.cancel()
-            await asyncio.gather(*background, stopped, return_exceptions=True)
+            await asyncio.gather(source, *background, stopped, return_exceptions=True)
             living.cancel()
             await asyncio.gather(living, return_exceptions=True)
 
@@ -151,7 +164,7 @@ class App:
                 self._heartbeat.touch()
             except OSError as error:
                 log.warning("no-heartbeat", error=type(error).__name__)
-            if not await self._readiness.missing():
+            if REDIS not in await self._readiness.missing():
                 await self._read_clock()
             await asyncio.sleep(HEARTBEAT_S)
 
@@ -183,6 +196,7 @@ class _Parts(NamedTuple):
     people: People
     chats: Chats
     groups: Groups
+    membership: Membership
     presence: Presence
     administrators: Administrators
     thrift: Thrift
@@ -222,6 +236,8 @@ async def assemble(
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
+        saving = asyncio.create_task(LateSaving(parts.people, parts.chats, live).run())
+        stack.callback(saving.cancel)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
@@ -243,11 +259,17 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     opening_redis = asyncio.create_task(_redis(stack, settings))
     opening_archive = asyncio.create_task(_archive(stack, settings))
     opening_bot = asyncio.create_task(open_bot(stack, settings))
+    _load_games()
     await _together(opening_redis, opening_archive, opening_bot)
     redis, url = opening_redis.result()
     archive, bot = opening_archive.result(), opening_bot.result()
     live = Live(redis, bot=bot.id, replicas=replicas(url))
     return _Storage(bot, live, archive, OperationStore(redis, bot=bot.id))
+
+
+def _load_games() -> None:
+    """Load the games while servers are waited for; what needs one sooner waits until it is loaded."""
+    asyncio.get_running_loop().run_in_executor(None, registry.names)
 
 
 async def _together(*tasks: asyncio.Task[Any]) -> None:
@@ -285,33 +307,21 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
     """Begin to live, in the place of those that died in this data folder."""
-    instance, locks = Instance(live, secrets.token_hex(8)), InstanceLocks(settings.data_dir, bot=bot.id)
-    dead = _enter(stack, locks, instance.name)
+    locks = InstanceLocks(settings.data_dir, bot=bot.id)
+    instance = Instance(live, secrets.token_hex(8), locks=locks)
+    _enter(stack, locks, instance.name)
     stack.push_async_callback(_end, instance)
-    if await _begin(instance, dead):
-        locks.forget(dead)
+    await instance.begin()
     return instance
 
 
-def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> frozenset[str]:
-    """Lock a file for the instance; returns those that died. In a folder without locks, beats must do."""
+def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> None:
+    """Lock a file for the instance. In a folder without locks, beats must do."""
     try:
         locks.enter(instance)
         stack.callback(locks.leave, instance)
-        return locks.dead()
     except OSError as error:
         log.warning("no-lock", reason=error.strerror)
-        return frozenset()
-
-
-async def _begin(instance: Instance, dead: frozenset[str]) -> bool:
-    """Whether Redis has stored the first beat; otherwise the next ones follow."""
-    try:
-        await instance.begin(dead)
-    except RedisError as error:
-        log.warning("no-beat", error=reason_of(error))
-        return False
-    return True
 
 
 async def _end(instance: Instance) -> None:
@@ -327,13 +337,13 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
     store = Store(live, moves, notifier)
-    room = Room(store, moves, time)
+    room = Room(store, moves, live, time)
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
-    chats = Chats(archive, live, time)
+    chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
     return _Parts(
         store=store,
-        lobby=Lobby(store, moves, seats, room, time),
+        lobby=lobby,
         new_tables=NewTables(store, moves, room, time, bot=bot.id),
         play=play,
         seats=seats,
@@ -341,6 +351,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         people=People(archive, live, time),
         chats=chats,
         groups=Groups(store, chats),
+        membership=Membership(store, moves, lobby, seats),
         presence=Presence(live, time),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
@@ -369,9 +380,19 @@ def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, inst
 
 
 def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> Clock:
-    _, live, archive, _ = storage
-    store, play, seats, lobby = parts.store, parts.play, parts.seats, parts.lobby
-    deadlines = Deadlines(store, play, seats, parts.computers, parts.turns, lobby, live, archive, time)
+    live, maintenance = storage.live, Maintenance(storage.operation, time)
+    deadlines = Deadlines(
+        parts.store,
+        parts.play,
+        parts.seats,
+        parts.computers,
+        parts.turns,
+        parts.lobby,
+        live,
+        storage.archive,
+        time,
+        maintenance,
+    )
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
 
 
@@ -387,6 +408,7 @@ def _operation(
     owner = PersonId(settings.owner_id) if settings.owner_id is not None else None
     return Operation(
         owner=owner,
+        store=store,
         maintenance=Maintenance(store, time),
         reports=ProcessReports(store, time, instance.name, lambda: instance.living),
         census=census,
@@ -422,6 +444,7 @@ def _services(
         people=parts.people,
         chats=parts.chats,
         groups=parts.groups,
+        membership=parts.membership,
         presence=parts.presence,
         administrators=parts.administrators,
         thrift=parts.thrift,
@@ -443,19 +466,28 @@ def _source(
     instance: Instance,
     downtime: Downtime,
 ) -> Polling | Webhook:
-    if settings.webhook_url is None:
+    def living() -> Collection[str]:
+        return instance.living if instance.tenure is not None else ()
+
+    def knows_others() -> bool:
+        return instance.knows_others
+
+    name, inbox, url = instance.name, live.inbox, settings.webhook_url
+    if url is None:
         return Polling(
             bot,
             intake,
             live,
             time,
-            holder=instance.name,
+            holder=name,
             hearing=downtime,
-            inbox=live.inbox,
-            living=lambda: instance.living if instance.tenure is not None else (),
+            inbox=inbox,
+            living=living,
+            knows_others=knows_others,
         )
     order = SharedOrder(live, lambda: instance.living)
-    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), order=order)
+    inheritance = Inheritance(intake, inbox, downtime, time, heir=name, living=living)
+    return Webhook(bot, intake, time, url=url, secret=_secret(settings), order=order, inheritance=inheritance)
 
 
 def _secret(settings: Settings) -> str:
@@ -496,6 +528,8 @@ async def _listen(
 
 async def _open(stack: AsyncExitStack, name: str, address: Address, routes: Sequence[BaseRoute]) -> Address:
     """Answer over HTTP at the address of this setting. Raises CannotStart."""
+    from bot.updates.http_server import listen  # noqa: PLC0415 - most bots listen nowhere
+
     try:
         return await stack.enter_async_context(listen(address, routes))
     except OSError as error:
@@ -524,16 +558,12 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, partial(_stop, stop))
-    try:
-        make_private(settings.data_dir)
-    except OSError as error:
-        raise CannotStart(
-            f"The folder DATA_DIR={settings.data_dir} cannot be made: {error.strerror}."
-        ) from None
+    prepare_folder(settings.data_dir)
     async with AsyncExitStack() as stack:
         if settings.bot_token is None:
             settings = await start_playground(stack, settings, time_scale, limits=limits)
         configure_logs((*settings.secrets, _secret(settings)))
+        log_uncaught_errors()
         app = await stack.enter_async_context(assemble(settings, Time(time_scale), limits=limits))
         try:
             await app.run(stop)

@@ -26,6 +26,8 @@ from storage.archive import Archive
 from storage.connection import check, connect, disconnect, replicas
 from storage.database import is_away, trouble
 from storage.live import Client
+from storage.migrate import NewerDatabase
+from storage.private import make_private
 from storage.server import EmbeddedServer, ServerAway, ServerError
 
 PLAYGROUND_TOKEN = "7000000001:playground"
@@ -44,6 +46,14 @@ log = structlog.get_logger(__name__)
 
 class CannotStart(Exception):
     """A required resource is unavailable; the text is one sentence."""
+
+
+def prepare_folder(folder: Path) -> None:
+    """Make the folder of the data, and keep others from all that is written there. Raises CannotStart."""
+    try:
+        make_private(folder)
+    except OSError as error:
+        raise CannotStart(f"The folder DATA_DIR={folder} cannot be made: {error.strerror}.") from None
 
 
 async def start_embedded(stack: AsyncExitStack, folder: Path) -> str:
@@ -111,18 +121,16 @@ def database_url(settings: Settings) -> str:
 async def open_archive(settings: Settings) -> Archive:
     """Open the database, its tables brought up to date. Raises CannotStart."""
     url = database_url(settings)
+    name = "The database of DATABASE_URL" if settings.database_url else f"The database in {settings.data_dir}"
     try:
         return await _patiently(partial(Archive.open, url), is_away)
+    except NewerDatabase as error:
+        raise CannotStart(f"{name} cannot be opened: {error}.") from None
     except (ArgumentError, ValueError):
         raise CannotStart(
             "DATABASE_URL must be an address as in postgresql://user:password@host:5432/name."
         ) from None
     except (SQLAlchemyError, OSError) as error:
-        name = (
-            "The database of DATABASE_URL"
-            if settings.database_url
-            else f"The database in {settings.data_dir}"
-        )
         raise CannotStart(f"{name} cannot be opened: {trouble(error)}.") from None
 
 

@@ -1,4 +1,4 @@
-"""The administrators of a group, and whether others see who is in it."""
+"""What administrators of a group do: name others, remove and restrict members, hide who is in it."""
 
 from playground.world import LEADING, PRESENT, Impossible, Room, World
 
@@ -13,8 +13,45 @@ def appoint(
         raise Impossible("only a member other than the creator becomes an administrator")
     room.members[person] = "administrator" if administrator else "member"
     room.anonymous = room.anonymous - {person} | ({person} if anonymous and administrator else set())
-    world.report_member_change(room, person, old)
+    world.report_member_change(room, person, old, by=by)
     world.publish_room(room)
+
+
+def ban(world: World, chat: int, by: int, person: int) -> None:
+    """Remove a person for good; one who was in the group is named in a service message."""
+    room = _group_led_by(world, chat, by)
+    old = room.members.get(person, "left")
+    if old in LEADING:
+        raise Impossible("administrators are not banned")
+    _change_status(world, room, by, person, "kicked")
+    if old in PRESENT:
+        user = world.person(person).user
+        world.queue_message(room, world.post(room, world.person(by).user, left_chat_member=user))
+
+
+def unban(world: World, chat: int, by: int, person: int) -> None:
+    """Let a banned person join again."""
+    room = _group_led_by(world, chat, by)
+    if room.members.get(person) == "kicked":
+        _change_status(world, room, by, person, "left")
+
+
+def restrict(world: World, chat: int, by: int, person: int, *, restricted: bool = True) -> None:
+    """Forbid a member of a supergroup to write, or let them again; they stay in the group."""
+    room = _group_led_by(world, chat, by)
+    if room.chat.type != "supergroup":
+        raise Impossible("only members of a supergroup are restricted")
+    if room.members.get(person) not in ("member", "restricted"):
+        raise Impossible("only a member other than an administrator is restricted")
+    _change_status(world, room, by, person, "restricted" if restricted else "member")
+
+
+def _change_status(world: World, room: Room, by: int, person: int, status: str) -> None:
+    old = room.members.get(person, "left")
+    if status != old:
+        room.members[person] = status
+        world.report_member_change(room, person, old, by=by)
+        world.publish_room(room)
 
 
 def hide_members(world: World, chat: int, by: int, *, hidden: bool = True) -> None:

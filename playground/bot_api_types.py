@@ -175,6 +175,19 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True):
     can_manage_topics: bool | None = None
     can_send_welcome_messages: bool | None = None
     until_date: int | None = None
+    is_member: bool | None = None
+    can_send_messages: bool | None = None
+    can_send_audios: bool | None = None
+    can_send_documents: bool | None = None
+    can_send_photos: bool | None = None
+    can_send_videos: bool | None = None
+    can_send_video_notes: bool | None = None
+    can_send_voice_notes: bool | None = None
+    can_send_polls: bool | None = None
+    can_send_other_messages: bool | None = None
+    can_add_web_page_previews: bool | None = None
+    can_edit_tag: bool | None = None
+    can_react_to_messages: bool | None = None
 
 
 class MemberChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -218,6 +231,8 @@ def member(user: User, status: str, *, anonymous: bool = False) -> Member:
             )
         case "kicked":
             return Member(user, status, until_date=0)
+        case "restricted":
+            return Member(user, status, until_date=0, is_member=True, **dict.fromkeys(MEMBER_CAN, False))
         case _:
             return Member(user, status)
 
@@ -236,3 +251,23 @@ ADMINISTRATOR_CAN = (
     "can_manage_topics",
     "can_send_welcome_messages",
 )
+
+MEMBER_CAN = (
+    "can_send_messages",
+    "can_send_audios",
+    "can_send_documents",
+    "can_send_photos",
+    "can_send_videos",
+    "can_send_video_notes",
+    "can_send_voice_notes",
+    "can_send_polls",
+    "can_send_other_messages",
+    "can_add_web_page_previews",
+    "can_edit_tag",
+    "can_react_to_messages",
+    "can_change_info",
+    "can_invite_users",
+    "can_pin_messages",
+    "can_manage_topics",
+)
+"""What a restricted member may be forbidden."""

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from playground.administration import appoint, hide_members
+from playground.administration import appoint, ban, hide_members, restrict, unban
 from playground.faults import Rule, bad_day
 from playground.group_lifecycle import delete_group, migrate
 from playground.world import Event, Impossible, Query, Room, World
@@ -66,6 +66,15 @@ class AppointRequest(msgspec.Struct):
     member: int
     administrator: bool = True
     anonymous: bool = False
+
+
+class RankRequest(msgspec.Struct):
+    """What an administrator does to a member."""
+
+    chat: int
+    person: int
+    member: int
+    restricted: bool = True
 
 
 class HideMembersRequest(msgspec.Struct):
@@ -172,6 +181,12 @@ class Control:
                 lambda body: world.remove_bot_from(body.chat, body.person, bot=body.bot),
             ),
             "appoint": (AppointRequest, self._appoint),
+            "ban": (RankRequest, lambda body: ban(world, body.chat, body.person, body.member)),
+            "unban": (RankRequest, lambda body: unban(world, body.chat, body.person, body.member)),
+            "restrict": (
+                RankRequest,
+                lambda body: restrict(world, body.chat, body.person, body.member, restricted=body.restricted),
+            ),
             "hide-members": (
                 HideMembersRequest,
                 lambda body: hide_members(world, body.chat, body.person, hidden=body.hidden),

@@ -7,6 +7,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 FOREIGN = PlainTextResponse("The playground answers this machine and its own page alone.\n", 403)
+OWN = frozenset({"same-origin", "none"})
+"""What a browser says of requests by a page to itself, and of an address that somebody has typed."""
 
 
 def guarded(app: ASGIApp) -> ASGIApp:
@@ -23,12 +25,18 @@ def guarded(app: ASGIApp) -> ASGIApp:
 
 
 def is_ours(scope: Scope) -> bool:
-    """Whether a request is for this machine, and of no other site than the one that it is for."""
-    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-    origins = [value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"]
-    if len(hosts) != 1 or not _is_this_machine(hosts[0]):
+    """Whether a request is for this machine, and of no other site than the one that it is for.
+
+    Browsers name no origin where a page loads a picture or follows a link, but say from how near it comes.
+    """
+    hosts, origins, sites = (_values(scope, name) for name in (b"host", b"origin", b"sec-fetch-site"))
+    if len(hosts) != 1 or not _is_this_machine(hosts[0]) or not OWN.issuperset(sites):
         return False
     return all(origin == f"http://{hosts[0]}" for origin in origins)
+
+
+def _values(scope: Scope, header: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == header]
 
 
 def _is_this_machine(host: str) -> bool:

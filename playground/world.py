@@ -33,7 +33,7 @@ QUERY_ANSWER_LIFE = 15_000
 KEPT_MESSAGES = 5_000
 KEPT_EVENTS = 5_000
 KEPT_CALLS = 200_000
-PRESENT = frozenset({"creator", "administrator", "member"})
+PRESENT = frozenset({"creator", "administrator", "member", "restricted"})
 LEADING = frozenset({"creator", "administrator"})
 DEFAULT_UPDATES = frozenset({"message", "edited_message", "callback_query", "my_chat_member"})
 PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -502,6 +502,8 @@ class World:
             raise Impossible(f"{user.first_name} has not started the bot")
         if room.blocked:
             raise Impossible(f"{user.first_name} has blocked the bot")
+        if room.members.get(person) == "restricted":
+            raise Impossible(f"{user.first_name} may not write here")
         if not text.strip() or len(text) > 4096:
             raise Impossible("a message has 1 to 4096 characters")
         if room.bot is not None and not room.started:
@@ -636,9 +638,10 @@ class World:
             new_chat_member=member(user, new),
         )
 
-    def report_member_change(self, room: Room, person: int, old: str) -> None:
-        """Queue the change for bots that are administrators."""
-        change = self.member_change(room, self.person(person).user, person, old, room.members[person])
+    def report_member_change(self, room: Room, person: int, old: str, *, by: int | None = None) -> None:
+        """Queue the change, the person's own or `by` an administrator, for bots that are administrators."""
+        new = room.members[person]
+        change = self.member_change(room, self.person(person).user, by or person, old, new)
         for bot in self.bots_in(room):
             if room.members.get(bot.user.id) == "administrator":
                 self.queue_update(bot, "chat_member", change)
@@ -665,6 +668,8 @@ class World:
     def join(self, chat: int, person: int) -> None:
         """Join a group."""
         room, user = self.room(chat), self.person(person).user
+        if room.members.get(person) == "kicked":
+            raise Impossible(f"{user.first_name} is banned here")
         if not room.has_member(person):
             old = room.members.get(person, "left")
             room.members[person] = "member"

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, event, false, func, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
@@ -118,7 +118,7 @@ class Archive:
         self.guard = Guard()
         self._engine = engine
         self._reading = engine.execution_options(**{READING: True})
-        self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        self._insert = import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
 
     @classmethod
     async def open(cls, url: str) -> "Archive":

@@ -32,6 +32,13 @@ def current_attempt() -> Attempt | None:
     return None if attempt is None or attempt.is_over else attempt
 
 
+def note_stored() -> None:
+    """Note that the current attempt has stored a change, so that nobody is told that it has not."""
+    attempt = current_attempt()
+    if attempt is not None:
+        attempt.has_stored = True
+
+
 @contextmanager
 def attempting(seconds: float) -> Iterator[Attempt]:
     """Everything inside belongs to one attempt of this length. Tasks that outlive it are on their own."""

@@ -13,6 +13,7 @@ import redis.exceptions
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import PipelineCommand
 from redis.exceptions import (
+    AskError,
     ConnectionError,
     MovedError,
     NoScriptError,
@@ -20,11 +21,13 @@ from redis.exceptions import (
     RedisError,
 )
 
-from storage.attempt import current_attempt
+from storage.attempt import MARGIN_S, current_attempt
 
 Client: TypeAlias = Redis | RedisCluster
 Argument: TypeAlias = str | bytes | int
 Command: TypeAlias = tuple[Argument, ...]
+Batch: TypeAlias = Sequence[tuple[Command, asyncio.Future[Any]]]
+"""Commands with their replies to come."""
 Reply = TypeVar("Reply")
 
 COMMAND_S = 8.0
@@ -39,9 +42,18 @@ _batches: WeakKeyDictionary[Client, set[asyncio.Task[None]]] = WeakKeyDictionary
 class NotReplicated(Exception):
     """A write is carried out, but too few replicas have acknowledged it: do not rely on it."""
 
+    def __init__(self, reply: Any = None) -> None:
+        """`reply` is what the script returned."""
+        super().__init__()
+        self.reply = reply
+
 
 class Commands:
-    """Runs commands of many tasks on one client. Cancelling a task does not cancel its command."""
+    """Runs commands of many tasks on one client.
+
+    Cancelling a task does not cancel a command that shares a round trip with others; it does cancel those of
+    a cluster, and those that replicas acknowledge. What the server has it carries out in any case.
+    """
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -53,11 +65,13 @@ class Commands:
     async def run(self, *command: Argument) -> Any:
         """Raises redis.RedisError, a TimeoutError of Redis also when the current attempt ends."""
         with self._watched():
+            if current_attempt() is None and isinstance(self._client, Redis):
+                return await self._run(*command)  # its batch ends in time
             return await _within_attempt(self._run(*command))
 
     async def _run(self, *command: Argument) -> Any:
         if isinstance(self._client, RedisCluster):
-            with _cluster_errors():
+            with cluster_errors():
                 return await self._client.execute_command(*command)
         loop = asyncio.get_running_loop()
         reply = loop.create_future()
@@ -80,13 +94,13 @@ class Commands:
         `sync` is a key to write first, if the script may write nothing. Raises NotReplicated.
         """
         after: list[Command] = [] if sync is None else [("SET", sync, 1)]
-        after.append(("WAIT", replicas, ACKNOWLEDGED_WITHIN))
+        after.append(("WAIT", replicas, acknowledgement_ms()))
         try:
             replies = await self._together(keys[0], (script.known(keys, args), *after))
         except NoScriptError:
             replies = await self._together(keys[0], (script.whole(keys, args), *after))
         if replies[0] is not None and replies[-1] < replicas:
-            raise NotReplicated
+            raise NotReplicated(replies[0])
         return replies[0]
 
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
@@ -96,7 +110,7 @@ class Commands:
 
     async def _sweep(self, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
-            with _cluster_errors():
+            with cluster_errors():
                 async with self._client.pipeline() as pipeline:
                     for command in commands:
                         pipeline.execute_command(*command)
@@ -115,16 +129,19 @@ class Commands:
 
     def _start(self) -> None:
         batch, self._waiting = self._waiting, []
-        task = asyncio.get_running_loop().create_task(self._carry_out(batch))
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(self._carry_out(batch))
         self._running.add(task)
-        task.add_done_callback(partial(self._end, batch))
+        late = loop.call_later(COMMAND_S, _give_up, batch)
+        task.add_done_callback(partial(self._end, batch, late))
 
-    def _end(self, batch: Sequence[tuple[Command, asyncio.Future[Any]]], task: asyncio.Task[None]) -> None:
+    def _end(self, batch: Batch, late: asyncio.TimerHandle, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
+        late.cancel()
         for _, reply in batch:
             reply.cancel()  # a reply that was given stays
 
-    async def _carry_out(self, batch: Sequence[tuple[Command, asyncio.Future[Any]]]) -> None:
+    async def _carry_out(self, batch: Batch) -> None:
         try:
             if len(batch) == 1:
                 replies = [await cast("Awaitable[Any]", self._client.execute_command(*batch[0][0]))]
@@ -154,7 +171,7 @@ class Commands:
 
     async def _run_on_one(self, key: str, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
-            with _cluster_errors():
+            with cluster_errors():
                 return _without_errors(await _on_node(self._client, key, commands))
         return _without_errors(await self._run_pipeline(commands))
 
@@ -188,6 +205,15 @@ class Script:
         return ("EVAL", self._source, len(keys), *keys, *args)
 
 
+def acknowledgement_ms() -> int:
+    """How long replicas may take to acknowledge: at most half of the time in which an attempt may write."""
+    attempt = current_attempt()
+    if attempt is None:
+        return ACKNOWLEDGED_WITHIN
+    half = (attempt.seconds_left - MARGIN_S) / 2
+    return max(1, min(ACKNOWLEDGED_WITHIN, int(half * 1000)))  # 0 would be no limit
+
+
 async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
     """The reply, if it comes in time and before the current attempt ends. Raises redis.TimeoutError."""
     attempt = current_attempt()
@@ -201,8 +227,15 @@ async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
         raise
 
 
+def _give_up(batch: Batch) -> None:
+    """End the wait for replies that did not come in time."""
+    for _, reply in batch:
+        if not reply.done():
+            reply.set_exception(redis.exceptions.TimeoutError("no answer in time"))
+
+
 @contextmanager
-def _cluster_errors() -> Iterator[None]:
+def cluster_errors() -> Iterator[None]:
     """Turn the cluster client's own errors into RedisError."""
     try:
         yield
@@ -231,4 +264,9 @@ async def _on_node(client: RedisCluster, key: str, commands: Sequence[Command]) 
         raise
     if any(isinstance(each.result, MovedError | ConnectionError) for each in batch):
         await client.aclose()  # at its next command the client learns the servers' slots anew
-    return [each.result for each in batch]
+    return [_as_away(each.result) for each in batch]
+
+
+def _as_away(reply: Any) -> Any:
+    """The reply; a redirection, which the client follows nowhere here, as a server that is away."""
+    return ConnectionError(str(reply)) if isinstance(reply, AskError) else reply

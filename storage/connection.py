@@ -1,13 +1,14 @@
 """Connections to a Redis-compatible server of any kind, and whether it can be used."""
 
-from typing import cast
+from typing import Any, cast
 from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
 
-from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, Sentinel
+from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, RedisCluster, Sentinel
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialWithJitterBackoff
+from redis.connection import HiredisRespSerializer
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, RedisError
 
 from storage.commands import Client, end_commands
@@ -48,7 +49,7 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
         client = sentinel.master_for(
             master, username=name, password=password, socket_timeout=timeout, retry=retry, protocol=3
         )
-        return cast("Redis", client)
+        return _packing(cast("Redis", client))
     if parts.scheme not in ("unix", "redis", "rediss"):
         raise ValueError(f"no such kind of server: {parts.scheme or url}")
     pool = BlockingConnectionPool.from_url(
@@ -60,7 +61,25 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
         retry=retry,
         protocol=3,
     )
-    return Redis.from_pool(pool)
+    return _packing(Redis.from_pool(pool))
+
+
+def _packing(client: Redis) -> Redis:
+    """The client, with commands packed by hiredis: its asynchronous connections would do it in Python."""
+    pool: ConnectionPool = client.connection_pool
+    kind = pool.connection_class
+    pool.connection_class = type(kind.__name__, (_Packing, kind), {})
+    return client
+
+
+class _Packing:
+    """A connection as redis-py has it, but for the form of commands."""
+
+    _packer = HiredisRespSerializer()
+
+    def pack_command(self, *args: Any) -> list[bytes]:
+        packed: list[bytes] = self._packer.pack(*args)
+        return packed
 
 
 async def disconnect(client: Client) -> None:

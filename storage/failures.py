@@ -15,7 +15,7 @@ REDIS_FAILURES = (
     redis.exceptions.ReadOnlyError,
     redis.exceptions.OutOfMemoryError,
     redis.exceptions.TryAgainError,
-    redis.exceptions.ClusterDownError,
+    redis.exceptions.ClusterError,
     NotReplicated,
 )
 UNABLE = ("MISCONF", "OOM", "NOREPLICAS", "BUSY ")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
-from storage.commands import Argument, Client, Commands, Script
+from storage.commands import Argument, Client, Commands, Script, cluster_errors
 from storage.keys import Keys
 
 MOST_STORED = 1000
@@ -36,6 +36,11 @@ class Inbox:
         self._adopt = Script("inbox_adopt")
         self._leave = Script("inbox_leave")
 
+    @property
+    def is_replicated(self) -> bool:
+        """Whether an entry that can be read may be lost, until replicas have acknowledged it."""
+        return self._replicas > 0
+
     async def store(
         self, process: str, updates: Sequence[bytes], *, most: int = MOST_STORED
     ) -> list[str] | None:
@@ -50,10 +55,15 @@ class Inbox:
             ids = await self._commands.script(self._store, names, *arguments)
         return None if ids is None else [id.decode() for id in ids]
 
+    async def room(self, process: str, *, most: int = MOST_STORED) -> int:
+        """How many updates fit in."""
+        return max(0, most - int(await self._commands.run("XLEN", self._keys.inbox(process))))
+
     async def read(self, process: str, after: str, wait_ms: int) -> list[Entry]:
         """The entries after this id, at once or when there are any, at most so many milliseconds later."""
         key = self._keys.inbox(process)
-        found: Any = await self._redis.xread({key: after}, count=MOST_READ, block=wait_ms)
+        with cluster_errors():
+            found: Any = await self._redis.xread({key: after}, count=MOST_READ, block=wait_ms)
         return [_entry(id, fields) for batch in found.get(key.encode(), ()) for id, fields in batch]
 
     async def entries(self, process: str) -> list[Entry]:

@@ -80,6 +80,8 @@ class OperationKeys(NamedTuple):
     """Set: chats that should still get it."""
     outcomes: str
     """Hash: outcome → in how many chats."""
+    claims: str
+    """Hash: chat → the process that has sent it the text, or tries to."""
 
 
 class QueueKeys(NamedTuple):
@@ -100,6 +102,7 @@ class Keys:
         self._passing = (
             self._chats,
             f"{self._bot}:once:",
+            f"{self._bot}:room:",
             self.operation().reports,
             *(f"{self._prefix(number)}claims" for number in range(SHARDS)),
         )
@@ -142,6 +145,11 @@ class Keys:
             f"{prefix}clocks:{table}",
             self.shards[number],
         )
+
+    def table_of(self, key: str) -> str | None:
+        """The table whose stored form is at this key; None for any other key."""
+        table = key.rpartition(":table:")[2]
+        return table if key == self.table(table).stored else None
 
     def index(self, kind: str, key: str) -> str:
         """Set: tables that may concern a chat, a person or a token."""
@@ -189,6 +197,7 @@ class Keys:
             f"{prefix}broadcast",
             f"{prefix}broadcast:chats",
             f"{prefix}broadcast:outcomes",
+            f"{prefix}broadcast:claims",
         )
 
     def queue(self) -> QueueKeys:
@@ -199,9 +208,17 @@ class Keys:
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
+    def unsaved(self, kind: str) -> str:
+        """Set: people or chats with a change that the database has not taken."""
+        return f"{self._bot}:unsaved:{kind}"
+
     def turns(self, person: int) -> str:
         """Hash: update of a person that is at work in some process → since when."""
         return f"{self._bot}:turns:{person}"
+
+    def room(self, holder: str) -> str:
+        """Sorted set: a table that a person or chat is about to have → until when its room is claimed."""
+        return f"{self._bot}:room:{holder}"
 
     def processes(self) -> str:
         """Set: processes that may have an inbox."""
@@ -287,14 +304,20 @@ KINDS = (
     KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<operation>:broadcast:claims", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<queue>:tickets", "bot/service/matchmaking.py", End.EMPTY),
     KeyKind("<queue>:seatings", "bot/service/matchmaking.py", End.EMPTY),
     KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),
+    KeyKind("room:person:{person}", "bot/service/room.py", End.TIME),
+    KeyKind("room:chat:{chat}", "bot/service/room.py", End.TIME),
     KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
     KeyKind("memory:person:{person}", "bot/service/copies.py", End.TIME),
     KeyKind("memory:chat:{chat}", "bot/service/copies.py", End.TIME),
+    KeyKind("unsaved:person", "bot/service/copies.py", End.EMPTY),
+    KeyKind("unsaved:chat", "bot/service/copies.py", End.EMPTY),
+    KeyKind("once:saving", "bot/service/late_saving.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),

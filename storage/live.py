@@ -6,13 +6,21 @@ This module knows bytes, not games.
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import structlog
 from redis.exceptions import ResponseError, TimeoutError
 
-from storage.attempt import MARGIN_S, current_attempt
-from storage.commands import Argument, Client, Commands, NotReplicated, Script
+from storage.attempt import MARGIN_S, current_attempt, note_stored
+from storage.commands import (
+    Argument,
+    Client,
+    Commands,
+    NotReplicated,
+    Script,
+    acknowledgement_ms,
+    cluster_errors,
+)
 from storage.inbox import Inbox
 from storage.keys import SHARDS, Keys
 from storage.packed_log import PACKED_FROM, unpack_log
@@ -144,8 +152,8 @@ class Live:
         self._commands = Commands(redis)
         self._keys = Keys(bot)
         self._replicas = replicas
-        self._clock_offset = 0
-        """How far Redis's clock is ahead of ours, in milliseconds."""
+        self._clock_offset = time.time_ns() // 1_000_000 - _ticks_ms()
+        """How far Redis's clock is ahead of our ticks, in milliseconds, and at first the machine's."""
         self._load = Script("load")
         self._write = Script("write")
         self._screen = Script("screen")
@@ -167,6 +175,9 @@ class Live:
         self._count = Script("count")
         self._index = Script("index")
         self._turn = Script("turn")
+        self._recall_longer = Script("recall_longer")
+        self._swap = Script("swap")
+        self._claim_room = Script("room_claim")
         self.inbox = Inbox(redis, self._commands, self._keys, replicas)
         self.waiting_room = WaitingRoom(self._commands, self._keys)
 
@@ -189,14 +200,23 @@ class Live:
         longest = PACKED_FROM if packs else 0
         if self._replicas and update:
             # This process may read a write that another could not see acknowledged.
-            reply = await self._commands.script_on_replicas(
-                self._load, names, update, longest, sync=keys.shard.sync, replicas=self._replicas
-            )
+            reply = await self._load_from_replicas(names, update, longest, sync=keys.shard.sync)
         else:
             reply = await self._commands.script(self._load, names, update or "", longest)
         if reply is None:
             return None
         return read_table(*reply)
+
+    async def _load_from_replicas(self, names: Sequence[str], update: str, longest: int, *, sync: str) -> Any:
+        try:
+            return await self._commands.script_on_replicas(
+                self._load, names, update, longest, sync=sync, replicas=self._replicas
+            )
+        except NotReplicated as error:
+            _, answer, *_ = error.reply
+            if answer is not None:
+                note_stored()
+            raise
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is `expected` (0: no table yet) and its update is new.
@@ -223,19 +243,25 @@ class Live:
         version = await self._write_in_time(
             lambda latest: self._run_write(names, (*arguments, "" if latest is None else latest))
         )
-        attempt = current_attempt()
-        if version is not None and attempt is not None:
-            attempt.has_stored = True
+        if version is not None:
+            note_stored()
         return version
 
     async def _run_write(self, names: Sequence[str], arguments: Sequence[Argument]) -> int | None:
         if self._replicas:
-            version = await self._commands.script_on_replicas(
-                self._write, names, *arguments, sync=None, replicas=self._replicas
-            )
+            version = await self._write_to_replicas(names, arguments)
         else:
             version = await self._commands.script(self._write, names, *arguments)
         return cast("int | None", version)
+
+    async def _write_to_replicas(self, names: Sequence[str], arguments: Sequence[Argument]) -> Any:
+        try:
+            return await self._commands.script_on_replicas(
+                self._write, names, *arguments, sync=None, replicas=self._replicas
+            )
+        except NotReplicated:
+            note_stored()
+            raise
 
     async def _write_in_time(self, write: Callable[[int | None], Awaitable[int | None]]) -> int | None:
         """Carry out a write before the current attempt ends, by Redis's clock, or not at all.
@@ -258,13 +284,14 @@ class Live:
         attempt = current_attempt()
         if attempt is None:
             return None
-        return self._server_now() + int((attempt.seconds_left - MARGIN_S) * 1000)
+        after = acknowledgement_ms() if self._replicas else 0
+        return self._server_now() + int((attempt.seconds_left - MARGIN_S) * 1000) - after
 
     def _server_now(self) -> int:
-        return time.time_ns() // 1_000_000 + self._clock_offset
+        return _ticks_ms() + self._clock_offset
 
     def _note_clock(self, now: int) -> None:
-        self._clock_offset = now - time.time_ns() // 1_000_000
+        self._clock_offset = now - _ticks_ms()
 
     async def read_clock(self) -> None:
         """Learn the time of Redis, by which writes may come too late."""
@@ -416,9 +443,12 @@ class Live:
         """Redraws as processes announce them; None from time to time if there are none."""
         listening = self._redis.pubsub()
         try:
-            await listening.subscribe(self._keys.announcements())
+            with cluster_errors():
+                await self._redis.initialize()  # a cluster's client subscribes at servers that it knows
+                await listening.subscribe(self._keys.announcements())
             while True:
-                message = await listening.get_message(ignore_subscribe_messages=True, timeout=LISTEN_S)
+                with cluster_errors():
+                    message = await listening.get_message(ignore_subscribe_messages=True, timeout=LISTEN_S)
                 if message is None:
                     yield None
                 elif message["type"] == "message":
@@ -601,6 +631,18 @@ class Live:
         arguments = now, token, window.span_ms, window.most
         return bool(await self._commands.script(self._count, (self._keys.memory(name),), *arguments))
 
+    async def claim_room(self, holder: str, table: str, kept_ms: int) -> frozenset[str]:
+        """Claim room for a table that a person or chat is about to have; returns those claimed before.
+
+        The claim ends by itself, if nobody gives it up.
+        """
+        claims = await self._commands.script(self._claim_room, (self._keys.room(holder),), table, kept_ms)
+        return frozenset(claim.decode() for claim in claims) - {table}
+
+    async def give_room_up(self, holder: str, table: str) -> None:
+        """Give a claim up: the table is there, or will not be."""
+        await self._commands.run("ZREM", self._keys.room(holder), table)
+
     async def take_turn(self, person: int, update: int, kept_ms: int) -> bool:
         """Record that an update of a person is at work; False while an earlier one is, in any process."""
         return not await self._commands.script(self._turn, (self._keys.turns(person),), update, kept_ms)
@@ -617,11 +659,30 @@ class Live:
         return cast("bytes | None", await self._commands.run("GET", self._keys.memory(name)))
 
     async def recall_longer(self, name: str, ttl_s: int) -> bytes | None:
-        """The value of this name, which is then kept for this many seconds from now."""
-        return cast("bytes | None", await self._commands.run("GETEX", self._keys.memory(name), "EX", ttl_s))
+        """The value of this name, which is then kept for at least this many seconds from now."""
+        names = (self._keys.memory(name),)
+        return cast("bytes | None", await self._commands.script(self._recall_longer, names, ttl_s))
+
+    async def swap(self, name: str, value: bytes, other: bytes, ttl_s: int) -> bool:
+        """Store another value by name for this many seconds, if its value is still this one."""
+        names = (self._keys.memory(name),)
+        return bool(await self._commands.script(self._swap, names, value, other, ttl_s))
 
     async def forget(self, name: str) -> None:
         await self._commands.run("DEL", self._keys.memory(name))
+
+    async def note_unsaved(self, kind: str, id: int) -> None:
+        """Record that the database has not taken a change of this row."""
+        await self._commands.run("SADD", self._keys.unsaved(kind), id)
+
+    async def note_saved(self, kind: str, id: int) -> None:
+        """Record that the database has this row."""
+        await self._commands.run("SREM", self._keys.unsaved(kind), id)
+
+    async def unsaved(self, kind: str, most: int) -> list[int]:
+        """Some of the rows that the database has not taken."""
+        found = await self._commands.run("SRANDMEMBER", self._keys.unsaved(kind), most)
+        return [int(id) for id in found]
 
     async def try_to_write(self) -> None:
         """Write a key, which shows whether the server takes writes. Raises redis.RedisError."""
@@ -630,3 +691,8 @@ class Live:
     async def ping(self) -> None:
         """Read a key, which shows whether the server can be read. Raises redis.RedisError."""
         await self.recall("ping")
+
+
+def _ticks_ms() -> int:
+    """Milliseconds of a clock that nobody sets."""
+    return time.monotonic_ns() // 1_000_000

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
@@ -15,28 +15,41 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 HEAD = "0003"
-"""The latest revision."""
+"""The latest revision; a later one has a greater name."""
 
 _ADVISORY_LOCK = 0x70756C6B61
 
 
+class NewerDatabase(Exception):
+    """The database was brought up to date by a newer version of the program."""
+
+    def __init__(self) -> None:
+        super().__init__("it was made by a newer version")
+
+
 def migrate(url: str) -> None:
-    """Bring the database up to date, all or nothing. Processes that start at once wait for each other."""
+    """Bring the database up to date, all or nothing. Processes that start at once wait for each other.
+
+    Raises NewerDatabase.
+    """
     place = address(url, asynchronous=False)
     engine = create_engine(place, poolclass=NullPool, **options(place))
     prepare(engine)
     if place.get_backend_name() == "sqlite" and place.database:
         Path(place.database).parent.mkdir(parents=True, exist_ok=True)
-    if not _is_up_to_date(engine):
+    revision = _revision(engine)
+    if revision is not None and revision > HEAD:
+        raise NewerDatabase
+    if revision != HEAD:
         _upgrade(engine)
 
 
-def _is_up_to_date(engine: Engine) -> bool:
-    """Whether the database is as it should be: found without a lock, and without Alembic, slow to load."""
+def _revision(engine: Engine) -> str | None:
+    """The revision of the database: found without a lock, and without Alembic, slow to load."""
     with engine.connect().execution_options(**{READING: True}) as connection:
         if not inspect(connection).has_table("alembic_version"):
-            return False
-        return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [HEAD]
+            return None
+        return cast("str | None", connection.scalar(text("SELECT version_num FROM alembic_version")))
 
 
 def _upgrade(engine: Engine) -> None:

@@ -33,6 +33,7 @@ class OperationStore:
         self._commands = Commands(redis)
         self._keys = Keys(bot).operation()
         self._begin = Script("broadcast")
+        self._claim = Script("broadcast_claim")
 
     async def server(self) -> str:
         """The name and version of the server."""
@@ -81,12 +82,12 @@ class OperationStore:
             await self._commands.run("HDEL", self._keys.reports, *processes)
 
     async def begin(self, job: bytes, chats: Collection[int]) -> bool:
-        """Begin a broadcast to these chats; False if one is under way."""
+        """Begin a broadcast to these chats; False if another is under way."""
         return bool(await self._commands.script(self._begin, self._job, job, *chats))
 
     async def job(self) -> Job | None:
         """The broadcast under way."""
-        job, chats, outcomes = self._job
+        job, chats, outcomes, _ = self._job
         stored, waiting, found = await self._commands.sweep(
             [("GET", job), ("SCARD", chats), ("HGETALL", outcomes)]
         )
@@ -99,9 +100,10 @@ class OperationStore:
         found = await self._commands.run("SRANDMEMBER", self._keys.chats, most)
         return [int(chat) for chat in found]
 
-    async def claim(self, chat: int) -> bool:
-        """Take a chat off those that should still get the broadcast: True for one process alone."""
-        return bool(await self._commands.run("SREM", self._keys.chats, chat))
+    async def claim(self, chat: int, claimer: str) -> bool:
+        """Take a chat off those that should still get the broadcast: True for one claimer alone."""
+        names = self._keys.chats, self._keys.claims
+        return bool(await self._commands.script(self._claim, names, chat, claimer))
 
     async def put_back(self, chat: int) -> None:
         """Put a chat back that did not get it yet."""
@@ -116,5 +118,5 @@ class OperationStore:
         await self._commands.run("DEL", *self._job)
 
     @property
-    def _job(self) -> tuple[str, str, str]:
+    def _job(self) -> tuple[str, str, str, str]:
         return self._keys[3:]

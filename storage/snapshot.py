@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -12,7 +12,7 @@ from storage.keys import Keys
 
 MOST = 500
 """Keys read, and values written, in one command."""
-_TAG = re.compile(rb"\{(.+?)\}")
+_TAG = re.compile(r"\{(.+?)\}")
 _WRITES = {"hash": ("HSET", 2), "list": ("RPUSH", 1), "set": ("SADD", 1), "zset": ("ZADD", 2)}
 """The command that writes values of a type, and how many make one."""
 
@@ -40,16 +40,31 @@ class Snapshots:
 
     async def read(self) -> AsyncGenerator[StoredKey, None]:
         """Every key that outlives the processes; those of a shard are of one instant."""
-        by_tag: defaultdict[bytes, list[bytes]] = defaultdict(list)
-        async for key in self._scan():
-            if not self._keys.is_passing(key.decode()):
-                tag = _TAG.search(key)
-                by_tag[tag[1] if tag else key].append(key)
+        by_tag: defaultdict[str, set[str]] = defaultdict(set)
+        async for found in self._scan():
+            key = found.decode()
+            tag = _TAG.search(key)
+            by_tag[tag[1] if tag else key] |= {key, *self._beside(key)}
         for keys in by_tag.values():
-            found = await self._commands.script(self._snapshot, [key.decode() for key in keys])
-            for key, (kind, ends, values) in zip(keys, found, strict=True):
-                if values:
-                    yield StoredKey(key, kind.decode(), ends, values)
+            async for stored in self._read_at_once([key for key in keys if not self._keys.is_passing(key)]):
+                yield stored
+
+    def _beside(self, key: str) -> tuple[str, ...]:
+        """The keys of the same table and shard, which may have come after the scan went by."""
+        table = self._keys.table_of(key)
+        if table is None:
+            return ()
+        keys = self._keys.table(table)
+        return (*keys.own(), *keys.shard)
+
+    async def _read_at_once(self, keys: Sequence[str]) -> AsyncIterator[StoredKey]:
+        """Those of these keys that are there, which share one cluster slot."""
+        if not keys:
+            return
+        found = await self._commands.script(self._snapshot, keys)
+        for key, (kind, ends, values) in zip(keys, found, strict=True):
+            if values:
+                yield StoredKey(key.encode(), kind.decode(), ends, values)
 
     async def is_empty(self) -> bool:
         """Whether nothing is stored that outlives the processes."""

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from sqlalchemy import BigInteger, ColumnElement, Index, and_, case, update
 from sqlalchemy import select as sql_select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import Column, Field, SQLModel, col
 
-Insert: TypeAlias = Callable[[type[SQLModel]], postgresql.Insert | sqlite.Insert]
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
+
+Insert: TypeAlias = "Callable[[type[SQLModel]], postgresql.Insert | sqlite.Insert]"
 
 
 def _id() -> Any:

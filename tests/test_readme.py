@@ -15,8 +15,8 @@ import pytest
 
 from bot.settings import Settings
 from playground.server import serve
-from playground.world import default_world
-from tests.support.scenario import until
+from playground.world import World, default_world
+from tests.support.scenario import START_PATIENCE_S, until
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -119,7 +119,7 @@ async def shell(command: str, folder: Path, **env: str) -> AsyncIterator[asyncio
     finally:
         if process.returncode is None:
             os.killpg(process.pid, signal.SIGINT)
-            await asyncio.wait_for(process.wait(), 30)
+            await asyncio.wait_for(process.wait(), START_PATIENCE_S)
 
 
 async def status(command: str, folder: Path, **env: str) -> int:
@@ -140,6 +140,10 @@ async def test_the_two_commands_of_a_newcomer(tmp_path: Path) -> None:
             assert line, "it ended without an address"
 
 
+def is_polled(world: World) -> bool:
+    return any(call.method == "getUpdates" for call in world.calls)
+
+
 @pytest.mark.slow
 async def test_with_a_token_it_serves_telegram(tmp_path: Path) -> None:
     run, health = SERVE
@@ -147,9 +151,7 @@ async def test_with_a_token_it_serves_telegram(tmp_path: Path) -> None:
     async with serve(world) as address:
         data = tmp_path / "data"
         async with shell(run, ROOT, BOT_API_URL=address, DATA_DIR=str(data)):
-            await until(
-                lambda: any(call.method == "getUpdates" for call in world.calls), "no poll", patience=60
-            )
+            await until(lambda: is_polled(world), "no poll", patience=START_PATIENCE_S)
             await until((data / "heartbeat").exists, "no heartbeat")
             command = health.replace(".venv/bin/pulka", PULKA)
             assert await status(command, tmp_path, DATA_DIR=str(data)) == 0

@@ -217,10 +217,12 @@ async def fill_disk(scene: Scene) -> Moment:
 
 
 async def bend_clock(scene: Scene) -> Moment:
-    """The clock of one process is wrong for a while, by seconds or by minutes."""
+    """The clock of one process is wrong for a while, by seconds or by minutes; half of them start with it."""
     bot = scene.rng.choice(scene.bots)
     since = now()
     bot.bend_clock(scene.rng.choice((-600_000, -60_000, -5_000, 5_000, 60_000, 600_000)))
+    if scene.rng.random() < 0.5:
+        await bot.kill()
     await asyncio.sleep(scene.rng.uniform(1, 5))
     bot.bend_clock(0)
     return since

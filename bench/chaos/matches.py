@@ -9,7 +9,7 @@ from bench.chaos.journal import Journal
 from bench.chaos.people import Player
 from bench.chaos.world import WatchedWorld
 from playground.world import Impossible, Query, Room
-from tests.support.scenario import NothingHappened, button, until
+from tests.support.scenario import NothingHappened, button, until, working
 
 STEP_S = 12.0
 """How long to wait for the answer to a command or a tap before it is repeated."""
@@ -89,14 +89,9 @@ class Match:
             Player(self._world, self._journal, person, (self.private(person), self.room), rng)
             for person in self.people
         ]
-        tasks = [asyncio.create_task(player.run(pause)) for player in players]
-        try:
+        async with working(*(player.run(pause) for player in players)):
             while not self.is_over:  # noqa: ASYNC110 - what happens there sets no event here
                 await asyncio.sleep(0.1)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def stop(self) -> None:
         """Have the group's administrator stop the match, as often as it takes. Raises NothingHappened."""

@@ -21,7 +21,7 @@ from playground.faults import bad_day
 from playground.server import serve
 from storage.connection import connect, disconnect
 from storage.live import Live
-from tests.support.scenario import NothingHappened, until
+from tests.support.scenario import NothingHappened, until, working
 
 TOKEN = "7000000001:chaos"
 FIRST_MATCH_S = 180.0
@@ -207,10 +207,7 @@ async def run(
         bots = await stack.enter_async_context(_bots(folder, fault.bots, env, plant))
         session = Session(world, rng, pause=pause, patience=patience)
         session.is_loud = loud
-        watching = asyncio.create_task(session.journal.watch())
-        stack.callback(watching.cancel)
-        playing = [asyncio.create_task(session.play(kind)) for kind in KINDS]
-        stack.callback(lambda: [task.cancel() for task in playing])
+        await stack.enter_async_context(working(session.journal.watch(), *map(session.play, KINDS)))
         await until(lambda: bool(session.timed), "no match begins", patience=FIRST_MATCH_S)
         if fault.bad_calls:
             world.faults.replace(bad_day(fault.bad_calls), seed=rng.randrange(1 << 30))

@@ -22,6 +22,7 @@ from tests.support.servers import (
     pair_running,
     postgresql_running,
     redis_running,
+    sentinels_running,
     until,
 )
 
@@ -95,21 +96,11 @@ class Apart(Setup):
 
     def signal_sql(self, number: int) -> None:
         """Send a signal to every process of PostgreSQL."""
-        for pid in self.sql_processes():
-            try:
-                os.kill(pid, number)
-            except ProcessLookupError:
-                pass
+        self.sql.send_signal(number)
 
     def crash_sql(self) -> None:
         """Kill one process of PostgreSQL, after which it ends all others and recovers from its log."""
-        os.kill(self.sql_processes()[-1], signal.SIGKILL)
-
-    def sql_processes(self) -> list[int]:
-        """The ids of PostgreSQL's first process and its children."""
-        first = self.sql.pid
-        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
-        return [first, *map(int, children)]
+        os.kill(self.sql.children()[-1], signal.SIGKILL)
 
 
 class WithSentinels(Setup):
@@ -207,27 +198,14 @@ async def with_sentinels(folder: Path) -> AsyncIterator[WithSentinels]:
     """A master, a replica and three sentinels."""
     with ExitStack() as stack:
         pair = stack.enter_context(pair_running(folder))
-        sentinels = []
-        for number in range(3):
-            place = folder / f"sentinel{number}"
-            place.mkdir()
-            settings = place / "sentinel.conf"
-            settings.write_text(
-                f"sentinel monitor {MASTER} 127.0.0.1 {pair.master.port} 2\n"
-                f'sentinel auth-pass {MASTER} "{PASSWORD}"\n'
-                f"sentinel down-after-milliseconds {MASTER} {DEAD_MS}\n"
-                f"sentinel failover-timeout {MASTER} 5000\n"
-            )
-            sentinels.append(stack.enter_context(redis_running(place, settings=settings)))
-        await asyncio.to_thread(until, lambda: all(map(_knows_all, sentinels)))
-        yield WithSentinels(folder, list(pair), sentinels)
-
-
-def _knows_all(sentinel: RedisServer) -> bool:
-    """Whether a sentinel knows the replica and both other sentinels."""
-    found = sentinel.info("sentinel")
-    (master,) = found["masters"] if "masters" in found else [found["master0"]]
-    return bool(master["status"] == "ok" and master["slaves"] == 1 and master["sentinels"] == 3)
+        settings = (
+            f"sentinel monitor {MASTER} 127.0.0.1 {pair.master.port} 2\n"
+            f'sentinel auth-pass {MASTER} "{PASSWORD}"\n'
+            f"sentinel down-after-milliseconds {MASTER} {DEAD_MS}\n"
+            f"sentinel failover-timeout {MASTER} 5000\n"
+        )
+        running = sentinels_running(folder, pair, settings)
+        yield WithSentinels(folder, list(pair), await asyncio.to_thread(stack.enter_context, running))
 
 
 @asynccontextmanager

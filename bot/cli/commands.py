@@ -67,8 +67,11 @@ def run(
     gc.disable()  # what is imported stays, and looking for garbage in it takes a quarter of the time
     import uvloop
 
-    from bot.app import serve
-    from bot.resources import CannotStart
+    from bot.cli.lean import FOR_TERMINALS, without
+
+    with without(FOR_TERMINALS):
+        from bot.app import serve
+        from bot.resources import CannotStart
 
     gc.freeze()
     gc.enable()

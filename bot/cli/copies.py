@@ -9,14 +9,21 @@ from typing import NamedTuple
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from bot.metrics import program_version
-from bot.resources import PLAYGROUND_TOKEN, CannotStart, database_url, open_redis, start_embedded
+from bot.resources import (
+    PLAYGROUND_TOKEN,
+    CannotStart,
+    database_url,
+    open_redis,
+    prepare_folder,
+    start_embedded,
+)
 from bot.settings import Settings
 from storage import rows
 from storage.backup import InvalidBackup, Manifest, open_backup, write_backup
 from storage.commands import Client
 from storage.database import trouble
 from storage.live import Live
-from storage.migrate import migrate
+from storage.migrate import NewerDatabase, migrate
 from storage.snapshot import Snapshots
 
 
@@ -92,7 +99,7 @@ async def _require_room(stores: _Stores, snapshots: Snapshots, manifest: Manifes
 
 async def _open(stack: AsyncExitStack, settings: Settings) -> _Stores:
     """The stores of the settings. Raises CannotStart."""
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    prepare_folder(settings.data_dir)
     given = settings.redis_url
     url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
     redis = await open_redis(stack, url)
@@ -104,6 +111,8 @@ async def _migrate(database: str) -> None:
     """Bring the database up to date. Raises CannotStart."""
     try:
         await asyncio.to_thread(migrate, database)
+    except NewerDatabase as error:
+        raise CannotStart(f"The database cannot be used: {error}.") from None
     except (ArgumentError, ValueError, SQLAlchemyError, OSError) as error:
         raise _unusable(error) from None
 

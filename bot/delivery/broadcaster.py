@@ -6,7 +6,7 @@ import structlog
 from redis.exceptions import RedisError
 from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter, TelegramError
 
-from bot.delivery.errors import MessageGone
+from bot.delivery.errors import MessageGone, Outcome, outcome_of
 from bot.delivery.sender import Sender
 from bot.screens.content import Content
 from bot.screens.owner import progress_content, report_content
@@ -93,20 +93,26 @@ class Broadcaster:
             self._doubts_telegram = False
 
     async def _round(self, text: str) -> None:
-        """Send to some chats, and keep the lease meanwhile."""
+        """Send to some chats, and keep the lease meanwhile; the first error ends all, and is raised."""
         chats = await self._store.some_chats(AT_ONCE)
-        sending = asyncio.gather(*(self._try(chat, Content(text)) for chat in chats))
+        sending = {asyncio.create_task(self._try(chat, Content(text))) for chat in chats}
+        waiting = set(sending)
         try:
-            while not sending.done():
-                await asyncio.wait([sending], timeout=LEASE_MS / 3000)
+            while waiting:
+                done, waiting = await asyncio.wait(
+                    waiting, timeout=LEASE_MS / 3000, return_when=asyncio.FIRST_EXCEPTION
+                )
+                for task in done:
+                    task.result()
                 await self._has_lease()
         finally:
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+            for task in sending:
+                task.cancel()
+            await asyncio.gather(*sending, return_exceptions=True)
 
     async def _try(self, chat: int, content: Content) -> None:
         """Send to a chat when its turn comes soon; one that has to wait is tried again later."""
-        if not await self._is_permitted(chat) or not await self._store.claim(chat):
+        if not await self._is_permitted(chat) or not await self._store.claim(chat, self._holder):
             return
         try:
             await self._sender.send(chat, None, content, silent=True)
@@ -141,6 +147,14 @@ class Broadcaster:
             log.info("progress-not-shown", error=type(error).__name__)
 
     async def _end(self, progress: Progress) -> None:
-        """Tell the owner the end, then forget the broadcast."""
-        await self._sender.post(progress.broadcast.owner, None, report_content(progress))
+        """Tell the owner the end, then forget the broadcast; also where they cannot be written to.
+
+        Raises TelegramError where another try may tell them.
+        """
+        try:
+            await self._sender.post(progress.broadcast.owner, None, report_content(progress))
+        except TelegramError as error:
+            if outcome_of(error) in (Outcome.WAIT, Outcome.UNANSWERED):
+                raise
+            log.warning("broadcast-end-not-told", error=type(error).__name__)
         await self._store.finish()

@@ -124,6 +124,8 @@ class Delivery:
                             self._request_if_ours(redraw)
             except RedisError as error:
                 log.warning("announcements-missed", error=type(error).__name__)
+            except Exception:
+                log.exception("announcements-missed")
             await asyncio.sleep(SWEEP_S)
 
     async def _keep_leases(self) -> None:

@@ -73,6 +73,17 @@ class Waiting(NamedTuple):
     """Whether it leaves the reserve of the chat's window alone."""
 
 
+class Glimpse(NamedTuple):
+    """A screen as it is while no permit for it has been asked for."""
+
+    drawing: Drawing
+    state: ScreenState
+    keeps_pace: bool
+    rest: Milliseconds
+    term: int
+    """Of the chat's lease."""
+
+
 class ScreenDrawer:
     """Draws the screens of one chat."""
 
@@ -114,7 +125,11 @@ class ScreenDrawer:
         A redraw that a sweep found may be answered by this time. Where calls are scarce, the first step
         finds the screen's rank, and the next one queues. Raises LostLease, RedisError.
         """
-        pause = await self._pause(redraw)
+        left = self._left(redraw)
+        if left and self._known(redraw) is not None:
+            return Progress(wait=left)
+        glimpse = await self._glimpse(redraw) if left or self._may_rest(redraw, is_swept) else None
+        pause = self._pause(redraw, glimpse, left) if glimpse is not None else 0
         if pause:
             return Progress(wait=pause)
         waiting, now = self._waiting.get(_place(redraw)), self._time.now()
@@ -127,11 +142,13 @@ class ScreenDrawer:
         if (is_swept or redraw.kind is not RedrawKind.EDIT) and await self._is_answered(redraw):
             await self._sender.permits.give_back(self._chat, permit)
             return Progress(redraw.version)
-        drawing = await self._loader.load(redraw)
+        if glimpse is not None and glimpse.term != self._lease.term:
+            glimpse = None
+        drawing = glimpse.drawing if glimpse is not None else await self._loader.load(redraw)
         if drawing is None:
             return await self._without_call(permit, redraw, None, redraw.version)
         try:
-            state = await self._loader.state(drawing.stored)
+            state = glimpse.state if glimpse is not None else await self._loader.state(drawing.stored)
             since = waiting.since if waiting is not None else now
             rank = drawing.rank(state)
             pause = self._patience(permit, drawing, state, now - since)
@@ -169,32 +186,47 @@ class ScreenDrawer:
         permit = self._lease.permit(redraw.table, waiting.rank, spares=waiting.spares, queues=True)
         return waiting.rank, await permit
 
-    async def _pause(self, redraw: Redraw) -> Milliseconds:
-        """How long the screen is left as it is, as far as known without a permit.
+    def _left(self, redraw: Redraw) -> Milliseconds:
+        """How long the screen was to be left as it is, when it was looked at last."""
+        waiting = self._waiting.get(_place(redraw))
+        return max(0, waiting.paused_until - self._time.now()) if waiting is not None else 0
 
-        A newer change may need a drawing at once.
+    def _may_rest(self, redraw: Redraw, is_swept: bool) -> bool:
+        """Whether a look at a changed hand may save a permit, and serves the drawing if it does not."""
+        is_hand = redraw.screen.kind is ScreenKind.HAND and redraw.kind is RedrawKind.EDIT
+        is_new = not is_swept and self._known(redraw) is None
+        return is_hand and is_new and self._lease.is_unbroken
+
+    async def _glimpse(self, redraw: Redraw) -> Glimpse | None:
+        """The screen as it is; None where there is nothing to draw, or the step will log what is wrong.
+
+        It may be drawn only while nobody else can have had the lease.
         """
-        place = _place(redraw)
-        waiting = self._waiting.get(place)
-        left = waiting.paused_until - self._time.now() if waiting is not None else 0
-        if waiting is None or left <= 0:
-            return 0
-        if waiting.version != redraw.version:
-            if not await self._may_pause(redraw):
-                return 0
-            self._waiting[place] = waiting._replace(version=redraw.version)
-        return left
-
-    async def _may_pause(self, redraw: Redraw) -> bool:
-        """Whether the screen still has no reason to be drawn before its turn."""
+        term = self._lease.term if self._lease.is_unbroken else -1
         drawing = await self._loader.load(redraw)
         try:
             if drawing is None:
-                return False
+                return None
             state = await self._loader.state(drawing.stored)
-            return drawing.keeps_pace(state) or drawing.rest(state) > 0
+            return Glimpse(drawing, state, drawing.keeps_pace(state), drawing.rest(state), term)
         except Exception:
-            return False  # the step itself logs what is wrong
+            return None
+
+    def _pause(self, redraw: Redraw, glimpse: Glimpse, left: Milliseconds) -> Milliseconds:
+        """How long the screen is left as it is, without a permit: `left` goes on unless a change ends it."""
+        place = _place(redraw)
+        waiting, now = self._waiting.get(place), self._time.now()
+        if waiting is not None and left:
+            if not glimpse.keeps_pace and not glimpse.rest:
+                return 0
+            self._waiting[place] = waiting._replace(version=redraw.version)
+            return left
+        since = waiting.since if waiting is not None else now
+        pause = max(0, glimpse.rest - (now - since))
+        if pause:
+            rank, spares = glimpse.drawing.rank(glimpse.state), glimpse.drawing.spares(glimpse.state)
+            self._waiting[place] = Waiting(redraw.version, rank, since, now + pause, spares)
+        return pause
 
     def _patience(
         self, permit: Permit, drawing: Drawing, state: ScreenState, age: Milliseconds

@@ -41,6 +41,10 @@ class Lease:
         self._holder = holder
         self._tenure: int | None = None
         self._ends = float("-inf")
+        self._is_lost_aside = False
+        """Whether it was lost while it was kept, of which who draws has to learn."""
+        self.term = 0
+        """Another number whenever somebody else may have had the lease in between."""
 
     @property
     def is_ours(self) -> bool:
@@ -50,7 +54,7 @@ class Lease:
     @property
     def is_unbroken(self) -> bool:
         """Whether nobody else can have had the lease since it was taken."""
-        return self._ends >= clock.monotonic() and self._holder.tenure == self._tenure
+        return not self._has_ended and self._holder.tenure == self._tenure
 
     async def permit(self, table: str, rank: Rank, *, spares: bool, queues: bool) -> Permit:
         """Take or renew the lease together with a permit to call for this table. Raises LostLease."""
@@ -68,13 +72,14 @@ class Lease:
         if permit is None:
             self._lose()
             raise LostLease
-        self._tenure, self._ends = tenure, ends
+        self.term += not self.is_unbroken
+        self._tenure, self._ends, self._is_lost_aside = tenure, ends, False
         return permit
 
     async def ensure(self) -> None:
         """Take the lease, or make sure before a call that nobody else has had it since. Raises LostLease."""
         tenure = self._trusted_tenure()
-        if self.is_ours and (tenure != self._tenure or self._ends < clock.monotonic()):
+        if self._is_lost_aside or (self.is_ours and (tenure != self._tenure or self._has_ended)):
             self._lose()
             raise LostLease
         if self._ends - clock.monotonic() < LEAST_S:
@@ -82,9 +87,20 @@ class Lease:
             self._tenure = tenure
 
     async def keep(self) -> None:
-        """Renew a lease that is ours and would end soon. Raises LostLease."""
-        if self.is_ours and self._ends - clock.monotonic() < LEAST_S:
-            await self._take()
+        """Renew a lease that is ours and would end soon; one that has ended is lost. Raises LostLease."""
+        try:
+            if self.is_ours and self._has_ended:
+                raise LostLease
+            if self.is_ours and self._ends - clock.monotonic() < LEAST_S:
+                await self._take()
+        except LostLease:
+            self._lose()
+            self._is_lost_aside = True
+            raise
+
+    @property
+    def _has_ended(self) -> bool:
+        return self._ends < clock.monotonic()
 
     async def release(self) -> None:
         """Give the lease up, if this process has it."""
@@ -97,6 +113,7 @@ class Lease:
         if not await self._live.lease_chat(self._chat, self._holder.name, int(LEASE_S * 1000)):
             self._lose()
             raise LostLease
+        self.term += not self.is_unbroken
         self._ends = ends
 
     def _trusted_tenure(self) -> int:
@@ -107,4 +124,4 @@ class Lease:
         return tenure
 
     def _lose(self) -> None:
-        self._ends = float("-inf")
+        self._ends, self._is_lost_aside = float("-inf"), False

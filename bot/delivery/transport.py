@@ -31,6 +31,8 @@ JSON_HEADERS = {"Content-Type": "application/json"}
 MOST_IN_ONE_PIECE = 2**20
 POLL = "getUpdates"
 """The call that takes long because there is nothing to answer."""
+FILE = "file"
+"""Stands for a method where a file is fetched, whose name only Telegram knows."""
 IDLE_SECONDS = 30.0
 """How long an unused connection stays open; servers close theirs after a minute or more."""
 
@@ -150,7 +152,8 @@ class AiohttpRequest(BaseRequest):
         pool_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
         """The status and body of an answer. Raises TimedOut or NetworkError where there is none."""
-        name, began = url.rpartition("/")[2], time.perf_counter()
+        name = url.rpartition("/")[2] if method == "POST" else FILE
+        began = time.perf_counter()
         try:
             status, body = await self._request(
                 url, method, request_data, read_timeout, write_timeout, connect_timeout, pool_timeout

@@ -41,6 +41,8 @@ ROUTES = Routes(
     unknown=help.unknown,
     update_membership=members.update_membership,
     migrate_group=members.migrate_group,
-    leave_tables=members.leave_tables,
+    update_member=members.update_member,
+    note_departure=members.note_departure,
+    note_arrivals=members.note_arrivals,
     after_message=repost.repost_if_far,
 )

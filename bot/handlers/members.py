@@ -1,4 +1,4 @@
-"""The bot's own membership: added to a group, removed, blocked or unblocked by a person."""
+"""Who is in a chat: the bot itself, added, removed, blocked or unblocked; people who leave and come back."""
 
 from functools import partial
 
@@ -12,8 +12,6 @@ from bot.service.table import ChatId, PersonId, Phase
 from bot.texts.words import words_in
 from bot.updates.request import GROUPS
 from bot.updates.services import Services
-from games import registry
-from games.faces.face import SharedBoard
 from storage.redraws import group_screen, hand_screen
 
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
@@ -49,18 +47,35 @@ async def migrate_group(services: Services, message: Message) -> None:
         await services.groups.migrate(ChatId(message.migrate_from_chat_id), here)
 
 
-async def leave_tables(services: Services, update: UpdateId, message: Message) -> None:
-    """When a person leaves the group or is removed, take them from matches played only there."""
+async def note_departure(services: Services, update: UpdateId, message: Message) -> None:
+    """A service message says that somebody left the group, or was removed: close its tables to them."""
     user = message.left_chat_member
-    if user is None or user.is_bot:
+    if user is not None and not user.is_bot:
+        await services.membership.leave(update, ChatId(message.chat.id), PersonId(user.id))
+
+
+async def note_arrivals(services: Services, update: UpdateId, message: Message) -> None:
+    """A service message says who is in the group now: open its tables to them."""
+    for user in message.new_chat_members:
+        if not user.is_bot:
+            await services.membership.enter(update, ChatId(message.chat.id), PersonId(user.id))
+
+
+async def update_member(services: Services, update: UpdateId, change: ChatMemberUpdated) -> None:
+    """Where the bot is an administrator, the same about somebody; one who may only not write stays in."""
+    user, chat = change.new_chat_member.user, ChatId(change.chat.id)
+    was_in, is_in = _is_in(change.old_chat_member), _is_in(change.new_chat_member)
+    if user.is_bot or was_in == is_in or change.chat.type not in GROUPS:
         return
-    for table in await services.store.of_chat(ChatId(message.chat.id)):
-        if (
-            table.phase is Phase.PLAYING
-            and PersonId(user.id) in table.present
-            and isinstance(registry.face(table.game), SharedBoard)
-        ):
-            await services.seats.leave(update, table.id, PersonId(user.id))
+    follow = services.membership.enter if is_in else services.membership.leave
+    await follow(update, chat, PersonId(user.id))
+
+
+def _is_in(member: ChatMember) -> bool:
+    """Whether a person is in the group, restricted or not."""
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status not in AWAY
 
 
 async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:

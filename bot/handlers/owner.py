@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.delivery.command_menus import set_owners_menu
+from bot.delivery.command_menus import move_owners_menu
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
 from bot.screens.owner import (
@@ -22,7 +22,8 @@ ON, OFF = "on", "off"
 async def status(request: Request) -> None:
     """Say how the bot is doing."""
     services, operation = request.services, request.services.operation
-    services.background_calls.soon(request.chat, partial(set_owners_menu, services.bot, request.person.id))
+    offer = partial(move_owners_menu, services.bot, operation.store, request.person.id)
+    services.background_calls.soon(request.chat, offer)
     request.show(
         status_content(
             await operation.reports.of_living(),

@@ -1,5 +1,7 @@
 """/settings: how cards are shown to a person or a group."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from bot.handlers import language
@@ -29,7 +31,7 @@ async def change(request: Request, argument: str) -> None:
         await language.speak(request, value)
     else:
         chosen = _read_value(name, value, group=request.group is not None)
-        await _display(request, msgspec.structs.replace(await _display_of(request), **{name: chosen}))
+        await _choose(request, {name: chosen})
     request.rewrite(await _page(request))
 
 
@@ -44,7 +46,7 @@ def _read_value(name: str, value: str, *, group: bool) -> bool | None:
 
 async def choose_pictures(request: Request, pictures: bool, *, redrawn: TableId) -> None:
     """Choose the form of the person's hands; the hand at table `redrawn` is drawn by the caller."""
-    await _display(request, msgspec.structs.replace(request.person.display, pictures=pictures), redrawn)
+    await _choose(request, {"pictures": pictures}, redrawn)
 
 
 async def _page(request: Request) -> Content:
@@ -61,17 +63,19 @@ async def _display_of(request: Request) -> Display:
     return chat.display if chat is not None else GROUP_DISPLAY
 
 
-async def _display(request: Request, display: Display, redrawn: TableId | None = None) -> None:
-    """Store the choice, at open tables too; all but `redrawn` are drawn again."""
+async def _choose(
+    request: Request, choices: Mapping[str, bool | None], redrawn: TableId | None = None
+) -> None:
+    """Store the choices, at open tables too; all but `redrawn` are drawn again."""
     services = request.services
     if request.group is None:
-        await services.people.set_display(request.person.id, display)
+        display = await services.people.set_display(request.person.id, **choices)
         request.person = msgspec.structs.replace(request.person, display=display)
         for table in await services.store.of_person(request.person.id):
             await services.appearance.set_display(
                 table.id, display, person=request.person.id, redraws=table.id != redrawn
             )
     else:
-        await services.chats.set_display(request.group, display)
+        display = await services.chats.set_display(request.group, **choices)
         for table in await services.store.of_chat(request.group):
             await services.appearance.set_display(table.id, display)

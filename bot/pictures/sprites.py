@@ -79,7 +79,9 @@ def _source(what: Card | str, game: str, style: Style) -> str:
     return face.sprite(what, patterns=style.patterns)
 
 
+@lru_cache(64)
 def _raster(svg: str, width: int, height: int) -> Image.Image:
+    """The sprite by itself; a card that was played is soon shown dimmed as well."""
     png = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,

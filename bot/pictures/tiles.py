@@ -5,15 +5,16 @@ of a whole picture and with markers between them, are the data of one file.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from itertools import cycle
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from PIL import Image
 
-from bot.pictures.drawing import area, paint, touch
+from bot.pictures.drawing import area, paint
 from bot.pictures.grounds import ground
 from bot.pictures.picture import Element, Picture, Style
 from bot.pictures.primitives import Area
@@ -22,9 +23,9 @@ from games.faces.scene import WIDTH, Ink
 _BLOCK = 16
 """Pixels of a side of what JPEG compresses at once."""
 _TILE_WIDTH = WIDTH // 3
-_TILE_HEIGHT = 8 * _BLOCK
-_MOST_TILES = 2048
-"""Tiles in the cache, three or four kilobytes each."""
+_TILE_HEIGHT = 4 * _BLOCK
+_MOST_TILES = 4096
+"""Tiles in the cache, one or two kilobytes each."""
 _RESTART = re.compile(rb"\xff[\xd0-\xd7]")
 _RESTARTS = [bytes((0xFF, 0xD0 + number)) for number in range(8)]
 _SIZE, _SCAN, _END = b"\xff\xc0", b"\xff\xda", b"\xff\xd9"
@@ -34,8 +35,9 @@ Rows: TypeAlias = tuple[bytes, ...]
 """The compressed rows of blocks of a tile, from the top."""
 
 
-class _Canvas(NamedTuple):
-    """What all tiles of a picture share."""
+@dataclass(frozen=True, eq=False)
+class _Canvas:
+    """What all tiles of a picture share; equal ones are the same object, so that comparing is cheap."""
 
     game: str
     style: Style
@@ -44,29 +46,62 @@ class _Canvas(NamedTuple):
     quality: int
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Placed:
+    """An element with its area; equal ones of a canvas are the same object."""
+
+    item: Element
+    area: Area
+
+
 def compress(picture: Picture, quality: int) -> bytes:
     """The picture as a file, of which a decoder sees what it would see of a whole one."""
-    canvas = _Canvas(picture.game, picture.style, picture.scene.ground, picture.scene.height, quality)
-    placed = [(item, area(item, picture.game, picture.style)) for item in picture.scene.items]
-    rows = [row for top in range(0, canvas.height, _TILE_HEIGHT) for row in _rows(canvas, top, placed)]
+    scene = picture.scene
+    canvas = _canvas(picture.game, picture.style, scene.ground, scene.height, quality)
+    spread = _spread([_placed(canvas, item) for item in scene.items])
+    rows = [row for top in range(0, canvas.height, _TILE_HEIGHT) for row in _rows(canvas, top, spread)]
     data = [part for row, restart in zip(rows, cycle(_RESTARTS)) for part in (row, restart)]
     return b"".join((_head(canvas), *data[:-1], _END))
 
 
-def _rows(canvas: _Canvas, top: int, placed: Sequence[tuple[Element, Area]]) -> Iterator[bytes]:
+@lru_cache(256)
+def _canvas(game: str, style: Style, ground: Ink, height: int, quality: int) -> _Canvas:
+    return _Canvas(game, style, ground, height, quality)
+
+
+@lru_cache(4096)
+def _placed(canvas: _Canvas, item: Element) -> _Placed:
+    return _Placed(item, area(item, canvas.game, canvas.style))
+
+
+def _spread(placed: Iterable[_Placed]) -> Mapping[tuple[int, int], Sequence[_Placed]]:
+    """What lies on each tile that is not empty, by the tile's left and top."""
+    spread: dict[tuple[int, int], list[_Placed]] = {}
+    for each in placed:
+        left, top, right, bottom = each.area
+        for high in range(top // _TILE_HEIGHT * _TILE_HEIGHT, bottom, _TILE_HEIGHT):
+            for near in range(left // _TILE_WIDTH * _TILE_WIDTH, right, _TILE_WIDTH):
+                spread.setdefault((near, high), []).append(each)
+    return spread
+
+
+def _rows(canvas: _Canvas, top: int, spread: Mapping[tuple[int, int], Sequence[_Placed]]) -> Iterator[bytes]:
     """The rows of blocks of the tiles that are side by side, from left to right and down."""
-    bottom = min(top + _TILE_HEIGHT, canvas.height)
-    boxes = [(left, top, left + _TILE_WIDTH, bottom) for left in range(0, WIDTH, _TILE_WIDTH)]
-    tiles = [_tile(canvas, box, tuple(item for item, place in placed if touch(place, box))) for box in boxes]
+    tiles = [
+        _tile(canvas, (left, top), tuple(spread.get((left, top), ())))
+        for left in range(0, WIDTH, _TILE_WIDTH)
+    ]
     for side_by_side in zip(*tiles, strict=True):
         yield from side_by_side
 
 
 @lru_cache(_MOST_TILES)
-def _tile(canvas: _Canvas, box: Area, items: tuple[Element, ...]) -> Rows:
-    image = ground(canvas.ground, canvas.height).crop(box)
-    for item in items:
-        paint(image, item, canvas.game, canvas.style, box[:2])
+def _tile(canvas: _Canvas, corner: tuple[int, int], placed: tuple[_Placed, ...]) -> Rows:
+    left, top = corner
+    bottom = min(top + _TILE_HEIGHT, canvas.height)
+    image = ground(canvas.ground, canvas.height).crop((left, top, left + _TILE_WIDTH, bottom))
+    for each in placed:
+        paint(image, each.item, canvas.game, canvas.style, corner)
     data = _file(image, canvas.quality)
     return tuple(_RESTART.split(data[_scan(data) : -len(_END)]))
 

@@ -101,10 +101,20 @@ def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
     key, notice = ("hand-left", "picture-left") if chair.left else ("hand-away", "picture-away")
     if chair.silent:
         key = "hand-absent"
+    return _notice_content(table, words, key, notice, frame, back)
+
+
+def outside_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
+    """The message of a player who is not in the table's group any more; it has no buttons."""
+    return _notice_content(table, hand_words(table, seat), "hand-outside", "picture-left", frame, ())
+
+
+def _notice_content(table: Table, words: Words, key: str, notice: str, frame: Frame, keys: Keys) -> Content:
+    """A line in place of a hand, on a card of the game where the message is a photo."""
     line = Line(Text(key))
     scene = notice_card(game_name(table), Text(notice)) if frame.photo else None
     return panel_content(
-        Panel((line,), scene=scene, caption=(line,)), words, frame, back, above=_heading(table, words)
+        Panel((line,), scene=scene, caption=(line,)), words, frame, keys, above=_heading(table, words)
     )
 
 

@@ -5,7 +5,14 @@ import msgspec
 from bot.preferences import Display
 from bot.screens.buttons import message_link
 from bot.screens.content import Content
-from bot.screens.hand import Margin, away_content, hand_content, hand_over_content, hand_words
+from bot.screens.hand import (
+    Margin,
+    away_content,
+    hand_content,
+    hand_over_content,
+    hand_words,
+    outside_content,
+)
 from bot.screens.plan import (
     DrawStep,
     HandRecord,
@@ -55,6 +62,8 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
     undrawable = screen.state is None and table.phase is not Phase.OVER
     if seat is None or undrawable or not in_private(table) or (person in table.blocked and not anew):
         return DrawStep(None, msgspec.structs.replace(record, cursor=end))
+    if person in table.outside:
+        return _outside(screen, msgspec.structs.replace(record, cursor=end), seat)
     deals, alone = record.deals, is_alone(table)
     for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
         event = screen.events[offset]
@@ -78,6 +87,15 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
             aside, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
     return _hand(screen, record, seat, anew=anew, deal_over=record.missed or record.deals > deals)
+
+
+def _outside(screen: ScreenState, record: HandRecord, seat: Seat) -> DrawStep:
+    """Close the message of a person who is not in the group any more; they get no other."""
+    frame = _hand_frame(screen, record, seat, last=True)
+    aside = msgspec.structs.replace(record, aside=True, missed=True)
+    return _hand_step(
+        aside, Outgoing(outside_content(screen.table, seat, frame)), screen, anew=False, may_send=False
+    )
 
 
 def _hear(record: HandRecord, screen: ScreenState, event: Event, seat: Seat) -> HandRecord:

@@ -103,8 +103,10 @@ def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:
 
 def _drawable(panel: Panel, words: Words) -> Panel:
     """The panel with a scene, its own or one of a grid too wide for text, and the rest of the panel below."""
+    if panel.scene is not None:
+        return panel
     wide = next((block for block in panel.blocks if isinstance(block, Grid) and too_wide(block, words)), None)
-    if panel.scene is not None or wide is None:
+    if wide is None:
         return panel
     rest = tuple(block for block in panel.blocks if block is not wide)
     return msgspec.structs.replace(panel, scene=grid_scene(wide, words), caption=rest)

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import escape
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 MOST_ON_A_PAGE = 3800
 """Less than Telegram's limit, which ignores markup."""
@@ -15,14 +17,14 @@ _CLAUSE = re.compile(r"^(\s*[-*+] )\*\*[A-Z]+-[\d.]+\*\* ", re.MULTILINE)
 """The number of a clause, which tests and bug reports use and players do not need."""
 
 
-def _reader() -> MarkdownIt:
+@cache
+def _reader() -> "MarkdownIt":
     """A reader of the Markdown that rule pages use; other markup stays text, as do relative links."""
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - a start does not wait for it
+
     reader = MarkdownIt("zero").enable(["heading", "list", "newline", "backticks", "emphasis", "link"])
     reader.validateLink = lambda url: url.startswith(("http://", "https://"))  # type: ignore[method-assign]
     return reader
-
-
-_READER = _reader()
 
 
 class Leaf(NamedTuple):
@@ -90,7 +92,7 @@ def _paragraphs(markdown: str) -> list[list[_Line]]:
 def _lines(markdown: str) -> Iterator[_Line]:
     """Headings, paragraphs and items of lists, a line each."""
     end, depth, prefix = 0, 0, ""
-    for token in _READER.parse(_CLAUSE.sub(r"\1", markdown)):
+    for token in _reader().parse(_CLAUSE.sub(r"\1", markdown)):
         if token.type in ("bullet_list_open", "ordered_list_open", "bullet_list_close", "ordered_list_close"):
             depth += token.nesting
         elif token.type == "list_item_open":
@@ -112,11 +114,11 @@ def _pieces(lines: list[str]) -> list[str]:
     return pieces
 
 
-def _inline(token: Token) -> str:
+def _inline(token: "Token") -> str:
     return "".join(_span(each) for each in token.children or ())
 
 
-def _span(token: Token) -> str:
+def _span(token: "Token") -> str:
     match token.type:
         case "strong_open" | "strong_close":
             return "<b>" if token.nesting > 0 else "</b>"

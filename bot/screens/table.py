@@ -178,7 +178,7 @@ def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
 
 def _notices(table: Table, words: Words) -> list[str]:
     lines = [
-        words.html(_away_notice(chair), who=Who(Seat(seat)))
+        words.html(_away_notice(table, chair), who=Who(Seat(seat)))
         for seat, chair in enumerate(table.chairs)
         if chair.away
     ]
@@ -191,9 +191,11 @@ def _notices(table: Table, words: Words) -> list[str]:
     return lines
 
 
-def _away_notice(chair: Chair) -> str:
+def _away_notice(table: Table, chair: Chair) -> str:
     if chair.gone:
         return "notice-gone"
+    if chair.person in table.outside:
+        return "notice-outside"
     return "notice-absent" if chair.silent else "notice-away"
 
 

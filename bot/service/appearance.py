@@ -37,8 +37,11 @@ class Appearance:
             if person is None:
                 table = msgspec.structs.replace(loaded.table, **changes)
                 return Edit(table, redraws=group_screens(table) if redraws else ())
+            seat = loaded.table.seat_of(person)
+            if seat is None:
+                raise NotSeated
             return Edit(
-                with_chair(loaded.table, loaded.seat_of(person), **changes),
+                with_chair(loaded.table, seat, **changes),
                 redraws=hand_screens([person]) if redraws else (),
             )
 

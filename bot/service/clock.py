@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from bot.metrics import LATENESS
 from bot.timing import Time, is_cancelled
+from bot.troubles import without_words
 from storage.failures import reason_of, storage_failed
 from storage.live import Deadline, Live
 
@@ -121,7 +122,8 @@ class Clock:
             if storage_failed(error):
                 log.warning("deadline-unmet", deadline=deadline.name, error=reason_of(error))
             else:
-                log.exception("deadline-unmet", table=deadline.table, deadline=deadline.name)
+                found = without_words(error)
+                log.error("deadline-unmet", table=deadline.table, deadline=deadline.name, **found)
 
     async def _rest(self) -> None:
         """Wait for the next known deadline, at most until the next sweep."""

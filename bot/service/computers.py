@@ -1,10 +1,8 @@
 """Computer players: they choose in threads, and play like people."""
 
 import asyncio
-import traceback
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from pathlib import PurePath
 from typing import Any
 
 import msgspec
@@ -18,6 +16,7 @@ from bot.service.schedule import race_deadline, race_time, racing
 from bot.service.store import Store
 from bot.service.table import Phase, TableId
 from bot.timing import Time
+from bot.troubles import without_words
 from games import registry
 from games.agents.anything import Anything, move
 from games.core import AnyGame, GameError, Seat
@@ -72,26 +71,38 @@ class Computers:
         await self._store.change(id, None, edit)
 
     async def _choose_and_act(self, loaded: Loaded, seat: Seat) -> None:
-        """Let a computer choose and act; other players may be quicker.
+        """Let a computer choose and act; other players may be quicker."""
+        id, question = loaded.table.id, loaded.game.question(loaded.state, seat)
+        try:
+            await act_by_computer(
+                self._store, loaded, seat, lambda text: self._play.act(id, seat, question, text)
+            )
+        except Stale:
+            return
 
-        A choice that fails is not made again in the same way for ever: a simpler player makes it.
-        """
-        question = loaded.game.question(loaded.state, seat)
-        for choose in CHOOSERS:
-            try:
-                text = await asyncio.to_thread(choose, loaded.game, loaded.state, seat)
-            except Exception as error:
-                _report(loaded, seat, error)
-                continue
-            try:
-                return await self._play.act(loaded.table.id, seat, question, text)
-            except Stale:
-                return None
-            except GameError as error:
-                if (await self._store.load(loaded.table.id)).revision != loaded.revision:
-                    return None
-                _report(loaded, seat, error)
-        return None
+
+async def act_by_computer(
+    store: Store, loaded: Loaded, seat: Seat, act: Callable[[str], Awaitable[object]]
+) -> bool:
+    """Let a computer choose for a seat; returns False if others have changed the table meanwhile.
+
+    A choice that fails is not made again in the same way for ever: a simpler player makes it. Raises what
+    `act` raises, but for errors of the game.
+    """
+    for choose in CHOOSERS:
+        try:
+            text = await asyncio.to_thread(choose, loaded.game, loaded.state, seat)
+        except Exception as error:
+            _report(loaded, seat, error)
+            continue
+        try:
+            await act(text)
+            return True
+        except GameError as error:
+            if (await store.load(loaded.table.id)).revision != loaded.revision:
+                return False
+            _report(loaded, seat, error)
+    return True
 
 
 def choice(game: AnyGame, state: Any, seat: Seat, *, attempt: int = 0) -> str:
@@ -120,8 +131,6 @@ CHOOSERS: tuple[Callable[[AnyGame, Any, Seat], str], ...] = (
 
 
 def _report(loaded: Loaded, seat: Seat, error: Exception) -> None:
-    """Log where a choice failed, without its words: they may name cards."""
-    frames = traceback.extract_tb(error.__traceback__)
-    at = f"{PurePath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    kind = type(error).__name__
-    log.error("computer-failed", table=loaded.table.id, game=loaded.game.name, seat=seat, error=kind, at=at)
+    """Log where a choice failed."""
+    table, game = loaded.table.id, loaded.game.name
+    log.error("computer-failed", table=table, game=game, seat=seat, **without_words(error))

@@ -1,6 +1,7 @@
 """Copies of rows of the database, in this process and in Redis, so that nobody waits for the database."""
 
-from typing import Generic, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar, cast
 
 import msgspec
 import structlog
@@ -17,6 +18,12 @@ CACHED = 10_000
 """Copies in this process; the least recently used leave first."""
 KEPT_S = 24 * 60 * 60
 """How long Redis keeps a copy that nobody reads."""
+UNSAVED_S = 90 * KEPT_S
+"""How long it keeps one that the database has not taken."""
+AT_ONCE = 100
+"""Copies that are saved in one go."""
+TRIES = 3
+"""How often a copy is saved that others change meanwhile."""
 
 Row = TypeVar("Row")
 
@@ -45,7 +52,7 @@ class Copies(Generic[Row]):
     def fresh(self, id: int) -> Copy[Row] | None:
         """The copy of this process, unless it is old."""
         at, copy = self._here.get(id, (0, None))
-        return copy if at > self._time.now() - FRESH_MS else None
+        return copy if 0 <= self._time.now() - at < FRESH_MS else None  # the time may be put back
 
     def stale(self, id: int) -> Copy[Row] | None:
         """The copy of this process, however old."""
@@ -54,20 +61,51 @@ class Copies(Generic[Row]):
     async def read(self, id: int) -> Copy[Row] | None:
         """The copy in Redis, which all processes share."""
         stored = await self._live.recall_longer(self._name(id), KEPT_S)
+        copy = self._decode(stored)
+        if copy is not None:
+            self._here[id] = self._time.now(), copy
+        return copy
+
+    def _decode(self, stored: bytes | None) -> Copy[Row] | None:
         if stored is None:
             return None
         try:
-            copy: Copy[Row] = codec.decoder(self._form).decode(stored)
+            return cast("Copy[Row]", codec.decoder(self._form).decode(stored))
         except msgspec.MsgspecError:
             log.warning("copy-unreadable", kind=self._kind)
             return None
-        self._here[id] = self._time.now(), copy
-        return copy
 
     async def store(self, id: int, copy: Copy[Row]) -> None:
         """Let all processes know this copy."""
-        await self._live.remember(self._name(id), codec.encode(copy), KEPT_S)
+        ttl_s = KEPT_S if copy.is_saved else UNSAVED_S
+        await self._live.remember(self._name(id), codec.encode(copy), ttl_s)
         self._here[id] = self._time.now(), copy
+        if not copy.is_saved:
+            await self._live.note_unsaved(self._kind, id)
+
+    async def save_late(self, save: Callable[[Row], Awaitable[None]]) -> None:
+        """Save some copies that the database has not taken. Raises what `save` raises."""
+        for id in await self._live.unsaved(self._kind, AT_ONCE):
+            if await self._is_saved_late(id, save):
+                await self._live.note_saved(self._kind, id)
+                copy = await self.read(id)
+                if copy is not None and not copy.is_saved:  # changed since, before it was noted as saved
+                    await self._live.note_unsaved(self._kind, id)
+
+    async def _is_saved_late(self, id: int, save: Callable[[Row], Awaitable[None]]) -> bool:
+        """Save the copy in Redis; False if others change it all the time."""
+        copy = await self.read(id)
+        if copy is None or copy.is_saved:
+            return True
+        for _ in range(TRIES):
+            stored = await self._live.recall(self._name(id))
+            copy = self._decode(stored)
+            if stored is None or copy is None:
+                return True
+            await save(copy.row)
+            if await self._live.swap(self._name(id), stored, codec.encode(Copy(copy.row)), KEPT_S):
+                return True
+        return False
 
     async def drop(self, id: int) -> None:
         """Forget the copy."""

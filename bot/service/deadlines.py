@@ -7,6 +7,7 @@ from bot.service.computers import Computers
 from bot.service.loaded import Edit, record_of
 from bot.service.lobby import Lobby
 from bot.service.lobby_edits import START
+from bot.service.maintenance import Maintenance
 from bot.service.play import Play
 from bot.service.redraws import all_screens, group_screens
 from bot.service.refusals import NoTable, Refusal
@@ -41,6 +42,7 @@ class Deadlines:
         live: Live,
         archive: Archive,
         time: Time,
+        maintenance: Maintenance,
     ) -> None:
         self._store = store
         self._play = play
@@ -51,6 +53,7 @@ class Deadlines:
         self._live = live
         self._archive = archive
         self._time = time
+        self._maintenance = maintenance
 
     async def meet(self, deadline: Deadline) -> None:
         """Carry out a deadline that still applies; writes that make one void also remove it."""
@@ -84,7 +87,9 @@ class Deadlines:
             pass
 
     async def _start(self, id: TableId) -> None:
-        """Start a match, once its group could read that the host may object."""
+        """Start a match, once its group could read that the host may object; none under maintenance."""
+        if await self._maintenance.is_on():
+            return await self._lobby.take_start_back(id)
         table = (await self._store.load(id)).table
         late = self._time.now() - table.start_at
         if late < MOST_UNREAD_MS and await self._live.has_redraws(id, group_screens(table)):

@@ -5,7 +5,8 @@ What a process holds, it holds under its instance's name: once the instance is d
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 import structlog
 from redis.exceptions import RedisError
@@ -16,6 +17,8 @@ from storage.live import Live
 BEAT_S = 1.0
 TRUST_S = 4.0
 """How long after its last beat an instance relies on being taken for alive: others wait for a second more."""
+KNOWN_AFTER_S = 3.0
+"""After this time of unbroken beats every other that lives has beaten as well."""
 
 log = structlog.get_logger(__name__)
 
@@ -25,22 +28,41 @@ def _ticks() -> float:
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
+class Locks(Protocol):
+    """Locks that the system frees at the death of whoever holds them."""
+
+    def dead(self) -> frozenset[str]:
+        """Instances that died here and are not forgotten. Raises OSError."""
+        ...
+
+    def forget(self, instances: Iterable[str]) -> None:
+        """Remove what is left of dead instances. Raises OSError."""
+        ...
+
+
 class Instance:
     """One run of the program. Which others live is known as of its last beat."""
 
-    def __init__(self, live: Live, name: str, *, ticks: Callable[[], float] = _ticks) -> None:
-        """`name` is unique among all runs."""
+    def __init__(
+        self,
+        live: Live,
+        name: str,
+        *,
+        ticks: Callable[[], float] = _ticks,
+        locks: Locks | None = None,
+    ) -> None:
+        """`name` is unique among all runs; `locks` prove who has died in the same place."""
         self.name = name
         self.living: frozenset[str] = frozenset((name,))
         """The instances that live, this one included."""
         self._live = live
         self._ticks = ticks
+        self._locks = locks
         self._last_beat = float("-inf")
+        self._tenure_began = float("-inf")
         self._tenures = 0
         self._is_heard = True
         """Whether Redis took the last beat."""
-        self._known_dead: frozenset[str] = frozenset()
-        """Instances whose death Redis has not heard of yet."""
         self._released: frozenset[str] = frozenset()
         """Dead instances whose work is free."""
 
@@ -52,12 +74,19 @@ class Instance:
         """
         return self._tenures if self._is_trusted() else None
 
-    async def begin(self, dead: Collection[str] = ()) -> None:
-        """Beat for the first time; the work of instances that are known to be dead is free at once.
+    @property
+    def knows_others(self) -> bool:
+        """Whether all that live have had the time for a beat in this tenure: who is missing is dead.
+
+        After an outage of Redis all seem dead at first.
+        """
+        return self._is_trusted() and self._ticks() - self._tenure_began >= KNOWN_AFTER_S
+
+    async def begin(self) -> None:
+        """Beat for the first time; the work of instances that have died in the same place is free at once.
 
         A Redis that is ill hears of them when it is well.
         """
-        self._known_dead = frozenset(dead)
         await self._try_to_beat()
 
     async def run(self) -> None:
@@ -83,13 +112,30 @@ class Instance:
 
     async def _beat(self) -> None:
         now = self._ticks()
-        beats = await self._live.beat(self.name, dead=self._known_dead)
-        self._known_dead = frozenset()
+        found = self._dead_here()
+        beats = await self._live.beat(self.name, dead=found)
+        self._forget(found)
         if not self._is_trusted():
             self._tenures += 1
+            self._tenure_began = now
         self._last_beat = now
         self.living = beats.living
         await self._release(beats.dead)
+
+    def _dead_here(self) -> frozenset[str]:
+        """Instances that have died in the same place; none where it has no locks."""
+        try:
+            return self._locks.dead() if self._locks is not None else frozenset()
+        except OSError:
+            return frozenset()
+
+    def _forget(self, dead: frozenset[str]) -> None:
+        """Remove the locks of the dead, of whom Redis has heard."""
+        try:
+            if self._locks is not None:
+                self._locks.forget(dead)
+        except OSError as error:
+            log.warning("lock-not-removed", reason=error.strerror)
 
     async def _release(self, dead: frozenset[str]) -> None:
         """Free what the dead have begun; leases name their holder and are free of themselves."""

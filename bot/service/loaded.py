@@ -7,7 +7,7 @@ import msgspec
 import structlog
 
 from bot.service.pace import TurnClock, read_clock
-from bot.service.refusals import NotSeated, NotStarted, Stale
+from bot.service.refusals import NotSeated, NotStarted, Outside, Stale
 from bot.service.table import PersonId, Phase, Table
 from games import registry
 from games.core import AnyGame, Event, Seat
@@ -55,11 +55,17 @@ class Loaded(NamedTuple):
     """The clocks of the questions before people."""
 
     def seat_of(self, person: PersonId) -> Seat:
-        """The person's seat. Raises NotSeated."""
+        """The person's seat. Raises NotSeated, and Outside for one whom the table is closed to."""
+        self.require_inside(person)
         seat = self.table.seat_of(person)
         if seat is None:
             raise NotSeated
         return seat
+
+    def require_inside(self, person: PersonId) -> None:
+        """Raises Outside for a person who is not in the table's group any more."""
+        if person in self.table.outside:
+            raise Outside
 
     def running_state(self) -> Any:
         """The state of a match under way. Raises Stale if none is."""
@@ -103,12 +109,22 @@ async def open_table(stored: StoredTable, live: Live) -> Loaded:
     try:
         return loaded._replace(state=await rebuild(table, game, live))
     except RecordError as error:
-        log.error(
-            "match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error)
-        )
+        _report(table, error)
         readable = table.schema == game.schema
         state = _decode_if_possible(stored.state, game) if readable else None
         return loaded._replace(state=state, playable=False)
+
+
+def _report(table: Table, error: RecordError) -> None:
+    """Log where the record ends that the present rules cannot follow, without its words: they name cards."""
+    log.error(
+        "match-of-other-rules",
+        table=table.id,
+        game=table.game,
+        version=table.version,
+        fault=error.fault.value,
+        action=error.number,
+    )
 
 
 def decode_table(stored: StoredTable) -> Table:

@@ -1,5 +1,6 @@
 """Tables before the match: people, game and options."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -50,8 +51,7 @@ class Lobby:
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
         """The person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
-        await self._room.of_person(person.id, besides=id)
-        return (await self._store.change(id, update, lambda loaded: self._join(loaded, person))).loaded.table
+        return await self._seat(update, id, person, lambda loaded: self._join(loaded, person))
 
     async def take_chair(self, update: UpdateId, id: TableId, person: Person, here: Place) -> Table:
         """Like `join`, and also into a match under way if the game admits newcomers.
@@ -70,11 +70,27 @@ class Lobby:
                 raise NotOpened(table.token)
             return self._join(loaded, person)
 
-        await self._room.of_person(person.id, besides=id)
-        return (await self._store.change(id, update, edit, here=here)).loaded.table
+        return await self._seat(update, id, person, edit, here)
+
+    async def _seat(
+        self,
+        update: UpdateId,
+        id: TableId,
+        person: Person,
+        edit: Callable[[Loaded], Edit],
+        here: Place | None = None,
+    ) -> Table:
+        """Seat a person for whom there is room. Raises NoTable, TooManyTables, and what the edit raises."""
+
+        async def try_edit() -> None:
+            edit(await self._store.load(id))
+
+        async with self._room.of_person(person.id, besides=id, check=try_edit):
+            return (await self._store.change(id, update, edit, here=here)).loaded.table
 
     def _join(self, loaded: Loaded, person: Person) -> Edit:
         table, most = _require_waiting(loaded.table), loaded.game.seats.stop - 1
+        loaded.require_inside(person.id)
         if table.seat_of(person.id) is not None:
             return self._wait(table, person.id)
         if len(table.chairs) >= most:
@@ -97,19 +113,23 @@ class Lobby:
         """
 
         def edit(loaded: Loaded) -> Edit:
-            table = _require_waiting(loaded.table)
-            if table.seat_of(person) is None and table.host != person:
-                raise NotSeated
-            chairs = tuple(chair for chair in table.chairs if chair.person != person)
-            people = [chair.person for chair in chairs if chair.person is not None]
-            table = msgspec.structs.replace(table, chairs=chairs)
-            if not people:
-                return close_lobby(table)
-            if person != table.host:
-                return self._wait(without_start(table) if person == table.starter else table, person)
-            return self._wait(_with_host(table, people[0]), people[0])
+            return self.let_go(loaded.table, person)
 
         return (await self._store.change(id, update, edit, here=here)).loaded.table
+
+    def let_go(self, table: Table, person: PersonId) -> Edit:
+        """The edit by which a person leaves a table before its match. Raises NotSeated, Started."""
+        table = _require_waiting(table)
+        if table.seat_of(person) is None and table.host != person:
+            raise NotSeated
+        chairs = tuple(chair for chair in table.chairs if chair.person != person)
+        people = [chair.person for chair in chairs if chair.person is not None]
+        table = msgspec.structs.replace(table, chairs=chairs)
+        if not people:
+            return close_lobby(table)
+        if person != table.host:
+            return self._wait(without_start(table) if person == table.starter else table, person)
+        return self._wait(_with_host(table, people[0]), people[0])
 
     async def add_computer(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
@@ -298,6 +318,20 @@ class Lobby:
                 return self._begin(loaded)
             except Refusal:
                 return self._wait(without_start(table))
+
+        await self._store.change(id, None, edit)
+
+    async def take_start_back(self, id: TableId) -> None:
+        """Take back a start that waits for the host's answer.
+
+        Raises NoTable, Started, and Stale if none waits.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table = _require_waiting(loaded.table)
+            if not table.start_at:
+                raise Stale
+            return self._wait(without_start(table))
 
         await self._store.change(id, None, edit)
 

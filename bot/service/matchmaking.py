@@ -98,7 +98,7 @@ class Matchmaking:
         Raises UnknownGame, TooManyTables.
         """
         registry.get(wish.game)
-        await self._room.of_person(person.id, besides=TableId(""))
+        await self._room.require_of_person(person.id, besides=TableId(""))
         now, old = self._time.now(), await self._ticket(person.id)
         since = old.since if old is not None and old.wish == wish else now
         ticket = Ticket(

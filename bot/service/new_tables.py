@@ -3,7 +3,9 @@
 import asyncio
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
@@ -91,9 +93,12 @@ class NewTables:
                 waits = table.phase is Phase.LOBBY and table.thread == fresh.thread
                 if waits and table.id != fresh.id:
                     return Opened(table, waited=True)
-            await self._room.in_chat(chat, besides=fresh.id)
-            await self._room.of_person(fresh.host, besides=fresh.id)
-            return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
+            require_host = partial(self._room.require_of_person, fresh.host, besides=fresh.id)
+            async with (
+                self._room.in_chat(chat, besides=fresh.id, check=require_host),
+                self._room.of_person(fresh.host, besides=fresh.id),
+            ):
+                return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def solo(
         self,
@@ -106,13 +111,17 @@ class NewTables:
     ) -> Table:
         """Start a match of one person against computers. Raises UnknownGame, TooManyTables, Unplayable."""
         id = self._table_id(update)
-        await self._room.of_person(person.id, besides=id)
         table = self._new(id, person, game, preset, person.language)
         wanted = _seats_alone(table, computers)
         robots = tuple(Chair(robot=number) for number in range(1, wanted))
-        return await self._store.create(
-            table, lambda loaded: self._moves.begin(_with_chairs(loaded, (chair_of(person), *robots)))
-        )
+        return await self._begin(table, (chair_of(person), *robots))
+
+    async def _begin(self, table: Table, chairs: tuple[Chair, ...]) -> Table:
+        """Start a private match of its host. Raises TooManyTables, Unplayable."""
+        async with self._room.of_person(table.host, besides=table.id):
+            return await self._store.create(
+                table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
+            )
 
     async def quick(
         self,
@@ -157,14 +166,10 @@ class NewTables:
         successor, known = await self._successor(old)
         if known is not None:
             return Opened(known, waited=True)
-        fresh = await self._like(old, successor, person)
-        if old.chat is not None:
-            return await self._gather(fresh, old.chat)
-        await self._room.of_person(person.id, besides=fresh.id)
-        begun = await self._store.create(
-            fresh, lambda loaded: self._moves.begin(_with_chairs(loaded, fresh.chairs))
-        )
-        return Opened(begun)
+        async with self._like(old, successor, person) as fresh:
+            if old.chat is not None:
+                return await self._gather(fresh, old.chat)
+            return Opened(await self._begin(fresh, fresh.chairs))
 
     async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
         """The id of the table for another match, and the table if it is open."""
@@ -186,10 +191,17 @@ class NewTables:
 
         return (await self._store.change(old.id, None, edit)).loaded.table
 
-    async def _like(self, old: Table, id: TableId, host: Person) -> Table:
+    @asynccontextmanager
+    async def _like(self, old: Table, id: TableId, host: Person) -> AsyncIterator[Table]:
         """A new table with the options of an old one, for its people who have room for another table."""
+        async with AsyncExitStack() as claims:
+            inside = [chair for chair in old.chairs if chair.person not in old.outside]
+            chairs = [chair for chair in inside if await self._comes_along(chair, host.id, id, claims)]
+            yield self._another(old, id, host, chairs)
+
+    def _another(self, old: Table, id: TableId, host: Person, chairs: list[Chair]) -> Table:
+        """A new table with the options of an old one, for those who had these chairs there."""
         fresh = self._new(id, host, old.game, old.preset, old.language)
-        chairs = [chair for chair in old.chairs if await self._comes_along(chair, host.id)]
         return msgspec.structs.replace(
             fresh,
             chat=old.chat,
@@ -205,11 +217,13 @@ class NewTables:
             substitutes=old.substitutes,
         )
 
-    async def _comes_along(self, chair: Chair, host: PersonId) -> bool:
-        """Whether a chair is taken over to another match."""
+    async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:
+        """Whether a chair is taken over to another match, with this id; the person's room is claimed."""
         if chair.person is None or chair.person == host:
             return True
-        return not chair.left and await self._room.is_left(chair.person)
+        if chair.left:
+            return False
+        return await claims.enter_async_context(self._room.offered(chair.person, besides=id))
 
     def _wait(self, table: Table) -> Edit:
         return wait_in_lobby(table, table.host, self._time.now())

@@ -8,6 +8,7 @@ from bot.service.census import Census
 from bot.service.maintenance import Maintenance
 from bot.service.process_reports import ProcessReports
 from bot.service.table import PersonId
+from storage.operation import OperationStore
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,8 @@ class Operation:
 
     owner: PersonId | None
     """Who runs the bot, if that is known."""
+    store: OperationStore
+    """Where it is noted whose menu shows the owner's commands."""
     maintenance: Maintenance
     reports: ProcessReports
     census: Census

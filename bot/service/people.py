@@ -1,7 +1,7 @@
 """People and chats: names, languages and settings, kept in SQL.
 
 Everybody whom Redis or this process knows is served from there: only newcomers wait for the database. A
-change that the database does not take at once is kept in Redis, and saved when the person acts again.
+change that the database does not take at once is kept in Redis, and saved when it answers again.
 """
 
 from collections.abc import Mapping
@@ -114,7 +114,12 @@ class People:
         """
         name = _shorten(" ".join((name or "").split())) or str(id)
         known = await self._known(id)
-        if known is None or known.row != _person_after(known.row, id, name, client_language, opened):
+        is_due = known is None or self._saving.is_due(known)
+        if (
+            known is None
+            or is_due
+            or known.row != _person_after(known.row, id, name, client_language, opened)
+        ):
             known = await self._read(id)  # Another process may have written since.
         after = _person_after(known.row if known is not None else None, id, name, client_language, opened)
         if known is None or known.row != after or self._saving.is_due(known):
@@ -123,33 +128,43 @@ class People:
 
     async def set_language(self, id: PersonId, language: Language) -> None:
         """Set the person's own choice, which overrides their client's language."""
-        known = await self.get(id)
+        known = await self._read(id)
         if known is not None:
-            await self._save(msgspec.structs.replace(known, language=language, chosen=True))
+            await self._save(msgspec.structs.replace(known.row, language=language, chosen=True))
 
-    async def set_display(self, id: PersonId, display: Display) -> None:
-        """Set how the person wants their own cards to be shown."""
-        known = await self.get(id)
+    async def set_display(self, id: PersonId, **choices: bool | None) -> Display:
+        """Set some of how the person wants their own cards to be shown, and return all of it."""
+        known = await self._read(id)
+        display = msgspec.structs.replace(known.row.display if known is not None else Display(), **choices)
         if known is not None:
-            await self._save(msgspec.structs.replace(known, display=display))
+            await self._save(msgspec.structs.replace(known.row, display=display))
+        return display
 
     async def set_opened(self, id: PersonId, opened: bool) -> None:
         """Set whether the bot may write to them: false after they block it."""
-        known = await self.get(id)
-        if known is not None and known.opened != opened:
-            await self._save(msgspec.structs.replace(known, opened=opened))
+        known = await self._read(id)
+        if known is not None and known.row.opened != opened:
+            await self._save(msgspec.structs.replace(known.row, opened=opened))
+
+    async def save_late(self) -> None:
+        """Save people whom the database did not take at once. Raises what the database raises."""
+        await self._copies.save_late(self._write)
 
     async def _save(self, person: Person, *, is_new: bool = False) -> None:
-        row = PersonRow(
-            id=person.id,
-            name=person.name,
-            language=person.language.value,
-            chosen=person.chosen,
-            opened=person.opened,
-            settings=_settings(person.display, Display(), {}),
-        )
-        is_saved = await self._saving.save(self._archive.save_person(row), must=is_new)
+        is_saved = await self._saving.save(self._write(person), must=is_new)
         await self._copies.store(person.id, Copy(person, is_saved))
+
+    async def _write(self, person: Person) -> None:
+        await self._archive.save_person(
+            PersonRow(
+                id=person.id,
+                name=person.name,
+                language=person.language.value,
+                chosen=person.chosen,
+                opened=person.opened,
+                settings=_settings(person.display, Display(), {}),
+            )
+        )
 
 
 def _person_after(
@@ -183,7 +198,10 @@ class Chats:
         return copy.row if copy is not None else None
 
     async def _known(self, id: ChatId) -> Copy[Chat] | None:
-        copy = self._copies.fresh(id) or await self._copies.read(id)
+        return self._copies.fresh(id) or await self._read(id)
+
+    async def _read(self, id: ChatId) -> Copy[Chat] | None:
+        copy = await self._copies.read(id)
         if copy is not None:
             return copy
         try:
@@ -201,6 +219,8 @@ class Chats:
         """Record the group's title; a new group takes the language of the first speaker."""
         title = " ".join(title.split())[:128]
         known = await self._known(id)
+        if known is not None and (known.row.title != title or self._saving.is_due(known)):
+            known = await self._read(id)  # Another process may have written since.
         if known is None:
             after = Chat(id, title, language)
         else:
@@ -211,20 +231,32 @@ class Chats:
 
     async def set_language(self, id: ChatId, language: Language) -> None:
         """Set the language of everything that the group sees."""
-        known = await self.get(id)
-        after = msgspec.structs.replace(known or Chat(id, "", language), language=language)
-        await self._save(after, is_new=known is None)
+        known = await self._read(id)
+        before = known.row if known is not None else Chat(id, "", language)
+        await self._save(msgspec.structs.replace(before, language=language), is_new=known is None)
 
-    async def set_display(self, id: ChatId, display: Display) -> None:
-        """Set how the group's tables are shown, if the bot has met the group."""
-        known = await self.get(id)
+    async def set_display(self, id: ChatId, **choices: bool | None) -> Display:
+        """Set some of how the group's tables are shown, and return all of it; a group unknown stays so."""
+        known = await self._read(id)
+        display = msgspec.structs.replace(
+            known.row.display if known is not None else GROUP_DISPLAY, **choices
+        )
         if known is not None:
-            await self._save(msgspec.structs.replace(known, display=display))
+            await self._save(msgspec.structs.replace(known.row, display=display))
+        return display
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Move a group's settings to its new id."""
         await self._archive.move_chat(old, new)
         await self._copies.drop(new)
+        unsaved = await self._copies.read(old)
+        if unsaved is not None and not unsaved.is_saved:
+            await self._save(msgspec.structs.replace(unsaved.row, id=new))
+            await self._copies.drop(old)
+
+    async def save_late(self) -> None:
+        """Save chats that the database did not take at once. Raises what the database raises."""
+        await self._copies.save_late(self._write)
 
     async def _save(self, chat: Chat, *, is_new: bool = False) -> None:
         is_saved = await self._saving.save(self._write(chat), must=is_new)

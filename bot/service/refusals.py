@@ -28,6 +28,12 @@ class NotSeated(Refusal):
     key = "refused-not-seated"
 
 
+class Outside(NotSeated):
+    """The person is not in the table's group any more, so that the table is closed to them."""
+
+    key = "refused-outside"
+
+
 class NotAsked(Refusal):
     """Nobody waits for this seat, so that there is nothing to advise."""
 

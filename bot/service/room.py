@@ -1,6 +1,8 @@
 """Room for another table: how many a chat and a person may have, and which of them give way."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import TypeAlias
 
 from bot.service.loaded import Edit, Loaded
 from bot.service.lobby_edits import close_lobby
@@ -10,46 +12,98 @@ from bot.service.rights import is_silent_lobby
 from bot.service.store import Store
 from bot.service.table import ChatId, PersonId, Phase, Table, TableId
 from bot.timing import Time
+from storage.failures import storage_failed
+from storage.live import Live
 
 MOST_TABLES = 6
 """Open tables of a chat, and of a person, without those that only computers play; and as many of these."""
 
 
-class Room:
-    """Makes room for a table before it is opened."""
+CLAIM_MS = 30_000
+"""How long a place counts as taken whose process may have died before it wrote the table."""
 
-    def __init__(self, store: Store, moves: Moves, time: Time) -> None:
+
+Check: TypeAlias = Callable[[], Awaitable[object]]
+
+
+async def nothing() -> None:
+    """Refuses nothing."""
+
+
+class Room:
+    """Makes room for a table before it is opened.
+
+    The room is claimed until the table is stored, so that processes do not give the last place twice.
+    """
+
+    def __init__(self, store: Store, moves: Moves, live: Live, time: Time) -> None:
         self._store = store
         self._moves = moves
+        self._live = live
         self._time = time
 
-    async def in_chat(self, chat: ChatId, *, besides: TableId) -> None:
-        """Make room in a chat for the table `besides`. Raises TooManyTables."""
-        tables = [table for table in await self._store.of_chat(chat) if table.id != besides]
-        await self._settle_deserted(tables)
-        busy = [table for table in tables if is_open(table) and not _is_deserted(table)]
-        await self._make_room(busy, busy)
+    @asynccontextmanager
+    async def in_chat(self, chat: ChatId, *, besides: TableId, check: Check = nothing) -> AsyncIterator[None]:
+        """Make room in a chat for the table `besides`, to be opened here. Raises TooManyTables.
 
-    async def of_person(self, person: PersonId, *, besides: TableId) -> None:
-        """Make room among the tables where a person plays or waits for the table `besides`.
-
-        A person who has a chair there needs no more room, and may return to it. Raises TooManyTables.
+        No lobby is closed before `check`, which raises what else refuses the table.
         """
+        async with self._claim(f"chat:{chat}", besides) as claimed:
+            tables = [table for table in await self._store.of_chat(chat) if table.id != besides]
+            await self._settle_deserted(tables)
+            busy = [table for table in tables if is_open(table) and not _is_deserted(table)]
+            await self._make_room(len(busy) + _coming(claimed, tables), busy, check)
+            yield
+
+    @asynccontextmanager
+    async def of_person(
+        self, person: PersonId, *, besides: TableId, check: Check = nothing
+    ) -> AsyncIterator[None]:
+        """Make room among a person's tables for the table `besides`, to be opened or joined here.
+
+        A person who has a chair there needs no more room, and may return to it. No lobby is closed before
+        `check`, which raises what else refuses the table or the chair. Raises TooManyTables.
+        """
+        async with self._claim(f"person:{person}", besides) as claimed:
+            tables = await self._store.of_person(person)
+            if all(table.id != besides for table in tables):
+                await self._settle_deserted([table for table in tables if table.chat is None])
+                busy = _busy(tables, person)
+                await self._make_room(len(busy) + _coming(claimed, tables), _hosted(busy, person), check)
+            yield
+
+    async def require_of_person(self, person: PersonId, *, besides: TableId) -> None:
+        """Raises TooManyTables where no room can be made for the table `besides`."""
         tables = await self._store.of_person(person)
-        if any(table.id == besides for table in tables):
-            return
-        await self._settle_deserted([table for table in tables if table.chat is None])
-        busy = _busy(tables, person)
-        await self._make_room(busy, [table for table in busy if table.host == person])
+        busy = [table for table in _busy(tables, person) if table.id != besides]
+        if len(busy) >= MOST_TABLES and not self._silent(_hosted(busy, person)):
+            raise TooManyTables(most=MOST_TABLES)
 
-    async def is_left(self, person: PersonId) -> bool:
-        """Whether a person may take a chair that somebody else offers."""
-        return len(_busy(await self._store.of_person(person), person)) < MOST_TABLES
+    @asynccontextmanager
+    async def offered(self, person: PersonId, *, besides: TableId) -> AsyncIterator[bool]:
+        """Whether a person may take a chair at the table `besides` that somebody else offers, here."""
+        async with self._claim(f"person:{person}", besides) as claimed:
+            tables = await self._store.of_person(person)
+            yield len(_busy(tables, person)) + _coming(claimed, tables) < MOST_TABLES
 
-    async def _make_room(self, busy: list[Table], own: list[Table]) -> None:
+    @asynccontextmanager
+    async def _claim(self, holder: str, table: TableId) -> AsyncIterator[frozenset[str]]:
+        """Claim room for a table; what is looked up after it shows the tables of earlier claims."""
+        claimed = await self._live.claim_room(holder, table, CLAIM_MS)
+        try:
+            yield claimed
+        finally:
+            try:
+                await self._live.give_room_up(holder, table)
+            except Exception as error:
+                if not storage_failed(error):
+                    raise
+
+    async def _make_room(self, count: int, own: list[Table], check: Check) -> None:
         """Close the oldest silent lobby of `own` if there are too many tables. Raises TooManyTables."""
-        if len(busy) < MOST_TABLES:
+        if count < MOST_TABLES:
             return
+        await check()
         for table in self._silent(own):
             if await self._changes(table.id, self._close_silent):
                 return
@@ -90,9 +144,19 @@ def is_open(table: Table) -> bool:
     return table.phase in (Phase.LOBBY, Phase.PLAYING)
 
 
+def _coming(claimed: frozenset[str], tables: Iterable[Table]) -> int:
+    """How many tables are about to be there for which room is claimed."""
+    return len(claimed - {table.id for table in tables})
+
+
 def _busy(tables: Iterable[Table], person: PersonId) -> list[Table]:
     """The tables where the person plays or waits."""
     return [table for table in tables if is_open(table) and person in table.present]
+
+
+def _hosted(tables: Iterable[Table], person: PersonId) -> list[Table]:
+    """The tables of which the person is the host."""
+    return [table for table in tables if table.host == person]
 
 
 def _is_deserted(table: Table) -> bool:

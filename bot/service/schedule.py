@@ -8,7 +8,7 @@ from bot.service.downtime import Downtime
 from bot.service.forced import FORCED, forced_card, pause_ms
 from bot.service.loaded import Loaded
 from bot.service.pace import lost_ms, whole_ms
-from bot.service.table import Phase, Table
+from bot.service.table import Chair, Phase, Table
 from bot.service.turn_clocks import ClockChanges, TurnClocks, turn_deadline
 from bot.timing import Time
 from games import registry
@@ -64,9 +64,9 @@ class Schedule:
         return self.given_back(loaded.table.alarms[alarm] - int(limit.total_seconds() * 1000))
 
     def abandoned_at(self, table: Table) -> int:
-        """When a match is settled that nobody touches: sooner, if all have left it of their own accord."""
+        """When a match is settled that nobody touches: sooner, if all have left it or its group."""
         touched = max(table.touched, *(chair.tapped for chair in table.chairs))
-        if not table.present and not any(chair.silent for chair in table.people):
+        if not table.present and not any(_is_waited_for(table, chair) for chair in table.people):
             return touched + HOUR_MS + self.given_back(touched)
         turn = whole_ms(table.pace, max(chair.reserve for chair in table.chairs)) if table.pace else 0
         return touched + DAY_MS + turn + self.given_back(touched)
@@ -112,6 +112,11 @@ class Schedule:
 def _archiving(table: Table, now: int) -> dict[str, int | None]:
     """A match that is over is due to be archived, and nobody acts in it."""
     return {"computer": None, FORCED: None, "abandon": None, "archive": now, **_no_races(table)}
+
+
+def _is_waited_for(table: Table, chair: Chair) -> bool:
+    """Whether a person is only silent, and has not left the match or its group."""
+    return chair.silent and chair.person not in table.outside
 
 
 def alarm_deadline(alarm: str) -> str:

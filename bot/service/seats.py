@@ -88,15 +88,19 @@ class Seats:
                 raise NoTable
             return self.let_in(loaded, person)
 
-        await self._room.of_person(person.id, besides=id)
-        return (await self._store.change(id, update, edit, here=here)).loaded
+        async def try_edit() -> None:
+            edit(await self._store.load(id))
+
+        async with self._room.of_person(person.id, besides=id, check=try_edit):
+            return (await self._store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:
         """The edit by which a person enters a match, or waits for a computer's seat.
 
-        Raises NotStarted, Started, Full, Unopened.
+        Raises NotStarted, Outside, Started, Full, Unopened.
         """
         loaded.require_match()
+        loaded.require_inside(person.id)
         seat = loaded.table.seat_of(person.id)
         if seat is None and admits_substitutes(loaded.table, loaded.game):
             return announce(loaded.table, person)
@@ -123,7 +127,7 @@ class Seats:
             if table.chairs[seat].left:
                 raise NotSeated
             without = msgspec.structs.replace(self._moves.touch(table, seat), votes=table.votes - {person})
-            after = self._rise(loaded._replace(table=without), seat)
+            after = self.rise(loaded._replace(table=without), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(table)})
 
         changed = await self._store.change(id, update, edit, here=here)
@@ -259,18 +263,23 @@ class Seats:
             if table.phase is not Phase.PLAYING:
                 return Edit(table)
             table = with_chair(table, seat, gone=True)
-            after = Edit(table) if table.chairs[seat].left else self._rise(loaded._replace(table=table), seat)
+            after = Edit(table) if table.chairs[seat].left else self.rise(loaded._replace(table=table), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(loaded.table)})
 
         await self._store.change_if_any(id, edit)
 
-    def _rise(self, loaded: Loaded, seat: Seat) -> Edit:
-        """Let the person go; the answer is whether a computer has their seat."""
+    def rise(self, loaded: Loaded, seat: Seat, *, timeouts: int | None = None) -> Edit:
+        """Let the person go; the answer is whether a computer has their seat.
+
+        With `timeouts` a computer has it as that of a person who was silent so often.
+        """
         game = loaded.game
         action = game.leave_action(loaded.state, seat) if isinstance(game, Joinable) else None
         if action is not None:
             return self._moves.act(loaded, seat, action)._replace(answer=False)
         table = with_chair(loaded.table, seat, away=True)
+        if timeouts is not None:
+            table = with_chair(table, seat, timeouts=timeouts)
         return self._moves.reseat(loaded, table)._replace(answer=True)
 
     def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
@@ -301,6 +310,7 @@ def _vote(
 
 def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
     """Whether the person needs no majority. Raises NotSeated for one who may not even vote."""
+    loaded.require_inside(person)
     if decides or loaded.table.host == person:
         return True
     loaded.seat_of(person)

@@ -199,8 +199,10 @@ def _entries(table: Table) -> set[Index]:
 
 
 def _require_shown(loaded: Loaded, here: Place | None) -> Loaded:
-    if here is not None and not here.shows(loaded.table):
-        raise NoTable
+    if here is not None:
+        loaded.require_inside(here.person)
+        if not here.shows(loaded.table):
+            raise NoTable
     return loaded
 
 

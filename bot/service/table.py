@@ -168,6 +168,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who wants that start."""
     successors: int = 0
     """How many tables for another match of the same people have been opened and are over."""
+    outside: frozenset[PersonId] = frozenset()
+    """People of this table who are not in its group any more: it is closed to them until they are."""
     rated: bool = False
     """Whether the match changes the ratings of its people, if enough of them stay until its end."""
 
@@ -207,9 +209,16 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return None
 
     def silent_seat(self, person: PersonId) -> Seat | None:
-        """The chair of this person in a match under way, if they are silent and have not left."""
+        """The chair of this person in a match under way, if they are silent and may come back to it."""
         seat = self.seat_of(person) if self.phase is Phase.PLAYING else None
-        return seat if seat is not None and self.chairs[seat].silent and not self.chairs[seat].left else None
+        if seat is None or self.chairs[seat].left or person in self.outside:
+            return None
+        return seat if self.chairs[seat].silent else None
+
+    def concerns(self, person: PersonId) -> bool:
+        """Whether the person has a chair here, waits for one, hosts the table, or did and is outside."""
+        waits = any(chair.person == person for chair in self.newcomers)
+        return waits or person in {self.host, *self.outside} or self.seat_of(person) is not None
 
 
 def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:

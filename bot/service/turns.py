@@ -1,8 +1,6 @@
 """People who are asked and stay silent: halfway they are notified, and at the end a computer plays."""
 
-import asyncio
-
-from bot.service.computers import choice
+from bot.service.computers import act_by_computer
 from bot.service.loaded import Edit, Loaded
 from bot.service.moves import Moves
 from bot.service.pace import MOST_TIMEOUTS, TurnClock
@@ -13,7 +11,7 @@ from bot.service.store import Store
 from bot.service.table import Table, TableId, with_chair
 from bot.service.turn_clocks import turn_deadline
 from bot.timing import Time
-from games.core import IllegalAction, Seat
+from games.core import Seat
 
 AGAIN_MS = 1_000
 """When a computer chooses again, if others have changed the table meanwhile."""
@@ -61,10 +59,11 @@ class Turns:
     async def _choose_and_play(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> None:
         """Let a computer choose; the person may be quicker."""
         id = loaded.table.id
-        text = await asyncio.to_thread(choice, loaded.game, loaded.state, seat)
-        try:
+
+        async def act(text: str) -> None:
             await self._store.change(id, None, lambda loaded: self._play(loaded, seat, clock, text))
-        except IllegalAction:
+
+        if not await act_by_computer(self._store, loaded, seat, act):
             again = {turn_deadline(seat): self._time.now() + AGAIN_MS}
             await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines=again))
 

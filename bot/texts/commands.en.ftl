@@ -144,6 +144,7 @@ failed = Something went wrong, and it is our fault. Please try again.
 refused-stale = That moment has passed.
 refused-no-table = This table has closed.
 refused-not-seated = You are not at this table.
+refused-outside = You are not in this table's group, so it is closed to you.
 refused-conflict = Too many taps at once: please try again.
 refused-not-asked = It is not for you to act now.
 refused-full = The table is full.

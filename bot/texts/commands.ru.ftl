@@ -145,6 +145,7 @@ failed = Что-то пошло не так, и это наша вина. Поп
 refused-stale = Этот ход уже позади.
 refused-no-table = Этого стола больше нет.
 refused-not-seated = Вы не за этим столом.
+refused-outside = Вы не в группе этого стола, и он вам недоступен.
 refused-conflict = За столом тесно: попробуйте ещё раз.
 refused-not-asked = Сейчас ход не за вами.
 refused-full = Свободных мест не осталось.

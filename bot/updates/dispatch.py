@@ -38,8 +38,12 @@ class Routes:
     """The bot's own membership in a chat has changed."""
     migrate_group: Callable[[Services, Message], Awaitable[None]]
     """A group has a new id."""
-    leave_tables: Callable[[Services, str, Message], Awaitable[None]]
-    """A person has left a group; the text is the update's number."""
+    update_member: Callable[[Services, str, ChatMemberUpdated], Awaitable[None]]
+    """Somebody else's membership in a chat has changed; the text is the update's number."""
+    note_departure: Callable[[Services, str, Message], Awaitable[None]]
+    """A service message: a person has left a group."""
+    note_arrivals: Callable[[Services, str, Message], Awaitable[None]]
+    """A service message: people have come to a group."""
     after_message: Callable[[Services, Message], Awaitable[None]]
     """Any message, after its answer."""
 
@@ -63,6 +67,8 @@ class Dispatcher:
             await self._respond(update, lambda request: self._routes.tap(request, data), data=data)
         elif update.my_chat_member is not None:
             await self._routes.update_membership(self._services, update.my_chat_member)
+        elif update.chat_member is not None:
+            await self._routes.update_member(self._services, str(update.update_id), update.chat_member)
         elif update.message is not None:
             await self._message(update, update.message)
             await self._routes.after_message(self._services, update.message)
@@ -97,7 +103,9 @@ class Dispatcher:
         elif message.migrate_to_chat_id or message.migrate_from_chat_id:
             await self._routes.migrate_group(self._services, message)
         elif message.left_chat_member is not None:
-            await self._routes.leave_tables(self._services, str(update.update_id), message)
+            await self._routes.note_departure(self._services, str(update.update_id), message)
+        elif message.new_chat_members:
+            await self._routes.note_arrivals(self._services, str(update.update_id), message)
         elif message.chat.type == Chat.PRIVATE and _is_from_person(message):
             await self._obey(update, message, self._routes.unknown)
 

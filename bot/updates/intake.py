@@ -17,12 +17,14 @@ from storage.failures import reason_of, storage_failed
 Raw: TypeAlias = Mapping[str, Any]
 """An update as Telegram sends it."""
 
-KINDS = ("message", "callback_query", "my_chat_member")
+KINDS = ("message", "callback_query", "my_chat_member", "chat_member")
 """The kinds of updates that the bot asks for; it does not even parse others, queued from earlier times."""
+MEMBERS = ("left_chat_member", "new_chat_members")
+"""The fields of service messages that name whose membership has changed."""
 PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat"})
 """The fields that handlers read of the message under a button; the rest is most of the cost of parsing."""
 
-GRACE_S = 10.0
+GRACE_S = 4.0
 """How long updates at work may take once the process is stopping."""
 RETRY_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 CONFLICT_S = 5.0
@@ -126,22 +128,41 @@ def _legible(value: Any) -> Any:
 def slim(raw: Raw) -> dict[str, Any]:
     """The update without the fields that no handler reads of the message under a button."""
     query = raw.get("callback_query")
-    if not query or not query.get("message"):
+    if not isinstance(query, dict) or not isinstance(query.get("message"), dict) or not query["message"]:
         return dict(raw)
     place = {name: value for name, value in query["message"].items() if name in PLACE}
     return {**raw, "callback_query": {**query, "message": place}}
 
 
 def sender_of(raw: Raw) -> int:
-    """The key by which updates are handled in order: the person, or the chat if there is none."""
+    """The key by which updates are handled in order: the person, or the chat if there is none.
+
+    An update about somebody's membership is of that person, whoever has changed it.
+    """
     for kind in KINDS:
         event = raw.get(kind)
         if event:
             try:
-                return int((event.get("from") or event.get("chat") or {}).get("id", 0))
-            except (AttributeError, TypeError, ValueError):
+                sender = _member_in(kind, event) or event.get("from") or event.get("chat") or {}
+                return int(sender.get("id", 0))
+            except (AttributeError, KeyError, TypeError, ValueError):
                 return 0
     return 0
+
+
+def tells_of_members(raw: Raw) -> bool:
+    """Whether the update says who is in a group, others than the bot."""
+    message = raw.get("message")
+    return "chat_member" in raw or (isinstance(message, dict) and any(map(message.get, MEMBERS)))
+
+
+def _member_in(kind: str, event: Mapping[str, Any]) -> Any:
+    """The person whose membership an update is about, the first of several."""
+    if kind == "chat_member":
+        return event["new_chat_member"]["user"]
+    if kind == "message" and event.get("new_chat_members"):
+        return event["new_chat_members"][0]
+    return event.get("left_chat_member") if kind == "message" else None
 
 
 def patience(error: TelegramError, failures: int) -> float:

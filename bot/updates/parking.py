@@ -20,6 +20,8 @@ PAUSE_S = 0.5
 """After a read that failed."""
 FROM_START = "0"
 """Before the first entry."""
+DELETE_S = 0.2
+"""How long finished updates wait to be deleted together; they are repeated if this process dies first."""
 CHECK_S = 5.0
 """How often the inbox is compared with what this process knows: a deletion or a read may have failed."""
 
@@ -28,6 +30,11 @@ log = structlog.get_logger()
 
 class OwnInbox(Inboxes, Protocol):
     """The inboxes of all processes."""
+
+    @property
+    def is_replicated(self) -> bool:
+        """Whether an entry that can be read may be lost, until replicas have acknowledged it."""
+        ...
 
     async def read(self, process: str, after: str, wait_ms: int) -> list[Entry]:
         """The entries after this id."""
@@ -43,6 +50,10 @@ class OwnInbox(Inboxes, Protocol):
 
     async def processes(self) -> frozenset[str]:
         """Those who may have an inbox."""
+        ...
+
+    async def room(self, process: str) -> int:
+        """How many updates fit in."""
         ...
 
     async def adopt(self, dead: str, heir: str) -> list[Entry]:
@@ -77,7 +88,10 @@ class Parking:
         self._parking: set[int] = set()
         """Updates that are being stored."""
         self._after = FROM_START
-        """The last entry that was read."""
+        """The last entry before which all have been read."""
+        self._finished: list[str] = []
+        """Entries to be deleted soon."""
+        self._deleting: asyncio.Task[None] | None = None
 
     @property
     def is_sound(self) -> bool:
@@ -92,7 +106,7 @@ class Parking:
         numbers = {queued.number for queued in new}
         self._parking |= numbers
         try:
-            entries = await self._inbox.store(self._process, [packed(queued.raw) for queued in new])
+            entries = await self._store(self._inbox, new)
         except Exception as error:
             if not storage_failed(error):
                 raise
@@ -100,13 +114,26 @@ class Parking:
             return
         finally:
             self._parking -= numbers
-        if entries is None:
-            return
-        log.info("updates-parked", count=len(new))
-        for queued, entry in zip(new, entries, strict=True):
+        for queued, entry in zip(new, entries, strict=False):
             queued.entry = entry
             self._on_safe(queued.number)
-        await self._delete([queued for queued in new if queued.is_finished])
+            if queued.is_finished:
+                self._delete_soon(entry)
+        if entries:
+            log.info("updates-parked", count=len(entries))
+        without_room = new[len(entries) :]
+        for queued in without_room:
+            queued.lacks_room = True
+        if without_room:
+            log.warning("updates-not-parked", count=len(without_room), error="full")
+
+    async def _store(self, inbox: OwnInbox, new: list[Queued]) -> list[str]:
+        """Store the first updates, as many as there is room for; returns the ids of their entries."""
+        updates = [packed(queued.raw) for queued in new]
+        entries = await inbox.store(self._process, updates)
+        if entries is None and (room := await inbox.room(self._process)) > 0:
+            entries = await inbox.store(self._process, updates[:room])
+        return entries or []
 
     async def park_behind_stored(self, updates: Iterable[Raw]) -> None:
         """Store updates that have to wait for a stored one."""
@@ -122,7 +149,7 @@ class Parking:
         """The update need not be kept any more."""
         self._on_safe(queued.number)
         if queued.entry is not None:
-            await self._delete([queued])
+            self._delete_soon(queued.entry)
 
     async def run(self) -> None:
         """Handle the updates that other processes store here, until cancelled."""
@@ -153,7 +180,7 @@ class Parking:
         finished = self._take_up(entries)
         if finished:
             await self._inbox.delete(self._process, *finished)
-        if not entries and await self._inbox.leave(self._process):
+        if not entries and await self._leave_empty():
             self._after = FROM_START
 
     async def adopt(self, dead: str) -> None:
@@ -163,16 +190,23 @@ class Parking:
         entries = await self._inbox.adopt(dead, self._process)
         if entries:
             log.info("updates-adopted", count=len(entries), process=dead)
-        self._take_up(entries)
+        for entry in entries:
+            self._add(entry)
 
     async def leave(self) -> None:
-        """Give the inbox up."""
+        """Give the inbox up, with what is finished deleted."""
+        if self._deleting is not None:
+            await self._deleting
+        await self._leave_empty()
+
+    async def _leave_empty(self) -> bool:
+        """Give the inbox up if it is empty and Redis takes writes; returns whether it is gone."""
         try:
-            if self._inbox is not None:
-                await self._inbox.leave(self._process)
+            return self._inbox is not None and await self._inbox.leave(self._process)
         except Exception as error:
             if not storage_failed(error):
                 raise
+            return False
 
     def _take_up(self, entries: list[Entry]) -> list[str]:
         """Queue stored updates that are new here; returns the entries of those that are finished."""
@@ -186,20 +220,42 @@ class Parking:
         number = raw["update_id"]
         known = self.queues.find(number)
         if known is not None:
-            known.entry = known.entry or (entry.id if number not in self._parking else None)
-        elif self.queues.is_finished(number):
+            return known.entry is not None or number in self._parking or self._recognise(known, entry.id)
+        if self.queues.is_finished(number):
             return False
-        else:
-            self.queues.add(Queued(raw, entry.at, entry.id))
+        self.queues.add(Queued(raw, entry.at, entry.id))
         return True
 
-    async def _delete(self, finished: list[Queued]) -> None:
-        entries = [queued.entry for queued in finished if queued.entry is not None]
-        if self._inbox is None or not entries:
-            return
-        try:
+    def _recognise(self, known: Queued, entry: str) -> bool:
+        """Take up that a known update is stored; False if it is one copy too many.
+
+        One that replicas may lack is stored again: until then it is not safe.
+        """
+        if self._inbox is not None and self._inbox.is_replicated:
+            known.copy = known.copy or entry
+            return known.copy == entry
+        known.entry = entry
+        self._on_safe(known.number)
+        return True
+
+    def _delete_soon(self, entry: str) -> None:
+        """Delete an entry together with those that are finished in the next moment."""
+        self._finished.append(entry)
+        if self._deleting is None or self._deleting.done():
+            self._deleting = asyncio.create_task(self._delete_in_a_moment())
+
+    async def _delete_in_a_moment(self) -> None:
+        while self._finished:
+            await asyncio.sleep(DELETE_S)
+            try:
+                await self._delete_finished()
+            except Exception as error:
+                if not storage_failed(error):
+                    raise
+                log.warning("inbox-not-cleared", error=reason_of(error))
+
+    async def _delete_finished(self) -> None:
+        """Raises redis.RedisError; a check finds what was not deleted."""
+        entries, self._finished = self._finished, []
+        if self._inbox is not None and entries:
             await self._inbox.delete(self._process, *entries)
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-            log.warning("inbox-not-cleared", error=reason_of(error))

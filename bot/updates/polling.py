@@ -26,12 +26,14 @@ LEASE = "poll"
 LEASE_MS = 5_000
 PATIENCE_S = 0.1
 """How long a poll waits for the updates at work, so as to confirm all of them."""
+GATHER_S = 0.02
+"""How long a poll waits after updates were handed on, so that those of the next moment travel together."""
 PARK_S = 0.5
 """How long a poll waits for the first of them; then all are stored, so that they hold up no others."""
 ADOPT_S = 1.0
 """How often the poller looks for updates of dead processes."""
 STORE_S = 2.0
-"""How long Redis may take for what is stored between two polls."""
+"""How long Redis may take for what is stored between two polls, and at the end."""
 HOLD_S = 3.0
 """How long Telegram holds back a poll with an old offset."""
 
@@ -114,9 +116,11 @@ class Polling:
         hearing: Hearing | None = None,
         inbox: OwnInbox | None = None,
         living: Callable[[], Collection[str]] | None = None,
+        knows_others: Callable[[], bool] = lambda: False,
     ) -> None:
         """`holder` names this process in the lease. `inbox` has updates that take long, and those that other
-        processes of `living` handle; while it lacks this process, it is not known who lives.
+        processes of `living` handle; while it lacks this process, it is not known who lives. `knows_others`:
+        whether one that is missing there is dead for certain.
         """
         self._bot = bot
         self._leases = leases
@@ -125,6 +129,7 @@ class Polling:
         self._hearing = hearing
         self._inbox = inbox
         self._living = living or (lambda: (holder,))
+        self._knows_others = knows_others
         self._hears: bool | None = None
         """Whether Telegram answers, as far as it is noted."""
         self._has_lease = False
@@ -233,7 +238,8 @@ class Polling:
                 failures += 1
                 continue
             self._backlog.confirm(request)
-            await self._accept(batch)
+            if await self._accept(batch):
+                await asyncio.sleep(GATHER_S)
             await self._breathe(request)
 
     async def _note(self, deaf_since: int | None) -> None:
@@ -256,8 +262,8 @@ class Polling:
             request["offset"] = self._confirmed_offset = offset
         return cast(list[Raw], await call_method(self._bot, "getUpdates", request, read_timeout=wait + 10))
 
-    async def _accept(self, batch: list[Raw]) -> None:
-        """Share out the new updates, and handle our own."""
+    async def _accept(self, batch: list[Raw]) -> bool:
+        """Share out the new updates, and handle our own; returns whether some are not ours."""
         async with self._moving:
             updates = [*self._put_off, *(raw for raw in batch if self._is_new(raw))]
             ours: list[Raw] = []
@@ -268,6 +274,7 @@ class Polling:
                 self._parking.queues.add(Queued(raw, self._time.now()))
         with attempting(STORE_S):
             await self._parking.park_behind_stored(ours)
+        return len(ours) < len(updates)
 
     def _is_new(self, raw: Raw) -> bool:
         number = UpdateNumber(raw["update_id"])
@@ -329,11 +336,13 @@ class Polling:
     async def _adopt(self, *, at_once: bool) -> None:
         """Take up what dead processes have not finished. Raises redis.RedisError.
 
-        Unless it must be `at_once`, a process has to be missing twice: after an outage of Redis all are.
+        Unless it must be `at_once`, or who lives is certain, a process has to be missing twice: after an
+        outage of Redis all are.
         """
         living = self._living()
         if self._inbox is None or self._sharing is None or self._holder not in living:
             return
+        at_once = at_once or self._knows_others()
         missing = await self._inbox.processes() - {*living}
         for dead in missing if at_once else missing & self._missing:
             await self._parking.adopt(dead)
@@ -368,14 +377,17 @@ class Polling:
     async def _finish(self) -> None:
         self._stopping.set()
         await self._parking.queues.settle(GRACE_S)
-        await self._parking.leave()
-        if await self._lease():
+        with attempting(STORE_S):
+            await self._parking.leave()
+            has_lease = await self._lease()
+        if has_lease:
             await self._confirm()
             await self._release()
 
     async def _release(self) -> None:
         try:
-            await self._leases.release(LEASE, self._holder)
+            with attempting(STORE_S):
+                await self._leases.release(LEASE, self._holder)
         except Exception as error:
             if not storage_failed(error):
                 raise

@@ -14,7 +14,7 @@ from bot.updates.intake import RETRY_S, Intake, Raw, UpdateOutcome, sender_of
 MOST_WAITING = 32
 """Updates of one person that wait behind the one at work; older ones are dropped."""
 KEPT_MS = 3 * 3_600_000
-"""How long a stored update is tried again."""
+"""How long an update is tried again that is stored, or waits for room among those."""
 TRIES = 20
 """How often an update is tried that nothing can store, while Redis stores others."""
 REMEMBERED = 4096
@@ -32,6 +32,10 @@ class Queued:
     """When it was fetched or stored first, in milliseconds since the epoch."""
     entry: str | None = None
     """Its entry in the inbox of this process; None while Telegram keeps it."""
+    copy: str | None = None
+    """An entry that replicas may lack, beside which it is stored again."""
+    lacks_room: bool = False
+    """Whether the inbox was full when it was to be stored."""
     tries: int = 0
     is_finished: bool = False
 
@@ -148,7 +152,7 @@ class PersonQueues:
         first = queue[0]
         while await self._intake.take(first.raw) is UpdateOutcome.UNSTORED:
             first.tries += 1
-            await self._keeper.park([queued for queued in queue if queued.entry is None])
+            await self._keep(self._keeper.park([queued for queued in queue if queued.entry is None]))
             if self._is_hopeless(first):
                 log.warning("update-dropped", reason="not storable", update=first.number)
                 return True
@@ -158,7 +162,7 @@ class PersonQueues:
         return True
 
     def _is_hopeless(self, queued: Queued) -> bool:
-        if queued.entry is None:
+        if queued.entry is None and not queued.lacks_room:
             return self._keeper.is_sound and queued.tries >= TRIES
         return self._time.now() - queued.at > KEPT_MS
 
@@ -168,4 +172,11 @@ class PersonQueues:
         self._finished[queued.number] = None
         if len(self._finished) > REMEMBERED:
             del self._finished[next(iter(self._finished))]
-        await self._keeper.finish(queued)
+        await self._keep(self._keeper.finish(queued))
+
+    async def _keep(self, keeping: Coroutine[None, None, None]) -> None:
+        """Store or delete updates; who waits behind them is served even if that goes wrong."""
+        try:
+            await keeping
+        except Exception:
+            log.exception("updates-not-kept")

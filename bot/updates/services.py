@@ -13,6 +13,7 @@ from bot.service.appearance import Appearance
 from bot.service.closing import Closing
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
+from bot.service.membership import Membership
 from bot.service.new_tables import NewTables
 from bot.service.operation import Operation
 from bot.service.people import Chats, People
@@ -86,6 +87,7 @@ class Services:
     people: People
     chats: Chats
     groups: Groups
+    membership: Membership
     presence: Presence
     administrators: Administrators
     thrift: Thrift

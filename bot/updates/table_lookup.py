@@ -7,7 +7,7 @@ from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import LABEL
-from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Started
+from bot.service.refusals import NoTable, NotSeated, NotStarted, Outside, Refusal, Started
 from bot.service.table import PersonId, Phase, Table, TableId
 from bot.texts import names
 from bot.texts.words import words_in
@@ -57,7 +57,7 @@ async def find_table(request: Request, verb: PersonalVerb, fits: Callable[[Table
         if request.group is None:
             await _note_choice(request, verb, table)
         return table
-    here = await tables_here(request)
+    here = await _open_tables(request)
     fitting = [table for table in here if fits(table)]
     choice = [table for table in fitting if table.phase is not Phase.OVER] or fitting[-1:]
     if not choice:
@@ -74,6 +74,23 @@ async def tables_here(request: Request) -> list[Table]:
     if request.group is not None:
         return await store.of_chat(request.group, request.thread)
     return await store.of_person(request.person.id)
+
+
+async def _open_tables(request: Request) -> list[Table]:
+    """The tables here but those that are closed to the person. Raises Outside if there are no others.
+
+    Who writes in a group is in it.
+    """
+    tables, person = await tables_here(request), request.person.id
+    inside = [table for table in tables if person not in table.outside]
+    if len(inside) == len(tables):
+        return tables
+    if request.group is not None and request.query is None:
+        await request.services.membership.enter(f"{request.update}:in", request.group, person)
+        return await tables_here(request)
+    if not inside:
+        raise Outside
+    return inside
 
 
 async def _load_by_id(request: Request, id: TableId, fits: Callable[[Table], bool]) -> Table:

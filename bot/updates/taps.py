@@ -1,7 +1,7 @@
 """A tap is stored while its person waits, or not at all.
 
 Where a store is ill, it is tried for a few seconds; then the person is told, and the tap is done with. It
-never takes effect later, when they have read that it did not and may want something else.
+changes no table later, when they have read that it did not and may want something else.
 """
 
 import asyncio

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.updates.intake import Raw, sender_of
+from bot.updates.intake import Raw, sender_of, tells_of_members
 from storage.failures import reason_of, storage_failed
 
 KEPT_MS = 15_000
@@ -127,10 +127,10 @@ class SharedOrder:
 
 
 def is_bound(raw: Raw) -> bool:
-    """Whether the order of the update matters beyond one table: joins, starts, all commands."""
+    """Whether the order of the update matters beyond one table: joins, starts, commands, memberships."""
     query, message = raw.get("callback_query"), raw.get("message")
     if isinstance(query, dict):
         return not str(query.get("data", "")).startswith(PLAYS)
     if isinstance(message, dict):
-        return str(message.get("text", "")).startswith("/")
-    return "my_chat_member" in raw
+        return str(message.get("text", "")).startswith("/") or tells_of_members(raw)
+    return "my_chat_member" in raw or tells_of_members(raw)

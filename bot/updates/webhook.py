@@ -16,6 +16,7 @@ from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from bot.timing import Time
+from bot.updates.inheritance import Inheritance
 from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, UpdateOutcome, patience, sender_of
 from bot.updates.queues import MOST_WAITING
 from bot.updates.update_order import SharedOrder, TooMany, UpdateOrder
@@ -57,9 +58,20 @@ class Webhook:
     """Takes updates over HTTP; several processes may do so at once."""
 
     def __init__(
-        self, bot: Bot, intake: Intake, time: Time, *, url: str, secret: str, order: SharedOrder | None = None
+        self,
+        bot: Bot,
+        intake: Intake,
+        time: Time,
+        *,
+        url: str,
+        secret: str,
+        order: SharedOrder | None = None,
+        inheritance: Inheritance | None = None,
     ) -> None:
-        """Telegram finds any of the processes at `url`; its path is also ours. They share `order`."""
+        """Telegram finds any of the processes at `url`; its path is also ours. They share `order`.
+
+        `inheritance` is what processes that polled have left.
+        """
         self._bot = bot
         self._intake = intake
         self._time = time
@@ -67,6 +79,7 @@ class Webhook:
         self._secret = secret
         self._order = UpdateOrder(MOST_WAITING)
         self._shared_order = order
+        self._inheritance = inheritance
         self._finished: dict[int, None] = {}
         self._work = 0
         self._idle = asyncio.Event()
@@ -78,7 +91,28 @@ class Webhook:
         Raises WebhookRefused, and InvalidToken if Telegram does not know the bot.
         """
         await self._announce()
-        await self._stopping.wait()
+        if self._inheritance is None:
+            await self._stopping.wait()
+            await self._settle()
+        else:
+            await self._inherit(self._inheritance)
+            await asyncio.gather(self._settle(), self._inheritance.settle())
+
+    async def _inherit(self, inheritance: Inheritance) -> None:
+        """Take up what others have left until `stop`. Raises what ends it."""
+        inheriting = asyncio.create_task(inheritance.run())
+        stopped = asyncio.create_task(self._stopping.wait())
+        try:
+            await asyncio.wait({inheriting, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            if inheriting.done():
+                inheriting.result()
+        finally:
+            for task in (inheriting, stopped):
+                task.cancel()
+            await asyncio.gather(inheriting, stopped, return_exceptions=True)
+
+    async def _settle(self) -> None:
+        """Wait for the updates at work, for some seconds."""
         if self._work:
             try:
                 await asyncio.wait_for(self._idle.wait(), GRACE_S)
@@ -88,7 +122,7 @@ class Webhook:
     @property
     def waiting(self) -> int:
         """How many updates have arrived and are not finished."""
-        return self._work
+        return self._work + (len(self._inheritance) if self._inheritance is not None else 0)
 
     def stop(self) -> None:
         """Refuse new updates and make `run` end."""

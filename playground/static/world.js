@@ -2,7 +2,7 @@
 
 export const world = { people: new Map(), bots: new Map(), rooms: new Map() };
 
-const PRESENT = ["creator", "administrator", "member"];
+const PRESENT = ["creator", "administrator", "member", "restricted"];
 
 export async function post(path, values) {
   const answer = await fetch(`/playground/${path}`, { method: "POST", body: JSON.stringify(values) });

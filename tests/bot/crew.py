@@ -19,12 +19,15 @@ class Crew:
         self.telegram = Telegram()
         self.live = live
         self.living: set[str] = set()
+        self.is_certain = False
+        """Whether who is missing is dead for certain."""
         self.handlers: dict[str, Handler] = {}
         self._running: dict[str, tuple[Polling, asyncio.Task[None]]] = {}
         monkeypatch.setattr(polling, "PARK_S", 0.02)
         monkeypatch.setattr(polling, "ADOPT_S", 0.02)
         monkeypatch.setattr(parking, "PAUSE_S", 0.02)
         monkeypatch.setattr(parking, "CHECK_S", 0.05)
+        monkeypatch.setattr(parking, "DELETE_S", 0.0)
         monkeypatch.setattr(parking, "READ_MS", 50)
 
     def run(self, name: str, inbox: Any = None, handler: Handler | None = None) -> Handler:
@@ -36,6 +39,7 @@ class Crew:
             name,
             inbox=inbox or self.live.inbox,
             living=lambda: self.living,
+            knows_others=lambda: self.is_certain,
         )
         self.living.add(name)
         self._running[name] = source, asyncio.create_task(source.run())

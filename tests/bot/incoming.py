@@ -80,9 +80,16 @@ class Handler:
 
 def polling_for(telegram: Telegram, handler: Handler, leases: Any, holder: str, **parts: Any) -> Polling:
     """A source of updates, with whatever else it is given."""
-    bot = Bot("1:token", request=telegram, get_updates_request=telegram)
-    intake = Intake(bot, handler.handle, handler.apologise, handler.refuse)
-    return Polling(bot, intake, leases, Time(50.0), holder=holder, **parts)
+    bot = bot_at(telegram)
+    return Polling(bot, intake_for(bot, handler), leases, Time(50.0), holder=holder, **parts)
+
+
+def bot_at(telegram: Telegram) -> Bot:
+    return Bot("1:token", request=telegram, get_updates_request=telegram)
+
+
+def intake_for(bot: Bot, handler: Handler) -> Intake:
+    return Intake(bot, handler.handle, handler.apologise, handler.refuse)
 
 
 def message(number: int, person: int = 1) -> dict[str, Any]:

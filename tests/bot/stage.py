@@ -101,9 +101,10 @@ class Stage:
 
     async def word_to(self, person: int, chat: int, text: str) -> str:
         """The one private message that a command in a group leads to, and nothing in the group."""
+        await self.drawn()
         before = {message.message_id for place in (person, chat) for message in self.seen(place)}
         self.world.say(person, chat, text)
-        await self.quiet()
+        await self.drawn()  # a hand is known by what is noted of it
         fresh = [
             message
             for place in (person, chat)

@@ -309,6 +309,36 @@ async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path)
 
 
 @pytest.mark.slow
+async def test_a_bot_starts_without_what_it_can_do_without(tmp_path: Path) -> None:
+    no_folder = tmp_path / "file"
+    no_folder.touch()
+    asked = "import sys, bot.__main__\ntry: bot.__main__.main()\nfinally: print(*sys.modules)"
+    env = {**os.environ, "DATA_DIR": str(no_folder / "data"), "BOT_TOKEN": "123:secret"}
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", asked, "run"],
+        env=env,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "cannot be made" in done.stderr
+    loaded = set(done.stdout.split())
+    assert {"bot.app", "telegram", "redis", "sqlalchemy", "structlog", "httpx"} <= loaded
+    assert not loaded & {
+        "alembic",
+        "click",
+        "markdown_it",
+        "psycopg",
+        "pygments",
+        "rich",
+        "sqlalchemy.dialects.postgresql",
+        "uvicorn",
+    }
+
+
 async def test_unreachable_bot_api_is_named_without_the_token(tmp_path: Path) -> None:
     process = await launched(tmp_path, "run", BOT_TOKEN="123:verysecret", BOT_API_URL="http://127.0.0.1:9")
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)

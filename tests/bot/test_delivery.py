@@ -1,7 +1,7 @@
 """Screens delivered to a Telegram that fails, waits, and forgets; on the real embedded server."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -22,7 +22,7 @@ from bot.service.table import PersonId, Table, TableId
 from bot.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
-from storage.live import Live, Permit, RunningClock, Window
+from storage.live import Client, Live, Permit, RunningClock, Window
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, closings, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
@@ -178,13 +178,16 @@ async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
     assert "Сдача 1:" in stage.telegram.texts(ROOM)[-1]
 
 
-async def test_another_process_leaves_a_held_chat_alone_too(stage: Stage) -> None:
+async def is_held(redis: Client, chat: int) -> bool:
+    return bool(await redis.exists(Keys(1).chat(chat).hold))
+
+
+async def test_another_process_leaves_a_held_chat_alone_too(stage: Stage, redis: Client) -> None:
     async with stage.delivery():
         stage.telegram.failures[ROOM].append(too_many(100))
         began = stage.time.now()
         await stage.open()
-        await until(lambda: _true(stage.telegram.tried[ROOM] == 1), "no call")
-        await asyncio.sleep(0.05)
+        await until(lambda: is_held(redis, ROOM), "the chat is not held")
     async with stage.delivery():
         await stage.quiet()
     assert stage.time.now() - began >= 100_000
@@ -727,6 +730,28 @@ async def test_a_process_overtaken_in_its_call_takes_its_message_back(
     assert [call.verb for call in stage.telegram.calls_to(ROOM)].count("sendMessage") == 2
 
 
+async def test_an_error_does_not_end_the_listening(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    redraw, heard, errors = (
+        Redraw(TableId("table"), group_screen(ROOM), 1),
+        list[Redraw](),
+        [LookupError("unheard of")],
+    )
+
+    async def announcements() -> AsyncGenerator[Redraw | None, None]:
+        if errors:
+            raise errors.pop()
+        yield redraw
+        await asyncio.Event().wait()
+
+    async def is_heard() -> bool:
+        return heard == [redraw]
+
+    monkeypatch.setattr(stage.live, "announcements", announcements)
+    monkeypatch.setattr(delivering.Delivery, "_request_if_ours", lambda delivery, each: heard.append(each))
+    async with stage.delivery():
+        await until(is_heard, "nobody listens")
+
+
 async def test_a_lease_that_may_have_been_anothers_is_lost(stage: Stage) -> None:
     sender = stage.sender()
     holder = Pausing()
@@ -741,6 +766,25 @@ async def test_a_lease_that_may_have_been_anothers_is_lost(stage: Stage) -> None
     holder.tenure = 3
     await one.ensure()
     assert one.is_ours
+
+
+async def test_a_lease_that_has_ended_is_not_kept(stage: Stage) -> None:
+    """Another process may have had it since, and drawn: who draws loads anew, behind a permit."""
+    one = lease.Lease(stage.live, stage.sender().permits, ROOM, Pausing())
+    await one.permit("table", Rank.ASKED, spares=False, queues=False)
+    await one.keep()
+    assert one.is_ours
+    await stage.live.release_chat(ROOM, Pausing.name)
+    one._ends -= lease.LEASE_S + 1
+    with pytest.raises(lease.LostLease):
+        await one.keep()
+    assert not one.is_ours
+    assert not one.is_unbroken
+    with pytest.raises(lease.LostLease):
+        await one.ensure()
+    await one.permit("table", Rank.ASKED, spares=False, queues=False)
+    await one.ensure()
+    assert one.is_unbroken
 
 
 async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(
@@ -875,6 +919,7 @@ async def test_replies_leave_the_reserve_to_tables(stage: Stage) -> None:
     assert permit is not None
     assert (permit.hold, permit.wait) == (0, 0)
     waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
 
 
 async def test_messages_that_are_no_screens_share_the_limits(stage: Stage) -> None:

@@ -31,6 +31,7 @@ from storage.live import Live
 from storage.redraws import Redraw
 from tests.bot.hostile import Attacker, Party, Thing, known_to
 from tests.support.chat_events import IgnoredChatEvents
+from tests.support.clocks import StillTime
 from tests.support.harness import Harness
 from tests.support.instances import Immortal
 from tests.support.local_request import LocalRequest
@@ -83,17 +84,6 @@ class Later(Delivery):
         return None
 
 
-class StillTime(Time):
-    """A clock that stands still: no host falls silent, however long the attack takes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._at = super().now()
-
-    def now(self) -> int:
-        return self._at
-
-
 class Stage:
     """A whole bot but for its polls, and tables to aim at."""
 
@@ -101,7 +91,7 @@ class Stage:
         self.live = live
         self.ear = Ear()
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
-        time = StillTime()
+        time = StillTime(Time().now())  # no host falls silent, however long the attack takes
         harness = Harness(live, time, bot=7, thinking_ms=1_000_000_000)
         self.store, self.lobby, self.seats, self.computers = (
             harness.store,

@@ -47,7 +47,7 @@ ANYWHERE = Address("127.0.0.1:0")
 FEW = {
     "game": {*registry.names(), RACE.name},  # and the sketch that other tests of this process play
     "phase": {"lobby", "playing", "over", "closed"},
-    "kind": {"message", "callback_query", "my_chat_member", "other"}
+    "kind": {"message", "callback_query", "my_chat_member", "chat_member", "other"}
     | {"computer", "race", "turn", "forced", "alarm", "expire", "start", "abandon", "archive", "forget"},
     "outcome": {"handled", "failed", "unsaved", "unstored"},
     "rank": {rank.name.lower() for rank in Rank},

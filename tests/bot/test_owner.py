@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
+import structlog
+from structlog.testing import capture_logs
 from telegram.error import NetworkError, TelegramError
 
 from bot.delivery import broadcaster
@@ -27,7 +29,7 @@ from storage.live import Live, Write
 from storage.operation import OperationStore
 from tests.bot.conftest import running_stage
 from tests.bot.stage import TOKEN, Stage, buttons, ru
-from tests.support.scenario import until
+from tests.support.scenario import PATIENCE_S, until
 
 BOT = int(TOKEN.partition(":")[0])
 WORD = "Сегодня в <полночь>\nбот ненадолго остановится"
@@ -81,20 +83,31 @@ async def test_menus_show_the_commands_to_the_owner_alone(stage: Stage) -> None:
     assert "status" not in {command.command for command in in_group}
 
 
-async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
-    async def owners() -> list[int]:
-        people = (stage.anna, stage.boris, stage.mary)
-        menus = {person: stage.world.commands_for(person, person) for person in people}
-        return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
+def owners(stage: Stage) -> list[int]:
+    """Whose menus show the owner's commands."""
+    people = (stage.anna, stage.boris, stage.mary)
+    menus = {person: stage.world.commands_for(person, person) for person in people}
+    return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
 
+
+async def test_a_menu_offered_with_the_status_goes_with_the_owner(stage: Stage, live: Live) -> None:
+    bot, store = stage.services.bot, operation(live)
+    await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
+    await stage.services.background_calls.settle(PATIENCE_S)
+    assert owners(stage) == [stage.anna]
+    await move_owners_menu(bot, store, stage.boris)
+    assert owners(stage) == [stage.boris]
+
+
+async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
     bot, store = stage.services.bot, operation(live)
     await set_owners_menu(bot, stage.anna)
     await move_owners_menu(bot, store, stage.anna)
-    assert await owners() == [stage.anna]
+    assert owners(stage) == [stage.anna]
     await move_owners_menu(bot, store, stage.boris)
-    assert await owners() == [stage.boris]
+    assert owners(stage) == [stage.boris]
     await move_owners_menu(bot, store, None)
-    assert await owners() == []
+    assert owners(stage) == []
 
 
 async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
@@ -150,7 +163,7 @@ async def test_a_process_reports_while_it_runs_and_no_longer(live: Live) -> None
         return []
 
     running = asyncio.create_task(ProcessReports(store, Time(), "one", lambda: ["one"]).run(nothing))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         while not await store.reports():  # noqa: ASYNC110, Redis tells nobody
             await asyncio.sleep(0.005)
     running.cancel()
@@ -237,6 +250,13 @@ def told(stage: Stage, **facts: int) -> bool:
     )
 
 
+async def is_forgotten(live: Live) -> None:
+    """Wait until nothing is left of a broadcast, which goes after its owner was told."""
+    async with asyncio.timeout(PATIENCE_S):
+        while await operation(live).job() is not None:  # noqa: ASYNC110 - Redis tells nobody
+            await asyncio.sleep(0.01)
+
+
 async def test_a_broadcast_is_shown_first_and_reaches_each_chat_once(stage: Stage, live: Live) -> None:
     chats = await tables(stage, live)
     preview = await offered(stage)
@@ -247,13 +267,13 @@ async def test_a_broadcast_is_shown_first_and_reaches_each_chat_once(stage: Stag
     async with sending(stage, live):
         await stage.presses(stage.anna, preview, f":{SEND}.")
         await until(lambda: told(stage, sent=3, chats=3), "no report")
+        await is_forgotten(live)
         assert (REGISTRY.get_sample_value(name, labels) or 0) - before >= 3
     assert [got(stage, chat) for chat in (*chats, stage.mary)] == [1, 1, 1, 0]
     toast = await stage.taps(
         stage.anna, stage.anna, preview.message_id, next(data for data in buttons(preview) if SEND in data)
     )
     assert toast["text"] == ru("refused-nothing-offered")
-    assert await operation(live).job() is None
 
 
 async def test_a_dropped_broadcast_reaches_nobody(stage: Stage, live: Live) -> None:
@@ -314,6 +334,77 @@ async def test_failures_of_a_broadcast_are_told_at_the_end(stage: Stage, live: L
         await until(lambda: told(stage, sent=2, chats=3), "no report")
     assert [got(stage, chat) for chat in chats] == [1, 1, 0]
     assert ru("broadcast-failed", error="Forbidden", count=1) in stage.seen(stage.anna)[-1].written
+
+
+async def test_a_broadcast_ends_whose_owner_has_blocked_the_bot(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcaster, "LOOK_S", 0.01)
+    chats = await tables(stage, live)
+    preview = await offered(stage)
+    await stage.presses(stage.anna, preview, f":{SEND}.")
+    stage.world.block(stage.anna)
+    finish, ended = OperationStore.finish, asyncio.Event()
+
+    async def finish_and_tell(self: OperationStore) -> None:
+        await finish(self)
+        ended.set()
+
+    monkeypatch.setattr(OperationStore, "finish", finish_and_tell)
+    async with sending(stage, live):
+        await until(ended.is_set, "no end")
+    assert await operation(live).job() is None
+    assert [got(stage, chat) for chat in chats] == [1, 1, 1]
+
+
+async def test_the_end_of_a_broadcast_is_told_once_telegram_answers(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcaster, "LOOK_S", 0.01)
+    await tables(stage, live)
+    preview = await offered(stage)
+    sender = stage.services.sender
+    assert isinstance(sender, Sender)
+    post, failures = sender.post, [NetworkError("Bad Gateway")] * 2
+
+    async def post_later(*args: Any, **params: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return await post(*args, **params)
+
+    await stage.presses(stage.anna, preview, f":{SEND}.")
+    monkeypatch.setattr(sender, "post", post_later)
+    async with sending(stage, live):
+        await until(lambda: told(stage, sent=3, chats=3), "no report")
+    assert failures == []
+
+
+async def test_a_fault_in_a_broadcast_ends_its_other_sends(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of them is left to count or send after the broadcast has been forgotten."""
+    chats = await tables(stage, live)
+    preview = await offered(stage)
+    under_way: set[int] = set()
+    ended: list[int] = []
+
+    async def send(chat: int, *args: Any, **params: Any) -> None:
+        if len(under_way) == len(chats) - 1:
+            raise LookupError(chat)
+        under_way.add(chat)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(chat)
+
+    monkeypatch.setattr(broadcaster, "log", structlog.get_logger())
+    monkeypatch.setattr(stage.services.sender, "send", send)
+    with capture_logs() as logs:
+        async with sending(stage, live):
+            await stage.presses(stage.anna, preview, f":{SEND}.")
+            await until(lambda: any(line["event"] == "broadcast-failed" for line in logs), "no line")
+            assert set(ended) == under_way
+            assert len(ended) == 2
 
 
 async def test_a_silent_telegram_costs_a_broadcast_few_chats(

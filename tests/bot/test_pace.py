@@ -12,27 +12,16 @@ import pytest
 
 from bot.delivery.permits import Limits, Permits
 from bot.screens.ranks import Rank
-from bot.timing import Time
 from storage.live import Live, Permit
 from storage.redraws import group_screen
 from tests.bot.delivery_stage import ROOM, Stage, until
+from tests.support.clocks import StillTime
 from tests.support.group_watch import most_in_a_minute, share
 
 GROUP = -100
 CALL_MS = 200
 """How long a call takes."""
 MINUTE_MS = 60_000
-
-
-class SteppedTime(Time):
-    """Stands still between steps."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = 1_000_000_000
-
-    def now(self) -> int:
-        return self.at
 
 
 class Kind(Enum):
@@ -50,7 +39,7 @@ class Group:
     """A group whose table is drawn as the worker draws it: merged, and a result by itself."""
 
     def __init__(self, live: Live) -> None:
-        self.time = SteppedTime()
+        self.time = StillTime()
         self.calls: list[int] = []
         self.lags: list[int] = []
         self._permits = Permits(live, self.time, Limits())

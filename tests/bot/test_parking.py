@@ -1,18 +1,26 @@
 """An update that takes long or cannot be stored is kept in Redis: it holds up neither polls nor other people."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import pytest
 import structlog
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
+from bot.timing import Time
+from bot.updates import parking as parking_module
 from bot.updates import queues
+from bot.updates.parking import Parking
+from bot.updates.queues import PersonQueues, Queued
+from bot.updates.sharing import packed
+from storage.inbox import Entry, Inbox
 from storage.live import Live
 from tests.bot.crew import Crew
-from tests.bot.incoming import Handler, message, until
+from tests.bot.incoming import Handler, Telegram, bot_at, intake_for, message, until
 
 LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
 
@@ -129,6 +137,38 @@ async def test_an_update_that_nothing_stores_is_tried_some_times(
     assert handler.began.count(10) == 3
 
 
+async def test_what_finds_no_room_is_tried_until_there_is(
+    crew: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_small(monkeypatch)
+    newcomers = range(10, 15)
+    handler = crew.run("one", handler=locked(*newcomers))
+    crew.telegram.push(*(message(number, number) for number in newcomers))
+    await until(lambda: all(handler.began.count(number) > 6 for number in newcomers))
+    assert await crew.stored() == 2
+    assert len(crew.telegram.waiting) >= 3
+    handler.failures.clear()
+    await until(lambda: sorted(handler.done) == [*newcomers] and crew.telegram.waiting == [])
+
+
+async def test_what_finds_no_room_is_dropped_in_the_end(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_small(monkeypatch)
+    handler = crew.run("one", handler=locked(10, 11, 12))
+    crew.telegram.push(message(10, 10), message(11, 11))
+    await crew.until_stored(2)
+    crew.telegram.push(message(12, 12), message(13, 12))
+    await until(lambda: handler.began.count(12) > 6)
+    monkeypatch.setattr(queues, "KEPT_MS", -1_000_000_000_000)
+    await until(lambda: handler.done == [13])
+
+
+def make_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Inboxes have room for two updates."""
+    monkeypatch.setattr(queues, "TRIES", 3)
+    for method in (Inbox.store, Inbox.room):
+        monkeypatch.setattr(method, "__kwdefaults__", {"most": 2})
+
+
 async def test_updates_of_one_person_are_limited(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queues, "MOST_WAITING", 3)
     handler = Handler()
@@ -148,3 +188,102 @@ async def test_a_process_alone_stores_no_quick_updates(crew: Crew) -> None:
     crew.telegram.push(*(message(number, number % 3) for number in range(10, 40)))
     await until(lambda: len(handler.done) == 30)
     assert await crew.live.inbox.processes() == frozenset()
+
+
+class LostReplies:
+    """Inboxes that store, and whose replies are lost until they are heard."""
+
+    def __init__(self, inbox: Inbox, *, is_replicated: bool = False) -> None:
+        self.inbox = inbox
+        self.is_replicated = is_replicated
+        self.is_heard = False
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.inbox, name)
+
+    async def store(self, process: str, updates: Sequence[bytes]) -> list[str] | None:
+        stored = await self.inbox.store(process, updates)
+        if self.is_heard:
+            return stored
+        raise RedisTimeoutError("no answer in time")
+
+
+async def test_an_update_found_stored_holds_up_none(crew: Crew) -> None:
+    handler = crew.run("one", LostReplies(crew.live.inbox), locked(10))
+    crew.telegram.push(message(10, 1))
+    await until(lambda: crew.telegram.waiting == [])
+    crew.telegram.push(*(message(number, number) for number in range(11, 161)))
+    await until(lambda: len(handler.done) == 150 and crew.telegram.waiting == [])
+    handler.failures.clear()
+    await until(lambda: 10 in handler.done)
+    await crew.until_stored(0)
+
+
+async def test_an_update_found_on_one_server_is_stored_again(live: Live) -> None:
+    """A replica may become master without it."""
+    handler, safe = Handler(), list[int]()
+    gate = handler.gates[10] = asyncio.Event()
+    inbox: Any = LostReplies(live.inbox, is_replicated=True)
+    intake = intake_for(bot_at(Telegram()), handler)
+    parking = Parking(intake, inbox, "one", Time(), on_safe=safe.append, is_sound=lambda: True)
+    queued = Queued(message(10), Time().now())
+    parking.queues.add(queued)
+    for _ in range(3):
+        await parking.park([queued])
+        await parking.check()
+    assert (safe, queued.entry, len(await live.inbox.entries("one"))) == ([], None, 1)
+    inbox.is_heard = True
+    await parking.park([queued])
+    assert safe == [10]
+    gate.set()
+    await until(lambda: queued.is_finished)
+    await parking.check()
+    assert await live.inbox.entries("one") == []
+
+
+async def test_an_adoption_hides_no_entry_from_the_next_read(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries of the dead come behind one that was stored a moment ago."""
+    monkeypatch.setattr(parking_module, "CHECK_S", 600.0)
+    handler, inbox, is_adopted = Handler(), live.inbox, asyncio.Event()
+    read = inbox.read
+
+    async def read_after_adoption(process: str, after: str, wait_ms: int) -> list[Entry]:
+        if not is_adopted.is_set():
+            await inbox.store("one", [packed(message(10, 1))])
+            await inbox.store("dead", [packed(message(11, 2))])
+            await parking.adopt("dead")
+            is_adopted.set()
+            return []
+        return await read(process, after, wait_ms)
+
+    monkeypatch.setattr(inbox, "read", read_after_adoption)
+    intake = intake_for(bot_at(Telegram()), handler)
+    parking = Parking(intake, inbox, "one", Time(), on_safe=lambda number: None, is_sound=lambda: True)
+    running = asyncio.create_task(parking.run())
+    await until(lambda: sorted(handler.done) == [10, 11])
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+class FaultyKeeper:
+    """A place to keep updates with a fault of its own."""
+
+    is_sound = True
+
+    async def park(self, waiting: list[Queued]) -> None:
+        raise LookupError(waiting)
+
+    async def finish(self, queued: Queued) -> None:
+        raise LookupError(queued)
+
+
+async def test_a_fault_in_keeping_updates_stops_no_person() -> None:
+    handler = Handler()
+    handler.failures = {10: [LOCKED]}
+    people = PersonQueues(intake_for(bot_at(Telegram()), handler), Time(50.0), FaultyKeeper())
+    for raw in (message(10, 1), message(11, 1)):
+        people.add(Queued(raw, 0))
+    await until(lambda: handler.done == [10, 11])
+    await until(lambda: not people.has_person(1))

@@ -9,8 +9,8 @@ import pytest
 
 from bot.delivery.permits import Limits, Permits
 from bot.screens.ranks import PAST_REST_MS, REST_MS, Rank
-from bot.timing import Time
 from storage.live import Live
+from tests.support.clocks import StillTime
 from tests.support.group_watch import share
 
 CALL_MS = 80
@@ -23,17 +23,6 @@ SEATS = 4
 TRICKS = 7
 WARM_MS = 10_000
 """Before anything is counted."""
-
-
-class SteppedTime(Time):
-    """Stands still between steps."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = 1_763_694_000_000
-
-    def now(self) -> int:
-        return self.at
 
 
 class Call(NamedTuple):
@@ -70,7 +59,7 @@ class Simulation:
     """Chats that ask for permits as their workers do, and tables where people tap."""
 
     def __init__(self, live: Live) -> None:
-        self.time = SteppedTime()
+        self.time = StillTime()
         self.calls: list[Call] = []
         self._permits = Permits(live, self.time, Limits())
         self._due: list[tuple[int, int, Callable[[], object]]] = []

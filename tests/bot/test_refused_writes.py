@@ -5,7 +5,9 @@ from collections.abc import Awaitable, Callable
 from typing import cast
 
 import pytest
+import structlog
 from redis.asyncio import Redis
+from structlog.testing import capture_logs
 from telegram import Bot
 
 from bot.delivery.delivery import Delivery
@@ -13,12 +15,14 @@ from bot.delivery.sender import Sender
 from bot.service.clock import Clock
 from bot.service.downtime import Downtime
 from bot.timing import Time
-from bot.updates import polling
+from bot.updates import parking, polling
 from bot.updates.intake import Intake
+from bot.updates.parking import Parking
 from bot.updates.polling import Polling
+from storage.inbox import Entry
 from storage.keys import Keys
 from storage.live import Client, Deadline, Live
-from tests.bot.incoming import Handler, Telegram, message, until
+from tests.bot.incoming import Handler, Telegram, intake_for, message, until
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.instances import Immortal
 from tests.support.refusing import REFUSALS, refusing
@@ -57,6 +61,32 @@ async def test_refused_writes_do_not_end_polling(
     source.stop()
     await running
     assert telegram.waiting == []
+
+
+async def test_refused_writes_do_not_end_reading(
+    redis: Client, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty inbox that cannot be given up is read on, without a word."""
+    for name, value in (("CHECK_S", 0.02), ("READ_MS", 10), ("PAUSE_S", 0.02)):
+        monkeypatch.setattr(parking, name, value)
+    monkeypatch.setattr(parking, "log", structlog.get_logger())
+    reads, read = list[str](), live.inbox.read
+
+    async def counted_read(process: str, after: str, wait_ms: int) -> list[Entry]:
+        reads.append(after)
+        return await read(process, after, wait_ms)
+
+    monkeypatch.setattr(live.inbox, "read", counted_read)
+    intake = intake_for(a_bot(Telegram()), Handler())
+    reader = Parking(intake, live.inbox, "one", Time(), on_safe=lambda number: None, is_sound=lambda: True)
+    with capture_logs() as logs:
+        async with refusing(redis, "READONLY") as refused:
+            running = asyncio.create_task(reader.run())
+            await reach(refused, 3)
+            await until(lambda: len(reads) >= 3)
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+    assert logs == []
 
 
 async def test_refused_writes_do_not_end_delivery_or_clocks(redis: Client, live: Live) -> None:

@@ -1,19 +1,21 @@
 """Hands that nobody waits for: they are drawn with the next question, or a while later."""
 
 from itertools import count
+from typing import Any
 
 import pytest
 
 from bot.delivery import delivery as delivering
 from bot.delivery import worker
+from bot.delivery.lease import Lease
 from bot.delivery.loading import read_record
 from bot.delivery.permits import Limits, Permits
 from bot.screens import ranks
 from bot.screens.plan import HandRecord
 from bot.screens.ranks import Rank
 from bot.service.table import PersonId, TableId
-from storage.live import Live
-from storage.redraws import hand_screen
+from storage.live import Live, Permit, StoredScreen
+from storage.redraws import ScreenId, hand_screen
 from tests.bot.delivery_stage import Stage, until
 
 FOR_EVER_MS = 10**9
@@ -108,6 +110,74 @@ async def test_a_resting_hand_is_drawn_after_a_while(stage: Stage) -> None:
         assert calls(stage)[mover] == before + 1
         assert stage.time.now() - moved >= ranks.PAST_REST_MS
         assert await shown(stage, table.id, mover) == ""
+
+
+def note_loads(monkeypatch: pytest.MonkeyPatch) -> list[ScreenId]:
+    """The screens that are loaded from this moment on."""
+    loads: list[ScreenId] = []
+    load = Live.screen
+
+    async def note(live: Live, table: str, screen: ScreenId, **more: Any) -> StoredScreen | None:
+        loads.append(screen)
+        return await load(live, table, screen, **more)
+
+    monkeypatch.setattr(Live, "screen", note)
+    return loads
+
+
+async def test_a_hand_rests_without_asking_for_a_permit(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rest_for_ever(monkeypatch)
+    monkeypatch.setattr(worker, "LINGER_S", 60)
+    chats: list[int] = []
+    take = Permits.take_with_lease
+
+    async def note(permits: Permits, chat: int, *args: Any, **more: Any) -> Permit | None:
+        chats.append(chat)
+        return await take(permits, chat, *args, **more)
+
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        mover = await asked(stage, table.id)
+        await stage.quiet()
+        monkeypatch.setattr(Permits, "take_with_lease", note)
+        loads = note_loads(monkeypatch)
+        await stage.move(table.id)
+        await until(lambda: _holds(hand_screen(mover) in loads), "nobody looks at the hand")
+        next_one = await stage.mover(table.id)
+        await until(lambda: _holds(next_one in chats), "nobody is asked")
+    assert mover not in chats
+
+
+async def _holds(condition: bool) -> bool:
+    return condition
+
+
+async def test_a_hand_seen_under_an_earlier_lease_is_loaded_again(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rest_for_ever(monkeypatch)
+    monkeypatch.setattr(worker, "LINGER_S", 60)
+    permit = Lease.permit
+
+    async def interrupted(lease: Lease, *args: Any, **more: Any) -> Permit:
+        taken = await permit(lease, *args, **more)
+        lease.term += 1
+        return taken
+
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await asked(stage, table.id)
+        await stage.quiet()
+        monkeypatch.setattr(Lease, "permit", interrupted)
+        loads, before = note_loads(monkeypatch), calls(stage)
+        await stage.move(table.id)
+        next_one = await stage.mover(table.id)
+        await until(lambda: _holds(calls(stage)[next_one] > before[next_one]), "nobody is asked")
+    assert loads.count(hand_screen(next_one)) >= 2
 
 
 async def test_a_resting_hand_waits_for_no_end_of_the_deal(

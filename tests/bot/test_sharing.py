@@ -3,15 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from redis.asyncio import Redis
 
 from bot.updates import polling, queues
 from bot.updates.polling import LEASE
-from bot.updates.sharing import key_of, process_for
-from storage.inbox import Inbox
+from bot.updates.sharing import key_of, packed, process_for
+from storage.inbox import Entry, Inbox
 from storage.keys import Keys
 from storage.live import Client, Live
 from tests.bot.crew import Crew, press, table_of
@@ -75,6 +75,39 @@ async def test_a_dead_process_leaves_its_share_to_others(crew: Crew) -> None:
     assert "two" not in await crew.live.inbox.processes()
 
 
+@pytest.mark.parametrize(("is_certain", "looks"), [(True, 1), (False, 2)])
+async def test_who_is_dead_for_certain_is_inherited_at_once(
+    live: Live, monkeypatch: pytest.MonkeyPatch, is_certain: bool, looks: int
+) -> None:
+    """After an outage of Redis, when all seem dead, only by who is missing at two looks."""
+    inbox, seen = live.inbox, []
+    crew = Crew(live, monkeypatch)
+    crew.is_certain = is_certain
+
+    class Watched:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(inbox, name)
+
+        async def processes(self) -> frozenset[str]:
+            found = await inbox.processes()
+            seen.extend(["missing"] if "two" in found else [])
+            return found
+
+        async def adopt(self, dead: str, heir: str) -> list[Entry]:
+            seen.append("adopted")
+            return await inbox.adopt(dead, heir)
+
+    assert await live.lease(LEASE, "one", 60_000)
+    crew.run("one", Watched())
+    await until(lambda: crew.polls("one"))
+    crew.telegram.push(message(9))
+    await until(lambda: crew.done == [9])
+    await inbox.store("two", [packed(press(10, 1, "table"))])
+    await until(lambda: crew.done == [9, 10])
+    assert seen == ["missing"] * looks + ["adopted"]
+    await crew.stop()
+
+
 async def test_what_was_handed_on_survives_the_poller(crew: Crew) -> None:
     gate = crew.handlers["two"].gates[10] = asyncio.Event()
     crew.handlers["one"].gates[9] = asyncio.Event()
@@ -102,6 +135,14 @@ async def test_full_inboxes_put_nobody_out_of_order(crew: Crew, monkeypatch: pyt
     assert crew.telegram.waiting[:3] == [11, 12, 13]
     gate.set()
     await until(lambda: two.done == [10, 11, 12, 13] and crew.telegram.waiting == [])
+
+
+@pytest.mark.parametrize(
+    "query", ["x", [1], {"message": "x", "from": {"id": 5}}, {"message": 7}, {"data": 7}]
+)
+async def test_a_malformed_tap_stops_no_polling(crew: Crew, query: object) -> None:
+    crew.telegram.push({"update_id": 1, "callback_query": query}, message(10, 1))
+    await until(lambda: crew.done == [10] and crew.telegram.waiting == [])
 
 
 class StuckInbox:
@@ -136,6 +177,61 @@ async def test_updates_on_their_way_survive_a_lost_lease(
     await live.release(LEASE, "other")
     await until(lambda: handler.done == [10] and crew.telegram.waiting == [])
     await crew.stop()
+
+
+class CountedInbox:
+    """Inboxes that count the trips of those who store and delete."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
+        self.stores = self.deletions = 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._inbox, name)
+
+    async def store(self, process: str, updates: Sequence[bytes]) -> list[str] | None:
+        self.stores += 1
+        return await self._inbox.store(process, updates)
+
+    async def delete(self, process: str, *entries: str) -> None:
+        self.deletions += 1
+        await self._inbox.delete(process, *entries)
+
+
+@pytest.fixture
+async def pair(live: Live, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Crew, CountedInbox]]:
+    """Two processes, of which the first polls."""
+    crew, inbox = Crew(live, monkeypatch), CountedInbox(live.inbox)
+    assert await live.lease(LEASE, "one", 60_000)
+    crew.run("one", inbox)
+    crew.run("two", inbox)
+    yield crew, inbox
+    await crew.stop()
+
+
+async def test_updates_of_a_moment_travel_together(
+    pair: tuple[Crew, CountedInbox], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(polling, "GATHER_S", 0.3)
+    crew, inbox = pair
+    table = table_of("two", {"one", "two"})
+    for number in range(10, 30):
+        crew.telegram.push(press(number, number, table))
+        await asyncio.sleep(0.005)
+    await until(lambda: len(crew.handlers["two"].done) == 20)
+    assert inbox.stores < 10
+
+
+async def test_finished_updates_are_deleted_together(pair: tuple[Crew, CountedInbox]) -> None:
+    crew, inbox = pair
+    two, gate, table = crew.handlers["two"], asyncio.Event(), table_of("two", {"one", "two"})
+    two.gates = dict.fromkeys(range(10, 30), gate)
+    crew.telegram.push(*(press(number, number, table) for number in two.gates))
+    await until(lambda: len(two.began) == 20)
+    gate.set()
+    await crew.until_stored(0)
+    assert len(two.done) == 20
+    assert inbox.deletions < 10
 
 
 def test_keys_move_only_from_a_process_that_leaves() -> None:

@@ -81,6 +81,7 @@ TABLE = Table(
     start_at=19,
     starter=PersonId(5),
     successors=20,
+    outside=frozenset({PersonId(5)}),
     rated=True,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
@@ -213,6 +214,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "start_at": 19,
         "starter": 5,
         "successors": 20,
+        "outside": [5],
         "rated": True,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE

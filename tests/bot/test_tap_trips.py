@@ -92,13 +92,15 @@ async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:
     assert await taps.tap(GUEST, ROOM, press) == [["load"], ["write"]]
 
 
-async def test_a_join_looks_for_room_loads_writes_and_is_indexed(taps: TapCounter) -> None:
+async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) -> None:
     table = await taps.open("oh_hell")
     assert await taps.tap(NEWCOMER, ROOM, AtLobby(table.id, LobbyVerb.JOIN)) == [
+        ["room_claim"],
         ["SMEMBERS", "EXPIRE"],
         ["load"],
         ["write"],
         ["index"],
+        ["ZREM"],
     ]
 
 

@@ -25,7 +25,7 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot import delivery
+from bot import delivery, metrics
 from bot.delivery import transport
 from bot.delivery.transport import AiohttpRequest, wait_of
 from tests.bot.incoming import until
@@ -117,6 +117,19 @@ async def test_parameters_arrive_as_telegram_reads_them(server: Server, bot: Bot
             },
         )
     ]
+
+
+async def test_files_are_counted_under_one_name(server: Server, bot: Bot) -> None:
+    server.raw = b"a picture"
+    for name in ("1.jpg", "2.jpg"):
+        await bot.request.retrieve(f"{server.url}/files/{name}")
+    server.status = 404
+    with pytest.raises(TelegramError):
+        await bot.request.retrieve(f"{server.url}/files/3.jpg")
+    for metric in (*metrics.CALLS.collect(), *metrics.REFUSALS.collect()):
+        methods = {sample.labels["method"] for sample in metric.samples}
+        assert "file" in methods
+        assert not any("." in method for method in methods)
 
 
 async def test_a_call_without_parameters(server: Server, bot: Bot) -> None:

@@ -17,20 +17,11 @@ from bot.metrics import REGISTRY
 from bot.troubles import Troubles
 from storage.private import make_private
 from storage.server import EmbeddedServer, ServerError
+from tests.support.clocks import Ticks
 
 
 class Stopped(Exception):
     """The end of a test."""
-
-
-class Ticks:
-    """A clock that a test puts forward."""
-
-    def __init__(self) -> None:
-        self.at = 0.0
-
-    def __call__(self) -> float:
-        return self.at
 
 
 def is_ill(store: str) -> float | None:
@@ -84,6 +75,23 @@ def test_repeated_lines_are_shown_once_a_minute(monkeypatch: pytest.MonkeyPatch)
     ticks.at += 60
     assert shown(sparsely, **wrong) == {**wrong, "left_out": 5}
     assert shown(sparsely, **wrong) is None
+
+
+def test_what_fails_while_redis_is_ill_is_shown_once_a_minute() -> None:
+    sparsely = Sparsely()
+    for event in (
+        "broadcast-interrupted",
+        "inbox-not-cleared",
+        "inbox-unread",
+        "inboxes-unread",
+        "leases-not-kept",
+        "turn-not-awaited",
+        "updates-not-handed-on",
+        "updates-not-kept",
+        "updates-not-parked",
+    ):
+        assert shown(sparsely, event=event, error="READONLY") is not None
+        assert shown(sparsely, event=event, error="READONLY") is None, event
 
 
 def mode(path: Path) -> int:

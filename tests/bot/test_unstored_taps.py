@@ -5,22 +5,24 @@ from pathlib import Path
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
-from telegram import Bot
+from telegram import Bot, Update
 
 from bot.service.table import PersonId
 from bot.timing import Time
 from bot.updates import taps
 from bot.updates.intake import Intake, UpdateOutcome
+from bot.updates.taps import Taps
 from playground.bot_api_types import Message
+from storage import commands
 from storage.archive import Archive
 from storage.attempt import attempting, current_attempt
 from storage.connection import connect, disconnect
-from storage.live import Client, Live
+from storage.live import Client, Live, NotReplicated, Write
 from tests.bot.conftest import running_stage
 from tests.bot.incoming import Handler, Telegram, tap
 from tests.bot.stage import Stage, in_any_language
 from tests.support.refusing import refusing
-from tests.support.scenario import until
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.servers import redis_running
 
 
@@ -31,8 +33,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def make_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taps, "PATIENCE_S", 0.5)
-    monkeypatch.setattr(taps, "SHORT_PATIENCE_S", 0.2)
+    """Whatever the machine does, there are two tries, and one while the store is known to be ill."""
+    monkeypatch.setattr(taps, "PAUSES_S", (0.01, 2 * PATIENCE_S))
+    monkeypatch.setattr(taps, "PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr(taps, "SHORT_PATIENCE_S", 0.0)
 
 
 def intake_of(handler: Handler) -> Intake:
@@ -54,10 +58,9 @@ async def test_a_tap_that_cannot_be_stored_is_done_with() -> None:
     handler.failures = {number: [RedisConnectionError("gone")] * 99 for number in (10, 11)}
     intake = intake_of(handler)
     assert await intake.take(tap(10)) is UpdateOutcome.UNSAVED
-    tries = len(handler.began)
     assert await intake.take(tap(11)) is UpdateOutcome.UNSAVED
     assert (handler.refused, handler.sorry, handler.done) == ([10, 11], [], [])
-    assert handler.began.count(11) < tries
+    assert handler.began == [10, 10, 11]
 
 
 @pytest.mark.usefixtures("impatient")
@@ -77,6 +80,55 @@ async def test_a_tap_that_is_stored_is_never_refused() -> None:
     intake._taps._handle = handler.handle
     assert await intake.take(tap(10)) is UpdateOutcome.UNSTORED
     assert handler.refused == []
+
+
+def patient_of(live: Live, refused: list[Update], *loaded: str) -> Taps:
+    """Taps that load these tables, write an answer for their update and note whom they refuse."""
+
+    async def handle(update: Update) -> None:
+        for table in loaded:
+            await live.load(table, update=str(update.update_id))
+        await live.write("t", Write(table=b"x", update=str(update.update_id)), expected=0)
+
+    async def refuse(update: Update) -> None:
+        refused.append(update)
+
+    return Taps(handle, refuse)
+
+
+@pytest.fixture
+def tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taps are tried once, and replicas have a moment."""
+    monkeypatch.setattr(taps, "PAUSES_S", (taps.PATIENCE_S,))
+    monkeypatch.setattr(commands, "ACKNOWLEDGED_WITHIN", 30)
+
+
+@pytest.mark.usefixtures("tried_once")
+async def test_a_tap_that_no_replica_has_is_not_refused(redis: Client) -> None:
+    live, refused = Live(redis, bot=1, replicas=1), list[Update]()
+    with pytest.raises(NotReplicated):
+        await patient_of(live, refused).take(Update(901))
+    assert refused == []
+    assert await live.load("t") is not None
+
+
+@pytest.mark.usefixtures("tried_once")
+async def test_an_answer_that_no_replica_has_is_not_refused(redis: Client) -> None:
+    await Live(redis, bot=1).write("t", Write(table=b"x", update="901"), expected=0)
+    refused = list[Update]()
+    with pytest.raises(NotReplicated):
+        await patient_of(Live(redis, bot=1, replicas=1), refused, "t").take(Update(901))
+    assert refused == []
+
+
+async def test_a_replicated_write_ends_within_its_attempt(
+    redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Live(redis, bot=2).write("t", Write(table=b"x"), expected=0)  # the server knows the script
+    monkeypatch.setattr(commands, "ACKNOWLEDGED_WITHIN", 10_000)
+    live = Live(redis, bot=1, replicas=1)
+    with attempting(1.5), pytest.raises(NotReplicated):
+        await live.write("t", Write(table=b"x", update="901"), expected=0)
 
 
 async def test_what_a_tap_leaves_behind_is_in_no_attempt() -> None:

@@ -18,11 +18,13 @@ from bot.settings import Address
 from bot.timing import Time
 from bot.troubles import Troubles
 from bot.updates import webhook as module
-from bot.updates.http_server import Readiness, listen
+from bot.updates.http_server import listen
 from bot.updates.intake import Intake
+from bot.updates.readiness import Readiness
 from bot.updates.update_order import UpdateOrder
 from bot.updates.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
+from tests.support.clocks import Ticks
 from tests.support.scenario import PATIENCE_S
 
 SECRET = "only_Telegram-knows"
@@ -361,7 +363,7 @@ async def test_telegram_is_told_where_and_how_and_the_webhook_stays(door: Door) 
     assert hook["url"] == "https://bot.example/updates"
     assert hook["secret_token"] == SECRET
     assert hook["max_connections"] == 100
-    assert list(hook["allowed_updates"]) == ["message", "callback_query", "my_chat_member"]
+    assert list(hook["allowed_updates"]) == ["message", "callback_query", "my_chat_member", "chat_member"]
     assert not hook.get("drop_pending_updates")
 
 
@@ -434,18 +436,8 @@ async def got(address: Address, path: str) -> tuple[int, str]:
         return response.status, await response.text()
 
 
-class Ticks:
-    """A clock that a test puts forward."""
-
-    def __init__(self) -> None:
-        self.at = 0.0
-
-    def __call__(self) -> float:
-        return self.at
-
-
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.http_server.ASK_S", 0.0)
+    monkeypatch.setattr("bot.updates.readiness.ASK_S", 0.0)
     redis, database, ticks = Needs(), Needs(), Ticks()
     needs = {"redis": redis.ask, "database": database.ask}
     readiness = Readiness(needs, Troubles(ticks), spared={"database"})
@@ -461,7 +453,7 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await got(address, "/ready") == (200, "ready\n")
         database.patience = 1000.0
         with monkeypatch.context() as impatient:
-            impatient.setattr("bot.updates.http_server.ANSWER_S", 0.1)
+            impatient.setattr("bot.updates.readiness.ANSWER_S", 0.1)
             assert await got(address, "/ready") == (200, "ready\ndatabase is ill: TimeoutError\n")
         database.patience = 0.0
         ticks.at += 10
@@ -472,7 +464,7 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.http_server.ASK_S", 1000.0)
+    monkeypatch.setattr("bot.updates.readiness.ASK_S", 1000.0)
     asked = []
 
     async def ask() -> None:
@@ -489,24 +481,25 @@ async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.Monk
 async def test_who_never_finishes_the_headers_is_hung_up_on(
     monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    monkeypatch.setattr("bot.updates.http_server.HEADERS_S", 0.1)
     async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
-        reader, writer = await asyncio.open_connection(address.host, address.port)
-        writer.write(sent)
-        async with asyncio.timeout(PATIENCE_S):
-            with suppress(ConnectionError):
-                assert await reader.read() == b""
-        writer.close()
+        with monkeypatch.context() as hasty:
+            hasty.setattr("bot.updates.http_server.HEADERS_S", 0.1)
+            reader, writer = await asyncio.open_connection(address.host, address.port)
+            writer.write(sent)
+            async with asyncio.timeout(PATIENCE_S):
+                with suppress(ConnectionError):
+                    assert await reader.read() == b""
+            writer.close()
         assert await got(address, "/health") == (200, "alive\n")
 
 
 async def test_half_of_a_second_request_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.http_server.HEADERS_S", 0.2)
     async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
         reader, writer = await asyncio.open_connection(address.host, address.port)
         writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
         async with asyncio.timeout(PATIENCE_S):
             assert (await reader.readuntil(b"alive\n")).startswith(b"HTTP/1.1 200")
+            monkeypatch.setattr("bot.updates.http_server.HEADERS_S", 0.1)
             writer.write(b"GET /health HT")
             with suppress(ConnectionError):
                 assert await reader.read() == b""

@@ -3,22 +3,25 @@
 import tomllib
 from collections.abc import Callable
 from copy import deepcopy
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bench.audit import Finding, artifacts, complaints, read_answer, vulnerabilities
+from bench import audit
+from bench.audit import STRICT, YOUNGEST, Finding, artifacts, complaints, read_answer, vulnerabilities, youths
 from tests.deploy.dockerfile import ROOT
 
 LOCK: dict[str, Any] = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))
-NOW = datetime.now(UTC)
+NOW = max(datetime.fromisoformat(file.uploaded) for file in artifacts(LOCK) if file.uploaded) + YOUNGEST
+"""When all that is locked has been there long enough."""
 
 
-def test_everything_locked_has_a_hash_and_some_days() -> None:
+def test_everything_locked_has_a_hash_and_an_age() -> None:
     assert len(list(artifacts(LOCK))) > 500
-    assert complaints(LOCK, NOW) == []
+    assert complaints(LOCK) == []
+    assert youths(LOCK, NOW) == []
 
 
 def first_with_wheels(lock: dict[str, Any]) -> dict[str, Any]:
@@ -35,7 +38,6 @@ FAULTS: dict[str, Callable[[dict[str, Any]], None]] = {
     "without a hash: ": change("hash", "md5:d41d8cd98f00b204e9800998ecf8427e"),
     "is fetched from elsewhere": change("url", "https://files.example/x.whl"),
     "is fetched from elsewhere: http:": change("url", "http://files.example/x.whl"),
-    "younger than 3 days": change("upload-time", (NOW - timedelta(days=2)).isoformat()),
     "of unknown age": change("upload-time", ""),
     "comes from": lambda package: package.update(source={"git": "https://git.example/x"}),
     "has no file": lambda package: package.update(wheels=[], sdist={}),
@@ -47,9 +49,40 @@ def test_a_fault_of_the_lock_is_named(words: str) -> None:
     lock = deepcopy(LOCK)
     package = first_with_wheels(lock)
     FAULTS[words](package)
-    (sentence,) = complaints(lock, NOW)
+    (sentence,) = complaints(lock)
     assert words in sentence
     assert package["name"] in sentence
+
+
+def test_a_young_release_is_named_once() -> None:
+    lock = deepcopy(LOCK)
+    package = first_with_wheels(lock)
+    for file in (*package["wheels"], *([package["sdist"]] if "sdist" in package else ())):
+        file["upload-time"] = (NOW - timedelta(days=2)).isoformat()
+    assert youths(lock, NOW) == [f"{package['name']} {package['version']} is younger than 3 days."]
+    assert complaints(lock) == []
+
+
+@pytest.mark.parametrize(("arguments", "status"), [((), 0), ((STRICT,), 1)])
+@pytest.mark.parametrize(("young", "finding"), [([], Finding.VULNERABLE), (["one is young."], Finding.CLEAN)])
+def test_what_is_new_in_the_world_fails_a_strict_audit(
+    monkeypatch: pytest.MonkeyPatch,
+    young: list[str],
+    finding: Finding,
+    arguments: tuple[str, ...],
+    status: int,
+) -> None:
+    monkeypatch.setattr(audit, "youths", lambda lock, now: young)
+    monkeypatch.setattr(audit, "vulnerabilities", lambda requirements, within: (finding, "Found one"))
+    monkeypatch.setattr(audit, "_exported", lambda: "")
+    assert audit.main(arguments) == status
+
+
+def test_an_unsound_lock_fails_every_audit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit, "complaints", lambda lock: ["one has no hash."])
+    monkeypatch.setattr(audit, "vulnerabilities", lambda requirements, within: (Finding.UNREACHABLE, ""))
+    monkeypatch.setattr(audit, "_exported", lambda: "")
+    assert audit.main() == audit.main((STRICT,)) == 1
 
 
 @pytest.mark.parametrize(
@@ -93,6 +126,10 @@ def test_with_a_network_all_packages_are_asked_about(tmp_path: Path) -> None:
     assert vulnerabilities(REQUIREMENTS, uv)[0] is Finding.VULNERABLE
 
 
-def test_the_check_audits() -> None:
-    check = (ROOT / "Makefile").read_text().partition("\ncheck:")[2].partition("\n\n")[0]
-    assert "python -m bench.audit" in check
+@pytest.mark.parametrize(
+    ("target", "command"),
+    [("check", "python -m bench.audit\n"), ("audit", f"python -m bench.audit {STRICT}\n")],
+)
+def test_the_check_audits_and_a_target_does_so_strictly(target: str, command: str) -> None:
+    recipe = (ROOT / "Makefile").read_text().partition(f"\n{target}:")[2].partition("\n\n")[0]
+    assert command in f"{recipe}\n"

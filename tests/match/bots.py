@@ -9,9 +9,12 @@ from contextlib import asynccontextmanager
 from tests.match.conftest import Stage
 
 
-async def launched(stage: Stage) -> asyncio.subprocess.Process:
-    env = {**os.environ, **stage.environment}
-    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "run", "--no-limits", env=env)
+async def launched(stage: Stage, *, is_heard: bool = False, **env: str) -> asyncio.subprocess.Process:
+    """The bot without limits; what it writes can be read where it `is_heard`."""
+    pipe = asyncio.subprocess.PIPE if is_heard else None
+    command = sys.executable, "-m", "bot", "run", "--no-limits"
+    env = {**os.environ, **stage.environment, **env}
+    return await asyncio.create_subprocess_exec(*command, env=env, stdout=pipe, stderr=pipe)
 
 
 @asynccontextmanager
@@ -22,6 +25,11 @@ async def ended_in_any_case() -> AsyncIterator[list[asyncio.subprocess.Process]]
         yield processes
     finally:
         for process in processes:
-            if process.returncode is None:
-                process.terminate()
-                await process.wait()
+            await killed(process)
+
+
+async def killed(process: asyncio.subprocess.Process) -> None:
+    """End a process that may hang or be stopped, and wait until it is gone."""
+    if process.returncode is None:
+        process.kill()
+        await process.communicate()

@@ -8,7 +8,7 @@ from tests.match.conftest import Stage
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import button, choose_preset, tap, until
 
-END_S = 90.0
+END_S = 240.0
 
 
 def over(room: Room) -> bool:

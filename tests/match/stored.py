@@ -1,5 +1,7 @@
 """What the bot stored of a match, against what its players saw and what their taps were answered."""
 
+import asyncio
+
 from bot.cli.terminal import without_markup
 from bot.screens.render import frame_for
 from bot.screens.table import over_content
@@ -13,20 +15,44 @@ from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.match.conftest import Stage
 from tests.support.autoplay import Autoplayers, is_accepted
+from tests.support.scenario import PATIENCE_S, until
 
 
 async def stored_match(stage: Stage) -> tuple[Loaded, Record]:
-    """The only table as the bot keeps it, and its log."""
+    """The only match as the bot keeps it, and its log."""
     redis = connect(stage.redis)
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
-        (id,) = await live.tables()
-        stored = await live.load(id)
-        assert stored is not None
-        loaded = await open_table(stored, live)
+        (loaded,) = [
+            loaded for id in await live.tables() if (loaded := await _opened(live, id)).state is not None
+        ]
         return loaded, await record_of(loaded.table, live)
     finally:
         await disconnect(redis)
+
+
+async def settled(stage: Stage) -> None:
+    """Wait until every update is finished and nothing is to be drawn."""
+    await until(lambda: not stage.world.the_bot().updates, "updates are left")
+    redis = connect(stage.redis)
+    try:
+        live = Live(redis, bot=stage.world.the_bot().user.id)
+        async with asyncio.timeout(PATIENCE_S):
+            while not await _is_settled(live):  # noqa: ASYNC110 - Redis tells nobody
+                await asyncio.sleep(0.05)
+    finally:
+        await disconnect(redis)
+
+
+async def _is_settled(live: Live) -> bool:
+    left = await live.backlog(0)
+    return not left.updates and not left.redraws
+
+
+async def _opened(live: Live, id: str) -> Loaded:
+    stored = await live.load(id)
+    assert stored is not None
+    return await open_table(stored, live)
 
 
 async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> None:

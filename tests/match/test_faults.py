@@ -1,6 +1,5 @@
 """A Telegram on a bad day: one call in ten fails, hangs or loses its answer, updates come twice and late. Every match comes to its end."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
-from tests.match.stored import compare
+from tests.match.stored import compare, settled
 from tests.support.scenario import until
 
 SCALE = 20.0
@@ -49,7 +48,7 @@ async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: i
         async with bad.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=240)
         bad.world.faults.replace([])
-        await until_settled(bad)
+        await settled(bad)
         await compare(bad, autoplay, group_text=bad.last(group).written)
         for person, text in (await last_hands(bad)).items():
             assert bad.last(bad.private(person)).written == text
@@ -63,18 +62,6 @@ async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: i
         Fault.TWICE,
         Fault.LATE,
     }
-
-
-async def until_settled(stage: Stage) -> None:
-    """Wait until nothing is marked to be drawn."""
-    redis = connect(f"unix://{stage.folder / 'redis' / 'server.sock'}")
-    try:
-        live = Live(redis, bot=stage.world.the_bot().user.id)
-        async with asyncio.timeout(60):
-            while await live.redraws():  # noqa: ASYNC110 - the marks are in another place
-                await asyncio.sleep(0.1)
-    finally:
-        await disconnect(redis)
 
 
 async def last_hands(stage: Stage) -> dict[int, Any]:

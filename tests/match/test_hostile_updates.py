@@ -1,8 +1,5 @@
 """A sample of hostile updates over real HTTP, to a bot in a process of its own, in the middle of a match that then goes on."""
 
-import asyncio
-import os
-import sys
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,8 +11,10 @@ from playground.world import Query, World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.bot.hostile import Attacker, Party, Thing, plain
+from tests.match.bots import launched
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import group_of, over, some_moves
+from tests.match.stored import settled
 from tests.match.telegram_events import offer
 from tests.support.scenario import button, until
 
@@ -26,17 +25,7 @@ NUMBER, TOGETHER = 400, 40
 async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     stranger = calm.people("Глеб")
-    env = {**os.environ, **calm.environment}
-    bot = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        "run",
-        "--no-limits",
-        env=env,
-        stderr=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-    )
+    bot = await launched(calm, is_heard=True)
     try:
         group = await group_of(calm, people)
         other = calm.world.add_group("Другая", [*people, *stranger])
@@ -45,7 +34,7 @@ async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
             await some_moves(autoplay, 9)
         calm.world.say(stranger[0], other.chat.id, "/new oh_hell")
         await until(lambda: button(other, ":join") is not None, "no lobby")
-        await quiet(calm.world)
+        await settled(calm)
         redis = connect(calm.redis)
         live = Live(redis, bot=calm.world.the_bot().user.id)
         party = await party_of(live, [*people, *stranger], [group.chat.id, other.chat.id])
@@ -59,7 +48,7 @@ async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
                 lambda queries=queries: all(query is None or query.is_over for query in queries),  # type: ignore[misc]
                 "no answer",
             )
-        await quiet(calm.world)
+        await settled(calm)
         assert await stored(live) == before
         await disconnect(redis)
         async with calm.autoplay(*people):
@@ -84,19 +73,6 @@ def sent(world: World, kind: str, thing: Thing) -> Query | None:
         query = world.queries.setdefault(thing["id"], Query(cast(Any, shown), world.time.now()))
     offer(world, kind, thing)
     return query
-
-
-async def quiet(world: World) -> None:
-    """All updates are confirmed, and no more calls come of them."""
-    await until(lambda: not world.the_bot().updates, "updates are left", patience=60)
-    made = -1
-    while made != _calls(world):
-        made = _calls(world)
-        await asyncio.sleep(0.3)
-
-
-def _calls(world: World) -> int:
-    return sum(number for (_, method, _), number in world.counts.items() if method != "getUpdates")
 
 
 async def party_of(live: Live, people: list[int], groups: list[int]) -> Party:

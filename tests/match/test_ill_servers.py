@@ -5,11 +5,12 @@ import shutil
 import signal
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
 import pytest
+from redis.exceptions import ResponseError
 
 from bot.app import App
 from bot.timing import Time
@@ -18,6 +19,7 @@ from playground.server import serve
 from playground.world import Room, World
 from storage.archive import Archive
 from tests.bot.stage import in_any_language
+from tests.match.bots import killed
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, some_moves, started
 from tests.match.stored import compare
@@ -25,6 +27,7 @@ from tests.support.autoplay import Autoplayers
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S, until
 from tests.support.servers import PostgreSQL, RedisServer, redis_running
+from tests.support.servers import until as patiently
 
 pytestmark = pytest.mark.slow
 END_S = 240.0
@@ -49,7 +52,14 @@ def disk_lost(redis: RedisServer) -> Iterator[None]:
     folder.mkdir()
     redis.client.config_set("dir", str(folder))
     redis.client.config_set("save", "")
-    redis.client.bgsave()
+    patiently(lambda: has_saved(redis))
+
+
+def has_saved(redis: RedisServer) -> bool:
+    """Whether the last snapshot was written; another is begun, unless one is under way."""
+    with suppress(ResponseError):
+        redis.client.bgsave()
+    return bool(redis.info("persistence")["rdb_last_bgsave_status"] == "ok")
 
 
 @contextmanager
@@ -130,7 +140,7 @@ async def test_a_match_outlives_an_ill_redis(
 
 @contextmanager
 def database_locked(database: str) -> Iterator[None]:
-    with sqlite3.connect(database.removeprefix("sqlite:///")) as connection:
+    with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         yield
         connection.rollback()
@@ -224,12 +234,15 @@ async def test_a_bot_ends_though_all_its_servers_hang(tmp_path: Path, postgresql
             person = world.add_person("Аня").id
             world.start(person)
             room = world.private(world.the_bot(), person)
-            await until(lambda: is_answered(room), "no answer", patience=START_PATIENCE_S)
-            with redis.paused(), postgresql.paused():
-                for _ in range(20):
-                    world.say(person, person, "/rules")
-                process.send_signal(signal.SIGTERM)
-                async with asyncio.timeout(LATEST_END_S):
-                    _, errors = await process.communicate()
+            try:
+                await until(lambda: is_answered(room), "no answer", patience=START_PATIENCE_S)
+                with redis.paused(), postgresql.paused():
+                    for _ in range(20):
+                        world.say(person, person, "/rules")
+                    process.send_signal(signal.SIGTERM)
+                    async with asyncio.timeout(LATEST_END_S):
+                        _, errors = await process.communicate()
+            finally:
+                await killed(process)
     assert process.returncode == 0
     assert b"Traceback" not in errors

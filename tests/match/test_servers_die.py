@@ -12,7 +12,7 @@ from storage.archive import Archive
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
-from tests.support.scenario import until
+from tests.support.scenario import PATIENCE_S, until
 from tests.support.servers import PASSWORD, PostgreSQL, redis_running
 
 DEATHS = 5
@@ -47,7 +47,7 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
                 await compare(stage, autoplay, group_text=stage.last(group).written)
                 archive = await Archive.open(database)
                 try:
-                    async with asyncio.timeout(20):
+                    async with asyncio.timeout(PATIENCE_S):
                         while not await archive.matches_of_person(people[0]):  # noqa: ASYNC110 (what happens there sets no event here)
                             await asyncio.sleep(0.1)
                 finally:

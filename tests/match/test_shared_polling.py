@@ -1,9 +1,7 @@
 """Three processes share long polling; any of them dies at any moment, and the match goes on."""
 
 import asyncio
-import os
 import signal
-import sys
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -13,7 +11,7 @@ import pytest
 from bot.timing import Time
 from playground.server import serve
 from playground.world import World
-from tests.match.bots import ended_in_any_case
+from tests.match.bots import ended_in_any_case, launched
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
@@ -22,11 +20,6 @@ from tests.support.servers import RedisServer, redis_running
 
 PROCESSES = 3
 KILLS = 4
-
-
-async def launched(stage: Stage, folder: Path) -> asyncio.subprocess.Process:
-    env = {**os.environ, **stage.environment, "DATA_DIR": str(folder)}
-    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "run", "--no-limits", env=env)
 
 
 async def _hand_on(stage: Stage, redis: RedisServer) -> None:
@@ -51,7 +44,7 @@ async def test_a_match_survives_the_deaths_of_those_who_share_it(tmp_path: Path)
                 world, time, address, tmp_path, Servers(redis.url(), f"sqlite:///{tmp_path}/shared.db")
             )
             people = stage.people("Аня", "Борис", "Вера", "Глеб")
-            bots = [await launched(stage, folder) for folder in folders]
+            bots = [await launched(stage, DATA_DIR=str(folder)) for folder in folders]
             processes.extend(bots)
             await _hand_on(stage, redis)
             group = await started(stage, people)
@@ -60,7 +53,7 @@ async def test_a_match_survives_the_deaths_of_those_who_share_it(tmp_path: Path)
                     doomed = rng.randrange(PROCESSES)
                     bots[doomed].send_signal(signal.SIGKILL)
                     await bots[doomed].wait()
-                    bots[doomed] = await launched(stage, folders[doomed])
+                    bots[doomed] = await launched(stage, DATA_DIR=str(folders[doomed]))
                     processes.append(bots[doomed])
                     enough = autoplay.accepted_taps + 12
                     await until(

@@ -2,10 +2,7 @@
 
 import asyncio
 import itertools
-import os
 import signal
-import socket
-import sys
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,10 +19,12 @@ from bot.settings import Address
 from bot.timing import Time
 from bot.updates.webhook import derive_secret
 from storage.connection import connect, disconnect
+from tests.match import bots
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
-from tests.match.stored import compare
+from tests.match.stored import compare, settled
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
+from tests.support.servers import free_port
 
 KILLS = 6
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -225,7 +224,7 @@ async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: 
         group = await started(calm, people)
         await until(lambda: any(button(calm.private(person), "a:") for person in people), "no hand")
         person = next(person for person in people if button(calm.private(person), "a:"))
-        await asyncio.sleep(0.5)
+        await settled(calm)
         found = button(calm.private(person), "a:")
         assert found is not None
         before = [list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))]
@@ -241,7 +240,7 @@ async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: 
             headers = {"Content-Type": "application/json", **given}
             async with client.post(f"http://{app.address}/hook", data=body, headers=headers) as response:
                 assert response.status == 403
-        await asyncio.sleep(0.5)
+        await settled(calm)
         assert [
             list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))
         ] == before
@@ -277,21 +276,9 @@ async def test_a_polling_bot_answers_for_its_health_where_it_listens(calm: Stage
             assert response.status == 404
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-async def launched(
-    stage: Stage, front: Front, *, token: str = TOKEN, **env: str
-) -> asyncio.subprocess.Process:
-    given = {**stage.environment, "BOT_TOKEN": token, "WEBHOOK_URL": front.address, **env}
-    command = (sys.executable, "-m", "bot", "run", "--no-limits")
-    return await asyncio.create_subprocess_exec(
-        *command, env={**os.environ, **given}, stderr=asyncio.subprocess.PIPE
-    )
+async def launched(stage: Stage, front: Front, **env: str) -> asyncio.subprocess.Process:
+    """The bot as a process behind the front."""
+    return await bots.launched(stage, is_heard=True, **{"WEBHOOK_URL": front.address, **env})
 
 
 async def answers(address: Address, path: str) -> int:
@@ -303,7 +290,7 @@ async def answers(address: Address, path: str) -> int:
 
 
 async def ready(address: Address) -> None:
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(START_PATIENCE_S):
         while await answers(address, "/ready") != 200:  # noqa: ASYNC110, nothing tells when another process is ready
             await asyncio.sleep(0.05)
 
@@ -377,7 +364,6 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
                 await until(
                     lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]
                     "nobody can play any more",
-                    patience=90,
                 )
             await until(lambda: over(group), "no end", patience=240)
             await asyncio.sleep(1)

@@ -49,7 +49,7 @@ async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) ->
                 "no turn",
             )
             async with calm.autoplay(people[1]):
-                await until(lambda: over(group), "no end", patience=60)
+                await until(lambda: over(group), "no end", patience=240)
 
     closings = [text for text in calm.texts(group) if "Последняя взятка" in text]
     assert len(closings) == 5

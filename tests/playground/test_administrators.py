@@ -1,10 +1,10 @@
 """Who leads a group, and what a bot may ask about it."""
 
 import pytest
-from telegram import ChatMemberAdministrator
+from telegram import ChatMemberAdministrator, ChatMemberRestricted
 from telegram.error import BadRequest, Forbidden
 
-from playground.administration import appoint, hide_members
+from playground.administration import appoint, ban, hide_members, restrict, unban
 from playground.world import Impossible
 from tests.playground.conftest import Harness
 
@@ -69,3 +69,47 @@ async def test_people_are_appointed_over_http(harness: Harness) -> None:
     assert (room.members[mary], room.members_hidden) == ("administrator", True)
     refused = await harness.post("/playground/appoint", chat=harness.group, person=mary, member=mary)
     assert "error" in refused
+
+
+async def changes_of(harness: Harness) -> list[tuple[str, int, int]]:
+    """The new status in changes of membership, whose it is, and who has changed it."""
+    harness.time.advance(4)
+    updates = await harness.bot.get_updates(allowed_updates=["chat_member", "message"])
+    changes = [update.chat_member for update in updates if update.chat_member]
+    return [
+        (change.new_chat_member.status, change.new_chat_member.user.id, change.from_user.id)
+        for change in changes
+    ]
+
+
+async def test_a_banned_member_is_reported_and_stays_out(harness: Harness) -> None:
+    world, mary = harness.world, harness.person("Mary")
+    world.add_bot_to(harness.forum, harness.anna, administrator=True)
+    await changes_of(harness)
+    ban(world, harness.forum, harness.anna, mary)
+    removal = list(world.room(harness.forum).messages.values())[-1]
+    assert removal.left_chat_member is not None
+    assert (removal.left_chat_member.id, removal.sender and removal.sender.id) == (mary, harness.anna)
+    with pytest.raises(Impossible):
+        world.join(harness.forum, mary)
+    unban(world, harness.forum, harness.anna, mary)
+    world.join(harness.forum, mary)
+    assert await changes_of(harness) == [
+        ("kicked", mary, harness.anna),
+        ("left", mary, harness.anna),
+        ("member", mary, mary),
+    ]
+    with pytest.raises(Impossible):
+        ban(world, harness.forum, mary, harness.anna)
+
+
+async def test_a_restricted_member_stays_and_may_not_write(harness: Harness) -> None:
+    mary = harness.person("Mary")
+    restrict(harness.world, harness.forum, harness.anna, mary)
+    member = await harness.bot.get_chat_member(harness.forum, mary)
+    assert isinstance(member, ChatMemberRestricted)
+    assert (member.is_member, member.can_send_messages) == (True, False)
+    with pytest.raises(Impossible):
+        harness.world.say(mary, harness.forum, "/new")
+    restrict(harness.world, harness.forum, harness.anna, mary, restricted=False)
+    harness.world.say(mary, harness.forum, "/new")

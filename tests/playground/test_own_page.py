@@ -48,6 +48,16 @@ async def test_a_page_from_elsewhere_is_refused(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", [PAGE, BOT, "/"])
+async def test_a_picture_on_a_foreign_page_is_refused(path: str) -> None:
+    """Browsers name no origin in requests for pictures, scripts and pages behind links."""
+    async with serve(served_world()) as address:
+        for site in ("cross-site", "same-site", "?"):
+            assert await status(address, path, {"Sec-Fetch-Site": site}) == 403, site
+        for site in ("same-origin", "none"):
+            assert await status(address, path, {"Sec-Fetch-Site": site}) == 200, site
+
+
+@pytest.mark.parametrize("path", [PAGE, BOT, "/"])
 async def test_its_own_page_and_programs_are_served(path: str) -> None:
     async with serve(served_world()) as address:
         assert await status(address, path, {}) == 200
@@ -56,8 +66,11 @@ async def test_its_own_page_and_programs_are_served(path: str) -> None:
             assert await status(address, path, {"Host": host, "Origin": f"http://{host}"}) == 200, host
 
 
-@pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")
 async def test_it_listens_where_ipv6_calls_this_machine() -> None:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("no IPv6 on this machine")
     async with serve(served_world(), host="::1") as address:
         assert address.startswith("http://[::1]:")
         assert await status(address, PAGE, {"Origin": address}) == 200

@@ -8,22 +8,11 @@ from bot.preferences import Language
 from bot.service.loaded import Loaded
 from bot.service.people import Person
 from bot.service.table import PersonId
-from bot.timing import Time
 from storage.archive import Archive
 from storage.live import Client, Live
 from storage.redraws import Redraw
+from tests.support.clocks import StillTime
 from tests.support.harness import Harness
-
-
-class StillTime(Time):
-    """A clock that moves when it is told to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = 1_700_000_000_000
-
-    def now(self) -> int:
-        return self.at
 
 
 class World(Harness):

@@ -5,27 +5,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.service import clock
 from bot.service.clock import Clock
 from bot.service.instance import Instance
 from bot.timing import Time
 from storage.live import Deadline, Live, Write
+from tests.support.clocks import StillTime
+from tests.support.instances import FakeLocks
 from tests.support.scenario import PATIENCE_S
 
 TABLE = "table"
 NOW = 1_000_000
-
-
-class StoppedTime(Time):
-    """Stands still until a test moves it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = NOW
-
-    def now(self) -> int:
-        return self.at
 
 
 class Thought:
@@ -76,7 +68,7 @@ async def table(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_claim_is_kept_while_a_computer_thinks(live: Live) -> None:
-    time, thought, other = StoppedTime(), Thought(), Thought()
+    time, thought, other = StillTime(NOW), Thought(), Thought()
     async with running(clock_of(live, time, thought, "one")):
         await has_begun(thought)
         for _ in range(3):
@@ -89,7 +81,7 @@ async def test_a_claim_is_kept_while_a_computer_thinks(live: Live) -> None:
 
 
 async def test_a_claim_that_is_not_kept_runs_out(live: Live) -> None:
-    time, thought, other = StoppedTime(), Thought(), Thought()
+    time, thought, other = StillTime(NOW), Thought(), Thought()
     await clock_of(live, time, thought, "one")._sweep()
     time.at += 5_000
     await clock_of(live, time, other, "two")._sweep()
@@ -98,17 +90,17 @@ async def test_a_claim_that_is_not_kept_runs_out(live: Live) -> None:
 
 
 async def test_a_successor_takes_over_what_was_thought_about(live: Live) -> None:
-    time, thought, other = StoppedTime(), Thought(), Thought()
+    time, thought, other = StillTime(NOW), Thought(), Thought()
     await clock_of(live, time, thought, "one")._sweep()
     await has_begun(thought)
-    await Instance(live, "two").begin({"one"})
+    await Instance(live, "two", locks=FakeLocks("one")).begin()
     await clock_of(live, time, other, "two")._sweep()
     await has_begun(other)
     assert other.begun == [Deadline(TABLE, "computer", NOW)]
 
 
 async def test_a_late_renewal_does_not_begin_a_deadline_twice(live: Live) -> None:
-    time, thought = StoppedTime(), Thought()
+    time, thought = StillTime(NOW), Thought()
     one = clock_of(live, time, thought, "one")
     await one._sweep()
     await has_begun(thought)
@@ -124,7 +116,7 @@ async def test_a_clock_that_ends_waits_a_moment_for_thoughts(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clock, "GRACE_S", 0.01)
-    time, thought, other = StoppedTime(), Thought(), Thought()
+    time, thought, other = StillTime(NOW), Thought(), Thought()
     one = Instance(live, "one")
     await one.begin()
     async with running(clock_of(live, time, thought, "one")):
@@ -133,6 +125,19 @@ async def test_a_clock_that_ends_waits_a_moment_for_thoughts(
     await clock_of(live, time, other, "two")._sweep()
     await has_begun(other)
     assert other.begun == [Deadline(TABLE, "computer", NOW)]
+
+
+async def test_a_deadline_that_fails_is_logged_without_words(live: Live) -> None:
+    async def meet(deadline: Deadline) -> None:
+        raise KeyError("the ace of spades")
+
+    with capture_logs() as logs:
+        await Clock(live, StillTime(NOW), meet, nothing)._try_to_meet(Deadline(TABLE, "alarm", NOW))
+    (line,) = logs
+    assert (line["event"], line["error"]) == ("deadline-unmet", "KeyError")
+    assert line["at"].startswith("test_clock.py:")
+    assert "ace" not in str(logs)
+    assert "exc_info" not in line
 
 
 async def test_sweeps_go_on_while_the_clock_stands_still(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,6 +152,6 @@ async def test_sweeps_go_on_while_the_clock_stands_still(live: Live, monkeypatch
         if beats == 3:
             third.set()
 
-    async with running(Clock(live, StoppedTime(), Thought().meet, beat)):
+    async with running(Clock(live, StillTime(NOW), Thought().meet, beat)):
         async with asyncio.timeout(PATIENCE_S):
             await third.wait()

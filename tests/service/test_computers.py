@@ -10,25 +10,9 @@ from bot.service import computers
 from bot.service.loaded import Loaded
 from games import registry
 from games.agents.anything import Anything
-from games.core import Agent
 from tests.service.conftest import ANNA, World
+from tests.service.confused import Confused
 
-
-class Confused(Agent):
-    """Fails a number of times, then plays by itself."""
-
-    def __init__(self, failures: int) -> None:
-        self.failures = failures
-        self.draws: list[float] = []
-
-    def choose(self, view: Any, rng: Random) -> Any:
-        self.draws.append(rng.random())
-        if len(self.draws) <= self.failures:
-            raise KeyError("the ace of spades")
-        return OWN.choose(view, rng)
-
-
-OWN: Any = registry.player("oh_hell")
 FAILED = "computer-failed"
 
 

@@ -6,26 +6,18 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError, OutOfMemoryError
 
-from bot.service.instance import TRUST_S, Instance
+from bot.service.instance import KNOWN_AFTER_S, TRUST_S, Instance
 from storage.keys import Keys
 from storage.live import Beats, Client, Deadline, Live, Write
+from tests.support.clocks import Ticks
+from tests.support.instances import FakeLocks
 
 TABLE = "table"
 
 
-class Ticks:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def ticks() -> Ticks:
-    return Ticks()
+    return Ticks(100.0)
 
 
 async def fall_silent(redis: Client, instance: str) -> None:
@@ -85,11 +77,51 @@ async def test_a_successor_frees_what_its_predecessor_held(live: Live) -> None:
     for name, at in (("computer", 5), ("abandon", 7)):
         assert await live.claim(Deadline(TABLE, name, at), 30_000, "one")
     assert await live.lease("poll", "one", 100_000)
-    two = Instance(live, "two")
-    await two.begin({"one"})
+    two = Instance(live, "two", locks=FakeLocks("one"))
+    await two.begin()
     assert two.living == {"two"}
     assert await live.due(7) == [Deadline(TABLE, "computer", 5), Deadline(TABLE, "abandon", 7)]
     assert await live.lease("poll", "two", 100_000)
+
+
+async def test_a_death_in_the_same_place_is_seen_at_the_next_beat(live: Live) -> None:
+    """Not five seconds later: the lock that the system has freed proves it."""
+    await Instance(live, "one").begin()
+    locks = FakeLocks()
+    two, elsewhere = Instance(live, "two", locks=locks), Instance(live, "three")
+    for instance in (two, elsewhere):
+        await instance.begin()
+        assert "one" in instance.living
+    locks.found = frozenset({"one"})
+    await two.begin()
+    assert two.living == {"two", "three"}
+    assert locks.found == frozenset(), "what Redis has heard of is forgotten"
+    await elsewhere.begin()
+    assert elsewhere.living == {"two", "three"}
+
+
+async def test_a_folder_that_cannot_be_read_stops_no_beat(live: Live) -> None:
+    class Unreadable(FakeLocks):
+        def dead(self) -> frozenset[str]:
+            raise PermissionError
+
+    instance = Instance(live, "one", locks=Unreadable())
+    await instance.begin()
+    assert instance.tenure is not None
+
+
+async def test_others_are_known_after_unbroken_beats(live: Live, ticks: Ticks) -> None:
+    instance = Instance(live, "one", ticks=ticks)
+    await instance.begin()
+    assert not instance.knows_others
+    for _ in range(2):
+        ticks.at += KNOWN_AFTER_S / 2
+        await instance.begin()
+    assert instance.knows_others
+    ticks.at += TRUST_S
+    assert not instance.knows_others
+    await instance.begin()
+    assert not instance.knows_others, "after an outage all seem dead at first"
 
 
 async def test_a_deadline_set_anew_is_not_freed(live: Live) -> None:
@@ -118,11 +150,11 @@ async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks:
     await instance.begin()
     first = instance.tenure
     assert first is not None
-    ticks.now += TRUST_S - 1
+    ticks.at += TRUST_S - 1
     await instance.begin()
-    ticks.now += TRUST_S - 1
+    ticks.at += TRUST_S - 1
     assert instance.tenure == first
-    ticks.now += 1
+    ticks.at += 1
     assert instance.tenure is None
     await instance.begin()
     assert instance.tenure not in (None, first)
@@ -132,7 +164,7 @@ async def test_a_slow_beat_counts_from_when_it_was_sent(live: Live, ticks: Ticks
     class Slow(Live):
         async def beat(self, instance: str | None, **rest: Any) -> Beats:
             beats = await live.beat(instance, **rest)
-            ticks.now += TRUST_S
+            ticks.at += TRUST_S
             return beats
 
     slow = Slow.__new__(Slow)
@@ -176,8 +208,8 @@ async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
         return await beat(instance, **rest)
 
     monkeypatch.setattr(live, "beat", refusing)
-    two = Instance(live, "two")
-    await two.begin({"one"})
+    two = Instance(live, "two", locks=FakeLocks("one"))
+    await two.begin()
     assert two.tenure is None
     is_ill = False
     running = asyncio.create_task(two.run())

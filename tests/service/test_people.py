@@ -7,17 +7,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.preferences import Language
+from bot.preferences import Display, Language
 from bot.service import copies as module
-from bot.service import prompt_saving
-from bot.service.people import Chats, People, language_of
+from bot.service import late_saving, prompt_saving
+from bot.service.late_saving import LateSaving
+from bot.service.people import Chat, Chats, People, language_of
 from bot.service.table import ChatId, PersonId
 from storage import archive as archive_module
-from storage.archive import Archive, ChatRow
+from storage.archive import Archive, ChatRow, PersonRow
 from storage.failures import ill_store
 from storage.guard import DatabaseAway
+from storage.keys import Keys
 from storage.live import Live
-from tests.service.conftest import StillTime
+from tests.support.clocks import StillTime
 from tests.support.scenario import PATIENCE_S
 from tests.support.servers import PostgreSQL
 
@@ -88,6 +90,58 @@ async def test_a_language_chosen_elsewhere_survives_a_new_name_here(archive: Arc
     await there.set_language(ANNA, Language.EN)
     person = await here.note(ANNA, "Anya", "ru")
     assert (person.name, person.language, person.chosen) == ("Anya", Language.EN, True)
+
+
+async def test_choices_made_in_two_processes_all_stay(archive: Archive, live: Live) -> None:
+    here, there = People(archive, live, StillTime()), People(archive, live, StillTime())
+    await here.note(ANNA, "Anna", "ru", opened=True)
+    await there.get(ANNA)
+    await here.set_display(ANNA, four_colours=False)
+    await there.set_display(ANNA, patterns=True)
+    await here.set_language(ANNA, Language.EN)
+    display = await here.set_display(ANNA, forced=True)
+    assert display == Display(four_colours=False, patterns=True, forced=True)
+    found = await People(archive, live, StillTime()).get(ANNA)
+    assert found is not None
+    assert (found.display, found.language) == (display, Language.EN)
+
+
+async def test_choices_for_a_group_in_two_processes_stay(archive: Archive, live: Live) -> None:
+    here, there = Chats(archive, live, StillTime()), Chats(archive, live, StillTime())
+    await here.note(CHAT, "Friday", Language.RU)
+    await there.get(CHAT)
+    await here.set_display(CHAT, pictures=False)
+    await there.set_display(CHAT, pinned=True)
+    await here.set_language(CHAT, Language.EN)
+    await there.note(CHAT, "Saturday", Language.RU)
+    found = await Chats(archive, live, StillTime()).get(CHAT)
+    assert found == Chat(CHAT, "Saturday", Language.EN, Display(pictures=False, pinned=True))
+
+
+async def test_a_late_saving_keeps_what_others_chose(
+    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prompt_saving, "RETRY_S", 0.0)
+    here, there = People(file, live, StillTime()), People(file, live, StillTime())
+    await here.note(ANNA, "Anna", "ru", opened=True)
+    with locked(tmp_path):
+        await here.set_language(ANNA, Language.EN)
+        await there.set_display(ANNA, patterns=True)
+    await here.note(ANNA, "Anna", "ru")
+    row = await file.person(ANNA)
+    assert row is not None
+    assert (row.language, row.settings) == ("en", {"marked": True})
+
+
+async def test_a_copy_is_read_anew_once_time_is_put_back(archive: Archive, live: Live) -> None:
+    time = StillTime()
+    here, there = People(archive, live, time), People(archive, live, time)
+    await here.note(ANNA, "Anna", "ru", opened=True)
+    time.at -= 3_600_000
+    await there.set_language(ANNA, Language.EN)
+    found = await here.get(ANNA)
+    assert found is not None
+    assert found.language is Language.EN
 
 
 async def test_settings_of_a_chat_survive_a_new_title(archive: Archive, live: Live) -> None:
@@ -198,6 +252,74 @@ async def test_a_locked_database_holds_up_no_known_group(file: Archive, live: Li
     assert chat.title == "Saturday"
 
 
+async def test_a_change_is_saved_once_the_database_answers(
+    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = StillTime()
+    people, chats = People(file, live, time), Chats(file, live, time)
+    await people.note(ANNA, "Anna", "ru", opened=True)
+    await chats.note(CHAT, "Friday", Language.RU)
+    with locked(tmp_path):
+        await people.set_language(ANNA, Language.EN)
+        await chats.set_display(CHAT, pinned=True)
+        await People(file, live, time).get(ANNA)
+        assert await live.client.ttl(Keys(1).memory(f"person:{ANNA}")) > module.KEPT_S
+    monkeypatch.setattr(late_saving, "SWEEP_S", 0.01)
+    saving = asyncio.create_task(LateSaving(People(file, live, time), Chats(file, live, time), live).run())
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            while await live.client.keys("*:unsaved:*"):  # noqa: ASYNC110 (nothing tells)
+                await asyncio.sleep(0.01)
+    finally:
+        saving.cancel()
+        await asyncio.gather(saving, return_exceptions=True)
+    person, chat = await file.person(ANNA), await file.chat(CHAT)
+    assert person is not None
+    assert (person.language, person.chosen) == ("en", True)
+    assert chat is not None
+    assert chat.settings == {"pinned": True}
+    assert await live.client.ttl(Keys(1).memory(f"person:{ANNA}")) <= module.KEPT_S
+
+
+async def test_a_change_made_during_a_late_saving_stays(
+    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = People(file, live, StillTime()), People(file, live, StillTime())
+    await here.note(ANNA, "Anna", "ru", opened=True)
+    with locked(tmp_path):
+        await here.set_language(ANNA, Language.EN)
+    save, first = file.save_person, True
+
+    async def save_behind_another(row: PersonRow) -> None:
+        nonlocal first
+        if first:
+            first = False
+            await there.set_display(ANNA, patterns=True)
+        await save(row)
+
+    monkeypatch.setattr(file, "save_person", save_behind_another)
+    await here.save_late()
+    row = await file.person(ANNA)
+    assert row is not None
+    assert (row.language, row.settings) == ("en", {"marked": True})
+    assert await live.unsaved("person", 9) == []
+
+
+async def test_an_unsaved_change_follows_a_group_to_its_new_id(
+    file: Archive, live: Live, tmp_path: Path
+) -> None:
+    chats, new = Chats(file, live, StillTime()), ChatId(-1001)
+    await chats.note(CHAT, "Friday", Language.RU)
+    with locked(tmp_path):
+        await chats.set_language(CHAT, Language.EN)
+    others = Chats(file, live, StillTime())
+    for _ in range(2):
+        await others.move(CHAT, new)
+    row = await file.chat(new)
+    assert row is not None
+    assert row.language == "en"
+
+
 async def test_people_redis_has_lost_are_served_from_here(
     file: Archive, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,9 +346,9 @@ async def test_a_hanging_database_holds_up_nobody_who_is_known(postgresql: Postg
         for number in range(20):
             assert (await others.note(ANNA, f"Anna {number}", "ru")).opened
         newcomers = (others.note(PersonId(number), "Boris", "ru") for number in range(2, 40))
-        refused = await asyncio.gather(*newcomers, return_exceptions=True)
-        assert {ill_store(error) for error in refused if isinstance(error, BaseException)} == {"database"}
-        assert len(refused) == 38
+        answers = await asyncio.gather(*newcomers, return_exceptions=True)
+        refused = [ill_store(answer) for answer in answers if isinstance(answer, BaseException)]
+        assert refused == ["database"] * 38
     async with asyncio.timeout(PATIENCE_S):
         while True:
             try:

@@ -120,6 +120,18 @@ async def test_a_host_with_the_settings_open_is_asked_first(world: World) -> Non
     assert (await now_at(world, table)).phase is Phase.PLAYING
 
 
+async def test_no_match_begins_by_itself_under_maintenance(world: World) -> None:
+    table = await arranging(world)
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    await world.maintenance.turn(on=True)
+    await wait(world, TEN_SECONDS_MS)
+    after = await now_at(world, table)
+    assert (after.phase, after.start_at, after.starter) == (Phase.LOBBY, 0, None)
+    await world.maintenance.turn(on=False)
+    await wait(world, TEN_SECONDS_MS)
+    assert (await now_at(world, table)).phase is Phase.LOBBY
+
+
 async def test_the_options_are_taken_as_they_stand(world: World) -> None:
     table = await arranging(world)
     await world.lobby.start(world.update(), table.id, BORIS.id)

@@ -7,8 +7,8 @@ from contextlib import suppress
 import pytest
 
 from bot.service.play import Visitor
-from bot.service.refusals import Stale, TooManyTables
-from bot.service.table import ChatId, Phase, Place, Table
+from bot.service.refusals import Full, Stale, Started, TooManyTables
+from bot.service.table import ChatId, PersonId, Phase, Place, Table
 from games.core import GameError, Seat
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.harness import GROUP
@@ -237,3 +237,36 @@ async def test_a_silent_lobby_is_kept_while_there_is_room(world: World) -> None:
     await world.open_table(GLEB, thread=MOST)
     assert {await phase_of(world, table) for table in opened} == {Phase.LOBBY}
     assert len(await world.store.of_chat(GROUP)) == MOST
+
+
+async def silent_lobbies(world: World) -> list[Table]:
+    """Six lobbies of Anna's that nobody has touched for long."""
+    opened = [await world.open_table(ANNA, chat=ChatId(-100 - number)) for number in range(MOST)]
+    world.still.at += SILENCE_MS
+    return opened
+
+
+async def test_no_lobby_closes_for_a_chair_that_is_refused(world: World) -> None:
+    silent = await silent_lobbies(world)
+    full = await world.open_table(*(person(200 + number) for number in range(7)), chat=ChatId(-7))
+    place = Place(ANNA.id, ChatId(-7))
+    with pytest.raises(Full):
+        await world.lobby.join(world.update(), full.id, ANNA)
+    with pytest.raises(Full):
+        await world.lobby.take_chair(world.update(), full.id, ANNA, place)
+    await world.lobby.start(world.update(), full.id, PersonId(200))
+    with pytest.raises(Started):
+        await world.seats.enter(world.update(), full.id, ANNA, here=place)
+    assert {await phase_of(world, table) for table in silent} == {Phase.LOBBY}
+    free = await world.open_table(BORIS, chat=ChatId(-8))
+    await world.lobby.join(world.update(), free.id, ANNA)
+    assert [await phase_of(world, table) for table in silent].count(Phase.CLOSED) == 1
+
+
+async def test_no_lobby_closes_for_a_host_without_room(world: World) -> None:
+    opened = await lobbies(world)
+    world.still.at += SILENCE_MS
+    await solo_matches(world, MOST)
+    with pytest.raises(TooManyTables):
+        await world.open_table(ANNA, thread=MOST)
+    assert {await phase_of(world, table) for table in opened} == {Phase.LOBBY}

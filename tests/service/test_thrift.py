@@ -5,7 +5,7 @@ import pytest
 from bot.service.table import ChatId, PersonId
 from bot.service.thrift import Thrift
 from storage.live import Live
-from tests.service.conftest import StillTime
+from tests.support.clocks import StillTime
 
 ANNA, BORIS = PersonId(101), PersonId(102)
 ONE, TWO = ChatId(-1), ChatId(-2)

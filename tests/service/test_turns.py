@@ -2,9 +2,11 @@
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from bot.delivery.clock_starts import running_clocks
 from bot.screens.plan import ScreenState
+from bot.service import computers
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import PACES, Pace
 from bot.service.people import Person
@@ -12,9 +14,11 @@ from bot.service.redraws import all_screens
 from bot.service.refusals import NobodyLate, NotSeated
 from bot.service.table import Chair, PersonId, Phase, TableId
 from bot.service.turn_clocks import turn_deadline
+from games import registry
 from games.core import Seat
 from storage.redraws import ScreenKind
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
+from tests.service.confused import Confused
 from tests.support.harness import Harness
 
 FAST = PACES["fast"]
@@ -107,6 +111,18 @@ async def test_the_second_turn_in_a_row_gives_the_seat_to_a_computer(world: Worl
         loaded = await world.move(loaded)
     loaded = await run_out(world, loaded)
     assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (2, True)
+
+
+async def test_a_failing_computer_does_not_stop_a_silent_turn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    monkeypatch.setattr(registry, "player", lambda name: Confused(1_000))
+    with capture_logs() as logs:
+        after = await run_out(world, loaded)
+    assert after.table.actions > loaded.table.actions
+    assert [line["event"] for line in logs] == ["computer-failed"] * computers.ATTEMPTS
+    assert "ace" not in str(logs)
 
 
 async def test_the_first_tap_takes_the_seat_back(world: World) -> None:

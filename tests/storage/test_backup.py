@@ -5,20 +5,24 @@ import json
 import os
 import stat
 import zipfile
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
 
 from bot.cli.copies import NotDone, back_up, restore
+from bot.resources import CannotStart, open_archive
 from bot.service.loaded import Loaded, rebuild
 from bot.service.table import PersonId, Phase
 from bot.settings import Settings
 from bot.timing import Time
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
-from storage.backup import MANIFEST
+from storage.backup import MANIFEST, write_backup
+from storage.database import address
 from storage.live import Client, Live
 from storage.snapshot import Snapshots
 from tests.conftest import Stores
@@ -107,6 +111,21 @@ async def test_a_match_goes_on_after_a_restore(
     assert loaded.table.phase is Phase.OVER
 
 
+async def test_a_restored_database_is_its_owners_alone(redis: Client, stores: Stores, tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        fresh, file = tmp_path / "fresh", tmp_path / "one.backup"
+        token = SecretStr(TOKEN)
+        settings = Settings(bot_token=token, redis_url=SecretStr(stores.redis), data_dir=fresh)
+        keys = Snapshots(redis, bot=BOT).read()
+        await write_backup(file, keys, iter(()), program="test", bot=BOT, at=0)
+        await restore(settings, file, force=False)
+        assert stat.S_IMODE(fresh.stat().st_mode) == 0o700
+        assert {stat.S_IMODE(path.stat().st_mode) for path in fresh.iterdir()} == {0o600}
+    finally:
+        os.umask(before)
+
+
 async def test_keys_of_all_kinds_come_back_and_passing_ones_do_not(redis: Client) -> None:
     prefix = f"pulka:{BOT}:"
     many = {f"m{number}": number / 8 for number in range(1200)}
@@ -160,6 +179,29 @@ async def test_a_backup_of_a_running_match_holds_one_moment(
         assert await rebuild(found.table, game, harness.live) == found.state
 
 
+async def test_a_match_that_begins_during_a_backup_has_its_log(
+    harness: Harness, redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, *others = PEOPLE
+    id = (await harness.open_table(host, *others)).id
+    scan = Snapshots._scan
+
+    async def scan_and_play(self: Snapshots) -> AsyncIterator[bytes]:
+        async for key in scan(self):
+            yield key
+        await harness.lobby.start(harness.update(), id, host.id)
+        await harness.play_anything(await harness.store.load(id))
+
+    monkeypatch.setattr(Snapshots, "_scan", scan_and_play)
+    stored = [key async for key in Snapshots(redis, bot=BOT).read()]
+    begun = await harness.store.load(id)
+    await redis.flushall()
+    await Snapshots(redis, bot=BOT).write(stored, 0)
+    found = await harness.store.load(id)
+    assert (found.table, found.state) == (begun.table, begun.state)
+    assert await rebuild(found.table, begun.game, harness.live) == begun.state
+
+
 async def test_a_restore_is_refused_while_the_bot_runs(
     harness: Harness, settings: Settings, tmp_path: Path
 ) -> None:
@@ -188,6 +230,21 @@ async def test_a_restore_is_refused_where_there_are_data(
     await restore(settings, file, force=True)
     assert await redis.keys(f"pulka:{BOT}:*") == []
     assert await archive.person(5) is None
+
+
+async def test_a_newer_database_is_told_in_a_sentence(
+    settings: Settings, archive: Archive, database: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "one.backup"
+    await back_up(settings, file)
+    place = address(database, asynchronous=False)
+    with create_engine(place, poolclass=NullPool).begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    sentence = r"The database .*cannot be (used|opened): it was made by a newer version\.$"
+    with pytest.raises(CannotStart, match=sentence):
+        await restore(settings, file, force=True)
+    with pytest.raises(CannotStart, match=sentence):
+        await open_archive(settings)
 
 
 def shorten(file: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError, ResponseError
+from redis.exceptions import ConnectionError, ResponseError, TimeoutError
 
 from storage.commands import Commands, Script
 from storage.connection import connect, disconnect
@@ -94,6 +94,8 @@ async def test_a_command_under_way_opens_no_connection_after_the_end(redis: Redi
         pass
     waiting.cancel()
     await disconnect(client)
+    while await waits(redis):  # the server hears of it a little later
+        pass
     for _ in range(20):
         await asyncio.sleep(0.01)
         assert not await waits(redis)
@@ -106,3 +108,16 @@ async def test_who_waits_at_the_end_is_cancelled(stores: Stores) -> None:
     await disconnect(client)
     with pytest.raises(asyncio.CancelledError):
         await waiting
+
+
+async def test_commands_without_an_answer_end_in_time(
+    stores: Stores, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.commands.COMMAND_S", 0.1)
+    client = connect(stores.redis)
+    commands = Commands(client)
+    replies = await asyncio.gather(
+        *(commands.run("BLPOP", name, 30) for name in ("one", "two")), return_exceptions=True
+    )
+    assert [type(reply) for reply in replies] == [TimeoutError] * 2
+    await disconnect(client)

@@ -7,8 +7,8 @@ import psycopg
 import pytest
 import sqlalchemy.exc
 from redis import Redis
+from redis.exceptions import ClusterError, OutOfMemoryError, ResponseError
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import OutOfMemoryError, ResponseError
 
 from storage.failures import ill_store, reason_of
 from storage.live import Live
@@ -55,6 +55,7 @@ def from_driver(error: Exception, kind: type[sqlalchemy.exc.DBAPIError]) -> sqla
     [
         (RedisConnectionError("gone"), "redis"),
         (OutOfMemoryError("command not allowed"), "redis"),
+        (ClusterError("TTL exhausted."), "redis"),
         (ResponseError("MISCONF Errors writing to the AOF file"), "redis"),
         (ResponseError("WRONGTYPE Operation against a key"), None),
         (sqlalchemy.exc.TimeoutError("QueuePool limit of size 5 overflow 10 reached"), "database"),

@@ -1,5 +1,6 @@
 """Inboxes of processes in Redis."""
 
+from storage.keys import Keys
 from storage.live import Live
 
 
@@ -18,7 +19,9 @@ async def test_updates_wait_in_their_order_until_they_are_deleted(live: Live) ->
 async def test_a_full_inbox_takes_all_updates_or_none(live: Live) -> None:
     assert await live.inbox.store("one", [b"1", b"2"], most=3) is not None
     assert await live.inbox.store("one", [b"3", b"4"], most=3) is None
+    assert await live.inbox.room("one", most=3) == 1
     assert await live.inbox.store("one", [b"3"], most=3) is not None
+    assert [await live.inbox.room("one", most=most) for most in (3, 2)] == [0, 0]
     assert len(await live.inbox.entries("one")) == 3
 
 
@@ -34,6 +37,18 @@ async def test_an_heir_has_the_updates_of_the_dead_behind_their_own(live: Live) 
     assert await inbox.entries("dead") == []
     assert await inbox.processes() == {"heir"}
     assert await inbox.adopt("dead", "heir") == []
+
+
+async def test_an_inbox_that_nobody_takes_up_goes_by_itself(live: Live) -> None:
+    inbox, keys = live.inbox, Keys(1)
+
+    async def ends(process: str) -> list[bool]:
+        return [await live.client.ttl(key) > 0 for key in (keys.inbox(process), keys.processes())]
+
+    await inbox.store("dead", [b"1"])
+    assert await ends("dead") == [True, True]
+    await inbox.adopt("dead", "heir")
+    assert await ends("heir") == [True, True]
 
 
 async def test_a_process_that_leaves_deletes_only_an_empty_inbox(live: Live) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
@@ -266,6 +267,16 @@ async def test_exactly_one_claims_a_deadline(live: Live) -> None:
     assert not await live.claim(Deadline(TABLE, "nothing", 5), 6)
 
 
+async def test_a_claim_that_is_repeated_is_the_same(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    (deadline,) = await live.due(5)
+    assert [await live.claim(deadline, 1000, "one") for _ in range(2)] == [True, True]
+    assert not await live.claim(deadline, 1000, "two")
+    renewed = deadline._replace(at=1000)
+    assert [await live.claim(renewed, 2000, "one", due=5) for _ in range(2)] == [True, True]
+    assert not await live.claim(renewed, 3000, "one", due=5)
+
+
 async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None:
     tables = [f"table{n:03}" for n in range(300)]
     for table in tables:
@@ -490,18 +501,30 @@ async def test_a_write_of_an_attempt_that_ended_is_refused(live: Live) -> None:
 
 @pytest.mark.parametrize("ahead_s", [-100, 100])
 async def test_a_write_in_time_does_not_mind_the_clocks(live: Live, ahead_s: int) -> None:
-    live._clock_offset = ahead_s * 1000
+    live._clock_offset += ahead_s * 1000
     with attempting(60.0) as attempt:
         assert await live.write(TABLE, Write(table=b"chairs"), expected=0) == 1
     assert attempt.has_stored
 
 
 async def test_a_late_write_by_the_clock_of_redis_is_refused(live: Live) -> None:
-    live._clock_offset = 100_000
+    right = live._clock_offset
+    live._clock_offset += 100_000
     await live.read_clock()
-    assert abs(live._clock_offset) < 50_000
+    assert abs(live._clock_offset - right) < 50_000
     with attempting(0.1), pytest.raises(TimeoutError):
         await live.write(TABLE, Write(table=b"chairs"), expected=0)
+
+
+async def test_a_late_write_is_refused_whatever_the_machines_clock_says(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await live.read_clock()
+    right = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: right() + 3_600 * 10**9)
+    with attempting(0.1), pytest.raises(TimeoutError):
+        await live.write(TABLE, Write(table=b"chairs"), expected=0)
+    assert await live.load(TABLE) is None
 
 
 @pytest.mark.slow

@@ -3,8 +3,13 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, aclosing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from redis.asyncio.cluster import ClusterNode
+from redis.crc import key_slot
+from redis.exceptions import AskError, MovedError
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from storage.connection import connect, disconnect
 from storage.keys import Keys
@@ -12,7 +17,7 @@ from storage.live import UNLIMITED, Client, Deadline, Live, NotReplicated, Permi
 from storage.operation import OperationStore
 from storage.redraws import Redraw, group_screen
 from storage.snapshot import Snapshots
-from tests.support.servers import free_port, redis_running, until
+from tests.support.servers import RedisServer, free_port, redis_running, until
 
 BOARD = group_screen(-7)
 
@@ -20,11 +25,26 @@ BOARD = group_screen(-7)
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A cluster of one server: it refuses what touches two slots as a large one does."""
-    options = ("--cluster-enabled", "yes", "--cluster-port", str(free_port()))
-    with redis_running(tmp_path_factory.mktemp("cluster"), *options) as server:
-        server.client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)  # type: ignore[no-untyped-call]
-        until(lambda: "cluster_state:ok" in str(server.client.execute_command("CLUSTER", "INFO")))  # type: ignore[no-untyped-call]
+    with ExitStack() as stack:
+        server, _ = node_running(stack, tmp_path_factory.mktemp("cluster"))
+        do(server, "CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+        until(lambda: is_well(server))
         yield server.url("redis+cluster")
+
+
+def node_running(stack: ExitStack, folder: Path) -> tuple[RedisServer, int]:
+    """A node without slots, and the port by which other nodes talk to it."""
+    port = free_port()
+    options = ("--cluster-enabled", "yes", "--cluster-port", str(port))
+    return stack.enter_context(redis_running(folder, *options)), port
+
+
+def do(server: RedisServer, *command: str | int | bytes) -> Any:
+    return server.client.execute_command(*command)  # type: ignore[no-untyped-call]
+
+
+def is_well(node: RedisServer) -> bool:
+    return b"cluster_state:ok" in do(node, "CLUSTER", "INFO")
 
 
 async def test_everything_works_on_a_cluster(cluster: str) -> None:
@@ -76,6 +96,10 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     await live.remember("x", b"1", 9)
     assert await live.recall("x") == b"1"
     await live.forget("x")
+    assert await live.claim_room("person:5", tables[0], 30_000) == frozenset()
+    assert await live.claim_room("person:5", tables[1], 30_000) == {tables[0]}
+    await live.give_room_up("person:5", tables[0])
+    await live.give_room_up("person:5", tables[1])
     async with aclosing(live.announcements()) as announcements:
         assert await anext(announcements) is None
         await live.announce([Redraw(tables[0], BOARD, 3)])
@@ -118,9 +142,9 @@ async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
     await store.report("one", b"report")
     assert await store.reports() == {"one": b"report"}
     assert await store.begin(b"job", [1, 2])
-    assert not await store.begin(b"job", [3])
-    assert await store.claim(1)
-    assert not await store.claim(1)
+    assert not await store.begin(b"other", [3])
+    assert await store.claim(1, "one")
+    assert not await store.claim(1, "two")
     await store.count("sent")
     assert await store.job() == (b"job", 1, {"sent": 1})
     await store.finish()
@@ -158,6 +182,67 @@ async def test_a_cluster_without_the_replicas_asked_for(
     with pytest.raises(NotReplicated):
         await live.load("t", update="1")
     await disconnect(client)
+
+
+async def test_who_listens_to_a_lost_cluster_has_lost_a_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.connection.RETRIES", 1)
+    client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
+    live = Live(client, bot=1)
+    with pytest.raises(RedisConnectionError):
+        await live.inbox.read("a", "0", 10)
+    with pytest.raises(RedisConnectionError):
+        await anext(live.announcements())
+    await disconnect(client)
+
+
+@pytest.mark.parametrize("redirection", [MovedError, AskError])
+async def test_a_redirection_is_a_lost_connection(
+    cluster: str, monkeypatch: pytest.MonkeyPatch, redirection: type[AskError]
+) -> None:
+    async def redirect(node: ClusterNode, commands: list[Any]) -> bool:
+        for each in commands:
+            each.result = redirection("866 127.0.0.1:1")
+        return True
+
+    monkeypatch.setattr(ClusterNode, "execute_pipeline", redirect)
+    client = connect(cluster)
+    with pytest.raises(RedisConnectionError, match="866"):
+        await Live(client, bot=1, replicas=1).inbox.store("a", [b"1"])
+    await disconnect(client)
+
+
+@pytest.mark.slow
+async def test_a_slot_that_moves_is_a_lost_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 1)
+    slot = key_slot(Keys(1).inbox("a").encode())
+    with ExitStack() as stack:
+        folders = tmp_path / "old", tmp_path / "new"
+        for folder in folders:
+            folder.mkdir()
+        (old, _), (new, port) = (node_running(stack, folder) for folder in folders)
+        do(old, "CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+        do(old, "CLUSTER", "MEET", "127.0.0.1", new.port, port)
+        until(lambda: is_well(new))
+        client = connect(old.url("redis+cluster"))
+        inbox = Live(client, bot=1, replicas=1).inbox
+        with pytest.raises(NotReplicated):
+            await inbox.store("a", [b"1"])
+        names = {node: bytes(do(node, "CLUSTER", "MYID")) for node in (old, new)}
+        do(new, "CLUSTER", "SETSLOT", slot, "IMPORTING", names[old])
+        do(old, "CLUSTER", "SETSLOT", slot, "MIGRATING", names[new])
+        do(old, "MIGRATE", "127.0.0.1", new.port, "", 0, 5_000, "KEYS", *do(old, "KEYS", "*"))
+        with pytest.raises(RedisConnectionError, match=r"\d+ 127.0.0.1"):
+            await inbox.store("a", [b"2"])
+        for node in (new, old):
+            do(node, "CLUSTER", "SETSLOT", slot, "NODE", names[new])
+        with pytest.raises(RedisConnectionError, match=r"\d+ 127.0.0.1"):
+            await inbox.store("a", [b"3"])
+        with pytest.raises(NotReplicated):
+            await inbox.store("a", [b"4"])
+        assert [entry.update for entry in await inbox.entries("a")] == [b"1", b"4"]
+        await disconnect(client)
 
 
 async def test_a_write_returns_when_a_replica_has_it(tmp_path: Path) -> None:

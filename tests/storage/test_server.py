@@ -17,7 +17,7 @@ from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import ConnectionError
 
 from storage import server as module
-from storage.connection import connect, replicas
+from storage.connection import connect, disconnect, replicas
 from storage.live import Live, Write
 from storage.server import EmbeddedServer, ServerError, program
 from tests.support.scenario import PATIENCE_S
@@ -77,7 +77,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[EmbeddedServer, Any]]:
     try:
         yield server, client
     finally:
-        await client.aclose()
+        await disconnect(client)
         await server.stop()
 
 
@@ -146,6 +146,7 @@ async def test_a_killed_server_comes_back_with_all_it_acknowledged(tmp_path: Pat
             assert (slot.version, slot.answer) == (1, b"done")
         assert server.own
         watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
 
 
 async def test_writers_see_no_error_during_repeated_server_kills(tmp_path: Path) -> None:
@@ -174,6 +175,7 @@ async def test_writers_see_no_error_during_repeated_server_kills(tmp_path: Path)
         await playing
         assert await live.log("t") == acknowledged
         watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
 
 
 async def test_it_dies_with_its_owner_and_the_folder_is_free_at_once(
@@ -204,6 +206,7 @@ async def test_a_second_process_adopts_it_and_takes_over(tmp_path: Path, owner: 
         await until(lambda: server.own)
         assert await client.get("a") == b"1"
         watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
 
 
 async def test_who_adopted_it_does_not_stop_it(tmp_path: Path) -> None:
@@ -310,7 +313,7 @@ async def test_no_server_is_an_error_in_the_end(tmp_path: Path, monkeypatch: pyt
     client = connect(f"unix://{tmp_path}/none.sock")
     with pytest.raises(ConnectionError):
         await client.ping()
-    await client.aclose()
+    await disconnect(client)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from bot.service.groups import Groups
 from bot.service.loaded import Loaded
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
+from bot.service.membership import Membership
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
@@ -57,15 +58,17 @@ class Harness:
         schedule = Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime)
         moves = Moves(time, schedule)
         self.store = Store(live, moves, self.notifier)
-        room = self.room = Room(self.store, moves, time)
+        room = self.room = Room(self.store, moves, live, time)
         self.seats = Seats(self.store, moves, schedule, room, time)
         self.play = Play(self.store, moves, self.seats, time)
         self.computers = Computers(self.store, self.play, live, time)
         self.turns = Turns(self.store, moves, schedule, time)
         self.lobby = Lobby(self.store, moves, self.seats, room, time)
         self.new_tables = NewTables(self.store, moves, room, time, bot=bot)
+        self.membership = Membership(self.store, moves, self.lobby, self.seats)
         self.appearance = Appearance(self.store)
         self.closing = Closing(self.store, moves)
+        self.maintenance = Maintenance(OperationStore(live.client, bot=bot), time)
         self._updates = count(1)
 
     def deadlines(self, archive: Archive) -> Deadlines:
@@ -80,6 +83,7 @@ class Harness:
             self.live,
             archive,
             self.time,
+            self.maintenance,
         )
 
     def handler_services(
@@ -102,6 +106,7 @@ class Harness:
             people=People(archive, self.live, self.time),
             chats=chats,
             groups=Groups(self.store, chats),
+            membership=self.membership,
             presence=Presence(self.live, self.time),
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
             thrift=Thrift(self.live, self.time, on=thrift),
@@ -123,7 +128,8 @@ class Harness:
         store, census = OperationStore(self.live.client, bot=self._bot_number), Census(self.live, self.time)
         return Operation(
             owner=self.owner,
-            maintenance=Maintenance(store, self.time),
+            store=store,
+            maintenance=self.maintenance,
             reports=ProcessReports(store, self.time, "test", lambda: {"test"}),
             census=census,
             broadcasts=Broadcasts(store, self.live, census, self.time),

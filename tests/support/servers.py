@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -188,16 +188,23 @@ class PostgreSQL:
     @contextmanager
     def paused(self) -> Iterator[None]:
         """No process of the server answers or hangs up meanwhile."""
-        self._signal(signal.SIGSTOP)
+        self.send_signal(signal.SIGSTOP)
         try:
             yield
         finally:
-            self._signal(signal.SIGCONT)
+            self.send_signal(signal.SIGCONT)
 
-    def _signal(self, number: signal.Signals) -> None:
+    def send_signal(self, number: int) -> None:
+        """Send a signal to every process of the server; the first one, which makes the others, has it first."""
+        os.kill(self.pid, number)
+        for pid in self.children():
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+
+    def children(self) -> list[int]:
+        """The ids of the processes that the first one has made."""
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="ascii")
-        for pid in (self.pid, *map(int, children.split())):
-            os.kill(pid, number)
+        return [int(pid) for pid in children.split()]
 
     def hang_up(self, database: str) -> None:
         """Close every connection to a database, as a restart does."""

@@ -1,16 +1,20 @@
 """What best play with all cards open comes to, and what each card is worth.
 
-There are three hands; two defenders play as one.
+There are three hands; two defenders play as one. The search is loaded with its tables, or with the compiler,
+when the first question is asked.
 """
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from games.cards import Card, Rank, Suit, taker
 from games.preferans.contracts import playable
-from games.preferans.double_dummy import search
 from games.preferans.double_dummy.holdings import BITS, PLACES, number
+
+if TYPE_CHECKING:
+    from games.preferans.double_dummy.search import Board
 
 KEPT = 200_000
 """Positions remembered between questions."""
@@ -77,7 +81,7 @@ class Solver:
     """Answers questions on positions; what it found out for one it uses for the next, whatever the deal."""
 
     def __init__(self) -> None:
-        self._boards: dict[tuple[bool, bool], search.Board] = {}
+        self._boards: dict[tuple[bool, bool], Board] = {}
 
     @property
     def remembered(self) -> int:
@@ -98,6 +102,8 @@ class Solver:
 
     def reaches(self, position: Position, need: int) -> bool:
         """Whether the declarer takes at least so many tricks from here on."""
+        from games.preferans.double_dummy import search  # noqa: PLC0415
+
         board, sheet = self._board(position), Encoding(position)
         start = sheet.key, sheet.leader, position.left, need
         match [sheet.cards[card] for card in position.trick]:
@@ -124,7 +130,9 @@ class Solver:
         taken = int(position.taken_by(card) == position.declarer)
         return taken + self.tricks(position.played(card), None if guess is None else guess - taken)
 
-    def _board(self, position: Position) -> search.Board:
+    def _board(self, position: Position) -> "Board":
+        from games.preferans.double_dummy import search  # noqa: PLC0415
+
         kind = position.trumps is not None, position.misere
         board = self._boards.get(kind)
         if board is None or len(board.memory) > KEPT:

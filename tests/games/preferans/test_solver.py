@@ -1,5 +1,7 @@
 """Best play with open cards."""
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -147,3 +149,13 @@ def test_hands_of_different_lengths_are_refused() -> None:
         tricks(hands("AS KS", "7S", "8S 9S"), 0, 0, None)
     with pytest.raises(ValueError, match="at most two"):
         tricks(hands("AS", "7S", "8S"), 0, 0, None, trick=cards("AD KD QD"))
+
+
+def test_games_are_loaded_without_the_search() -> None:
+    asked = "import sys; from games import registry; print(registry.names()); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    names, modules = done.stdout.splitlines()
+    assert "preferans" in names
+    loaded = set(modules.split())
+    assert "games.preferans.double_dummy.solver" in loaded
+    assert not loaded & {"games.preferans.double_dummy.search", "numba"}

@@ -1,0 +1,97 @@
+"""A process that is told to end finishes what is under way, whatever hangs."""
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from bot import app as module
+from bot.app import App
+from bot.delivery import delivery as delivering
+from bot.delivery.delivery import Delivery
+from bot.troubles import Troubles
+from bot.updates import intake, polling
+from storage.live import Live
+from tests.bot.delivery_stage import ROOM, Stage, until
+from tests.bot.fake_telegram import ApiCall
+from tests.support.instances import Immortal
+
+
+class HangingSource:
+    """Updates of which one hangs until it may end."""
+
+    def __init__(self) -> None:
+        self.may_end = asyncio.Event()
+
+    async def run(self) -> None:
+        await self.may_end.wait()
+
+    def stop(self) -> None: ...
+
+
+async def for_ever(*args: object) -> None:
+    await asyncio.Event().wait()
+
+
+async def nothing_missing() -> list[str]:
+    return []
+
+
+def app_of(delivery: Delivery, source: HangingSource, folder: Path) -> App:
+    """An app with nothing else to do."""
+    idle: Any = SimpleNamespace(run=for_ever)
+    operation: Any = SimpleNamespace(reports=idle, missing=nothing_missing)
+    readiness: Any = SimpleNamespace(missing=nothing_missing, end=lambda: None)
+    live: Any = SimpleNamespace(read_clock=nothing_missing)
+    taking: Any = source
+    return App(
+        delivery,
+        idle,
+        taking,
+        live,
+        idle,
+        operation,
+        idle,
+        folder / "heartbeat",
+        readiness,
+        Troubles(),
+        None,
+    )
+
+
+async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live, tmp_path: Path) -> None:
+    stage, source, stop = Stage(live), HangingSource(), asyncio.Event()
+    called, answered = asyncio.Event(), asyncio.Event()
+
+    async def slow_down(call: ApiCall) -> None:
+        called.set()
+        await answered.wait()
+
+    async def is_stopping() -> bool:
+        return delivery._stopping
+
+    async def is_given_up() -> bool:
+        return await live.lease_chat(ROOM, "another", 1000)
+
+    stage.telegram.before = slow_down
+    delivery = Delivery(
+        live, stage.bot, stage.time, stage.sender(), holder=Immortal("one"), events=stage.events
+    )
+    stage.notifier.redraw = delivery.wake
+    running = asyncio.create_task(app_of(delivery, source, tmp_path).run(stop))
+    table = await stage.open()
+    await called.wait()
+    stop.set()
+    await until(is_stopping, "the screens wait for the update that hangs")
+    answered.set()
+    await until(is_given_up, "the chat stays with who ends")
+    assert await delivery.message_of(table.id, ROOM) == 1
+    assert not running.done()
+    source.may_end.set()
+    await running
+
+
+def test_an_end_in_good_order_comes_before_one_by_force() -> None:
+    updates, screens, replies = intake.GRACE_S, module.HURRY_S + delivering.GRACE_S, module.GRACE_S
+    assert max(updates, screens) + replies < module.END_S
+    assert updates + 2 * polling.STORE_S < module.END_S, "while Redis hangs the offset is not confirmed"
