@@ -15,11 +15,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
-from redis.asyncio import Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
-
 SOCKET_PATH = 100
 """Bytes that a socket's path may have on every system."""
 START_WITHIN = 60.0
@@ -28,6 +23,8 @@ STOP_WITHIN = 10.0
 ORPHAN_ENDS_WITHIN = 2.0
 """Seconds for a server to end after its owner's death; one that does not end is adopted."""
 POLL = 0.1
+ANSWER_S = 1.0
+"""How long the server may take to say that it is ready."""
 SYNC_S = 1.0
 """How much a loss of power may cost."""
 _LAUNCHER = """
@@ -315,11 +312,15 @@ def _private(folder: Path) -> bool:
 
 
 async def _answers(socket: Path) -> bool:
-    """Whether a server on this socket is ready for commands."""
-    client = Redis(unix_socket_path=str(socket), socket_timeout=1, retry=Retry(NoBackoff(), 0))
+    """Whether a server on this socket is ready for commands. It may be cancelled at any moment."""
+    writer = None
     try:
-        return bool(await client.ping())
-    except (RedisError, OSError):
+        async with asyncio.timeout(ANSWER_S):
+            reader, writer = await asyncio.open_unix_connection(socket)
+            writer.write(b"PING\r\n")
+            return await reader.readline() == b"+PONG\r\n"
+    except OSError:
         return False
     finally:
-        await client.aclose()
+        if writer is not None:
+            writer.close()

@@ -22,6 +22,8 @@ FROM_START = "0"
 """Before the first entry."""
 DELETE_S = 0.2
 """How long finished updates wait to be deleted together; they are repeated if this process dies first."""
+LEAVE_S = 1.0
+"""How long the last deletion may delay the end."""
 CHECK_S = 5.0
 """How often the inbox is compared with what this process knows: a deletion or a read may have failed."""
 
@@ -196,7 +198,7 @@ class Parking:
     async def leave(self) -> None:
         """Give the inbox up, with what is finished deleted."""
         if self._deleting is not None:
-            await self._deleting
+            await asyncio.wait([self._deleting], timeout=LEAVE_S)
         await self._leave_empty()
 
     async def _leave_empty(self) -> bool:

@@ -21,6 +21,7 @@ from storage.inbox import Entry, Inbox
 from storage.live import Live
 from tests.bot.crew import Crew
 from tests.bot.incoming import Handler, Telegram, bot_at, intake_for, message, until
+from tests.support.scenario import PATIENCE_S
 
 LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
 
@@ -265,6 +266,28 @@ async def test_an_adoption_hides_no_entry_from_the_next_read(
     await until(lambda: sorted(handler.done) == [10, 11])
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_deletion_that_hangs_does_not_hold_up_the_end(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parking_module, "LEAVE_S", 0.01)
+    inbox, is_asked = live.inbox, asyncio.Event()
+
+    async def hang(process: str, *entries: str) -> None:
+        is_asked.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(inbox, "delete", hang)
+    intake = intake_for(bot_at(Telegram()), Handler())
+    parking = Parking(intake, inbox, "one", Time(), on_safe=lambda number: None, is_sound=lambda: True)
+    await parking.finish(Queued(message(10), 0, "1-1"))
+    await is_asked.wait()
+    async with asyncio.timeout(PATIENCE_S):
+        await parking.leave()
+    deleting = parking._deleting
+    assert deleting is not None
+    deleting.cancel()
 
 
 class FaultyKeeper:

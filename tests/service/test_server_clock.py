@@ -84,7 +84,7 @@ async def test_a_process_with_a_wrong_clock_keeps_the_limits(
         assert not taken.wait
     refused = await hasty.take_with_lease(GROUP, "one", 1, table="table")
     assert refused is not None
-    assert 0 < refused.wait <= 600_001
+    assert 0 < refused.wait < 600_000 + A_MINUTE_MS
 
 
 async def test_a_process_with_a_wrong_clock_meets_nothing_early(

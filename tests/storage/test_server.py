@@ -209,6 +209,19 @@ async def test_a_second_process_adopts_it_and_takes_over(tmp_path: Path, owner: 
         await asyncio.gather(watching, return_exceptions=True)
 
 
+async def test_a_probe_that_is_cancelled_leaves_no_connection(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (server, client):
+        for steps in range(40):
+            probe = asyncio.create_task(module._answers(server._socket))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            probe.cancel()
+            await asyncio.gather(probe, return_exceptions=True)
+        async with asyncio.timeout(PATIENCE_S):
+            while (await client.info("clients"))["connected_clients"] > 1:
+                pass
+
+
 async def test_who_adopted_it_does_not_stop_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as (_, client):
         process = await pid(client)
