@@ -11,6 +11,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, MutableMapping
+from pathlib import PurePath
 from types import TracebackType
 from typing import Any, TypeAlias
 from urllib.parse import quote
@@ -151,6 +152,13 @@ def leave_out_quotes(_logger: Any, _method: str, line: Line) -> Line:
     if isinstance(line.get("reason"), str):
         line["reason"] = QUOTED.sub('"…"', line["reason"])
     return line
+
+
+def without_words(error: Exception) -> dict[str, str]:
+    """What an error is and where it was raised, in two fields of one line, without its words."""
+    frames = traceback.extract_tb(error.__traceback__)
+    at = f"{PurePath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return {"error": type(error).__name__, "at": at}
 
 
 def wordless_traceback(exc_info: ErrorInfo) -> str:

@@ -1,9 +1,7 @@
 """What ails the stores at present: for the log, `/health`, `/ready` and the metrics."""
 
 import time
-import traceback
 from collections.abc import Callable, Mapping
-from pathlib import PurePath
 from typing import NamedTuple
 
 import structlog
@@ -68,10 +66,3 @@ class Troubles:
             self._told[store] = now
             for_s = round(now - trouble.since)
             log.warning("store-ill", store=store, error=trouble.reason, for_s=for_s)
-
-
-def without_words(error: Exception) -> dict[str, str]:
-    """What an error is and where it was raised, for the log, without its words: they may name cards."""
-    frames = traceback.extract_tb(error.__traceback__)
-    at = f"{PurePath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    return {"error": type(error).__name__, "at": at}

@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 import structlog
 from redis.exceptions import RedisError
 
+from bot.logs import without_words
 from bot.metrics import LATENESS
 from bot.timing import Time, is_cancelled
-from bot.troubles import without_words
 from storage.failures import reason_of, storage_failed
 from storage.live import Deadline, Live
 

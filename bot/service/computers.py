@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from bot.logs import without_words
 from bot.service.loaded import Edit, Loaded
 from bot.service.play import Play
 from bot.service.redraws import board_screens
@@ -16,7 +17,6 @@ from bot.service.schedule import race_deadline, race_time, racing
 from bot.service.store import Store
 from bot.service.table import Phase, TableId
 from bot.timing import Time
-from bot.troubles import without_words
 from games import registry
 from games.agents.anything import Anything, move
 from games.core import AnyGame, GameError, Seat
