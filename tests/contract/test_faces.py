@@ -28,8 +28,8 @@ from games.faces.face import (
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.reasons import CardReason
 from tests.contract.capabilities import having, lacking
-from tests.contract.hints import advised, lessons
 from tests.contract.counting import achievement_ids, profiles
+from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
 
