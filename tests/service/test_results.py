@@ -133,3 +133,14 @@ def test_paces_up_to_five_minutes_a_turn_are_quick() -> None:
 def test_a_company_is_the_same_in_any_seats() -> None:
     people = [PersonId(5), PersonId(70), PersonId(6)]
     assert company(people) == company(people[::-1]) != company(people[:2])
+
+
+async def test_a_match_that_people_have_joined_is_stored(world: World) -> None:
+    race = await world.start(ANNA, BORIS, game="terc", preset="usual")
+    await world.seats.enter(world.update(), race.table.id, VERA)
+    for person in (ANNA, BORIS, VERA):
+        await world.seats.leave(world.update(), race.table.id, person.id)
+    await world.meet_due()
+    players = await world.archive.players(race.table.match or "")
+    assert [player.person for player in players][2:] == [VERA.id]
+    assert len(players) == 3
