@@ -1,11 +1,11 @@
 """What is counted of a game's matches for the profiles of its players, and what they are praised for."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from games.core import Seat
-from games.faces.facts import Text
+from games.faces.facts import Average, Text
 from games.record import Turn
 
 MOST = "most-"
@@ -14,17 +14,27 @@ MOST = "most-"
 Counts = Mapping[str, int]
 
 
-class Statistics(ABC):
-    """Pure: from the turns of a match that is over, each with its time, its state and its events.
+class Count(NamedTuple):
+    """What a seat's counter is to show besides what it shows already."""
 
-    `seats` are those of the end: people may have joined. An achievement has two messages in the game's texts,
-    `GAME-achievement-NAME`, what it is called, and `GAME-achievement-NAME-about`, what was done for it.
+    seat: Seat
+    name: str
+    amount: int = 1
+
+
+class Statistics(ABC):
+    """Pure: from the turns of a match that is over or was broken off anywhere.
+
+    `seats` are those of its end; some may have been taken on the way.
     """
 
     counters: tuple[str, ...]
     """The names of all that is counted, stable: they are stored."""
     achievements: tuple[str, ...] = ()
-    """The names of what is worth telling once in a player's life: stable as well, of letters and hyphens."""
+    """The names of what is worth telling once in a player's life, stable as well.
+
+    The game's texts call each `GAME-achievement-NAME`, and `GAME-achievement-NAME-about` says what it is for.
+    """
 
     @abstractmethod
     def counts(self, turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
@@ -50,13 +60,20 @@ def together(name: str, one: int, other: int) -> int:
     return max(one, other) if name.startswith(MOST) else one + other
 
 
+def by_seat(done: Iterable[Count], seats: int) -> tuple[Counts, ...]:
+    """What each seat's counters show after all of this; those that show 0 are left out."""
+    shown: list[dict[str, int]] = [{} for _ in range(seats)]
+    for seat, name, amount in done:
+        shown[seat][name] = together(name, shown[seat].get(name, 0), amount)
+    return tuple({name: count for name, count in own.items() if count} for own in shown)
+
+
+def average(total: int, of: int, *, signed: bool = False) -> Average:
+    """The total divided among so many, of whom there is one at least; a half is rounded away from 0."""
+    tenths = (20 * abs(total) + of) // (2 * of)
+    return Average(tenths if total >= 0 else -tenths, signed)
+
+
 def percent(part: int, whole: int) -> int:
-    """The part of the whole in hundredths, halves rounded up."""
+    """The part in hundredths of a whole that is not 0; a half is rounded up."""
     return (200 * part + whole) // (2 * whole)
-
-
-def average(key: str, total: int, count: int) -> Text:
-    """The total shared by the count, to tenths, by the message `key` of `whole` and `tenths`."""
-    rounded = round(Fraction(10 * total, count))
-    whole, tenths = divmod(abs(rounded), 10)
-    return Text(key, {"whole": f"−{whole}" if rounded < 0 else str(whole), "tenths": tenths})

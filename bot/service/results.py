@@ -58,9 +58,9 @@ def company(people: Sequence[PersonId]) -> str:
 
 
 def tally(record: Record, seats: int) -> Tally:
-    """What was done in a match, as its game counts it: nothing in one of other rules. Replays the match.
+    """What was done in a match in each seat, those taken later too, as the game counts it.
 
-    `seats` are those of its end, which may be more than those of its start.
+    Nothing in a match of other rules. Replays the match.
     """
     counter = registry.statistics(record.game)
     if counter is None or record.version != registry.get(record.game).version:

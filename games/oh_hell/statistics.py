@@ -106,7 +106,7 @@ def _lines(counts: Counts) -> Iterator[Text]:
     yield Text("oh-hell-profile-sizes", {"sizes": tuple(_bands(counts))})
     if zeros := counts.get("zeros"):
         yield _share("oh-hell-profile-zeros", counts.get("zeros-exact", 0), zeros)
-    points = average("oh-hell-profile-average", counts.get("points", 0), deals)
+    points = average(counts.get("points", 0), deals)
     yield Text("oh-hell-profile-points", {"average": points, "most": counts.get("most-points", 0)})
     if counts.get("most-streak", 0) > 1:
         yield Text("oh-hell-profile-streak", {"count": counts["most-streak"]})

@@ -1,65 +1,59 @@
-"""What is counted of random matches, and said of it."""
+"""What games count of random matches, and what their profiles say of it."""
 
 from collections.abc import Iterator
-from functools import cache
-from typing import NamedTuple
+from functools import cache, reduce
 
 from games import registry
-from games.faces.facts import Text
-from games.record import Entry, Turn
+from games.faces.panel import Text
+from games.options import as_json
+from games.record import Entry, Record, Turn, replay
 from games.statistics import Counts, Statistics, add
-from tests.contract.walks import Walk, seated, walks
+from tests.contract.capabilities import each
+from tests.contract.walks import Walk, walks
 
 COUNTED = [name for name in registry.names() if registry.statistics(name) is not None]
-"""Games of which anything is counted."""
-SECOND_MS = 1_000
+counted = each(COUNTED)
+"""The test is for every game that counts."""
 
 
-class Counted(NamedTuple):
-    """A random match, the number of its seats at the end, and their counts."""
-
-    walk: Walk
-    seats: int
-    counts: tuple[Counts, ...]
-
-
-def counter(name: str) -> Statistics:
+def statistics(name: str) -> Statistics:
+    """The statistics of a game that has them."""
     found = registry.statistics(name)
     assert found is not None
     return found
 
 
-def turns(walk: Walk) -> list[Turn]:
-    """The walk as a replayed record, with a second between its actions."""
-    return [
-        Turn(Entry(SECOND_MS * number, move.actor, move.text), move.after, move.events)
-        for number, move in enumerate(walk.moves)
-    ]
+def turns_of(name: str, walk: Walk) -> list[Turn]:
+    """The walk as its record is replayed."""
+    log = tuple(Entry(at, move.actor, move.text) for at, move in enumerate(walk.moves))
+    game = registry.get(name)
+    return list(replay(game, Record(name, game.version, as_json(walk.options), walk.seats, log)))
+
+
+def seats_of(name: str, turns: list[Turn]) -> int:
+    """The seats at the end."""
+    return len(registry.get(name).scores(turns[-1].state))
 
 
 @cache
-def counted(name: str) -> tuple[Counted, ...]:
-    """Every random match with its counts."""
-    ends = [(walk, len(seated(registry.get(name), walk.states[-1]))) for walk in walks(name)]
-    return tuple(Counted(walk, seats, counter(name).counts(turns(walk), seats)) for walk, seats in ends)
+def totals(name: str) -> Counts:
+    """What everybody did in all of the walks."""
+    played = [turns_of(name, walk) for walk in walks(name)]
+    own = [each for turns in played for each in statistics(name).counts(turns, seats_of(name, turns))]
+    return reduce(add, own, {})
 
 
-def profile_lines(name: str) -> Iterator[Text]:
-    """What is said of everybody in the matches, of all of them together, and of who has done all once, twice, five times."""
-    if name not in COUNTED:
-        return
-    together: Counts = {}
-    for own in (own for match in counted(name) for own in match.counts):
-        together = add(together, own)
-        yield from counter(name).profile(own)
-    yield from counter(name).profile(together)
-    for times in (1, 2, 5):
-        yield from counter(name).profile(dict.fromkeys(counter(name).counters, times))
+def profiles(name: str) -> Iterator[Text]:
+    """What profiles say: of the walks, and of people who did everything equally often."""
+    if name in COUNTED:
+        yield from statistics(name).profile(totals(name))
+        for often in (1, 2, 5, 21):
+            yield from statistics(name).profile(dict.fromkeys(statistics(name).counters, often))
 
 
 def achievement_ids(name: str) -> set[str]:
-    """The messages that results and profiles ask for by the names of achievements."""
-    names = counter(name).achievements if name in COUNTED else ()
-    return {
-        registry.key(name, "achievement", *parts) for each in names for parts in ((each,), (each, "about"))
-    }
+    """The messages that name and describe what the game praises."""
+    if name not in COUNTED:
+        return set()
+    names = [registry.key(name, "achievement", each) for each in statistics(name).achievements]
+    return {*names, *(f"{each}-about" for each in names)}

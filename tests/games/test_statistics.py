@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.faces.facts import Average
 from games.statistics import add, average, percent
 
 
@@ -21,8 +22,8 @@ def test_a_part_is_rounded_to_hundredths(part: int, whole: int, shown: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("total", "count", "shown"), [(22, 3, ("7", 3)), (-1, 3, ("−0", 3)), (59, 30, ("2", 0)), (0, 4, ("0", 0))]
+    ("total", "count", "tenths"),
+    [(22, 3, 73), (-1, 3, -3), (59, 30, 20), (0, 4, 0), (1, 20, 1), (-1, 20, -1)],
 )
-def test_an_average_is_rounded_to_tenths(total: int, count: int, shown: tuple[str, int]) -> None:
-    text = average("some-average", total, count)
-    assert (text.facts["whole"], text.facts["tenths"]) == shown
+def test_an_average_is_rounded_to_tenths(total: int, count: int, tenths: int) -> None:
+    assert average(total, count) == Average(tenths)

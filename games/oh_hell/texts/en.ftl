@@ -116,7 +116,6 @@ oh-hell-profile-sizes = Exact with so many cards: { $sizes }
 oh-hell-profile-size = { $first }–{ $last } — { $percent }%
 oh-hell-profile-zeros = Exact bids of zero: { $part } of { $whole } ({ $percent }%)
 oh-hell-profile-points = Points a deal: { $average }, most in a match: { $most }
-oh-hell-profile-average = { $whole }.{ $tenths }
 oh-hell-profile-streak = Longest run: { $count ->
     [one] { $count } exact bid in a row
    *[other] { $count } exact bids in a row

@@ -123,7 +123,6 @@ oh-hell-profile-sizes = Точно при стольких картах: { $size
 oh-hell-profile-size = { $first }–{ $last } — { $percent } %
 oh-hell-profile-zeros = Точных из заказанных нулей: { $part } из { $whole } ({ $percent } %)
 oh-hell-profile-points = Очков за сдачу: { $average }, больше всего за партию: { $most }
-oh-hell-profile-average = { $whole },{ $tenths }
 oh-hell-profile-streak = Лучшая серия: { $count ->
     [one] { $count } точный заказ подряд
     [few] { $count } точных заказа подряд

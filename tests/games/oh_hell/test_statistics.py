@@ -1,6 +1,7 @@
 """What is counted of matches, beside a slow count from the rule book and the log alone."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -8,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.agents.anything import Anything
-from games.core import Seat
-from games.faces.facts import Text
+from games.core import Actor, Seat
+from games.faces.facts import Average, Text
 from games.oh_hell import GAME, STATISTICS
 from games.oh_hell.options import Options
 from games.record import Entry, Record, Turn, play, replay
@@ -60,10 +61,11 @@ def on_paper(record: Record, seat: int) -> list[Line]:
     return lines
 
 
-def taker(trick: list[tuple[object, str]], trumps: str | None) -> object:
+def taker(trick: Sequence[tuple[Actor, str]], trumps: str | None) -> Actor:
     led = trick[0][1][1]
     beats = trumps if any(card[1] == trumps for _, card in trick) else led
-    return max((RANKS.index(card[0]), who) for who, card in trick if card[1] == beats)[1]  # type: ignore[type-var]
+    best = max(RANKS.index(card[0]) for _, card in trick if card[1] == beats)
+    return next(who for who, card in trick if card == f"{RANKS[best]}{beats}")
 
 
 def points(line: Line, zero: str) -> int:
@@ -143,17 +145,26 @@ def test_seven_tricks_bid_and_taken_are_an_achievement() -> None:
 def test_a_profile_tells_shares_of_what_was_played() -> None:
     told = STATISTICS.profile(
         {
-            **{"deals": 3, "exact": 2, "over": 1, "points": 22, "most-points": 22, "most-streak": 2},
-            **{"zeros": 1, "hands-1": 1, "hands-2": 1, "hands-3": 1, "exact-1": 1, "exact-2": 1},
+            "deals": 3,
+            "exact": 2,
+            "over": 1,
+            "points": 22,
+            "most-points": 22,
+            "most-streak": 2,
+            "zeros": 1,
+            "hands-1": 1,
+            "hands-2": 1,
+            "hands-3": 1,
+            "exact-1": 1,
+            "exact-2": 1,
         }
     )
     band = Text("oh-hell-profile-size", {"first": 1, "last": 3, "percent": 67})
-    average = Text("oh-hell-profile-average", {"whole": "7", "tenths": 3})
     assert told == (
         Text("oh-hell-profile-exact", {"part": 2, "whole": 3, "percent": 67}),
         Text("oh-hell-profile-missed", {"over": 1, "under": 0}),
         Text("oh-hell-profile-sizes", {"sizes": (band,)}),
         Text("oh-hell-profile-zeros", {"part": 0, "whole": 1, "percent": 0}),
-        Text("oh-hell-profile-points", {"average": average, "most": 22}),
+        Text("oh-hell-profile-points", {"average": Average(73), "most": 22}),
         Text("oh-hell-profile-streak", {"count": 2}),
     )
