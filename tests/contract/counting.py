@@ -24,7 +24,9 @@ def statistics(name: str) -> Statistics:
 
 def turns_of(walk: Walk) -> list[Turn]:
     """The walk as its record would be replayed."""
-    return [Turn(Entry(0, move.actor, move.text), move.after, move.events) for move in walk.moves]
+    return [
+        Turn(Entry(at, move.actor, move.text), move.after, move.events) for at, move in enumerate(walk.moves)
+    ]
 
 
 def seats_of(name: str, turns: list[Turn]) -> int:
