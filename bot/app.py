@@ -68,6 +68,7 @@ from bot.service.retention import Retention
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
+from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import PersonId
 from bot.service.thrift import Thrift
@@ -92,6 +93,7 @@ from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
 from storage.operation import OperationStore
 from storage.personal_data import PersonalData
+from storage.profiles import Profiles
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
@@ -204,6 +206,7 @@ class _Parts(NamedTuple):
     presence: Presence
     administrators: Administrators
     thrift: Thrift
+    standings: Standings
     computers: Computers
     turns: Turns
     downtime: Downtime
@@ -362,6 +365,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         presence=presence,
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
+        standings=Standings(Profiles(archive)),
         computers=Computers(store, play, live, time),
         turns=Turns(store, moves, schedule, time),
         downtime=downtime,
@@ -467,6 +471,7 @@ def _services(
         presence=parts.presence,
         administrators=parts.administrators,
         thrift=parts.thrift,
+        standings=parts.standings,
         sender=sender,
         screens=delivery,
         background_calls=calls,

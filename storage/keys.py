@@ -326,6 +326,7 @@ KINDS = (
     KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME),
     KeyKind("memory:broadcast:{update}", "bot/service/broadcasts.py", End.TIME),
     KeyKind("memory:commands:{person}", "bot/service/thrift.py", End.TIME),
+    KeyKind("memory:looks:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:replies:{chat}:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:taps:{chat}:{person}", "bot/service/thrift.py", End.TIME),
 )

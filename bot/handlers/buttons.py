@@ -2,6 +2,7 @@
 
 from bot.handlers import (
     close,
+    course,
     forget,
     hand,
     join,
@@ -13,8 +14,10 @@ from bot.handlers import (
     rules,
     score,
     settings,
+    stats,
     stop,
     table,
+    top,
 )
 from bot.screens.buttons import (
     AtLobby,
@@ -193,6 +196,12 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await stop.stop(request)
         case PersonalVerb.CLOSE:
             await close.close(request)
+        case PersonalVerb.STATS:
+            await stats.turn(request, argument)
+        case PersonalVerb.COURSE:
+            await course.course(request, argument)
+        case PersonalVerb.TOP:
+            await top.turn(request, argument)
         case PersonalVerb.SETTINGS:
             await settings.change(request, argument)
         case PersonalVerb.FORGET:

@@ -104,6 +104,12 @@ class PersonalVerb(Enum):
     LEAVE = "leave"
     STOP = "stop"
     CLOSE = "close"
+    STATS = "stats"
+    """Turns to one's own page of the game in the argument."""
+    COURSE = "course"
+    """Shows how one's rating has gone; argument: its pool, between strokes."""
+    TOP = "top"
+    """Turns to a ranking; argument: whose, and its pool."""
     SETTINGS = "settings"
     """Sets something; argument: `name=value`."""
     FORGET = "forget"
@@ -271,6 +277,11 @@ def join_link(bot: str, token: str) -> str:
 def hand_link(bot: str, table: TableId) -> str:
     """The address that opens the bot and shows a person's hand at this table."""
     return f"https://t.me/{bot}?start=h_{table}"
+
+
+def stats_link(bot: str) -> str:
+    """The address that opens the bot and shows a person's own statistics."""
+    return f"https://t.me/{bot}?start=stats"
 
 
 def match_link(bot: str, match: MatchId, deal: int = 0, step: int = 0) -> str:

@@ -34,6 +34,8 @@ help-private =
     /hand — send your cards anew
     /score — the score of the match
     /rules — the rules
+    /stats — your ratings, places and achievements
+    /top — the best players
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early
     /settings — how cards look, your language
@@ -50,6 +52,8 @@ help-group =
     /hand — send your cards anew
     /score — the score of the match
     /rules — the rules
+    /stats — how somebody plays; in reply to a message — you and its author
+    /top — the best players of the group
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early, if most want it
     /close — close any table (administrators)

@@ -21,6 +21,7 @@ from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.seats import Seats
+from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import TableId
 from bot.service.thrift import Thrift
@@ -97,6 +98,7 @@ class Services:
     presence: Presence
     administrators: Administrators
     thrift: Thrift
+    standings: Standings
     sender: MessageSender
     screens: Screens
     time: Time

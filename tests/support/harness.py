@@ -33,6 +33,7 @@ from bot.service.process_reports import ProcessReports
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
+from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import ChatId, PersonId, Table
 from bot.service.thrift import Thrift
@@ -43,6 +44,7 @@ from storage.archive import Archive
 from storage.live import Live
 from storage.operation import OperationStore
 from storage.personal_data import PersonalData
+from storage.profiles import Profiles
 
 GROUP = ChatId(-100500)
 
@@ -115,6 +117,7 @@ class Harness:
             presence=presence,
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
             thrift=Thrift(self.live, self.time, on=thrift),
+            standings=Standings(Profiles(archive)),
             sender=sender,
             screens=screens,
             time=self.time,
