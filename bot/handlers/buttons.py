@@ -5,6 +5,7 @@ from bot.handlers import (
     course,
     forget,
     hand,
+    history,
     join,
     language,
     leave,
@@ -180,8 +181,12 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await rules.turn(request, argument)
         case PersonalVerb.RULES:
             await rules.rules(request, request.args)
+        case PersonalVerb.HISTORY:
+            await history.turn(request, argument)
         case _ if not argument:
             raise InvalidData(verb.value)
+        case PersonalVerb.MATCH:
+            await history.press(request, argument)
         case PersonalVerb.HAND:
             await hand.hand(request)
         case PersonalVerb.TABLE:
