@@ -14,6 +14,7 @@ from bot.service.closing import Closing
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
+from bot.service.matchmaking import Matchmaking
 from bot.service.membership import Membership
 from bot.service.new_tables import NewTables
 from bot.service.operation import Operation
@@ -87,6 +88,7 @@ class Services:
     store: Store
     lobby: Lobby
     new_tables: NewTables
+    matchmaking: Matchmaking
     play: Play
     seats: Seats
     closing: Closing
