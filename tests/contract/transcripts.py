@@ -9,8 +9,6 @@ from tests.contract.counting import turns_of
 from tests.contract.walks import walks_to_check
 
 WRITTEN = [name for name in registry.names() if registry.transcript(name) is not None]
-LONGEST = 300
-"""Actions of a match that are written down."""
 
 
 def transcript(name: str) -> Transcript:
@@ -21,8 +19,8 @@ def transcript(name: str) -> Transcript:
 
 
 def transcripts(name: str) -> Iterator[Text]:
-    """Every line of the beginnings of some matches."""
+    """Every line of some matches."""
     if name in WRITTEN:
         for walk in walks_to_check(name):
-            for paragraph in transcript(name).paragraphs(turns_of(walk)[:LONGEST]):
+            for paragraph in transcript(name).paragraphs(turns_of(walk)):
                 yield from paragraph

@@ -12,7 +12,7 @@ from bot.texts.transcripts import plain_text
 from bot.texts.words import words_in
 from games import options as fields
 from games.cards import PACK_32, write_cards
-from games.core import Nature, Seat
+from games.core import Actor, Nature, Seat
 from games.preferans import GAME, TRANSCRIPT
 from games.preferans.options import PRESETS
 from games.record import Entry, Record, Turn, replay
@@ -114,7 +114,7 @@ RUSSIAN = """\
 
 def match() -> Record:
     draw = write_cards((*DRAWN, *(card for card in PACK_32 if card not in DRAWN)))
-    dealt = [(Nature.CHANCE, text) for text in (f"draw {draw}", pack(), pack(*LOW))]
+    dealt: list[tuple[Actor, str]] = [(Nature.CHANCE, text) for text in (f"draw {draw}", pack(), pack(*LOW))]
     calls = [(Seat(seat), text) for seat, text in CLAIMED]
     passes = [(Seat(seat), "pass") for seat in (1, 2, 0)]
     plays = [
