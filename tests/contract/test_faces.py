@@ -32,6 +32,7 @@ from tests.contract.counting import achievement_ids, profiles
 from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
 from tests.contract.replays import pages, told_of_deals
+from tests.contract.transcripts import transcripts
 from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
 
 KEYS_IN_A_ROW = 5
@@ -197,6 +198,7 @@ def said(name: str) -> tuple[Text, ...]:
         *(panel for _, panel in pages(name)),
         *told_of_deals(name),
         *profiles(name),
+        *transcripts(name),
     )
     return tuple({repr(text): text for each in shown for text in texts(each)}.values())
 
