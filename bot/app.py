@@ -48,6 +48,7 @@ from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
+from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.instance import Instance
 from bot.service.late_saving import LateSaving
@@ -89,6 +90,7 @@ from storage.failures import DATABASE, REDIS, reason_of
 from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
 from storage.operation import OperationStore
+from storage.personal_data import PersonalData
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
@@ -196,6 +198,7 @@ class _Parts(NamedTuple):
     people: People
     chats: Chats
     groups: Groups
+    forgetting: Forgetting
     membership: Membership
     presence: Presence
     administrators: Administrators
@@ -341,6 +344,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
+    people, presence = People(archive, live, time), Presence(live, time)
     return _Parts(
         store=store,
         lobby=lobby,
@@ -348,11 +352,12 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         play=play,
         seats=seats,
         closing=Closing(store, moves),
-        people=People(archive, live, time),
+        people=people,
         chats=chats,
         groups=Groups(store, chats),
+        forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive)),
         membership=Membership(store, moves, lobby, seats),
-        presence=Presence(live, time),
+        presence=presence,
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
         computers=Computers(store, play, live, time),
@@ -444,6 +449,7 @@ def _services(
         people=parts.people,
         chats=parts.chats,
         groups=parts.groups,
+        forgetting=parts.forgetting,
         membership=parts.membership,
         presence=parts.presence,
         administrators=parts.administrators,

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from typing import Any
 
@@ -267,6 +268,10 @@ class Archive:
     def reader(self) -> AsyncSession:
         """A session that only reads."""
         return AsyncSession(self._reading, expire_on_commit=False)
+
+    def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that writes: all of it is done, or nothing."""
+        return self._engine.begin()
 
     async def _put(self, kind: type[SQLModel], row: SQLModel) -> None:
         values = row.model_dump()

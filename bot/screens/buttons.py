@@ -106,6 +106,8 @@ class PersonalVerb(Enum):
     CLOSE = "close"
     SETTINGS = "settings"
     """Sets something; argument: `name=value`."""
+    FORGET = "forget"
+    """Shows or gives a person what is kept of them, or forgets it; argument: which of these."""
     BROADCAST = "broadcast"
     """Sends the owner's text to all, or drops it; argument: a choice, a stop and the number of the text."""
 

@@ -1,44 +1,88 @@
-"""What every game promises of what it counts for profiles."""
+"""What every game promises that counts what its players do."""
 
-from games.core import Seat
-from tests.contract.counting import counted, seats_of, statistics, turns_of
-from tests.contract.walks import walks_to_check
+import re
 
+import pytest
 
-@counted
-def test_counters_are_named_and_count_what_has_happened(name: str) -> None:
-    names = statistics(name).counters
-    assert len(names) == len(set(names)) > 0
-    assert all(each.isascii() for each in names)
-    for turns in (turns_of(name, walk) for walk in walks_to_check(name)):
-        counts = statistics(name).counts(turns, seats_of(name, turns))
-        assert len(counts) == seats_of(name, turns)
-        assert all(set(own) <= set(names) for own in counts)
-        assert all(count >= 0 for own in counts for count in own.values())
-        assert any(own for own in counts)
+from games.statistics import MOST, add
+from tests.contract.counting import achievement_ids, counted, profiles, seats_of, statistics, totals, turns_of
+from tests.contract.messages import LANGUAGES, messages, people, reader
+from tests.contract.walks import walks, walks_to_check
+
+NAME = re.compile(r"[a-z0-9]+(-[a-zA-Z0-9]+)*")
+CUTS = 12
+"""Places at which a match is broken off."""
 
 
 @counted
-def test_achievements_are_of_seats_and_told_once(name: str) -> None:
-    names = statistics(name).achievements
-    assert len(names) == len(set(names))
-    for turns in (turns_of(name, walk) for walk in walks_to_check(name)):
+def test_names_are_ascii_and_each_is_there_once(name: str) -> None:
+    game = statistics(name)
+    for names in (game.counters, game.achievements):
+        assert len(set(names)) == len(names)
+        assert all(NAME.fullmatch(each) and len(each) <= 30 for each in names), names
+
+
+@counted
+def test_counters_and_praise_have_names_that_are_known(name: str) -> None:
+    game = statistics(name)
+    for walk in walks(name):
+        turns = turns_of(walk)
         seats = seats_of(name, turns)
-        achieved = statistics(name).achieved(turns, seats)
-        assert set(achieved) <= {(Seat(seat), each) for seat in range(seats) for each in names}
-        assert len(achieved) == len(set(achieved))
+        counts, praise = game.counts(turns, seats), game.achieved(turns, seats)
+        assert len(counts) == seats
+        assert {each for own in counts for each in own} <= set(game.counters)
+        assert all(own >= 0 or sinking(each) for counted in counts for each, own in counted.items())
+        assert any(counts)
+        assert {each for _, each in praise} <= set(game.achievements)
+        assert len(set(praise)) == len(praise)
+        assert all(0 <= seat < seats for seat, _ in praise)
 
 
 @counted
-def test_nothing_is_said_of_who_has_never_played(name: str) -> None:
+def test_matches_broken_off_anywhere_are_counted(name: str) -> None:
+    """What was done stays done, but for what may sink: the balance of a match."""
+    game = statistics(name)
+    for walk in walks_to_check(name):
+        turns = turns_of(walk)
+        seats = seats_of(name, turns)
+        before, praised = game.counts(turns, seats), game.achieved(turns, seats)
+        for cut in range(len(turns) - 1, 0, -max(1, len(turns) // CUTS)):
+            counts, praise = game.counts(turns[:cut], seats), game.achieved(turns[:cut], seats)
+            assert set(praise) <= set(praised)
+            for new, old in zip(before, counts, strict=True):
+                assert all(new.get(each, 0) >= old[each] for each in old if not sinking(each))
+            before, praised = counts, praise
+
+
+def sinking(counter: str) -> bool:
+    return "balance" in counter
+
+
+@counted
+def test_matches_add_up(name: str) -> None:
+    """The greatest of all is kept where a counter says so, and the sum elsewhere."""
+    game = statistics(name)
+    played = [turns_of(walk) for walk in walks(name)[:2]]
+    one, two = (game.counts(turns, seats_of(name, turns))[0] for turns in played)
+    both = add(one, two)
+    for each in game.counters:
+        own = (one.get(each, 0), two.get(each, 0))
+        assert both.get(each, 0) == (max(own) if each.startswith(MOST) else sum(own))
+
+
+@counted
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_profiles_and_praise_can_be_read(name: str, language: str) -> None:
+    there, read = messages(name, language), reader(name, language).read
+    assert achievement_ids(name) <= set(there)
+    assert all(not there[each] for each in achievement_ids(name)), "praise is without facts"
+    assert statistics(name).profile(totals(name))
+    for line in profiles(name):
+        assert read(line).strip()
+        assert not list(people(line)), "profiles name nobody"
+
+
+@counted
+def test_nothing_is_said_of_what_was_not_counted(name: str) -> None:
     assert statistics(name).profile({}) == ()
     assert statistics(name).profile(dict.fromkeys(statistics(name).counters, 0)) == ()
-
-
-@counted
-def test_a_match_broken_off_anywhere_can_be_counted(name: str) -> None:
-    turns = turns_of(name, walks_to_check(name)[0])
-    for end in (1, len(turns) // 3, len(turns) // 2):
-        seats = seats_of(name, turns[:end])
-        assert len(statistics(name).counts(turns[:end], seats)) == seats
-        statistics(name).achieved(turns[:end], seats)
