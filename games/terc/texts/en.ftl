@@ -165,7 +165,7 @@ terc-profile-row = Longest run: { $count ->
 terc-profile-wrong = Mistakes: { $count } ({ $percent }% of tries)
 terc-achievement-two-seconds = Quicker than thought
 terc-achievement-two-seconds-about = A TERC in less than two seconds after the table changed.
-terc-achievement-five-in-a-row = Five in a row
+terc-achievement-five-in-a-row = The table is mine
 terc-achievement-five-in-a-row-about = Five TERCs in a row before anybody else took one.
 
 ## Refusals

@@ -173,7 +173,7 @@ terc-profile-row = Лучшая серия: { $count ->
 terc-profile-wrong = Ошибок: { $count } ({ $percent } % попыток)
 terc-achievement-two-seconds = Быстрее мысли
 terc-achievement-two-seconds-about = Терц меньше чем за две секунды после того, как стол изменился.
-terc-achievement-five-in-a-row = Пять подряд
+terc-achievement-five-in-a-row = Стол мой
 terc-achievement-five-in-a-row-about = Пять терцев подряд, пока другие не взяли ни одного.
 
 ## Refusals
