@@ -8,7 +8,7 @@ import msgspec
 
 from bot.service.loaded import Loaded
 from bot.service.pace import Pace
-from bot.service.table import MatchId, PersonId, Table
+from bot.service.table import Gain, MatchId, PersonId, Table
 from games import rating, registry
 from games.core import Result, rating_kind
 from games.options import from_json
@@ -16,6 +16,7 @@ from games.record import Record, replay
 from games.statistics import MOST, Counts
 from storage import codec
 from storage.archive import MatchRow, PlayerRow
+from storage.profiles import Change
 from storage.standings import Ended, Outcome, Pool, Rating, Skill
 
 QUICK_S = 300
@@ -105,6 +106,20 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
         outcomes=_outcomes(table, result, done),
     )
     return Finished(row, _players(row, table, result), ended, _rating(pool, result.places) if rated else None)
+
+
+def gains(table: Table, changes: Sequence[Change]) -> tuple[Gain, ...]:
+    """What a stored match has changed, by seat; empty if it has changed nothing that people are told."""
+    own = {change.seat: _gain(change) for change in changes}
+    by_seat = tuple(own.get(seat, Gain()) for seat in range(len(table.chairs)))
+    return by_seat if set(by_seat) != {Gain()} else ()
+
+
+def _gain(change: Change) -> Gain:
+    if change.shown is None or change.shown_before is None:
+        return Gain(achievements=change.achievements)
+    risen = change.shown - change.shown_before
+    return Gain(change.shown, risen, provisional=not change.ranked, achievements=change.achievements)
 
 
 def is_rated(table: Table) -> bool:
