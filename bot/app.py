@@ -64,6 +64,7 @@ from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
 from bot.service.reachability import Reachability
+from bot.service.retention import Retention
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
@@ -241,6 +242,7 @@ async def assemble(
         stack.callback(presenting.cancel)
         saving = asyncio.create_task(LateSaving(parts.people, parts.chats, live).run())
         stack.callback(saving.cancel)
+        _limit_records(stack, settings, storage, time, instance)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
@@ -365,6 +367,17 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         downtime=downtime,
         notifier=notifier,
     )
+
+
+def _limit_records(
+    stack: AsyncExitStack, settings: Settings, storage: _Storage, time: Time, instance: Instance
+) -> None:
+    """Drop old logs of matches if the settings ask for it."""
+    if settings.keep_records_days is not None:
+        retention = Retention(
+            storage.archive, storage.live, time, days=settings.keep_records_days, holder=instance.name
+        )
+        stack.callback(asyncio.create_task(retention.run()).cancel)
 
 
 async def _note_running(downtime: Downtime) -> None:

@@ -20,6 +20,8 @@ from storage.standings import Ended, Rating, book, lock_skills, rate
 MOVED_TO = "moved_to"
 """In the settings of a chat: its new id. The row stays, because late updates name the old one."""
 DAY_MS = 86_400_000
+RECORDED = "length(secret) > 0"
+"""The condition that a match still has its log and its secret."""
 
 
 class PersonRow(SQLModel, table=True):
@@ -55,7 +57,10 @@ class MatchRow(SQLModel, table=True):
     """A match that is over; times are milliseconds since the epoch."""
 
     __tablename__ = "matches"
-    __table_args__ = (Index("ix_matches_company", "company", "ended"),)
+    __table_args__ = (
+        Index("ix_matches_company", "company", "ended"),
+        Index("ix_matches_records", "ended", sqlite_where=text(RECORDED), postgresql_where=text(RECORDED)),
+    )
 
     id: str = Field(primary_key=True)
     game: str
@@ -75,6 +80,7 @@ class MatchRow(SQLModel, table=True):
     company: str | None = None
     """Its people as a digest: who has played with whom how often in a day."""
     record: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    """Without a log once that has been dropped."""
     result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
 
@@ -242,6 +248,27 @@ class Archive:
     async def match(self, id: str) -> MatchRow | None:
         async with self.reader() as session:
             return await session.get(MatchRow, id)
+
+    @guarded
+    async def drop_logs(self, before: int, *, most: int) -> int:
+        """Drop the logs and secrets of some matches that ended before this time, the oldest first.
+
+        Returns how many lost theirs; results stay.
+        """
+        old = (
+            select(MatchRow.id, MatchRow.record)
+            .where(text(RECORDED), MatchRow.ended < before)
+            .order_by(col(MatchRow.ended))
+            .limit(most)
+        )
+        async with self.reader() as session:
+            found = list(await session.exec(old))
+        async with self._engine.begin() as connection:
+            for id, record in found:
+                stripped = {**record, "log": []}
+                values = update(MatchRow).where(col(MatchRow.id) == id).values(record=stripped, secret=b"")
+                await connection.execute(values)
+        return len(found)
 
     @guarded
     async def players(self, match: str) -> list[PlayerRow]:
