@@ -5,7 +5,9 @@ import asyncio
 import msgspec
 
 from bot.service import forced
+from bot.service.avoidance import Avoidance
 from bot.service.computers import Computers
+from bot.service.gains import gains
 from bot.service.loaded import Edit, Loaded, record_of
 from bot.service.lobby import Lobby
 from bot.service.lobby_edits import START
@@ -13,7 +15,7 @@ from bot.service.maintenance import Maintenance
 from bot.service.play import Play
 from bot.service.redraws import all_screens, group_screens
 from bot.service.refusals import NoTable, Refusal
-from bot.service.results import Tally, finished, gains, tally
+from bot.service.results import Tally, finished, tally
 from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
 from bot.service.store import Store
@@ -59,6 +61,7 @@ class Deadlines:
         self._profiles = Profiles(archive)
         self._time = time
         self._maintenance = maintenance
+        self._avoidance = Avoidance(live, time)
 
     async def meet(self, deadline: Deadline) -> None:
         """Carry out a deadline that still applies; writes that make one void also remove it."""
@@ -110,6 +113,7 @@ class Deadlines:
         loaded = await self._store.load(id)
         changed: tuple[Gain, ...] = ()
         if loaded.table.phase is Phase.OVER and loaded.state is not None:
+            await self._avoidance.note_leavers(loaded.table)
             match = finished(loaded, *await self._counted(loaded))
             await self._archive.save_match(*match)
             changed = gains(loaded.table, await self._profiles.changes(match.match.id))
