@@ -4,4 +4,4 @@ over-ratings = 📈 Rating: { $ratings }
 over-rating = { $who } { $rating } ({ $change })
 over-rating-provisional = { $who } { $rating }? ({ $change })
 over-provisional = “?” — provisional: too few matches so far
-over-achievement = 🏅 { $who }: <b>{ $title }</b>. { $about }
+over-achievement = 🎖 { $who }: <b>{ $title }</b>. { $about }

@@ -4,4 +4,4 @@ over-ratings = 📈 Рейтинг: { $ratings }
 over-rating = { $who } { $rating } ({ $change })
 over-rating-provisional = { $who } { $rating }? ({ $change })
 over-provisional = «?» — рейтинг предварительный: партий пока мало
-over-achievement = 🏅 { $who }: <b>{ $title }</b>. { $about }
+over-achievement = 🎖 { $who }: <b>{ $title }</b>. { $about }

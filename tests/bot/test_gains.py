@@ -25,16 +25,16 @@ TOLD = {
     Language.RU: [
         "📈 Рейтинг: P0 1512 (+12), P2 1488? (−12)",
         "«?» — рейтинг предварительный: партий пока мало",
-        "🏅 P0: Провидец. Семь точных заказов подряд в одной партии.",
-        "🏅 P2: Сказано — сделано. Заказать семь взяток или больше и взять ровно столько.",
-        "🏅 P2: Провидец. Семь точных заказов подряд в одной партии.",
+        "🎖 P0: Провидец. Семь точных заказов подряд в одной партии.",
+        "🎖 P2: Сказано — сделано. Заказать семь взяток или больше и взять ровно столько.",
+        "🎖 P2: Провидец. Семь точных заказов подряд в одной партии.",
     ],
     Language.EN: [
         "📈 Rating: P0 1512 (+12), P2 1488? (−12)",
         "“?” — provisional: too few matches so far",
-        "🏅 P0: Clairvoyant. Seven exact bids in a row in one match.",
-        "🏅 P2: As good as their word. Bid seven tricks or more, and take exactly that many.",
-        "🏅 P2: Clairvoyant. Seven exact bids in a row in one match.",
+        "🎖 P0: Clairvoyant. Seven exact bids in a row in one match.",
+        "🎖 P2: As good as their word. Bid seven tricks or more, and take exactly that many.",
+        "🎖 P2: Clairvoyant. Seven exact bids in a row in one match.",
     ],
 }
 
@@ -71,7 +71,7 @@ def test_nothing_is_told_before_it_is_stored() -> None:
     (ended, state), game = over(Language.RU), registry.get(GAME)
     text = over_content(ended, game, state, table_words(ended)).text
     assert "📈" not in text
-    assert "🏅" not in text
+    assert "🎖" not in text
 
 
 def test_a_rating_without_doubt_needs_no_explanation() -> None:
@@ -92,7 +92,7 @@ def test_everything_fits_below_a_picture() -> None:
     frame = frame_for(GAME, Display(pictures=True), Language.RU, None)
     content = over_content(ended, game, moments[-1].state, table_words(ended), frame)
     check(content)
-    assert content.text.count("🏅") == 3
+    assert content.text.count("🎖") == 3
 
 
 @pytest.mark.parametrize(("kind", "chat"), [(GroupRecord, -100), (HandRecord, -100), (HandRecord, None)])
