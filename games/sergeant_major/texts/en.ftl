@@ -165,6 +165,13 @@ sergeant-major-achievement-twelve-in-a-deal-about = Twelve tricks in one deal, a
 sergeant-major-achievement-up-from-the-ranks = Up from the ranks
 sergeant-major-achievement-up-from-the-ranks-about = Nine tricks or more on the dealer’s right, where the quota is the smallest.
 
+## A match that is over, with all hands open
+
+sergeant-major-replay-swap = { $giver } → { $receiver }: { $given }, back { $returned }
+sergeant-major-replay-laid = The dealer's discard
+sergeant-major-replay-taken = { $who } { $taken }
+sergeant-major-replay-deal = tricks: { $taken }
+
 ## Refusals
 
 sergeant-major-refused-received = You have just received { $card } and may not return it

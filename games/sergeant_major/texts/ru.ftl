@@ -168,6 +168,13 @@ sergeant-major-achievement-twelve-in-a-deal-about = Двенадцать взя�
 sergeant-major-achievement-up-from-the-ranks = Из рядовых
 sergeant-major-achievement-up-from-the-ranks-about = Девять взяток или больше справа от сдающего, где норма самая маленькая.
 
+## A match that is over, with all hands open
+
+sergeant-major-replay-swap = { $giver } → { $receiver }: { $given }, обратно { $returned }
+sergeant-major-replay-laid = Снос сдающего
+sergeant-major-replay-taken = { $who } { $taken }
+sergeant-major-replay-deal = взяток: { $taken }
+
 ## Refusals
 
 sergeant-major-refused-received = Полученную карту ({ $card }) вернуть нельзя
