@@ -48,6 +48,7 @@ from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
+from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.instance import Instance
 from bot.service.late_saving import LateSaving
@@ -63,6 +64,7 @@ from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
 from bot.service.reachability import Reachability
+from bot.service.retention import Retention
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
@@ -89,6 +91,7 @@ from storage.failures import DATABASE, REDIS, reason_of
 from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
 from storage.operation import OperationStore
+from storage.personal_data import PersonalData
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
@@ -196,6 +199,7 @@ class _Parts(NamedTuple):
     people: People
     chats: Chats
     groups: Groups
+    forgetting: Forgetting
     membership: Membership
     presence: Presence
     administrators: Administrators
@@ -238,6 +242,7 @@ async def assemble(
         stack.callback(presenting.cancel)
         saving = asyncio.create_task(LateSaving(parts.people, parts.chats, live).run())
         stack.callback(saving.cancel)
+        _limit_records(stack, settings, storage, time, instance)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
@@ -341,6 +346,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
+    people, presence = People(archive, live, time), Presence(live, time)
     return _Parts(
         store=store,
         lobby=lobby,
@@ -348,11 +354,12 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         play=play,
         seats=seats,
         closing=Closing(store, moves),
-        people=People(archive, live, time),
+        people=people,
         chats=chats,
         groups=Groups(store, chats),
+        forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive)),
         membership=Membership(store, moves, lobby, seats),
-        presence=Presence(live, time),
+        presence=presence,
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
         computers=Computers(store, play, live, time),
@@ -360,6 +367,17 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         downtime=downtime,
         notifier=notifier,
     )
+
+
+def _limit_records(
+    stack: AsyncExitStack, settings: Settings, storage: _Storage, time: Time, instance: Instance
+) -> None:
+    """Drop old logs of matches if the settings ask for it."""
+    if settings.keep_records_days is not None:
+        retention = Retention(
+            storage.archive, storage.live, time, days=settings.keep_records_days, holder=instance.name
+        )
+        stack.callback(asyncio.create_task(retention.run()).cancel)
 
 
 async def _note_running(downtime: Downtime) -> None:
@@ -444,6 +462,7 @@ def _services(
         people=parts.people,
         chats=parts.chats,
         groups=parts.groups,
+        forgetting=parts.forgetting,
         membership=parts.membership,
         presence=parts.presence,
         administrators=parts.administrators,

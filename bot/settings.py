@@ -157,6 +157,8 @@ class Settings(BaseModel):
     playground_listen: LoopbackAddress = Field(default=Address("127.0.0.1:8080"))
     owner_id: Annotated[int, Field(gt=0)] | None = None
     """The number in Telegram of who runs the bot, and may command it in private. Unset: nobody."""
+    keep_records_days: Annotated[int, Field(gt=0)] | None = None
+    """After how many days a match loses the record of its moves; results stay. Unset: never."""
     calls_per_second: Annotated[float, Field(gt=0)] = 30
     """Sends and edits in all chats together."""
 

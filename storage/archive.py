@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from typing import Any
 
@@ -19,6 +20,8 @@ from storage.standings import Ended, Rating, book, lock_skills, rate
 MOVED_TO = "moved_to"
 """In the settings of a chat: its new id. The row stays, because late updates name the old one."""
 DAY_MS = 86_400_000
+RECORDED = "length(secret) > 0"
+"""The condition that a match still has its log and its secret."""
 
 
 class PersonRow(SQLModel, table=True):
@@ -54,7 +57,10 @@ class MatchRow(SQLModel, table=True):
     """A match that is over; times are milliseconds since the epoch."""
 
     __tablename__ = "matches"
-    __table_args__ = (Index("ix_matches_company", "company", "ended"),)
+    __table_args__ = (
+        Index("ix_matches_company", "company", "ended"),
+        Index("ix_matches_records", "ended", sqlite_where=text(RECORDED), postgresql_where=text(RECORDED)),
+    )
 
     id: str = Field(primary_key=True)
     game: str
@@ -74,6 +80,7 @@ class MatchRow(SQLModel, table=True):
     company: str | None = None
     """Its people as a digest: who has played with whom how often in a day."""
     record: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    """Without a log once that has been dropped."""
     result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
 
@@ -243,6 +250,27 @@ class Archive:
             return await session.get(MatchRow, id)
 
     @guarded
+    async def drop_logs(self, before: int, *, most: int) -> int:
+        """Drop the logs and secrets of some matches that ended before this time, the oldest first.
+
+        Returns how many lost theirs; results stay.
+        """
+        old = (
+            select(MatchRow.id, MatchRow.record)
+            .where(text(RECORDED), MatchRow.ended < before)
+            .order_by(col(MatchRow.ended))
+            .limit(most)
+        )
+        async with self.reader() as session:
+            found = list(await session.exec(old))
+        async with self._engine.begin() as connection:
+            for id, record in found:
+                stripped = {**record, "log": []}
+                values = update(MatchRow).where(col(MatchRow.id) == id).values(record=stripped, secret=b"")
+                await connection.execute(values)
+        return len(found)
+
+    @guarded
     async def players(self, match: str) -> list[PlayerRow]:
         """The players of a match, by seat."""
         async with self.reader() as session:
@@ -267,6 +295,10 @@ class Archive:
     def reader(self) -> AsyncSession:
         """A session that only reads."""
         return AsyncSession(self._reading, expire_on_commit=False)
+
+    def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that writes: all of it is done, or nothing."""
+        return self._engine.begin()
 
     async def _put(self, kind: type[SQLModel], row: SQLModel) -> None:
         values = row.model_dump()

@@ -553,6 +553,10 @@ class Live:
         """Record that it does not. An empty index takes no memory."""
         await self._commands.run("SREM", self._keys.index(kind, key), table)
 
+    async def drop_index(self, kind: str, key: str) -> None:
+        """Record that no table concerns it."""
+        await self._commands.run("DEL", self._keys.index(kind, key))
+
     async def look_up(self, kind: str, key: str) -> list[str]:
         """The tables in an index, sorted; check each against the table itself."""
         index = self._keys.index(kind, key)

@@ -14,7 +14,7 @@ from bot.screens.ranks import Rank, rank_of_group, rank_of_hand, rank_of_vote, r
 from bot.screens.teaching import TAUGHT
 from bot.screens.vote_plan import plan_vote
 from bot.service.loaded import Loaded, open_table
-from bot.service.presence import Presence
+from bot.service.presence import Presence, played_key
 from bot.service.table import PersonId, Phase, Table, TableId
 from bot.timing import Time
 from games.core import Event
@@ -144,7 +144,7 @@ class ScreenLoader:
     async def _looked_up(self, redraw: Redraw, table: StoredTable, record: HandRecord) -> HandRecord:
         """The record of a person's first screen of a match, with the deals of the game played before."""
         game = (await self._open(table)).table.game
-        known = await self._live.recall(_played(redraw.screen.chat, game))
+        known = await self._live.recall(played_key(redraw.screen.chat, game))
         return msgspec.structs.replace(record, before=int(known or 0))
 
     async def remember_deals(self, drawing: Drawing, game: str, record: Record) -> None:
@@ -153,7 +153,7 @@ class ScreenLoader:
             return
         if record.deals > drawing.record.deals and record.before < TAUGHT:
             played = str(record.before + record.deals).encode()
-            await self._live.remember(_played(drawing.redraw.screen.chat, game), played, REMEMBERED_S)
+            await self._live.remember(played_key(drawing.redraw.screen.chat, game), played, REMEMBERED_S)
 
     def expect(self, redraw: Redraw, record: Record) -> None:
         """Record where the next drawing's feed begins."""
@@ -210,11 +210,6 @@ def _events(loaded: Loaded, stored: StoredScreen) -> list[Event]:
         return []
     decode = codec.decoder(loaded.game.event_type).decode
     return [decode(entry) for entry in stored.feed]
-
-
-def _played(person: int, game: str) -> str:
-    """Where the deals of a game that a person has played are counted."""
-    return f"played:{person}:{game}"
 
 
 def read_record(screen: ScreenId, stored: bytes | None) -> Record:

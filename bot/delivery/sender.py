@@ -37,6 +37,7 @@ FILE_NAME = "table.jpg"
 class Verb(Enum):
     SEND = "sendMessage"
     PHOTO = "sendPhoto"
+    DOCUMENT = "sendDocument"
     EDIT = "editMessageText"
     CAPTION = "editMessageCaption"
     MEDIA = "editMessageMedia"
@@ -92,6 +93,12 @@ class Sender:
             sent = await self._send_patiently(error.new_chat_id, partial(send, error.new_chat_id, None))
         await self.remember(sent)
         return sent.message
+
+    async def send_document(self, chat: int, name: str, data: bytes, caption: str) -> None:
+        """Send a file with a caption in HTML as soon as the limits allow. Raises TelegramError."""
+        file = Upload("document", InputFile(data, name))
+        params = {"caption": caption, "parse_mode": "HTML", "disable_notification": True}
+        await self._send_patiently(chat, partial(self._call, Verb.DOCUMENT, chat, params, file))
 
     async def edit(self, chat: int, message: int, content: Content) -> None:
         """Change a message as soon as the limits allow. Raises MessageGone, TelegramError."""

@@ -3,6 +3,7 @@
 from bot.handlers import (
     buttons,
     close,
+    forget,
     hand,
     help,
     join,
@@ -34,6 +35,7 @@ ROUTES = Routes(
         "close": close.close,
         "settings": settings.settings,
         "language": language.language,
+        "forget": forget.forget,
     },
     worded={"new": new.new, "play": play.play, "rules": rules.rules, "start": start.start},
     owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},

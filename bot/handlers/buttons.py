@@ -2,6 +2,7 @@
 
 from bot.handlers import (
     close,
+    forget,
     hand,
     join,
     language,
@@ -194,5 +195,7 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await close.close(request)
         case PersonalVerb.SETTINGS:
             await settings.change(request, argument)
+        case PersonalVerb.FORGET:
+            await forget.choose(request, argument)
         case PersonalVerb.BROADCAST:
             await owner.choose(request, argument)

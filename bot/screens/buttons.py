@@ -8,7 +8,7 @@ import msgspec
 
 from bot.screens.content import DATA_BYTES
 from bot.service.pace import RESERVES, TURNS, Pace
-from bot.service.table import ChatId, Page, PageKind, TableId
+from bot.service.table import ChatId, MatchId, Page, PageKind, TableId
 
 SUPERGROUPS = -1_000_000_000_000
 """The ids of supergroups are below; the difference is what their links name."""
@@ -106,6 +106,8 @@ class PersonalVerb(Enum):
     CLOSE = "close"
     SETTINGS = "settings"
     """Sets something; argument: `name=value`."""
+    FORGET = "forget"
+    """Shows or gives a person what is kept of them, or forgets it; argument: which of these."""
     BROADCAST = "broadcast"
     """Sends the owner's text to all, or drops it; argument: a choice, a stop and the number of the text."""
 
@@ -269,6 +271,15 @@ def join_link(bot: str, token: str) -> str:
 def hand_link(bot: str, table: TableId) -> str:
     """The address that opens the bot and shows a person's hand at this table."""
     return f"https://t.me/{bot}?start=h_{table}"
+
+
+def match_link(bot: str, match: MatchId, deal: int = 0, step: int = 0) -> str:
+    """The address that opens the bot and shows a match that is over, or one of its deals, counted from 1.
+
+    `step` is a page of the deal, from 1: a trick, in most games. An id is a secret: whoever has it may look.
+    """
+    tail = "".join(f"_{number}" for number in ((deal, step) if step else (deal,)) if deal)
+    return f"https://t.me/{bot}?start=m_{match}{tail}"
 
 
 def message_link(chat: ChatId | None, message: int) -> str | None:

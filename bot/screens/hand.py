@@ -1,5 +1,6 @@
 """A player's private message: their hand, and everything needed to play it."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -112,9 +113,9 @@ def outside_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
 def _notice_content(table: Table, words: Words, key: str, notice: str, frame: Frame, keys: Keys) -> Content:
     """A line in place of a hand, on a card of the game where the message is a photo."""
     line = Line(Text(key))
-    scene = notice_card(game_name(table), Text(notice)) if frame.photo else None
+    describe = partial(notice_card, game_name(table), Text(notice)) if frame.photo else None
     return panel_content(
-        Panel((line,), scene=scene, caption=(line,)), words, frame, keys, above=_heading(table, words)
+        Panel((line,), describe=describe, caption=(line,)), words, frame, keys, above=_heading(table, words)
     )
 
 

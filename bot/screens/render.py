@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape, unescape
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
@@ -109,7 +109,7 @@ def _drawable(panel: Panel, words: Words) -> Panel:
     if wide is None:
         return panel
     rest = tuple(block for block in panel.blocks if block is not wide)
-    return msgspec.structs.replace(panel, scene=grid_scene(wide, words), caption=rest)
+    return msgspec.structs.replace(panel, describe=partial(grid_scene, wide, words), caption=rest)
 
 
 def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], Key]:

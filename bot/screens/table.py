@@ -1,6 +1,7 @@
 """The group's message of a match: the deal in progress, its end, the final standings."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -98,9 +99,9 @@ def part_content(table: Table, event: Event, words: Words, frame: Frame = TEXT) 
 def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
     """The last drawing of the message of an interrupted deal."""
     panel = registry.face(table.game).broken_off(view)
-    scene = None if panel.scene is None else headed(panel.scene, Text("picture-stopped"))
+    describe = None if panel.scene is None else partial(headed, panel.scene, Text("picture-stopped"))
     stopped = Line(Text("over-broken-off"))
-    panel = Panel((stopped, *panel.blocks), scene=scene, caption=(stopped, *panel.caption))
+    panel = Panel((stopped, *panel.blocks), describe=describe, caption=(stopped, *panel.caption))
     return panel_content(panel, table_words(table), frame)
 
 
@@ -119,7 +120,7 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
     stopped = (Line(Text(word)),) if table.stopped else ()
     lines = tuple(block for block in panel.blocks if isinstance(block, Line) and block.text.key != MOMENT_KEY)
     return msgspec.structs.replace(
-        panel, scene=result_scene(table, game, state), caption=stopped or panel.caption or lines
+        panel, describe=partial(result_scene, table, game, state), caption=stopped or panel.caption or lines
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.cards import Card, Suit
 from games.core import Seat
-from games.faces.facts import Fact, Text, Who
+from games.faces.facts import Average, Fact, Text, Who
 
 
 def pack_texts(texts: Iterable[Text]) -> list[Any]:
@@ -31,6 +31,8 @@ def _encode(fact: Fact) -> Any:
             return {"suit": fact.value}
         case Fraction():
             return {"fraction": str(fact)}
+        case Average(tenths, is_signed):
+            return {"tenths": tenths, "signed": is_signed}
         case tuple():
             return [_encode(each) for each in fact]
     return fact
@@ -48,6 +50,8 @@ def _decode(stored: Any) -> Fact:
             return Suit(suit)
         case {"fraction": str(fraction)}:
             return Fraction(fraction)
+        case {"tenths": int(tenths), "signed": bool(is_signed)}:
+            return Average(tenths, is_signed)
         case list():
             return tuple(_decode(each) for each in stored)
         case int() | str():

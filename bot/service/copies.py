@@ -5,7 +5,7 @@ from typing import Generic, TypeVar, cast
 
 import msgspec
 import structlog
-from cachetools import LRUCache
+from cachetools import TTLCache
 
 from bot.timing import Time
 from storage import codec
@@ -15,7 +15,7 @@ from storage.live import Live
 FRESH_MS = 10_000
 """How long a copy in this process is trusted; another process may have changed the row."""
 CACHED = 10_000
-"""Copies in this process; the least recently used leave first."""
+"""Copies in this process; the least recently used leave first, and each a day after it was last read."""
 KEPT_S = 24 * 60 * 60
 """How long Redis keeps a copy that nobody reads."""
 UNSAVED_S = 90 * KEPT_S
@@ -47,7 +47,7 @@ class Copies(Generic[Row]):
         self._form = Copy[row]  # type: ignore[valid-type]
         self._live = live
         self._time = time
-        self._here: LRUCache[int, tuple[int, Copy[Row]]] = LRUCache(CACHED)
+        self._here: TTLCache[int, tuple[int, Copy[Row]]] = TTLCache(CACHED, KEPT_S)
 
     def fresh(self, id: int) -> Copy[Row] | None:
         """The copy of this process, unless it is old."""
@@ -107,10 +107,15 @@ class Copies(Generic[Row]):
                 return True
         return False
 
+    def lose(self, id: int) -> None:
+        """Forget the copy of this process: neither Redis nor the database has it any more."""
+        self._here.pop(id, None)
+
     async def drop(self, id: int) -> None:
         """Forget the copy."""
         self._here.pop(id, None)
         await self._live.forget(self._name(id))
+        await self._live.note_saved(self._kind, id)
 
     def stale_after(self, id: int, error: Exception) -> Copy[Row]:
         """The copy of this process after the database failed. Raises the error again if there is none."""

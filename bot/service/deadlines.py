@@ -104,7 +104,7 @@ class Deadlines:
         loaded = await self._store.load(id)
         if loaded.table.phase is Phase.OVER and loaded.state is not None:
             record = await record_of(loaded.table, self._live)
-            done = await asyncio.to_thread(tally, record)
+            done = await asyncio.to_thread(tally, record, len(loaded.table.chairs))
             await self._archive.save_match(*finished(loaded, record, done))
         await self._set(id, {"archive": None, "forget": self._time.now() + HOUR_MS})
 

@@ -99,6 +99,7 @@ class People:
         except Exception as error:
             return self._copies.stale_after(id, error)
         if row is None:
+            self._copies.lose(id)
             return None
         display = _display(row.settings, Display())
         copy = Copy(Person(id, row.name, Language(row.language), row.chosen, row.opened, display))
@@ -139,6 +140,11 @@ class People:
         if known is not None:
             await self._save(msgspec.structs.replace(known.row, display=display))
         return display
+
+    async def forget(self, id: PersonId) -> None:
+        """Forget what is remembered of the person besides the database, once no change is under way."""
+        await self._saving.settle()
+        await self._copies.drop(id)
 
     async def set_opened(self, id: PersonId, opened: bool) -> None:
         """Set whether the bot may write to them: false after they block it."""

@@ -1,9 +1,10 @@
-"""When people were last active in their private chats, whichever table it concerned."""
+"""When people were last active in their private chats, and what they have been taught."""
 
 from cachetools import TTLCache
 
 from bot.service.table import PersonId
 from bot.timing import Time
+from games import registry
 from storage.live import Live
 
 NOTED_MS = 2_000
@@ -26,9 +27,20 @@ class Presence:
             self._noted[person] = True
             await self._live.remember(_key(person), b"%d" % (self._time.now() + NOTED_MS), ttl_s=KEPT_S)
 
+    async def forget(self, person: PersonId) -> None:
+        """Forget when the person was there, and what games they have been taught."""
+        self._noted.pop(person, None)
+        for name in (_key(person), *(played_key(person, game) for game in registry.names())):
+            await self._live.forget(name)
+
     async def last(self, person: PersonId) -> int:
         """The last time the person may have been there, in milliseconds since the epoch; 0: not known."""
         return int(await self._live.recall(_key(person)) or 0)
+
+
+def played_key(person: int, game: str) -> str:
+    """Where the deals of a game that a person has played are counted."""
+    return f"played:{person}:{game}"
 
 
 def _key(person: PersonId) -> str:

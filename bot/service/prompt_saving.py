@@ -57,6 +57,10 @@ class PromptSaving:
         log.warning("change-not-saved", error=reason_of(error))
         return False
 
+    async def settle(self) -> None:
+        """Wait for the changes under way; the database answers or gives each of them up in time."""
+        await asyncio.gather(*self._work, return_exceptions=True)
+
     def _end(self, task: asyncio.Task[None]) -> None:
         self._work.discard(task)
         if not task.cancelled():

@@ -57,16 +57,19 @@ def company(people: Sequence[PersonId]) -> str:
     return blake2b(",".join(map(str, sorted(people))).encode(), digest_size=12).hexdigest()
 
 
-def tally(record: Record) -> Tally:
-    """What was done in a match, as its game counts it: nothing in one of other rules. Replays the match."""
+def tally(record: Record, seats: int) -> Tally:
+    """What was done in a match in each seat, those taken later too, as the game counts it.
+
+    Nothing in a match of other rules. Replays the match.
+    """
     counter = registry.statistics(record.game)
     if counter is None or record.version != registry.get(record.game).version:
-        return Tally(({},) * record.seats, ((),) * record.seats)
+        return Tally(({},) * seats, ((),) * seats)
     turns = list(replay(registry.get(record.game), record))
-    achieved = counter.achieved(turns, record.seats)
+    achieved = counter.achieved(turns, seats)
     return Tally(
-        counter.counts(turns, record.seats),
-        tuple(tuple(name for seat, name in achieved if seat == each) for each in range(record.seats)),
+        counter.counts(turns, seats),
+        tuple(tuple(name for seat, name in achieved if seat == each) for each in range(seats)),
     )
 
 

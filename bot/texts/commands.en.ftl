@@ -38,6 +38,7 @@ help-private =
     /stop — end the match early
     /settings — how cards look, your language
     /language — language
+    /forget — what I keep of you: look, take a copy, have it forgotten
 
     In a group, /new opens a table.
 help-group =

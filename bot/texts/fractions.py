@@ -20,3 +20,10 @@ def format_fraction(value: Fraction, decimal_mark: str) -> str:
     if part in _PARTS:
         return f"{sign}{whole or ''}{_PARTS[part]}"
     return f"{sign}{float(abs(value)):.2f}".replace(".", decimal_mark)
+
+
+def format_tenths(tenths: int, decimal_mark: str, *, signed: bool) -> str:
+    """So many tenths as `1.2`, `−0.5`, or `+3.0` where signed."""
+    whole, tenth = divmod(abs(tenths), 10)
+    sign = _MINUS if tenths < 0 else "+" if signed and tenths else ""
+    return f"{sign}{whole}{decimal_mark}{tenth}"

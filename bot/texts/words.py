@@ -16,9 +16,10 @@ from fluent.syntax.ast import Junk, Resource
 
 from bot.preferences import Language
 from bot.texts import names
-from bot.texts.fractions import format_fraction
+from bot.texts.fractions import format_fraction, format_tenths
 from games import registry
 from games.cards import Card, Rank, Suit
+from games.faces.facts import Average
 from games.faces.panel import Fact, Text, Who
 
 
@@ -184,6 +185,8 @@ class Words:
                 return (
                     int(fact) if fact.denominator == 1 else format_fraction(fact, self.plain("decimal-mark"))
                 )
+            case Average():
+                return format_tenths(fact.tenths, self.plain("decimal-mark"), signed=fact.signed)
             case str():
                 return escape(fact, quote=False) if form is Form.HTML else fact
             case Card():

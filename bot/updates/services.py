@@ -11,6 +11,7 @@ from bot.screens.content import Content
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.closing import Closing
+from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.membership import Membership
@@ -43,6 +44,10 @@ class MessageSender(Protocol):
 
         Raises TelegramError.
         """
+        ...
+
+    async def send_document(self, chat: int, name: str, data: bytes, caption: str) -> None:
+        """Send a file with a caption in HTML. Raises TelegramError."""
         ...
 
     async def edit(self, chat: int, message: int, content: Content) -> None:
@@ -87,6 +92,7 @@ class Services:
     people: People
     chats: Chats
     groups: Groups
+    forgetting: Forgetting
     membership: Membership
     presence: Presence
     administrators: Administrators

@@ -28,6 +28,14 @@ class Text(msgspec.Struct, frozen=True):
         return hash((self.key, frozenset(self.facts.items())))
 
 
+class Average(msgspec.Struct, frozen=True):
+    """A number that is shown with one decimal."""
+
+    tenths: int
+    signed: bool = False
+    """Whether a plus is shown as well."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """The best moment of a match: whose it was, and what it was, with no name in it."""
 
@@ -35,5 +43,5 @@ class Moment(msgspec.Struct, frozen=True):
     what: Text
 
 
-Fact: TypeAlias = int | Fraction | str | Who | Card | Suit | Text | tuple["Fact", ...]
+Fact: TypeAlias = int | Fraction | Average | str | Who | Card | Suit | Text | tuple["Fact", ...]
 """A tuple is a list of things in a sentence; an empty one is the message `none`."""

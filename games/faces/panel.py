@@ -1,6 +1,8 @@
 """What a game shows, before language and messenger."""
 
+from collections.abc import Callable
 from enum import Enum
+from functools import cached_property
 from typing import TypeAlias
 
 import msgspec
@@ -79,11 +81,28 @@ class Button(msgspec.Struct, frozen=True):
     does: Does = Does.ACT
 
 
-class Panel(msgspec.Struct, frozen=True):
+class Panel(msgspec.Struct, frozen=True, dict=True, eq=False):
     blocks: tuple[Block, ...]
     buttons: tuple[tuple[Button, ...], ...] = ()
     """Rows of buttons, at most five in a row; everybody who sees a table sees its buttons."""
-    scene: Scene | None = None
-    """The same as a picture, for people who use pictures."""
+    describe: Callable[[], Scene | None] | None = None
+    """Describes the same as a picture, for people who use pictures: called when a picture is drawn."""
     caption: tuple[Block, ...] = ()
     """Lines under the picture; without a picture `blocks` are shown."""
+
+    @cached_property
+    def scene(self) -> Scene | None:
+        """The same as a picture, if there is one."""
+        return self.describe() if self.describe is not None else None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Panel) and self._shown() == other._shown()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.blocks, self.buttons, self.caption))
+
+    def _shown(self) -> tuple[object, ...]:
+        return self.blocks, self.buttons, self.caption, self.scene

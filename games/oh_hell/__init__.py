@@ -6,6 +6,7 @@ from games.oh_hell.face import OhHellFace
 from games.oh_hell.hints import OhHellAdviser
 from games.oh_hell.players import OhHellPlayer
 from games.oh_hell.rules import OhHell
+from games.oh_hell.statistics import OhHellStatistics
 
 GAME = OhHell()
 FACE = OhHellFace()
@@ -13,3 +14,4 @@ ADVISER = OhHellAdviser()
 PLAYER = OhHellPlayer()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
+STATISTICS = OhHellStatistics()

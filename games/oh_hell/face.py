@@ -1,6 +1,7 @@
 """How the game looks."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -36,7 +37,9 @@ class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View]):
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
         return Panel(
-            (*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view))
+            (*_situation(view), *lines(_turn(view))),
+            describe=partial(scene, view),
+            caption=_caption(view, _turn(view)),
         )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
@@ -46,7 +49,7 @@ class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View]):
         prompt = _prompt(view, seat)
         barred = barred_line("oh-hell-barred", view.hand, view.may_play)
         blocks = (*_situation(view), *holding, *lines(barred, prompt))
-        return Panel(blocks, _buttons(view), scene(view, seat), _caption(view, prompt))
+        return Panel(blocks, _buttons(view), partial(scene, view, seat), _caption(view, prompt))
 
     def rested(self, view: View, seat: Seat) -> View:
         bids = tuple(bid if each == seat else None for each, bid in enumerate(view.bids))
@@ -116,7 +119,7 @@ class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View]):
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, turn=None)
-        return Panel(_situation(still), scene=scene(still), caption=_caption(still, None))
+        return Panel(_situation(still), describe=partial(scene, still), caption=_caption(still, None))
 
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
@@ -131,7 +134,7 @@ class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View]):
             *lines(Text("oh-hell-made", {"who": names(exact)}) if exact else None),
             *lines(Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None),
         )
-        return Panel(told, scene=final_scene(event, seat), caption=told)
+        return Panel(told, describe=partial(final_scene, event, seat), caption=told)
 
 
 def _situation(view: View) -> tuple[Block, ...]:

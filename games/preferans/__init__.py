@@ -6,10 +6,12 @@ from games.preferans.computer.player import PreferansPlayer
 from games.preferans.face.face import PreferansFace
 from games.preferans.hints import PreferansAdviser
 from games.preferans.rules import Preferans
+from games.preferans.statistics import PreferansStatistics
 
 GAME = Preferans()
 FACE = PreferansFace()
 ADVISER = PreferansAdviser()
 PLAYER = PreferansPlayer()
+STATISTICS = PreferansStatistics()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS

@@ -1,5 +1,7 @@
 """How the game looks."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
@@ -60,7 +62,7 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View]
             return Panel(_standings(view))
         return Panel(
             (*_situation(view), *lines(_turn(view))),
-            scene=scene(view),
+            describe=partial(scene, view),
             caption=(*_caption(view, _turn(view)), *lines(_partners(view), _pot(view))),
         )
 
@@ -76,7 +78,7 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View]
         return Panel(
             blocks,
             _buttons(view, draft),
-            scene(view, seat, _picked(view, draft)),
+            partial(scene, view, seat, _picked(view, draft)),
             (*_caption(view, prompt), *lines(*swaps, _discard_line(view))),
         )
 
@@ -162,7 +164,7 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View]
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, turn=None)
-        return Panel(_situation(still), scene=scene(still), caption=_caption(still, None))
+        return Panel(_situation(still), describe=partial(scene, still), caption=_caption(still, None))
 
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
@@ -173,7 +175,7 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View]
             _deal_score(event),
             *lines(_quota_misses(event), _won_by(event)),
         )
-        return Panel(told, scene=final_scene(event, seat), caption=told)
+        return Panel(told, describe=partial(final_scene, event, seat), caption=told)
 
 
 # The deal in progress

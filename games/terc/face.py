@@ -1,6 +1,7 @@
 """How the game looks."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -135,7 +136,9 @@ class TercFace(
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, MatchOver)
         told = _final(event.ending, event.taken, event.wrong, event.missed)
-        return Panel(told, scene=picture.last_scene(event.table) if event.table else None, caption=told)
+        return Panel(
+            told, describe=partial(picture.last_scene, event.table) if event.table else None, caption=told
+        )
 
 
 # The board
@@ -151,7 +154,7 @@ def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...] = (), *, 
         *below,
     )
     keys = _buttons(view, picked if marks else ())
-    return Panel(text, keys, picture.scene(view, picked), (*lines(_pack(view)), *below))
+    return Panel(text, keys, partial(picture.scene, view, picked), (*lines(_pack(view)), *below))
 
 
 def _rows(view: View) -> Grid:

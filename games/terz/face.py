@@ -1,6 +1,7 @@
 """How the game looks."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -69,7 +70,9 @@ class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View]):
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
         return Panel(
-            (*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view))
+            (*_situation(view), *lines(_turn(view))),
+            describe=partial(scene, view),
+            caption=_caption(view, _turn(view)),
         )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
@@ -79,7 +82,7 @@ class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View]):
         prompt = _prompt(view, seat, draft)
         barred = barred_line("terz-barred", view.hand, view.plays)
         blocks = (*_situation(view, own=True), *holding, *lines(barred, prompt))
-        return Panel(blocks, _buttons(view, seat, draft), scene(view, seat), _caption(view, prompt))
+        return Panel(blocks, _buttons(view, seat, draft), partial(scene, view, seat), _caption(view, prompt))
 
     def rested(self, view: View, seat: Seat) -> View:
         return replace(view, turn=None, trick=())
@@ -145,7 +148,7 @@ class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View]):
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, turn=None)
-        return Panel(_situation(still), scene=scene(still), caption=_caption(still, None))
+        return Panel(_situation(still), describe=partial(scene, still), caption=_caption(still, None))
 
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
@@ -154,7 +157,7 @@ class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View]):
         winner = _winner(event.winner) if event.over else None
         grid = _sheet(event.entries, event.totals, event.targets)
         told: tuple[Block, ...] = (*lines(title, last, _exact_points(event)), Gap(), grid, *lines(winner))
-        return Panel(told, scene=final_scene(event, seat), caption=told)
+        return Panel(told, describe=partial(final_scene, event, seat), caption=told)
 
 
 def _deal_over(event: DealOver) -> Text:

@@ -350,7 +350,7 @@ export class Phone {
           message.via_bot ? h("small", { class: "via" }, translate("via", { bot: `@${message.via_bot.username}` })) : null,
           quotation(message),
           message.photo ? h("img", { src: `/playground/file/${message.photo.at(-1).file_id}`, alt: translate("photo"), width: message.photo.at(-1).width, height: message.photo.at(-1).height }) : null,
-          message.document ? h("span", { class: "file" }, message.document.file_name ?? translate("document")) : null,
+          message.document ? h("a", { class: "file", href: `/playground/file/${message.document.file_id}`, download: message.document.file_name ?? "" }, message.document.file_name ?? translate("document")) : null,
           h("div", { class: "text" }, renderText(text, entities, (url) => this.follow(url), (command) => this.say(room, command))),
           h("span", { class: "time" }, message.edit_date ? `${translate("edited")} ` : "", clock(message.date)),
         ),

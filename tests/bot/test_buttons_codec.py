@@ -1,5 +1,7 @@
 """What buttons carry reads back, and anything else is refused."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,10 +20,11 @@ from bot.screens.buttons import (
     decode,
     encode,
     join_link,
+    match_link,
     page_argument,
     read_page,
 )
-from bot.service.table import Page, PageKind, TableId
+from bot.service.table import MatchId, Page, PageKind, TableId
 
 TABLES = st.from_regex(r"[A-Za-z0-9_-]{8,10}", fullmatch=True).map(TableId)
 QUESTIONS = st.from_regex(r"[a-z0-9.]{1,12}", fullmatch=True)
@@ -129,3 +132,12 @@ def test_a_page_that_is_none_is_refused(argument: str) -> None:
 
 def test_links_fit_telegrams_payload() -> None:
     assert join_link("pulka_bot", "tok-en_1") == "https://t.me/pulka_bot?start=j_tok-en_1"
+
+
+def test_links_name_a_match_a_deal_or_a_trick() -> None:
+    match = MatchId("a_b-c_d-e_f-1_23")
+    start = "https://t.me/pulka_bot?start=m_a_b-c_d-e_f-1_23"
+    assert match_link("pulka_bot", match) == start
+    assert match_link("pulka_bot", match, 3) == f"{start}_3"
+    assert match_link("pulka_bot", match, 3, 10) == f"{start}_3_10"
+    assert re.fullmatch("[A-Za-z0-9_-]{1,64}", match_link("b", match, 999, 999).partition("=")[2])

@@ -168,7 +168,7 @@ SCENE = Scene(400, Ink.FELT, (Label(Text("lobby-ready"), 600, 200, 40),))
 
 
 def test_a_panel_with_a_scene_is_a_picture_with_its_caption() -> None:
-    panel = Panel((Line(Text("lobby-ready")),), scene=SCENE, caption=(Line(Text("lobby-empty")),))
+    panel = Panel((Line(Text("lobby-ready")),), describe=lambda: SCENE, caption=(Line(Text("lobby-empty")),))
     made = panel_content(panel, said(), FRAME, below=["below"])
     assert made.text == "За столом пока никого.\nbelow"
     assert made.picture == render_scene("oh_hell", SCENE, said(), Style())
@@ -177,7 +177,9 @@ def test_a_panel_with_a_scene_is_a_picture_with_its_caption() -> None:
 
 
 def test_a_caption_may_be_empty_and_a_text_may_not() -> None:
-    assert panel_content(Panel((Line(Text("lobby-ready")),), scene=SCENE), said(), FRAME).text == ""
+    assert (
+        panel_content(Panel((Line(Text("lobby-ready")),), describe=lambda: SCENE), said(), FRAME).text == ""
+    )
     assert panel_content(Panel(()), said(), TEXT).text == "·"
 
 

@@ -22,6 +22,7 @@ def test_unset_settings_have_defaults() -> None:
     assert settings.data_dir == Path("data")
     assert (settings.playground_listen.host, settings.playground_listen.port) == ("127.0.0.1", 8080)
     assert settings.calls_per_second == 30
+    assert settings.keep_records_days is None
 
 
 def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -40,6 +41,7 @@ def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> N
     settings = load_settings(None)
     assert settings.bot_token is None
     assert settings.calls_per_second == 30
+    assert settings.keep_records_days is None
 
 
 def test_no_secret_is_shown_in_print(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,6 +87,8 @@ def test_no_secret_is_shown_in_print(monkeypatch: pytest.MonkeyPatch) -> None:
         ("LISTEN", "0.0.0.0:65536"),
         ("OWNER_ID", "hunter2"),
         ("OWNER_ID", "0"),
+        ("KEEP_RECORDS_DAYS", "hunter2"),
+        ("KEEP_RECORDS_DAYS", "0"),
         ("METRICS_LISTEN", "9464"),
         ("CALLS_PER_SECOND", "hunter2"),
         ("CALLS_PER_SECOND", "0"),

@@ -19,6 +19,7 @@ from bot.texts.words import Form, MissingText, Words, words_in
 from games import registry
 from games.cards import Card, Suit
 from games.core import Seat
+from games.faces.facts import Average
 from games.faces.panel import Text, Who
 
 ROOT = Path(__file__).parents[2]
@@ -166,6 +167,17 @@ def test_fractions_stand_as_people_write_them(value: Fraction, russian: str, eng
         assert words_in(Language.RU).fact(value, form) == russian
         assert words_in(Language.EN).fact(value, form) == english
     assert words_in(Language.RU).plain("over-time", time=value) == f"⏱ Время: {russian}"
+
+
+def test_averages_have_one_decimal() -> None:
+    averages = (Average(12), Average(-5), Average(30, signed=True), Average(0, signed=True))
+    assert [words_in(Language.RU).fact(each, Form.PLAIN) for each in averages] == [
+        "1,2",
+        "−0,5",
+        "+3,0",
+        "0,0",
+    ]
+    assert words_in(Language.EN).fact(Average(1234), Form.MONO) == "123.4"
 
 
 def test_every_sign_of_a_fraction_is_in_the_font() -> None:

@@ -11,6 +11,7 @@ from fluent.syntax.visitor import Visitor
 
 from games import registry
 from games.cards import Card, Suit
+from games.faces.facts import Average
 from games.faces.panel import Block, Fact, Grid, Line, Panel, Text, Who
 from games.faces.scene import Label
 
@@ -136,6 +137,8 @@ class Reader:
                 return fact
             case Fraction():
                 return int(fact) if fact.denominator == 1 else str(fact)
+            case Average(tenths):
+                return f"{tenths / 10:.1f}"
             case Who(seat):
                 return f"Player {seat + 1}"
             case Card() | Suit():

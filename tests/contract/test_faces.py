@@ -28,6 +28,7 @@ from games.faces.face import (
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.reasons import CardReason
 from tests.contract.capabilities import having, lacking
+from tests.contract.counting import achievement_ids, profiles
 from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
@@ -192,6 +193,7 @@ def said(name: str) -> tuple[Text, ...]:
         *answers(name),
         *(line for _, _, advice in advised(name) for line in advice.lines),
         *lessons(name),
+        *profiles(name),
     )
     return tuple({repr(text): text for each in shown for text in texts(each)}.values())
 
@@ -218,6 +220,7 @@ def expected_ids(name: str) -> set[str]:
     game = registry.get(name)
     ids = {registry.key(name, part) for part in ("name", "about", "line")}
     ids |= {registry.key(name, "preset", preset) for preset in game.presets}
+    ids |= achievement_ids(name)
     ids |= {
         registry.key(name, "refused", reason.value)
         for given in refusals(name)

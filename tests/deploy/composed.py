@@ -14,6 +14,7 @@ BOTS = {name: service for name, service in SERVICES.items() if service.get("imag
 VALUES = {
     "BOT_TOKEN": "7000000001:compose",
     "OWNER_ID": "5",
+    "KEEP_RECORDS_DAYS": "365",
     "REDIS_PASSWORD": "5ecret",
     "POSTGRES_PASSWORD": "5ecret2",
     "COMPOSE_PROFILES": "polling",

@@ -54,7 +54,7 @@ def leaking(draw: Callable[..., Panel], states: Sequence[Any]) -> Callable[..., 
             return panel
         leak = Label(encoded(states[-1]).decode(), 0, 0, 10)
         scene = msgspec.structs.replace(panel.scene, items=(*panel.scene.items, leak))
-        return msgspec.structs.replace(panel, scene=scene)
+        return msgspec.structs.replace(panel, describe=lambda: scene)
 
     return drawn
 

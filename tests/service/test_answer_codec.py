@@ -4,7 +4,7 @@ from fractions import Fraction
 from bot.service.answer_codec import pack_texts, unpack_texts
 from games.cards import Card, Suit
 from games.core import Seat
-from games.faces.facts import Text, Who
+from games.faces.facts import Average, Text, Who
 
 
 def test_texts_kept_as_json_come_back_the_same() -> None:
@@ -20,6 +20,7 @@ def test_texts_kept_as_json_come_back_the_same() -> None:
                 "card": Card("AS"),
                 "suit": Suit.HEARTS,
                 "share": Fraction(-10, 3),
+                "average": Average(-12, signed=True),
             },
         ),
         Text(

@@ -125,6 +125,20 @@ async def test_what_the_game_counts_is_stored(world: World, monkeypatch: pytest.
         assert outcome.achievements == (("first",) if seat == 0 else ())
 
 
+async def test_who_entered_a_race_on_the_way_is_counted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "statistics", lambda name: Counting())
+    loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
+    await world.seats.enter(world.update(), loaded.table.id, ANNA)
+    await world.closing.close(world.update(), loaded.table.id)
+    match = (await world.store.load(loaded.table.id)).table.match or ""
+    world.still.at += 1
+    await world.meet_due()
+    people = {player.person for player in await world.archive.players(match)}
+    assert people == {ANNA.id, BORIS.id, VERA.id}
+
+
 def test_paces_up_to_five_minutes_a_turn_are_quick() -> None:
     paces: Mapping[Pace | None, str] = {None: "", Pace(20): "quick", Pace(300): "quick", Pace(301): "slow"}
     assert {pace: rated_pace(pace) for pace in paces} == paces

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from storage.archive import Archive, MatchRow, PlayerRow
+from storage.personal_data import PersonalData
 from storage.standings import Ended, Outcome, Pool, Rating, Skill
 
 ANNA, BORIS, VERA = 7_000_000_003, 7_000_000_001, 7_000_000_002
@@ -37,6 +38,8 @@ async def stored(
     rated: bool = True,
     complete: bool = True,
     seats: int | None = None,
+    record: dict[str, Any] | None = None,
+    secret: bytes = b"",
     **more: dict[int, Any],
 ) -> bool:
     company = ",".join(map(str, sorted(places)))
@@ -49,9 +52,9 @@ async def stored(
         ended=at,
         rated=rated,
         company=company,
-        record={},
+        record=record or {},
         result={},
-        secret=b"",
+        secret=secret,
     )
     players = [
         PlayerRow(
@@ -73,3 +76,15 @@ async def stored(
     ]
     ended = Ended(id, "oh_hell", GROUP, at, seats or len(places), complete, outcomes)
     return await archive.save_match(row, players, ended, Rating(POOL, NEWCOMER, a_step) if rated else None)
+
+
+async def stored_with_log(archive: Archive, id: str, places: dict[int, int], *, at: int) -> bool:
+    """A match with a record of its moves."""
+    record = {"game": "oh_hell", "version": 1, "options": {}, "seats": 2, "log": [[0, "chance", "deal AS"]]}
+    return await stored(archive, id, places, at=at, record=record, secret=b"secret")
+
+
+async def rows_of(archive: Archive, match: str, person: int) -> list[dict[str, Any]]:
+    """The seats of a match, and what is kept of a person."""
+    seats = [player.model_dump() for player in await archive.players(match)]
+    return [*seats, dict(await PersonalData(archive).rows(person))]

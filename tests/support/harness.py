@@ -16,6 +16,7 @@ from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
+from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.loaded import Loaded
 from bot.service.lobby import Lobby
@@ -41,6 +42,7 @@ from bot.updates.services import Screens, Services
 from storage.archive import Archive
 from storage.live import Live
 from storage.operation import OperationStore
+from storage.personal_data import PersonalData
 
 GROUP = ChatId(-100500)
 
@@ -57,6 +59,7 @@ class Harness:
         self.downtime = Downtime(live, time)
         schedule = Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime)
         moves = Moves(time, schedule)
+        self._moves = moves
         self.store = Store(live, moves, self.notifier)
         room = self.room = Room(self.store, moves, live, time)
         self.seats = Seats(self.store, moves, schedule, room, time)
@@ -93,7 +96,8 @@ class Harness:
 
         With `thrift`, commands and replies are limited.
         """
-        chats = Chats(archive, self.live, self.time)
+        chats, people = Chats(archive, self.live, self.time), People(archive, self.live, self.time)
+        presence = Presence(self.live, self.time)
         return Services(
             bot=bot,
             store=self.store,
@@ -103,11 +107,12 @@ class Harness:
             seats=self.seats,
             closing=self.closing,
             appearance=self.appearance,
-            people=People(archive, self.live, self.time),
+            people=people,
             chats=chats,
             groups=Groups(self.store, chats),
+            forgetting=self.forgetting(people, presence, archive),
             membership=self.membership,
-            presence=Presence(self.live, self.time),
+            presence=presence,
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
             thrift=Thrift(self.live, self.time, on=thrift),
             sender=sender,
@@ -115,6 +120,11 @@ class Harness:
             time=self.time,
             operation=self.operation(),
         )
+
+    def forgetting(self, people: People, presence: Presence, archive: Archive) -> Forgetting:
+        """What tells people what is kept of them, and forgets it."""
+        data = PersonalData(archive)
+        return Forgetting(self.store, self._moves, people, presence, self.live, data)
 
     def operation(self) -> Operation:
         """What the owner's commands work with; without servers that may fail."""

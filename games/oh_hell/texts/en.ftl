@@ -108,6 +108,23 @@ oh-hell-score-none = { $deals ->
    *[other] Nothing scored yet; { $deals } deals to play
 }
 
+## Profiles and achievements
+
+oh-hell-profile-exact = Exact bids: { $part } of { $whole } ({ $percent }%)
+oh-hell-profile-missed = Took more than bid: { $over }, less: { $under }
+oh-hell-profile-sizes = Exact with so many cards: { $sizes }
+oh-hell-profile-size = { $first }–{ $last } — { $percent }%
+oh-hell-profile-zeros = Exact bids of zero: { $part } of { $whole } ({ $percent }%)
+oh-hell-profile-points = Points a deal: { $average }, most in a match: { $most }
+oh-hell-profile-streak = Longest run: { $count ->
+    [one] { $count } exact bid in a row
+   *[other] { $count } exact bids in a row
+}
+oh-hell-achievement-seven-in-a-row = Seven in a row
+oh-hell-achievement-seven-in-a-row-about = Seven exact bids in a row in one match.
+oh-hell-achievement-seven-tricks = As good as their word
+oh-hell-achievement-seven-tricks-about = A bid of seven tricks or more, and exactly that many taken.
+
 ## Refusals
 
 oh-hell-refused-range = Bid anything from zero to { $most }

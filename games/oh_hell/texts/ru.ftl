@@ -115,6 +115,24 @@ oh-hell-score-title = <b>Счёт: сыграно сдач { $number } из { $d
 oh-hell-score-key = В строке сдачи — заказ/взято; + очки за сдачу, = итог
 oh-hell-score-none = Ни одна сдача ещё не сыграна; всего сдач: { $deals }
 
+## Profiles and achievements
+
+oh-hell-profile-exact = Точных заказов: { $part } из { $whole } ({ $percent } %)
+oh-hell-profile-missed = Взято больше заказа: { $over }, меньше: { $under }
+oh-hell-profile-sizes = Точно при стольких картах: { $sizes }
+oh-hell-profile-size = { $first }–{ $last } — { $percent } %
+oh-hell-profile-zeros = Точных из заказанных нулей: { $part } из { $whole } ({ $percent } %)
+oh-hell-profile-points = Очков за сдачу: { $average }, больше всего за партию: { $most }
+oh-hell-profile-streak = Лучшая серия: { $count ->
+    [one] { $count } точный заказ подряд
+    [few] { $count } точных заказа подряд
+   *[other] { $count } точных заказов подряд
+}
+oh-hell-achievement-seven-in-a-row = Семь подряд
+oh-hell-achievement-seven-in-a-row-about = Семь точных заказов подряд в одной партии.
+oh-hell-achievement-seven-tricks = Сказано — сделано
+oh-hell-achievement-seven-tricks-about = Заказано семь взяток или больше — и взято ровно столько.
+
 ## Refusals
 
 oh-hell-refused-range = Заказать можно от нуля до { $most }

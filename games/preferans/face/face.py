@@ -1,6 +1,7 @@
 """How the game looks."""
 
 from fractions import Fraction
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -63,7 +64,9 @@ class PreferansFace(Face[View], Summarising, InParts, Teaching[View], Reckoning[
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
         return Panel(
-            (*situation(view), *lines(turn(view))), scene=scene(view), caption=_caption(view, turn(view))
+            (*situation(view), *lines(turn(view))),
+            describe=partial(scene, view),
+            caption=_caption(view, turn(view)),
         )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
@@ -75,7 +78,9 @@ class PreferansFace(Face[View], Summarising, InParts, Teaching[View], Reckoning[
         advice = hint(view) if hints and buttons.HINT in draft else ()
         said = buttons.asked(view, draft) or asked(view)
         blocks = (*situation(view), *own(view), *holding, *advice, *lines(barred(view), said))
-        return Panel(blocks, keys, scene(view, seat), (*own_lines(view), *advice, *_caption(view, said)))
+        return Panel(
+            blocks, keys, partial(scene, view, seat), (*own_lines(view), *advice, *_caption(view, said))
+        )
 
     def rested(self, view: View, seat: Seat) -> View:
         return rested(view, seat)
@@ -143,7 +148,7 @@ class PreferansFace(Face[View], Summarising, InParts, Teaching[View], Reckoning[
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, awaited=())
-        return Panel(situation(still), scene=scene(still), caption=_caption(still, None))
+        return Panel(situation(still), describe=partial(scene, still), caption=_caption(still, None))
 
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)

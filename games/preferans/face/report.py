@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
 from games.core import Seat, places
@@ -39,7 +40,7 @@ def closing(event: DealOver, seat: Seat | None) -> Panel:
         *_written(event.booking),
         _standing(event),
     )
-    return Panel(told, scene=final_scene(event, seat), caption=told)
+    return Panel(told, describe=partial(final_scene, event, seat), caption=told)
 
 
 def summary(event: DealOver, seat: Seat) -> tuple[Text, ...]:
@@ -159,7 +160,8 @@ def score(view: View) -> Panel:
     title = Text("preferans-score-title", {"number": played, "part": view.part.value})
     terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.price})
     blocks = (*lines(title, terms), *_in_words(view.sheet, settled))
-    scene = sheet_scene(
+    describe = partial(
+        sheet_scene,
         view.sheet,
         view.options.kind,
         covered=view.options.terms.cover,
@@ -168,14 +170,15 @@ def score(view: View) -> Panel:
         first=view.first,
         results=settled.shown,
     )
-    return Panel(blocks, scene=scene, caption=lines(title, terms))
+    return Panel(blocks, describe=describe, caption=lines(title, terms))
 
 
 def part_sheet(over: PartSheet) -> Panel:
     """The sheet at the end of a part, which the line above it names."""
     settled = settle(over.sheet, over.terms)
     told = lines(Text("preferans-part-over", {"part": over.part.value, "number": over.number}))
-    scene = sheet_scene(
+    describe = partial(
+        sheet_scene,
         over.sheet,
         over.kind,
         covered=over.terms.cover,
@@ -184,7 +187,7 @@ def part_sheet(over: PartSheet) -> Panel:
         first=over.first,
         results=settled.shown,
     )
-    return Panel((*told, *_in_words(over.sheet, settled)), scene=scene, caption=told)
+    return Panel((*told, *_in_words(over.sheet, settled)), describe=describe, caption=told)
 
 
 def _in_words(sheet: Sheet, settled: Settlement) -> tuple[Block, ...]:

@@ -561,6 +561,34 @@ preferans-sheet-limit = pool { $pool }
 preferans-sheet-price = whist { $price }
 preferans-sheet-time = { $minutes } min
 
+## Statistics and achievements
+
+preferans-stats-balance = Deals: { $deals }. Result in whists: { $deal } a deal, { $match } a match{ $best ->
+    [0] { "" }
+   *[other] , at best +{ $best }
+}
+preferans-stats-contracts = Contracts bought: { $bought } ({ $share }% of deals), made: { $made } ({ $percent }%)
+preferans-stats-levels = Made of those bought: { $levels }
+preferans-stats-level = { $level ->
+    [0] misère
+   *[other] { $level }
+}{ " " }– { $made } of { $bought }
+preferans-stats-caught = Others' misères caught: { $made } of { $of } ({ $percent }%)
+preferans-stats-dark = In the dark, made: { $made } of { $of }, of ten: { $tens }
+preferans-stats-totus = Totuses made: { $made } of { $of } ({ $percent }%)
+preferans-stats-robber = Razboinik, made: { $made } of { $of } ({ $percent }%)
+preferans-stats-whists = Whists: { $whists }, none short { $percent }%, tricks a whist { $tricks }, tricks short: { $short }
+preferans-stats-points = Whists written on declarers a deal: { $points }
+preferans-stats-raspasy = Raspasy: { $deals }, tricks a deal { $tricks }, clean: { $clean } ({ $percent }%)
+preferans-achievement-totus = Totus
+preferans-achievement-totus-about = A totus announced and made: twelve cards shown, all ten tricks taken.
+preferans-achievement-dark-ten = Ten in the dark
+preferans-achievement-dark-ten-about = A contract of ten, bid in the dark and made.
+preferans-achievement-dark-misere = Misère in the dark
+preferans-achievement-dark-misere-about = A misère, bid in the dark and made.
+preferans-achievement-clean-row = Three times clean
+preferans-achievement-clean-row-about = Three raspasy deals in a row without a single trick.
+
 ## Refusals
 
 preferans-refused-moment = This cannot be done now

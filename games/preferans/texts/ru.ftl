@@ -574,6 +574,34 @@ preferans-sheet-limit = пуля { $pool }
 preferans-sheet-price = вист { $price }
 preferans-sheet-time = { $minutes } мин
 
+## Statistics and achievements
+
+preferans-stats-balance = Сдач: { $deals }. Итог в вистах: за сдачу { $deal }, за партию { $match }{ $best ->
+    [0] { "" }
+   *[other] , лучший +{ $best }
+}
+preferans-stats-contracts = Контрактов куплено: { $bought } ({ $share }{ "\u00A0" }% сдач), сыграно: { $made } ({ $percent }{ "\u00A0" }%)
+preferans-stats-levels = Сыграно из купленных: { $levels }
+preferans-stats-level = { $level ->
+    [0] мизер
+   *[other] { $level }
+}{ " " }— { $made } из { $bought }
+preferans-stats-caught = Чужих мизеров поймано: { $made } из { $of } ({ $percent }{ "\u00A0" }%)
+preferans-stats-dark = Втёмную сыграно: { $made } из { $of }, десятерных: { $tens }
+preferans-stats-totus = Тотусов сыграно: { $made } из { $of } ({ $percent }{ "\u00A0" }%)
+preferans-stats-robber = Разбойник, сыграно: { $made } из { $of } ({ $percent }{ "\u00A0" }%)
+preferans-stats-whists = Вистов: { $whists }, без недобора { $percent }{ "\u00A0" }%, взяток за вист { $tricks }, недобрано взяток: { $short }
+preferans-stats-points = На играющих пишет вистов за сдачу: { $points }
+preferans-stats-raspasy = Распасов: { $deals }, взяток за раз { $tricks }, чистых: { $clean } ({ $percent }{ "\u00A0" }%)
+preferans-achievement-totus = Тотус
+preferans-achievement-totus-about = Объявлен и сыгран тотус: двенадцать карт открыты, все десять взяток взяты.
+preferans-achievement-dark-ten = Десять втёмную
+preferans-achievement-dark-ten-about = Сыгран десятерной контракт, заявленный втёмную.
+preferans-achievement-dark-misere = Мизер втёмную
+preferans-achievement-dark-misere-about = Сыгран мизер, заявленный втёмную.
+preferans-achievement-clean-row = Трижды без взяток
+preferans-achievement-clean-row-about = Трое распасов подряд, и ни на одних нет взятки.
+
 ## Refusals
 
 preferans-refused-moment = Сейчас этого делать нельзя

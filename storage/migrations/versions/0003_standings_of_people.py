@@ -77,6 +77,7 @@ def downgrade() -> None:
     for column in ("game", "kind", "pace", "ended", "left", "shown_before", "shown", "sigma"):
         op.drop_column("match_players", column)
     op.drop_index("ix_matches_company", "matches")
+    op.drop_index("ix_matches_records", "matches")
     for column in ("kind", "pace", "rated", "company"):
         op.drop_column("matches", column)
 
@@ -87,6 +88,10 @@ def _extend_matches() -> None:
     op.add_column("matches", sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("matches", sa.Column("company", AutoString(), nullable=True))
     op.create_index("ix_matches_company", "matches", ["company", "ended"])
+    recorded = sa.text("length(secret) > 0")
+    op.create_index(
+        "ix_matches_records", "matches", ["ended"], sqlite_where=recorded, postgresql_where=recorded
+    )
 
 
 def _extend_players() -> None:

@@ -1,0 +1,52 @@
+"""What is kept of a person, as a page of theirs with the ways to take it along and to be forgotten."""
+
+from bot.screens.buttons import Personal, PersonalVerb, encode
+from bot.screens.content import Content, Key, Tint
+from bot.service.people import Person
+from bot.texts import names
+from bot.texts.words import Words, words_in
+from storage.personal_data import Kept
+
+PAGE, GIVE, ASK, FORGET = "page", "give", "ask", "yes"
+"""What its buttons do: show the page, give the data, ask whether to forget, forget."""
+
+
+def kept_content(person: Person, kept: Kept) -> Content:
+    """What is kept, and what may be done about it."""
+    words = words_in(person.language)
+    lines = [
+        words.html("kept-title"),
+        "",
+        words.html("kept-person", name=names.of_person(person.name)),
+        *_counts(kept, words),
+        "",
+        words.html("kept-why"),
+        words.html("kept-how-long"),
+    ]
+    give, ask = words.plain("button-kept-give"), words.plain("button-kept-forget")
+    return Content("\n".join(lines), ((Key(give, _press(GIVE)),), (Key(ask, _press(ASK)),)))
+
+
+def _counts(kept: Kept, words: Words) -> list[str]:
+    """A line on each kind of thing that is kept."""
+    lines = {
+        words.html("kept-matches", count=kept.matches): kept.matches,
+        words.html("kept-groups", count=kept.groups): kept.groups,
+        words.html("kept-opponents", count=kept.opponents): kept.opponents,
+        words.html("kept-ratings", count=kept.ratings): kept.ratings,
+        words.html("kept-counters", count=kept.counters): kept.counters,
+        words.html("kept-achievements", count=kept.achievements): kept.achievements,
+    }
+    return [line for line, count in lines.items() if count] or [words.html("kept-no-matches")]
+
+
+def confirm_content(person: Person) -> Content:
+    """What forgetting means, and the last question."""
+    words = words_in(person.language)
+    yes = Key(words.plain("button-forget-yes"), _press(FORGET), tint=Tint.RED)
+    no = Key(words.plain("button-forget-no"), _press(PAGE))
+    return Content(words.html("forget-confirm"), ((yes,), (no,)))
+
+
+def _press(choice: str) -> str:
+    return encode(Personal(PersonalVerb.FORGET, choice))

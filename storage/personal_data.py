@@ -1,0 +1,233 @@
+"""What is kept of a person, everywhere, and what becomes of it when they ask to be forgotten.
+
+Every table of the database and every kind of key stands in one of the lists here; a test compares them with
+the schema, so that nothing new is left out.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, delete, func, update
+from sqlalchemy import select as sql_select
+from sqlmodel import SQLModel, col, select
+
+from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.guard import Guard, guarded
+from storage.standings import (
+    AchievementRow,
+    ChatPersonRow,
+    CountRow,
+    OpponentRow,
+    ProfileRow,
+    RatingRow,
+)
+
+NOBODY = "—"
+"""The name in the results of somebody who has been forgotten."""
+
+OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
+    PersonRow: ("id",),
+    RatingRow: ("person",),
+    ProfileRow: ("person",),
+    CountRow: ("person",),
+    OpponentRow: ("person", "other"),
+    ChatPersonRow: ("person",),
+    AchievementRow: ("person",),
+}
+"""Tables whose rows are about people, with the columns that name them: such rows are deleted."""
+
+NAMELESS: Mapping[str, Any] = {
+    "person": None,
+    "name": NOBODY,
+    "shown_before": None,
+    "shown": None,
+    "sigma": None,
+}
+"""What a seat of a finished match becomes; its place and points stay, for they are the others' as well."""
+
+RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {PlayerRow: ("person",), MatchRow: ("company",)}
+"""Tables whose rows stay, with the columns that name people, or tell who they were, and are emptied."""
+
+IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow,)
+"""Tables without anything of people."""
+
+
+EXPORTED: Mapping[str, type[SQLModel]] = {
+    "people": PersonRow,
+    "groups": ChatPersonRow,
+    "matches": PlayerRow,
+    "ratings": RatingRow,
+    "profiles": ProfileRow,
+    "counters": CountRow,
+    "opponents": OpponentRow,
+    "achievements": AchievementRow,
+}
+"""What a person is given of themselves, by its name in the document."""
+
+
+class InRedis(Enum):
+    """What a kind of key holds of people, and when it goes."""
+
+    NOTHING = "nothing of any person"
+    FORGOTTEN = "is deleted, or loses the person, when they are forgotten"
+    TABLE = "names a person by number only, and goes with its table"
+    PASSING = "expires or is worked off by itself, within a day at most"
+    OWNER = "names whoever runs the bot"
+
+
+REDIS: Mapping[str, InRedis] = {
+    "{shard}:table:{table}": InRedis.FORGOTTEN,
+    "{shard}:log:{table}": InRedis.NOTHING,
+    "{shard}:feed:{table}": InRedis.NOTHING,
+    "{shard}:answers:{table}": InRedis.NOTHING,
+    "{shard}:updates:{table}": InRedis.NOTHING,
+    "{shard}:clocks:{table}": InRedis.NOTHING,
+    "{shard}:drawn:{table}": InRedis.TABLE,
+    "{shard}:tables": InRedis.NOTHING,
+    "{shard}:marks": InRedis.PASSING,
+    "{shard}:deadlines": InRedis.NOTHING,
+    "{shard}:claims": InRedis.NOTHING,
+    "{shard}:sync": InRedis.NOTHING,
+    "{shard}:server": InRedis.NOTHING,
+    "hint:chat:{chat}": InRedis.NOTHING,
+    "hint:person:{person}": InRedis.FORGOTTEN,
+    "hint:token:{key}": InRedis.NOTHING,
+    "<chats>:lease:{chat}": InRedis.PASSING,
+    "<chats>:lease:{name}": InRedis.NOTHING,
+    "<chats>:hold:{chat}": InRedis.PASSING,
+    "<chats>:window:{chat}": InRedis.PASSING,
+    "<chats>:window:all": InRedis.PASSING,
+    "<chats>:queue": InRedis.PASSING,
+    "<chats>:turns": InRedis.PASSING,
+    "<chats>:beats": InRedis.NOTHING,
+    "<running>:last": InRedis.NOTHING,
+    "<running>:outages": InRedis.NOTHING,
+    "<running>:deaf": InRedis.NOTHING,
+    "<operation>:maintenance": InRedis.NOTHING,
+    "<operation>:owner": InRedis.OWNER,
+    "<operation>:reports": InRedis.NOTHING,
+    "<operation>:broadcast": InRedis.OWNER,
+    "<operation>:broadcast:chats": InRedis.PASSING,
+    "<operation>:broadcast:outcomes": InRedis.NOTHING,
+    "<operation>:broadcast:claims": InRedis.PASSING,
+    "<inbox>:processes": InRedis.NOTHING,
+    "<inbox>:of:{process}": InRedis.PASSING,
+    "<queue>:tickets": InRedis.FORGOTTEN,
+    "<queue>:seatings": InRedis.PASSING,
+    "turns:{person}": InRedis.PASSING,
+    "room:person:{person}": InRedis.PASSING,
+    "room:chat:{chat}": InRedis.NOTHING,
+    "once:anew:{table}:{screen}": InRedis.PASSING,
+    "memory:person:{person}": InRedis.FORGOTTEN,
+    "memory:chat:{chat}": InRedis.NOTHING,
+    "unsaved:person": InRedis.FORGOTTEN,
+    "unsaved:chat": InRedis.NOTHING,
+    "once:saving": InRedis.NOTHING,
+    "memory:probe": InRedis.NOTHING,
+    "memory:seen:{person}": InRedis.FORGOTTEN,
+    "memory:played:{person}:{game}": InRedis.FORGOTTEN,
+    "memory:administrators:{chat}": InRedis.PASSING,
+    "memory:picture:{picture}": InRedis.NOTHING,
+    "memory:profile": InRedis.NOTHING,
+    "memory:broadcast:{update}": InRedis.NOTHING,
+    "memory:commands:{person}": InRedis.PASSING,
+    "memory:replies:{chat}:{person}": InRedis.PASSING,
+    "memory:taps:{chat}:{person}": InRedis.PASSING,
+}
+"""Every kind of key, by its form in `storage/keys.py`."""
+
+
+class Kept(NamedTuple):
+    """How much the database keeps of a person."""
+
+    matches: int = 0
+    groups: int = 0
+    ratings: int = 0
+    opponents: int = 0
+    """Other people with whom they have played."""
+    counters: int = 0
+    achievements: int = 0
+
+
+class PersonalData:
+    """Reads and removes what the database keeps of a person.
+
+    Every method raises DatabaseAway if the database does not answer in time.
+    """
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    @property
+    def guard(self) -> Guard:
+        return self._archive.guard
+
+    @guarded
+    async def kept(self, person: int) -> Kept:
+        """How much there is."""
+        others = func.count(func.distinct(col(OpponentRow.other)))
+        asked = {
+            "matches": _count(PlayerRow, person),
+            "groups": _count(ChatPersonRow, person),
+            "ratings": _count(RatingRow, person),
+            "opponents": sql_select(others).where(col(OpponentRow.person) == person),
+            "counters": _count(CountRow, person),
+            "achievements": _count(AchievementRow, person),
+        }
+        async with self._archive.reader() as session:
+            connection = await session.connection()
+            found = {name: (await connection.execute(query)).scalar_one() for name, query in asked.items()}
+        return Kept(**found)
+
+    @guarded
+    async def rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        """Every row about the person by table, without the numbers of other people."""
+        found = {}
+        async with self._archive.reader() as session:
+            for name, kind in EXPORTED.items():
+                mine, *others = _columns(kind)
+                query = select(kind).where(getattr(kind, mine) == person)
+                found[name] = [row.model_dump(exclude={*others}) for row in await session.exec(query)]
+        return found
+
+    @guarded
+    async def has_match(self, match: str) -> bool:
+        """Whether the result of a match is stored."""
+        async with self._archive.reader() as session:
+            return (await session.exec(select(MatchRow.id).where(MatchRow.id == match))).first() is not None
+
+    @guarded
+    async def forget(self, person: int) -> None:
+        """Delete what is about the person, and empty what names them in results: all of it, or nothing.
+
+        Repeating it changes nothing.
+        """
+        played = sql_select(col(PlayerRow.match)).where(col(PlayerRow.person) == person)
+        async with self._archive.transaction() as connection:
+            await connection.execute(delete(OpponentRow).where(*_among_others(person)))
+            for kind, (mine, *_) in OWN.items():
+                await connection.execute(delete(kind).where(getattr(kind, mine) == person))
+            # A digest of a few numbers tells them to those who try out all numbers that there are.
+            theirs = col(MatchRow.id).in_(played)
+            await connection.execute(update(MatchRow).where(theirs).values(company=None))
+            await connection.execute(
+                update(PlayerRow).where(col(PlayerRow.person) == person).values(**NAMELESS)
+            )
+
+
+def _among_others(person: int) -> tuple[ColumnElement[bool], ...]:
+    """The condition for what others' rows say of a person: they mirror the person's own."""
+    met = sql_select(col(OpponentRow.other)).where(col(OpponentRow.person) == person)
+    return col(OpponentRow.person).in_(met), col(OpponentRow.other) == person
+
+
+def _count(kind: type[SQLModel], person: int) -> Any:
+    """A query for the number of a person's rows."""
+    mine = getattr(kind, _columns(kind)[0])
+    return sql_select(func.count()).select_from(kind).where(mine == person)
+
+
+def _columns(kind: type[SQLModel]) -> tuple[str, ...]:
+    """The columns of a table that name people, that of the person themselves first."""
+    return OWN.get(kind) or RESULTS[kind]

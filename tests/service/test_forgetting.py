@@ -1,0 +1,147 @@
+"""A person is forgotten: tables in Redis lose their name and number, and what is remembered of them goes."""
+
+from typing import Any, cast
+
+import pytest
+
+from bot.service.forgetting import Forgetting, ResultNotStored, StillPlaying
+from bot.service.people import People
+from bot.service.presence import Presence, played_key
+from bot.service.table import Phase
+from storage.keys import kind_of
+from storage.live import Client
+from storage.personal_data import REDIS, InRedis, PersonalData
+from tests.service.conftest import ANNA, BORIS, VERA, World
+
+KEEPERS = (InRedis.TABLE, InRedis.PASSING, InRedis.OWNER)
+
+
+class Remembering:
+    """What remembers people, and forgets them."""
+
+    def __init__(self, world: World) -> None:
+        self.people = People(world.archive, world.live, world.time)
+        self.presence = Presence(world.live, world.time)
+        self.forgetting: Forgetting = world.forgetting(self.people, self.presence, world.archive)
+
+
+@pytest.fixture
+async def remembering(world: World) -> Remembering:
+    """What has met Anna, Boris and Vera."""
+    made = Remembering(world)
+    for person in (ANNA, BORIS, VERA):
+        await made.people.note(person.id, person.name, "ru", opened=True)
+        await made.presence.note(person.id)
+        await world.live.remember(played_key(person.id, "oh_hell"), b"1", 60)
+    return made
+
+
+async def contents(redis: Client, key: bytes) -> list[bytes]:
+    """The key and all that is stored there."""
+    reads: dict[bytes, tuple[Any, ...]] = {
+        b"string": ("GET", key),
+        b"hash": ("HGETALL", key),
+        b"set": ("SMEMBERS", key),
+        b"list": ("LRANGE", key, 0, -1),
+        b"zset": ("ZRANGE", key, 0, -1),
+    }
+    found = await redis.execute_command(*reads[cast("bytes", await redis.type(key))])
+    pairs = found.items() if isinstance(found, dict) else [(found,)]
+    return [key, *(repr(part).encode() for pair in pairs for part in pair)]
+
+
+async def names(redis: Client, *words: str) -> list[str]:
+    """The keys that name a person where they should not."""
+    found = []
+    for key in sorted(cast("list[bytes]", await redis.keys())):
+        kind = kind_of(key.decode())
+        assert kind is not None
+        text = b"\n".join(await contents(redis, key)).decode()
+        if REDIS[kind.form] not in KEEPERS and any(word in text for word in words):
+            found.append(key.decode())
+    return found
+
+
+async def test_who_plays_is_asked_to_finish_or_to_leave(world: World, remembering: Remembering) -> None:
+    lobby = await world.open_table(ANNA, BORIS, VERA)
+    for person in (ANNA, BORIS):
+        with pytest.raises(StillPlaying):
+            await remembering.forgetting.forget(person.id)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    with pytest.raises(StillPlaying):
+        await remembering.forgetting.forget(BORIS.id)
+    assert await remembering.people.get(BORIS.id) is not None
+
+
+async def test_who_is_about_to_play_is_asked_as_well(world: World, remembering: Remembering) -> None:
+    await world.live.waiting_room.put(ANNA.id, b"ticket")
+    assert await world.live.waiting_room.seat("name", b"%d" % ANNA.id, {ANNA.id: b"ticket"})
+    with pytest.raises(StillPlaying):
+        await remembering.forgetting.forget(ANNA.id)
+
+
+async def test_a_match_goes_on_without_whom_it_forgets(world: World, remembering: Remembering) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+    seat = loaded.table.seat_of(ANNA.id)
+    assert seat is not None
+    await remembering.forgetting.forget(ANNA.id)
+    table = (await world.store.load(loaded.table.id)).table
+    assert table.phase is Phase.PLAYING
+    assert (table.chairs[seat].person, table.chairs[seat].robot, table.chairs[seat].name) == (None, 1, "")
+    assert table.host in (BORIS.id, VERA.id)
+    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
+    assert await world.store.of_person(ANNA.id) == []
+    assert await world.store.of_person(BORIS.id) != []
+
+
+async def test_nothing_in_redis_names_who_is_forgotten(world: World, remembering: Remembering) -> None:
+    await world.live.waiting_room.put(ANNA.id, b"ticket")
+    await world.live.note_unsaved("person", ANNA.id)
+    assert await names(world.redis, str(ANNA.id), ANNA.name) != []
+    await remembering.forgetting.forget(ANNA.id)
+    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
+    assert await remembering.people.get(ANNA.id) is None
+    assert await remembering.people.get(BORIS.id) is not None
+    assert await Remembering(world).people.get(ANNA.id) is None
+
+
+async def test_a_result_is_stored_before_its_person_goes(world: World, remembering: Remembering) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.seats.vote_stop(world.update(), loaded.table.id, ANNA.id)
+    with pytest.raises(ResultNotStored):
+        await remembering.forgetting.forget(ANNA.id)
+    await world.meet_due()
+    await remembering.forgetting.forget(ANNA.id)
+    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
+    assert loaded.table.match is not None
+    places = [(each.person, each.name) for each in await world.archive.players(loaded.table.match)]
+    assert sorted(places, key=str) == [(BORIS.id, BORIS.name), (VERA.id, VERA.name), (None, "—")]
+
+
+async def test_what_a_killed_process_began_a_repeat_ends(
+    world: World, remembering: Remembering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
+
+    async def die(data: PersonalData, person: int) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(PersonalData, "forget", die)
+        with pytest.raises(RuntimeError, match="killed"):
+            await remembering.forgetting.forget(ANNA.id)
+    again = Remembering(world)
+    assert await again.people.get(ANNA.id) is not None
+    await again.forgetting.forget(ANNA.id)
+    assert await again.people.get(ANNA.id) is None
+    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
+
+
+async def test_who_is_forgotten_comes_back_as_a_newcomer(world: World, remembering: Remembering) -> None:
+    await remembering.people.set_display(ANNA.id, four_colours=False)
+    await remembering.forgetting.forget(ANNA.id)
+    person = await remembering.people.note(ANNA.id, "Anna", "en", opened=True)
+    assert (person.name, person.language.value, person.display.four_colours) == ("Anna", "en", True)
+    assert await world.archive.person(ANNA.id) is not None

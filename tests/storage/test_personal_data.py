@@ -1,0 +1,133 @@
+"""What is kept of a person: nothing is left out of the list of it, and all of it goes."""
+
+import msgspec
+from sqlalchemy import BigInteger
+from sqlmodel import SQLModel
+
+from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
+from storage.keys import KINDS
+from storage.personal_data import IMPERSONAL, NOBODY, OWN, REDIS, RESULTS, Kept, PersonalData
+from storage.rows import read_rows
+from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
+
+OTHER_NUMBERS = {
+    "chats": {"id"},
+    "chat_people": {"chat", "ended"},
+    "matches": {"chat", "began", "ended"},
+    "match_players": {"ended"},
+    "person_counts": {"count"},
+    "achievements": {"ended"},
+}
+"""Columns wide enough for a person's number that hold groups, times and counts."""
+NAME = "Анна Хранимая"
+
+
+def test_every_table_stands_in_one_list() -> None:
+    tables = [mapper.class_ for mapper in PersonRow._sa_registry.mappers]
+    listed = [*OWN, *RESULTS, *IMPERSONAL]
+    assert sorted(each.__name__ for each in listed) == sorted(each.__name__ for each in tables)
+
+
+def test_every_column_that_may_name_people_is_listed() -> None:
+    listed = {
+        str(kind.__tablename__): {*columns} - {"company"} for kind, columns in {**OWN, **RESULTS}.items()
+    }
+    for table in SQLModel.metadata.sorted_tables:
+        wide = {column.name for column in table.columns if isinstance(column.type, BigInteger)}
+        assert wide == listed.get(table.name, set()) | OTHER_NUMBERS.get(table.name, set()), table.name
+
+
+def test_every_kind_of_key_is_listed() -> None:
+    assert {kind.form for kind in KINDS} == {*REDIS}
+
+
+async def play(archive: Archive) -> None:
+    """Matches of Anna with others, and one of the others alone."""
+    for id, name in ((ANNA, NAME), (BORIS, "Борис"), (VERA, "Вера")):
+        await archive.save_person(PersonRow(id=id, name=name, language="ru"))
+    bids = {ANNA: {"bids": 3}, BORIS: {"bids": 1}}
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums=bids, achievements={ANNA: ["totus"]})
+    await stored(archive, "m2", {BORIS: 1, VERA: 2})
+    await stored(archive, "m3", {VERA: 1, ANNA: 2}, at=NOW + 1)
+    row = MatchRow(
+        id="named",
+        game="terz",
+        version=1,
+        chat=GROUP,
+        began=0,
+        ended=NOW,
+        record={"log": []},
+        result={},
+        secret=b"",
+    )
+    seat = PlayerRow(match="named", seat=0, person=ANNA, name=NAME, place=1, points="7", ended=NOW)
+    await archive.save_match(row, [seat])
+
+
+def everything(database: str) -> str:
+    return msgspec.json.encode([tuple(row) for row in read_rows(database)]).decode()
+
+
+async def test_nothing_of_a_forgotten_person_is_left(archive: Archive, database: str) -> None:
+    await play(archive)
+    assert str(ANNA) in everything(database)
+    assert NAME in everything(database)
+    await PersonalData(archive).forget(ANNA)
+    assert str(ANNA) not in everything(database)
+    assert NAME not in everything(database)
+    assert await PersonalData(archive).kept(ANNA) == Kept()
+
+
+async def test_results_stay_without_a_name(archive: Archive) -> None:
+    await play(archive)
+    await PersonalData(archive).forget(ANNA)
+    (named,) = await archive.players("named")
+    assert (named.person, named.name, named.place, named.points) == (None, NOBODY, 1, "7")
+    (anna, boris) = await archive.players("m1")
+    assert (anna.person, anna.place, anna.shown, anna.sigma) == (None, 1, None, None)
+    assert (boris.person, boris.place, boris.shown) == (BORIS, 2, 1499)
+    match = await archive.match("m1")
+    assert match is not None
+    assert match.company is None
+
+
+async def test_what_others_have_of_themselves_stays(archive: Archive) -> None:
+    await play(archive)
+    data = PersonalData(archive)
+    before, vera = await data.rows(BORIS), await data.kept(VERA)
+    await data.forget(ANNA)
+    after = await data.rows(BORIS)
+    assert len(before.pop("opponents")) == 2
+    assert len(after.pop("opponents")) == 1
+    assert after == before
+    assert await data.kept(VERA) == vera._replace(opponents=vera.opponents - 1)
+    match = await archive.match("m2")
+    assert match is not None
+    assert match.company is not None
+
+
+async def test_forgetting_again_changes_nothing(archive: Archive, database: str) -> None:
+    await play(archive)
+    await PersonalData(archive).forget(ANNA)
+    before = everything(database)
+    await PersonalData(archive).forget(ANNA)
+    assert everything(database) == before
+
+
+async def test_a_forgotten_person_may_begin_anew(archive: Archive) -> None:
+    await play(archive)
+    await PersonalData(archive).forget(ANNA)
+    await stored(archive, "m4", {ANNA: 1, BORIS: 2}, at=NOW + 2)
+    kept = await PersonalData(archive).kept(ANNA)
+    assert kept == Kept(matches=1, groups=1, ratings=1, opponents=1)
+
+
+async def test_a_document_has_no_numbers_of_others(archive: Archive) -> None:
+    await play(archive)
+    rows = await PersonalData(archive).rows(ANNA)
+    text = msgspec.json.encode(rows).decode()
+    assert str(BORIS) not in text
+    assert str(VERA) not in text
+    assert rows["people"][0]["name"] == NAME
+    assert {row["match"] for row in rows["matches"]} == {"m1", "m3", "named"}
+    assert {row["game"] for row in rows["ratings"]} == {POOL.game}
