@@ -287,6 +287,7 @@ KINDS = (
     KeyKind("hint:chat:{chat}", _STORE, End.INDEX),
     KeyKind("hint:person:{person}", _STORE, End.INDEX),
     KeyKind("hint:token:{key}", _STORE, End.INDEX),
+    KeyKind("hint:card:{key}", _STORE, End.INDEX),
     KeyKind("<chats>:lease:{chat}", "bot/delivery/lease.py", End.TIME),
     KeyKind("<chats>:lease:{name}", "bot/updates/polling.py", End.TIME),
     KeyKind("<chats>:hold:{chat}", "bot/delivery/permits.py", End.TIME),
@@ -326,6 +327,7 @@ KINDS = (
     KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME),
     KeyKind("memory:broadcast:{update}", "bot/service/broadcasts.py", End.TIME),
     KeyKind("memory:commands:{person}", "bot/service/thrift.py", End.TIME),
+    KeyKind("memory:asks:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:replies:{chat}:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:taps:{chat}:{person}", "bot/service/thrift.py", End.TIME),
 )

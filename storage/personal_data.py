@@ -93,6 +93,7 @@ REDIS: Mapping[str, InRedis] = {
     "hint:chat:{chat}": InRedis.NOTHING,
     "hint:person:{person}": InRedis.FORGOTTEN,
     "hint:token:{key}": InRedis.NOTHING,
+    "hint:card:{key}": InRedis.NOTHING,
     "<chats>:lease:{chat}": InRedis.PASSING,
     "<chats>:lease:{name}": InRedis.NOTHING,
     "<chats>:hold:{chat}": InRedis.PASSING,
@@ -132,6 +133,7 @@ REDIS: Mapping[str, InRedis] = {
     "memory:profile": InRedis.NOTHING,
     "memory:broadcast:{update}": InRedis.NOTHING,
     "memory:commands:{person}": InRedis.PASSING,
+    "memory:asks:{person}": InRedis.PASSING,
     "memory:replies:{chat}:{person}": InRedis.PASSING,
     "memory:taps:{chat}:{person}": InRedis.PASSING,
 }

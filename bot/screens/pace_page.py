@@ -38,7 +38,7 @@ def pace_page_lines(table: Table, words: Words) -> list[str]:
         *pace_lines(table, words),
         "",
         words.html("lobby-pace-about"),
-        words.html("lobby-substitutes-about"),
+        *([words.html("lobby-substitutes-about")] if table.chat is not None else []),
     ]
 
 
@@ -52,7 +52,7 @@ def pace_keys(table: Table, words: Words) -> Keys:
     reserves = [_key(table, Pace(pace.turn, reserve), _reserve(reserve), words) for reserve in RESERVES]
     named = tuple(_key(table, known, Text(f"pace-{name}"), words) for name, known in PACES.items())
     rows = (*_in_rows(named, 2), *_in_rows(turns, 3), *_in_rows(reserves, 2))
-    return (*rows, (_substitutes_key(table, words),))
+    return (*rows, (_substitutes_key(table, words),)) if table.chat is not None else rows
 
 
 def _in_rows(keys: Sequence[Key], length: int) -> Keys:

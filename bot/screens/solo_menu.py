@@ -80,7 +80,8 @@ def _games(words: Words, language: Language) -> Content:
     keys = tuple(
         (_key(words_in(language, name).plain(registry.key(name, "name")), Solo(name)),) for name in names
     )
-    return Content("\n".join((words.html("which-game"), "", *lines)), keys)
+    friends = Key(words.plain("button-invite-friends"), encode(Personal(PersonalVerb.INVITE)))
+    return Content("\n".join((words.html("which-game"), "", *lines)), (*keys, (friends,)))
 
 
 def _line(game: str) -> dict[str, Text]:

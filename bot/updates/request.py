@@ -45,6 +45,8 @@ class Request:
     """The command, or the message under the button."""
     query: str | None = None
     """Of a tap."""
+    inline: str | None = None
+    """The inline message under the button, or that a person has just posted."""
     args: tuple[str, ...] = ()
     text: str = ""
     """Of a command."""
@@ -227,6 +229,12 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         else None,
         message=message.message_id if message is not None else None,
         query=query.id if query is not None else None,
+        inline=_inline_message(update),
         args=args,
         text=(message.text or "") if message is not None and query is None else "",
     )
+
+
+def _inline_message(update: Update) -> str | None:
+    source = update.callback_query or update.chosen_inline_result
+    return source.inline_message_id if source is not None else None

@@ -18,6 +18,7 @@ from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
+from bot.service.invitations import Invitations
 from bot.service.loaded import Loaded
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
@@ -103,6 +104,7 @@ class Harness:
             store=self.store,
             lobby=self.lobby,
             new_tables=self.new_tables,
+            invitations=Invitations(self.store, self.lobby, self.new_tables),
             play=self.play,
             seats=self.seats,
             closing=self.closing,
