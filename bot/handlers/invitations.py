@@ -154,13 +154,14 @@ async def get_up(request: Request, id: TableId) -> None:
 # A table that waits in private
 
 
-async def invite(request: Request, game: str) -> None:
+async def invite(request: Request, argument: str) -> None:
     """Ask for the game, then open a table without a group, or show the one that waits.
 
     Raises UnknownGame, TooManyTables.
     """
     if request.group is not None:
         raise NoTable
+    game, _, preset = argument.partition("/")
     if not game:
         content = games_content(request.person.language)
         return request.show(content) if request.query is None else request.rewrite(content)
@@ -170,7 +171,7 @@ async def invite(request: Request, game: str) -> None:
         return None
     # A menu opens one table, however often it is pressed.
     once = f"invite:{request.person.id}:{request.message}"
-    opened = await request.services.new_tables.open_private(once, request.person, game)
+    opened = await request.services.new_tables.open_private(once, request.person, game, preset or None)
     if opened.table.phase is not Phase.LOBBY:
         raise Started
     if opened.waited:

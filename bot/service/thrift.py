@@ -12,6 +12,9 @@ ASKS = Window(span_ms=60_000, most=40)
 REPLIES = Window(span_ms=60_000, most=1)
 """Replies to a person's commands in a group, and messages that their taps bring there, such as a choice."""
 
+LOOKS = Window(span_ms=60_000, most=20)
+"""Pages of standings that a person's taps turn."""
+
 
 class Thrift:
     """Counts commands and replies by update, so that a repeated update is counted once."""
@@ -22,6 +25,7 @@ class Thrift:
         self._time = time
         self._commands, self._replies = (COMMANDS, REPLIES) if on else (UNLIMITED, UNLIMITED)
         self._asks = ASKS if on else UNLIMITED
+        self._looks = LOOKS if on else UNLIMITED
 
     async def may_command(self, person: PersonId, update: UpdateId) -> bool:
         """Count a command; False if it is one too many."""
@@ -30,6 +34,10 @@ class Thrift:
     async def may_ask(self, person: PersonId, update: UpdateId) -> bool:
         """Count an inline query; False if it is one too many."""
         return await self._count(f"asks:{person}", update, self._asks)
+
+    async def may_look(self, person: PersonId, update: UpdateId) -> bool:
+        """Count a tap that turns a page of standings; False if it is one too many."""
+        return await self._count(f"looks:{person}", update, self._looks)
 
     async def may_reply(
         self, chat: ChatId, person: PersonId | ChatId, update: UpdateId, *, tap: bool = False

@@ -58,13 +58,9 @@ def invited(stage: Stage) -> Invited:
 
 async def waiting(stage: Stage, game: str = "oh_hell") -> tuple[Table, Message]:
     """A table of Anna's that waits without a group, and her message."""
-    await stage.says(stage.anna, stage.anna, "/play")
-    menu = await stage.message_with(stage.anna, "t:invite")
-    await stage.presses(stage.anna, menu, "t:invite")
-    await until(lambda: f"t:invite:{game}" in buttons(stage.world.room(stage.anna).messages[menu.message_id]))
-    await stage.presses(
-        stage.anna, stage.world.room(stage.anna).messages[menu.message_id], f"t:invite:{game}"
-    )
+    await stage.says(stage.anna, stage.anna, f"/play {game}")
+    menu = await stage.message_with(stage.anna, "t:invite:")
+    await stage.presses(stage.anna, menu, "t:invite:")
     message = await stage.message_with(stage.anna, ":leave")
     await stage.drawn()
     return (await stage.services.store.of_person(PersonId(stage.anna)))[-1], message
