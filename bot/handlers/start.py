@@ -45,7 +45,7 @@ async def greet_group(request: Request) -> None:
 
 async def _join(request: Request, token: str) -> None:
     known = await request.services.store.of_token(token)
-    table = await request.services.lobby.join(request.update, known.id, request.person)
+    table = await request.services.lobby.join_token(request.update, token, request.person)
     if table.chat is None:
         if known.seat_of(request.person.id) is not None:
             await request.services.screens.repost(table.id, hand_screen(request.person.id))

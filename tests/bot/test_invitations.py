@@ -9,6 +9,7 @@ from bot.preferences import Language
 from bot.service.invitations import MOST_INVITATIONS
 from bot.service.refusals import NoTable
 from bot.service.table import PersonId, Phase, Table
+from bot.service.thrift import ASKS
 from bot.texts.words import words_in
 from games import registry
 from playground.bot_api_types import Message
@@ -303,6 +304,30 @@ async def test_a_board_of_a_group_invites_nobody_from_elsewhere(stage: Stage, in
     assert ru("button-invite") not in labels(lobby)
     table = await stage.table()
     assert (await invited.results(stage.stranger, table.token))[1] == []
+
+
+async def test_a_card_follows_its_lobby_to_another_game(stage: Stage, invited: Invited) -> None:
+    await stage.says(stage.anna, stage.group, "/new oh_hell")
+    table, host = await stage.table(), PersonId(stage.anna)
+    number = await invited.posts(stage.anna, table.token)
+    await stage.services.lobby.choose("terc", table.id, host, "terc")
+    await stage.drawn()
+    assert ru("invitation-in-group") in (invited.card(number).text or "")
+    assert (await invited.taps(stage.boris, number, f"j:{table.token}"))["text"] == ru("refused-no-table")
+    await stage.services.lobby.choose("back", table.id, host, "oh_hell")
+    await stage.drawn()
+    assert buttons(invited.card(number)) == [f"j:{table.token}"]
+
+
+async def test_inline_queries_beyond_a_limit_find_nothing(strict_stage: Stage) -> None:
+    async def asks(number: int) -> bool:
+        update = f"query {number}"
+        return await strict_stage.services.thrift.may_ask(PersonId(strict_stage.anna), update)
+
+    allowed = [await asks(number) for number in range(ASKS.most + 1)]
+    assert allowed == [True] * ASKS.most + [False]
+    strict_stage.jump(61)
+    assert await asks(ASKS.most + 1)
 
 
 async def test_without_inline_mode_the_link_is_shared(stage: Stage) -> None:
