@@ -94,6 +94,7 @@ REDIS: Mapping[str, InRedis] = {
     "hint:person:{person}": InRedis.FORGOTTEN,
     "hint:token:{key}": InRedis.NOTHING,
     "hint:card:{key}": InRedis.NOTHING,
+    "hint:match:{key}": InRedis.NOTHING,
     "<chats>:lease:{chat}": InRedis.PASSING,
     "<chats>:lease:{name}": InRedis.NOTHING,
     "<chats>:hold:{chat}": InRedis.PASSING,
