@@ -124,6 +124,7 @@ REDIS: Mapping[str, InRedis] = {
     "unsaved:person": InRedis.FORGOTTEN,
     "unsaved:chat": InRedis.NOTHING,
     "once:saving": InRedis.NOTHING,
+    "once:evening:{chat}": InRedis.NOTHING,
     "memory:probe": InRedis.NOTHING,
     "memory:seen:{person}": InRedis.FORGOTTEN,
     "memory:played:{person}:{game}": InRedis.FORGOTTEN,
