@@ -139,6 +139,8 @@ async def fill(archive: Archive, rows: int) -> None:
         "achievements": PEOPLE,
     }
     async with engine.begin() as connection:
+        if postgresql:
+            await connection.execute(text("SET LOCAL statement_timeout = 0"))
         for table, count in counts.items():
             numbers = NUMBERS.replace("{rows}", str(count))
             select = FILL[table]
@@ -150,6 +152,8 @@ async def fill(archive: Archive, rows: int) -> None:
         veterans = VETERANS.format(numbers=numbers, step=rows // matches, veteran=VETERAN)
         await connection.exec_driver_sql(veterans)
     async with engine.begin() as connection:
+        if postgresql:
+            await connection.execute(text("SET LOCAL statement_timeout = 0"))
         await connection.execute(text("ANALYZE"))
 
 

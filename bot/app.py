@@ -26,6 +26,7 @@ from bot.delivery.evenings import Evenings
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
 from bot.delivery.profile import keep_presenting
+from bot.delivery.queue_messages import QueueMessages
 from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
@@ -42,6 +43,7 @@ from bot.resources import (
 )
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.avoidance import Avoidance
 from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.clock import Clock
@@ -56,6 +58,7 @@ from bot.service.instance import Instance
 from bot.service.late_saving import LateSaving
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
+from bot.service.matchmaking import Matchmaking
 from bot.service.membership import Membership
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
@@ -70,6 +73,7 @@ from bot.service.retention import Retention
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
+from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import PersonId
 from bot.service.thrift import Thrift
@@ -94,6 +98,7 @@ from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
 from storage.operation import OperationStore
 from storage.personal_data import PersonalData
+from storage.profiles import Profiles
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
@@ -195,6 +200,7 @@ class _Parts(NamedTuple):
     store: Store
     lobby: Lobby
     new_tables: NewTables
+    matchmaking: Matchmaking
     play: Play
     seats: Seats
     closing: Closing
@@ -206,6 +212,7 @@ class _Parts(NamedTuple):
     presence: Presence
     administrators: Administrators
     thrift: Thrift
+    standings: Standings
     computers: Computers
     turns: Turns
     downtime: Downtime
@@ -222,12 +229,13 @@ async def assemble(
         bot, live, archive, _ = storage
         _watch_stores(storage, troubles)
         instance = await _instance(stack, settings, live, bot)
-        parts = _parts(storage, time, thinking_ms, limits=limits)
+        parts = _parts(storage, time, thinking_ms, limits=limits, holder=instance.name)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
         delivery = _delivery(storage, parts, sender, time, instance)
         clock = _clock(storage, parts, time, instance)
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         _watch_failover(stack, live, parts.store, delivery)
+        _keep_queue(stack, live, parts, sender, time, instance.name)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
         readiness = Readiness({REDIS: live.try_to_write, DATABASE: archive.ping}, troubles, spared={DATABASE})
@@ -342,8 +350,8 @@ async def _end(instance: Instance) -> None:
         log.warning("instance-not-ended", error=type(error).__name__)
 
 
-def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> _Parts:
-    bot, live, archive, _ = storage
+def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, holder: str) -> _Parts:
+    bot, live, archive, operation = storage
     notifier, downtime = Notifier(), Downtime(live, time)
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
@@ -352,11 +360,22 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
+    new_tables = NewTables(store, moves, room, time, bot=bot.id)
     people, presence = People(archive, live, time), Presence(live, time)
     return _Parts(
         store=store,
         lobby=lobby,
-        new_tables=NewTables(store, moves, room, time, bot=bot.id),
+        new_tables=new_tables,
+        matchmaking=Matchmaking(
+            live,
+            new_tables,
+            room,
+            Profiles(archive),
+            Avoidance(live, time),
+            Maintenance(operation, time),
+            time,
+            holder=holder,
+        ),
         play=play,
         seats=seats,
         closing=Closing(store, moves),
@@ -368,6 +387,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         presence=presence,
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
+        standings=Standings(Profiles(archive)),
         computers=Computers(store, play, live, time),
         turns=Turns(store, moves, schedule, time),
         downtime=downtime,
@@ -425,6 +445,21 @@ def _watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: D
     stack.callback(failover.cancel)
 
 
+def _keep_queue(
+    stack: AsyncExitStack, live: Live, parts: _Parts, sender: Sender, time: Time, holder: str
+) -> None:
+    """Seat those who wait for quick matches, and show them how they wait."""
+    messages = QueueMessages(live, parts.matchmaking, parts.people, sender, time, holder)
+    parts.matchmaking.changed = messages.wake
+    for work in (parts.matchmaking.run(), messages.run()):
+        stack.push_async_callback(_cancel, asyncio.create_task(work))
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
 def _operation(
     settings: Settings, storage: _Storage, time: Time, instance: Instance, readiness: Readiness
 ) -> Operation:
@@ -461,6 +496,7 @@ def _services(
         store=parts.store,
         lobby=parts.lobby,
         new_tables=parts.new_tables,
+        matchmaking=parts.matchmaking,
         play=parts.play,
         seats=parts.seats,
         closing=parts.closing,
@@ -473,6 +509,7 @@ def _services(
         presence=parts.presence,
         administrators=parts.administrators,
         thrift=parts.thrift,
+        standings=parts.standings,
         sender=sender,
         screens=delivery,
         background_calls=calls,

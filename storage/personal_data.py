@@ -133,6 +133,7 @@ REDIS: Mapping[str, InRedis] = {
     "memory:profile": InRedis.NOTHING,
     "memory:broadcast:{update}": InRedis.NOTHING,
     "memory:commands:{person}": InRedis.PASSING,
+    "memory:looks:{person}": InRedis.PASSING,
     "memory:replies:{chat}:{person}": InRedis.PASSING,
     "memory:taps:{chat}:{person}": InRedis.PASSING,
 }

@@ -1,9 +1,10 @@
 """What people look up: how they stand, whom they have met, what they have played."""
 
+from collections.abc import AsyncIterator
 from typing import Any, NamedTuple
 
 from cachetools import TTLCache
-from sqlalchemy import Executable, and_, func, tuple_
+from sqlalchemy import ColumnElement, Executable, and_, case, func, tuple_
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -11,6 +12,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
 from storage.guard import Guard, guarded
 from storage.standings import (
+    PLACE,
     AchievementRow,
     ChatPersonRow,
     CountRow,
@@ -33,6 +35,8 @@ class Ranked(NamedTuple):
     name: str
     shown: int
     matches: int
+    ranked: bool = True
+    """Whether the rating is no longer provisional."""
 
 
 class Rank(NamedTuple):
@@ -71,6 +75,7 @@ class Profiles:
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._spreads: TTLCache[Pool, dict[int, int]] = TTLCache(MOST_POOLS, SPREAD_S)
+        self._pools: TTLCache[None, list[Pool]] = TTLCache(1, SPREAD_S)
 
     @property
     def guard(self) -> Guard:
@@ -86,10 +91,41 @@ class Profiles:
         """The same among those who have played in a group, provisional ratings at the end."""
         return await self._ranking(pool, most, chat)
 
-    async def _ranking(self, pool: Pool, most: int, chat: int | None = None) -> list[Ranked]:
-        columns = col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown), col(RatingRow.matches)
-        ranking = (
+    @guarded
+    async def pools(self) -> list[Pool]:
+        """All pools in which anybody has a rating; they may be a minute old."""
+        known = self._pools.get(None)
+        if known is None:
+            known = self._pools[None] = [pool async for pool in self._each_pool()]
+        return known
+
+    async def _each_pool(self) -> AsyncIterator[Pool]:
+        """One after the other by the index: to read all ratings for them takes longer than a page may."""
+        columns = [col(getattr(RatingRow, name)) for name in Pool._fields]
+        first = sql_select(*columns).order_by(*columns).limit(1)
+        found = await self._rows(first)
+        while found:
+            pool = Pool(*found[0])
+            yield pool
+            found = await self._rows(first.where(tuple_(*columns) > tuple_(*pool)))
+
+    @guarded
+    async def pools_of_chat(self, chat: int) -> list[Pool]:
+        """The pools in which people of a group have ratings, those of most people first."""
+        columns = [col(getattr(RatingRow, name)) for name in Pool._fields]
+        played = (
             sql_select(*columns)
+            .select_from(RatingRow)
+            .join(ChatPersonRow, _plays_in(chat))
+            .group_by(*columns)
+            .order_by(func.count().desc(), *columns)
+        )
+        return [Pool(*row) for row in await self._rows(played)]
+
+    async def _ranking(self, pool: Pool, most: int, chat: int | None = None) -> list[Ranked]:
+        columns = col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown)
+        ranking = (
+            sql_select(*columns, col(RatingRow.matches), col(RatingRow.ranked))
             .select_from(RatingRow)
             .outerjoin(PersonRow, col(PersonRow.id) == col(RatingRow.person))
             .where(in_pool(pool))
@@ -99,10 +135,9 @@ class Profiles:
         if chat is None:
             ranking = ranking.where(col(RatingRow.ranked).is_(True))
         else:
-            here = and_(col(ChatPersonRow.person) == col(RatingRow.person), col(ChatPersonRow.chat) == chat)
-            ranking = ranking.join(ChatPersonRow, here)
+            ranking = ranking.join(ChatPersonRow, _plays_in(chat))
         rows = await self._rows(ranking)
-        return [Ranked(person, name or "", shown, matches) for person, name, shown, matches in rows]
+        return [Ranked(person, name or "", *others) for person, name, *others in rows]
 
     @guarded
     async def rank(self, person: int, pool: Pool) -> Rank | None:
@@ -110,16 +145,37 @@ class Profiles:
 
         The others' ratings may be a minute old: counting them anew takes longer than a page may.
         """
-        own = select(RatingRow).where(in_pool(pool), RatingRow.person == person)
-        async with self._session() as session:
-            row = (await session.exec(own)).first()
-        if row is None or not row.ranked:
+        own = await self._final(person, pool)
+        if own is None:
             return None
         if pool not in self._spreads:
             self._spreads[pool] = await self._spread(pool)
         spread = self._spreads[pool]
-        better = sum(count for shown, count in spread.items() if shown > row.shown)
+        better = sum(count for shown, count in spread.items() if shown > own)
         return Rank(1 + better, max(sum(spread.values()), 1 + better))
+
+    @guarded
+    async def rank_in_chat(self, person: int, chat: int, pool: Pool) -> Rank | None:
+        """The same among those who have played in a group."""
+        own = await self._final(person, pool)
+        if own is None:
+            return None
+        better = func.count(case((col(RatingRow.shown) > own, 1)))
+        among = (
+            sql_select(better, func.count())
+            .select_from(RatingRow)
+            .join(ChatPersonRow, _plays_in(chat))
+            .where(in_pool(pool), col(RatingRow.ranked).is_(True))
+        )
+        ((before, of),) = await self._rows(among)
+        return Rank(1 + before, max(of, 1 + before))
+
+    async def _final(self, person: int, pool: Pool) -> int | None:
+        """A person's rating as it is shown, unless it is provisional."""
+        final = sql_select(col(RatingRow.shown)).where(
+            in_pool(pool), col(RatingRow.person) == person, col(RatingRow.ranked).is_(True)
+        )
+        return next((shown for (shown,) in await self._rows(final)), None)
 
     async def _spread(self, pool: Pool) -> dict[int, int]:
         """How many people have each rating that is no longer provisional."""
@@ -155,11 +211,26 @@ class Profiles:
             return list(await session.exec(own))
 
     @guarded
+    async def counted_games(self, person: int) -> list[str]:
+        """The games in which anything has been counted of a person."""
+        counted = sql_select(col(CountRow.game)).where(col(CountRow.person) == person).distinct()
+        return [game for (game,) in await self._rows(counted.order_by(col(CountRow.game)))]
+
+    @guarded
     async def counts(self, person: int, game: str) -> dict[str, int]:
-        """What a person has done in a game."""
+        """What a person has done in a game, but their places."""
         own = select(CountRow).where(CountRow.person == person, CountRow.game == game)
         async with self._session() as session:
-            return {row.name: row.count for row in await session.exec(own)}
+            return {row.name: row.count for row in await session.exec(own) if not row.name.startswith(PLACE)}
+
+    @guarded
+    async def places(self, person: int, game: str) -> dict[int, int]:
+        """How often a person has taken each place in matches of a game with other people."""
+        own = select(CountRow).where(
+            CountRow.person == person, CountRow.game == game, col(CountRow.name).startswith(PLACE)
+        )
+        async with self._session() as session:
+            return {int(row.name.removeprefix(PLACE)): row.count for row in await session.exec(own)}
 
     @guarded
     async def achievements(self, person: int) -> list[AchievementRow]:
@@ -233,3 +304,8 @@ class Profiles:
 
     def _session(self) -> AsyncSession:
         return self._archive.reader()
+
+
+def _plays_in(chat: int) -> ColumnElement[bool]:
+    """The condition by which ratings are joined with those who have played in a group."""
+    return and_(col(ChatPersonRow.person) == col(RatingRow.person), col(ChatPersonRow.chat) == chat)

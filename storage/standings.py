@@ -12,6 +12,9 @@ from sqlmodel import Column, Field, SQLModel, col
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
 
+PLACE = "place-"
+"""How the counters of places among people begin, which every game has besides its own."""
+
 Insert: TypeAlias = "Callable[[type[SQLModel]], postgresql.Insert | sqlite.Insert]"
 
 
@@ -224,8 +227,14 @@ async def book(connection: AsyncConnection, insert: Insert, ended: Ended) -> Non
     if len(outcomes) > 1:
         await _add_profiles(connection, insert, ended, outcomes)
         await _add_opponents(connection, insert, ended, outcomes)
+        outcomes = [_with_place(outcome) for outcome in outcomes]
     await _add_counts(connection, insert, ended, outcomes)
     await _add_achievements(connection, insert, ended, outcomes)
+
+
+def _with_place(outcome: Outcome) -> Outcome:
+    """The outcome, its place among people counted."""
+    return outcome._replace(sums={**outcome.sums, f"{PLACE}{outcome.place}": 1})
 
 
 async def _add_to_chat(

@@ -15,8 +15,22 @@ from bot.service.people import language_of
 from bot.texts.words import words_in
 from storage.operation import OperationStore
 
-PRIVATE = ("play", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
-GROUP = ("new", "join", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
+PRIVATE = ("play", "hand", "score", "rules", "stats", "top", "leave", "stop", "settings", "language", "help")
+GROUP = (
+    "new",
+    "join",
+    "table",
+    "hand",
+    "score",
+    "rules",
+    "stats",
+    "top",
+    "leave",
+    "stop",
+    "settings",
+    "language",
+    "help",
+)
 ADMINISTRATORS = (*GROUP[:-3], "close", *GROUP[-3:])
 OWNER = (*PRIVATE, "status", "maintenance", "broadcast")
 ELSEWHERE = "en"

@@ -18,8 +18,10 @@ from bot.handlers import (
     score,
     settings,
     start,
+    stats,
     stop,
     table,
+    top,
 )
 from bot.updates.dispatch import Routes
 
@@ -37,7 +39,14 @@ ROUTES = Routes(
         "language": language.language,
         "forget": forget.forget,
     },
-    worded={"new": new.new, "play": play.play, "rules": rules.rules, "start": start.start},
+    worded={
+        "new": new.new,
+        "play": play.play,
+        "rules": rules.rules,
+        "start": start.start,
+        "stats": stats.stats,
+        "top": top.top,
+    },
     owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},
     tap=buttons.press,
     unknown=help.unknown,

@@ -2,6 +2,7 @@
 
 from bot.handlers import (
     close,
+    course,
     forget,
     hand,
     join,
@@ -10,11 +11,14 @@ from bot.handlers import (
     new,
     owner,
     play,
+    queue,
     rules,
     score,
     settings,
+    stats,
     stop,
     table,
+    top,
 )
 from bot.screens.buttons import (
     AtLobby,
@@ -95,7 +99,9 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             await lobby.turn(update, id, person.id, read_page(argument), here=here)
         case LobbyVerb.SUBSTITUTES if argument in ("on", "off"):
             await lobby.set_substitutes(update, id, person.id, argument == "on", here=here)
-        case LobbyVerb.SUBSTITUTES:
+        case LobbyVerb.RATED if argument in ("on", "off"):
+            await lobby.set_rated(update, id, person.id, argument == "on", here=here)
+        case LobbyVerb.SUBSTITUTES | LobbyVerb.RATED:
             raise InvalidData(argument)
         case LobbyVerb.PACE:
             await lobby.set_pace(update, id, person.id, read_pace(argument), here=here)
@@ -171,6 +177,14 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await play.choose(request, argument)
         case PersonalVerb.PLAY:
             await play.play(request, request.args)
+        case PersonalVerb.GAMES:
+            await play.games(request)
+        case PersonalVerb.KINDS:
+            await play.kinds(request, argument)
+        case PersonalVerb.PEOPLE:
+            await queue.wait(request, argument)
+        case PersonalVerb.QUEUE:
+            await queue.change(request, argument)
         case PersonalVerb.NEW:
             await new.new(request, request.args)
         case PersonalVerb.RULES if "/" in argument:
@@ -193,6 +207,12 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await stop.stop(request)
         case PersonalVerb.CLOSE:
             await close.close(request)
+        case PersonalVerb.STATS:
+            await stats.turn(request, argument)
+        case PersonalVerb.COURSE:
+            await course.course(request, argument)
+        case PersonalVerb.TOP:
+            await top.turn(request, argument)
         case PersonalVerb.SETTINGS:
             await settings.change(request, argument)
         case PersonalVerb.FORGET:

@@ -1,6 +1,6 @@
 """/start: a person opens the bot, by hand or by a link."""
 
-from bot.handlers import hand, play
+from bot.handlers import hand, play, stats
 from bot.screens.greeting import group_content, welcome_content, welcome_with_picture
 from bot.service.table import TableId
 from bot.texts import names
@@ -22,6 +22,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await play.play(request, ())
         case "hand" if not rest:
             await hand.hand(request)
+        case "stats" if not rest:
+            await stats.stats(request, ())
         case "h" if rest:
             await hand.follow_link(request, TableId(rest))
         case _:

@@ -36,6 +36,8 @@ class LobbyVerb(Enum):
     """Turns to a page of the lobby; argument: its kind, and after a stop what it is of."""
     VALUE = "value"
     """Sets an option; argument: `field=value`."""
+    RATED = "rated"
+    """Sets whether the match is rated; argument: `on` or `off`."""
     SUBSTITUTES = "subs"
     """Sets whether others may take over a computer's seat; argument: `on` or `off`."""
     PACE = "pace"
@@ -55,6 +57,7 @@ _WITH_ARGUMENT = frozenset(
         LobbyVerb.PRESET,
         LobbyVerb.PAGE,
         LobbyVerb.VALUE,
+        LobbyVerb.RATED,
         LobbyVerb.SUBSTITUTES,
         LobbyVerb.PACE,
     }
@@ -91,9 +94,17 @@ class PersonalVerb(Enum):
     LANGUAGE = "language"
     """Argument: a language."""
     PLAY = "play"
-    """Leads to a match in private; argument: see `solo_argument`, or empty to ask for the game."""
+    """Leads to a match in private; argument: see `Solo`, or empty for what was played last."""
+    GAMES = "games"
+    """Asks for the game of a match in private."""
+    KINDS = "kinds"
+    """Asks for the kind of a match in private, or for its length; argument: a game."""
+    PEOPLE = "people"
+    """Lets a person wait for others; argument: `game/preset`."""
+    QUEUE = "queue"
+    """Changes or ends a person's wait; argument: see `bot/screens/queue.py`."""
     NEW = "new"
-    """Opens a table in this group; argument as above."""
+    """Opens a table in this group; argument: a game's name, or empty."""
     RULES = "rules"
     """Argument: a game's name."""
     HAND = "hand"
@@ -104,6 +115,12 @@ class PersonalVerb(Enum):
     LEAVE = "leave"
     STOP = "stop"
     CLOSE = "close"
+    STATS = "stats"
+    """Turns to one's own page of the game in the argument."""
+    COURSE = "course"
+    """Shows how one's rating has gone; argument: its pool, between strokes."""
+    TOP = "top"
+    """Turns to a ranking; argument: whose, and its pool."""
     SETTINGS = "settings"
     """Sets something; argument: `name=value`."""
     FORGET = "forget"
@@ -271,6 +288,11 @@ def join_link(bot: str, token: str) -> str:
 def hand_link(bot: str, table: TableId) -> str:
     """The address that opens the bot and shows a person's hand at this table."""
     return f"https://t.me/{bot}?start=h_{table}"
+
+
+def stats_link(bot: str) -> str:
+    """The address that opens the bot and shows a person's own statistics."""
+    return f"https://t.me/{bot}?start=stats"
 
 
 def match_link(bot: str, match: MatchId, deal: int = 0, step: int = 0) -> str:

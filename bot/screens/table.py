@@ -13,6 +13,7 @@ from bot.screens.clock_words import waiting_notices
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.screens.result import best_moment, result_scene
+from bot.service.rated import is_rated
 from bot.service.seats import replacement_votes
 from bot.service.table import Chair, Phase, Table, in_private
 from bot.texts import names
@@ -131,7 +132,9 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
         word = "over-abandoned" if table.abandoned else "over-stopped"
         return Panel((Line(Text(word)), *standings))
     panel = registry.face(table.game).table(game.view(state, None))
-    below = (*_moment_lines(table, game, state), *([Line(_time(table))] if len(table.chairs) == 1 else ()))
+    time = [Line(_time(table))] if len(table.chairs) == 1 else []
+    rated = [Line(Text("over-rated"))] if is_rated(table) else []
+    below = (*_moment_lines(table, game, state), *time, *rated)
     return msgspec.structs.replace(panel, blocks=(*panel.blocks, *below))
 
 

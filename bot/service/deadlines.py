@@ -3,6 +3,7 @@
 import asyncio
 
 from bot.service import forced
+from bot.service.avoidance import Avoidance
 from bot.service.computers import Computers
 from bot.service.loaded import Edit, record_of
 from bot.service.lobby import Lobby
@@ -54,6 +55,7 @@ class Deadlines:
         self._archive = archive
         self._time = time
         self._maintenance = maintenance
+        self._avoidance = Avoidance(live, time)
 
     async def meet(self, deadline: Deadline) -> None:
         """Carry out a deadline that still applies; writes that make one void also remove it."""
@@ -103,6 +105,7 @@ class Deadlines:
         """
         loaded = await self._store.load(id)
         if loaded.table.phase is Phase.OVER and loaded.state is not None:
+            await self._avoidance.note_leavers(loaded.table)
             record = await record_of(loaded.table, self._live)
             done = await asyncio.to_thread(tally, record, len(loaded.table.chairs))
             await self._archive.save_match(*finished(loaded, record, done))

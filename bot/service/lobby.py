@@ -185,6 +185,7 @@ class Lobby:
                 table = _without_robot(table)
             page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else Page()
             table = msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, pace=pace)
+            table = msgspec.structs.replace(table, rated=table.rated and has_clock(table))
             return self._wait(on_page(table, page, person), person)
 
         await self._store.change(id, update, edit, here=here)
@@ -239,6 +240,22 @@ class Lobby:
 
         await self._store.change(id, update, edit, here=here)
 
+    async def set_rated(
+        self, update: UpdateId, id: TableId, person: PersonId, rated: bool, *, here: Place | None = None
+    ) -> None:
+        """Set whether the match changes ratings; one without a clock does not.
+
+        Raises NoTable, NotHost, Started, Stale.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table = self._require_arranger(loaded, person)
+            if rated and not has_clock(table):
+                raise Stale
+            return self._wait(msgspec.structs.replace(table, rated=rated), person)
+
+        await self._store.change(id, update, edit, here=here)
+
     async def set_pace(
         self, update: UpdateId, id: TableId, person: PersonId, pace: Pace, *, here: Place | None = None
     ) -> None:
@@ -284,7 +301,8 @@ class Lobby:
         missing = loaded.game.seats.start - len(loaded.table.chairs)
         if missing > 0:
             raise TooFew(missing=missing)
-        table = msgspec.structs.replace(without_start(loaded.table), arranging=False)
+        rated = loaded.table.rated and _is_rateable(loaded.table)
+        table = msgspec.structs.replace(without_start(loaded.table), arranging=False, rated=rated)
         edit = self._moves.begin(loaded._replace(table=table))
         return edit._replace(deadlines={**edit.deadlines, START: None})
 
@@ -370,6 +388,16 @@ def preset_of(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
 def usual_pace(game: AnyGame, preset: str) -> Pace:
     """The pace of a match that is played by this preset, unless its table chooses another."""
     return FAST if preset in registry.lengths(game.name).quick else NORMAL
+
+
+def has_clock(table: Table) -> bool:
+    """Whether the turns of a table's game are timed."""
+    return table.pace is not None and not isinstance(registry.face(table.game), SharedBoard)
+
+
+def _is_rateable(table: Table) -> bool:
+    """Whether a match of those at the table may change ratings: of people alone, and by the clock."""
+    return has_clock(table) and len(table.people) == len(table.chairs)
 
 
 def _require_waiting(table: Table) -> Table:

@@ -215,6 +215,7 @@ class NewTables:
             display=old.display,
             pace=old.pace,
             substitutes=old.substitutes,
+            rated=old.rated,
         )
 
     async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:

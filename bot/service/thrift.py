@@ -10,6 +10,9 @@ COMMANDS = Window(span_ms=60_000, most=6)
 REPLIES = Window(span_ms=60_000, most=1)
 """Replies to a person's commands in a group, and messages that their taps bring there, such as a choice."""
 
+LOOKS = Window(span_ms=60_000, most=20)
+"""Pages of standings that a person's taps turn."""
+
 
 class Thrift:
     """Counts commands and replies by update, so that a repeated update is counted once."""
@@ -19,10 +22,15 @@ class Thrift:
         self._live = live
         self._time = time
         self._commands, self._replies = (COMMANDS, REPLIES) if on else (UNLIMITED, UNLIMITED)
+        self._looks = LOOKS if on else UNLIMITED
 
     async def may_command(self, person: PersonId, update: UpdateId) -> bool:
         """Count a command; False if it is one too many."""
         return await self._count(f"commands:{person}", update, self._commands)
+
+    async def may_look(self, person: PersonId, update: UpdateId) -> bool:
+        """Count a tap that turns a page of standings; False if it is one too many."""
+        return await self._count(f"looks:{person}", update, self._looks)
 
     async def may_reply(
         self, chat: ChatId, person: PersonId | ChatId, update: UpdateId, *, tap: bool = False

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
-from telegram import Update
+from telegram import Message, Update, User
 
 from bot.preferences import Language
 from bot.screens.content import Content, Key
@@ -22,6 +23,13 @@ GROUPS = frozenset({"group", "supergroup"})
 MOST_IN_AN_ALERT = 200
 MOST_IN_A_TOAST = 60
 """The most characters for a toast: people have no time to read more."""
+
+
+class Addressee(NamedTuple):
+    """Somebody whose message the person replies to."""
+
+    id: PersonId
+    name: str
 
 
 class Anonymous(Refusal):
@@ -48,6 +56,8 @@ class Request:
     args: tuple[str, ...] = ()
     text: str = ""
     """Of a command."""
+    replied_to: Addressee | None = None
+    """Who wrote the message that a command replies to, if it was somebody else."""
     _answered: bool = field(default=False, init=False)
 
     @property
@@ -110,6 +120,10 @@ class Request:
     async def may_command(self) -> bool:
         """Whether the person may do one more thing that costs a chat messages, by a tap or a command."""
         return await self.services.thrift.may_command(self.person.id, self.update)
+
+    async def may_look(self) -> bool:
+        """Whether the person may turn one more page that the database is asked for."""
+        return await self.services.thrift.may_look(self.person.id, self.update)
 
     async def may_reply(self) -> bool:
         """Whether one more message may answer the person here; a group bears one for each in a minute."""
@@ -229,4 +243,16 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         query=query.id if query is not None else None,
         args=args,
         text=(message.text or "") if message is not None and query is None else "",
+        replied_to=_addressee(message, user) if message is not None and query is None else None,
     )
+
+
+def _addressee(message: Message, sender: User) -> Addressee | None:
+    """Who wrote the message that this one replies to; in a topic that may be no message but its beginning."""
+    original = message.reply_to_message
+    if original is None or original.forum_topic_created is not None or original.sender_chat is not None:
+        return None
+    author = original.from_user
+    if author is None or author.is_bot or author.id == sender.id:
+        return None
+    return Addressee(PersonId(author.id), author.full_name)

@@ -14,6 +14,7 @@ from bot.service.closing import Closing
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
+from bot.service.matchmaking import Matchmaking
 from bot.service.membership import Membership
 from bot.service.new_tables import NewTables
 from bot.service.operation import Operation
@@ -21,6 +22,7 @@ from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.seats import Seats
+from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import TableId
 from bot.service.thrift import Thrift
@@ -85,6 +87,7 @@ class Services:
     store: Store
     lobby: Lobby
     new_tables: NewTables
+    matchmaking: Matchmaking
     play: Play
     seats: Seats
     closing: Closing
@@ -97,6 +100,7 @@ class Services:
     presence: Presence
     administrators: Administrators
     thrift: Thrift
+    standings: Standings
     sender: MessageSender
     screens: Screens
     time: Time

@@ -6,10 +6,12 @@ from games.terz.face import TerzFace
 from games.terz.hints import TerzAdviser
 from games.terz.players import TerzPlayer
 from games.terz.rules import Terz
+from games.terz.statistics import TerzStatistics
 
 GAME = Terz()
 FACE = TerzFace()
 ADVISER = TerzAdviser()
 PLAYER = TerzPlayer()
+STATISTICS = TerzStatistics()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from redis.asyncio import Redis
 
-from bot.preferences import Display, Language
+from bot.preferences import Display, Habits, Language
 from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
 from bot.service.administrators import Leader, Leaders
 from bot.service.copies import Copy
@@ -224,8 +224,11 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
 
 def test_copies_of_people_and_chats_are_stored_by_name() -> None:
     shown = {"pictures": True, "four_colours": False, "marked": True, "forced": True}
-    anna = Person(PersonId(5), "Anna", Language.EN, chosen=True, opened=True, display=DISPLAY)
+    habits = Habits("terz", "short", slow=True, rated=False, patience=60)
+    anna = Person(PersonId(5), "Anna", Language.EN, chosen=True, opened=True, display=DISPLAY, habits=habits)
+    played = {"game": "terz", "preset": "short", "slow": True, "rated": False, "patience": 60}
     row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "display": shown}
+    row |= {"habits": played}
     group = Chat(ChatId(-9), "Group", Language.EN, DISPLAY)
     cases = [
         (Copy(anna, is_saved=False), Copy[Person], {"row": row, "is_saved": False}),

@@ -13,7 +13,7 @@ import pytest
 
 from games import options as fields
 from games import registry
-from games.core import Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step
+from games.core import Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step, rating_kind
 from games.faces.face import (
     Answering,
     AnyFace,
@@ -220,6 +220,8 @@ def expected_ids(name: str) -> set[str]:
     game = registry.get(name)
     ids = {registry.key(name, part) for part in ("name", "about", "line")}
     ids |= {registry.key(name, "preset", preset) for preset in game.presets}
+    kinds = {rating_kind(game, options) for options in game.presets.values()} - {""}
+    ids |= {registry.key(name, "rating-kind", kind) for kind in kinds}
     ids |= achievement_ids(name)
     ids |= {
         registry.key(name, "refused", reason.value)

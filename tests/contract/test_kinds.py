@@ -3,6 +3,7 @@
 from games import registry
 from games.core import Kinds, rating_kind
 from tests.contract.capabilities import having, lacking
+from tests.contract.messages import LANGUAGES, messages
 
 
 @having(Kinds)
@@ -11,6 +12,14 @@ def test_a_game_of_several_kinds_rates_them_apart(name: str) -> None:
     kinds = {rating_kind(game, options) for options in game.presets.values()}
     assert len(kinds) > 1
     assert all(kind.isascii() and kind.isidentifier() and len(kind) <= 16 for kind in kinds)
+
+
+@having(Kinds)
+def test_each_kind_has_a_name_in_both_languages(name: str) -> None:
+    game = registry.get(name)
+    for options in game.presets.values():
+        key = registry.key(name, "rating-kind", rating_kind(game, options))
+        assert all(messages(name, language).get(key) == frozenset() for language in LANGUAGES)
 
 
 @lacking(Kinds)

@@ -74,8 +74,8 @@ async def test_who_plays_is_asked_to_finish_or_to_leave(world: World, rememberin
 
 
 async def test_who_is_about_to_play_is_asked_as_well(world: World, remembering: Remembering) -> None:
-    await world.live.waiting_room.put(ANNA.id, b"ticket")
-    assert await world.live.waiting_room.seat("name", b"%d" % ANNA.id, {ANNA.id: b"ticket"})
+    await world.live.waiting_room.put(ANNA.id, b"{}")
+    assert await world.live.waiting_room.seat("name", b"%d" % ANNA.id, {ANNA.id: b"{}"})
     with pytest.raises(StillPlaying):
         await remembering.forgetting.forget(ANNA.id)
 
@@ -96,7 +96,7 @@ async def test_a_match_goes_on_without_whom_it_forgets(world: World, remembering
 
 
 async def test_nothing_in_redis_names_who_is_forgotten(world: World, remembering: Remembering) -> None:
-    await world.live.waiting_room.put(ANNA.id, b"ticket")
+    await world.live.waiting_room.put(ANNA.id, b"{}")
     await world.live.note_unsaved("person", ANNA.id)
     assert await names(world.redis, str(ANNA.id), ANNA.name) != []
     await remembering.forgetting.forget(ANNA.id)

@@ -38,6 +38,8 @@ async def stored(
     rated: bool = True,
     complete: bool = True,
     seats: int | None = None,
+    chat: int = GROUP,
+    pool: Pool = POOL,
     record: dict[str, Any] | None = None,
     secret: bytes = b"",
     **more: dict[int, Any],
@@ -45,9 +47,9 @@ async def stored(
     company = ",".join(map(str, sorted(places)))
     row = MatchRow(
         id=id,
-        game="oh_hell",
+        game=pool.game,
         version=1,
-        chat=GROUP,
+        chat=chat,
         began=0,
         ended=at,
         rated=rated,
@@ -64,8 +66,9 @@ async def stored(
             name="",
             place=place,
             points="0",
-            game=POOL.game,
-            pace=POOL.pace,
+            game=pool.game,
+            kind=pool.kind,
+            pace=pool.pace,
             ended=at,
         )
         for seat, (person, place) in enumerate(places.items())
@@ -74,8 +77,8 @@ async def stored(
         Outcome(person, place, **{kind: values[person] for kind, values in more.items() if person in values})
         for person, place in places.items()
     ]
-    ended = Ended(id, "oh_hell", GROUP, at, seats or len(places), complete, outcomes)
-    return await archive.save_match(row, players, ended, Rating(POOL, NEWCOMER, a_step) if rated else None)
+    ended = Ended(id, pool.game, chat, at, seats or len(places), complete, outcomes)
+    return await archive.save_match(row, players, ended, Rating(pool, NEWCOMER, a_step) if rated else None)
 
 
 async def stored_with_log(archive: Archive, id: str, places: dict[int, int], *, at: int) -> bool:

@@ -49,12 +49,43 @@ async def test_a_rank_is_a_place_among_all(profiles: Profiles) -> None:
     assert await profiles.rank(5, POOL) is None
 
 
+async def test_a_rank_in_a_group_counts_its_people_alone(archive: Archive, profiles: Profiles) -> None:
+    await stored(archive, "far", {5: 1, 6: 2}, chat=GROUP - 1)
+    await stored(archive, "far2", {5: 1, 6: 2}, chat=GROUP - 1, at=NOW + 500_000_000)
+    assert await profiles.rank(BORIS, POOL) == Rank(3, 5)
+    assert await profiles.rank_in_chat(BORIS, GROUP, POOL) == Rank(2, 3)
+    assert await profiles.rank_in_chat(5, GROUP - 1, POOL) == Rank(1, 2)
+    assert await profiles.rank_in_chat(7, GROUP, POOL) is None
+
+
+async def test_pools_are_those_in_which_somebody_is_rated(archive: Archive, profiles: Profiles) -> None:
+    others = [
+        Pool("terz", "bluff", "slow"),
+        Pool("oh_hell", "", "slow"),
+        Pool("preferans", "classic", "quick"),
+    ]
+    for number, pool in enumerate(others):
+        await stored(archive, f"p{number}", {10 + number: 1, 20 + number: 2}, chat=GROUP - number, pool=pool)
+    assert await Profiles(archive).pools() == sorted([POOL, *others])
+    assert await profiles.pools_of_chat(GROUP) == [POOL, others[0]]
+
+
+async def test_equal_ratings_share_a_rank(archive: Archive) -> None:
+    profiles = Profiles(archive)
+    for number, (one, other) in enumerate(((1, 2), (3, 4), (1, 2), (3, 4))):
+        await stored(archive, f"m{number}", {one: 1, other: 2}, at=NOW + number * 200_000_000)
+    assert [each.shown for each in await profiles.top(POOL)] == [1520, 1520, 1498, 1498]
+    assert [await profiles.rank(person, POOL) for person in (1, 3, 4)] == [Rank(1, 4), Rank(1, 4), Rank(3, 4)]
+
+
 async def test_a_profile_has_ratings_places_counts_and_achievements(profiles: Profiles) -> None:
     assert [(each.game, each.shown, each.matches) for each in await profiles.ratings(BORIS)] == [
         ("oh_hell", 1508, 3)
     ]
     assert [(each.matches, each.firsts) for each in await profiles.profiles(ANNA)] == [(3, 3)]
     assert await profiles.counts(ANNA, "oh_hell") == {"bids": 3}
+    assert await profiles.places(BORIS, "oh_hell") == {1: 1, 2: 2}
+    assert await profiles.counted_games(ANNA) == ["oh_hell"]
     assert [(each.name, each.match) for each in await profiles.achievements(ANNA)] == [("ten", "m1")]
 
 

@@ -10,6 +10,7 @@ from bot.delivery.sender import Sender
 from bot.preferences import Language
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.avoidance import Avoidance
 from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.closing import Closing
@@ -21,6 +22,7 @@ from bot.service.groups import Groups
 from bot.service.loaded import Loaded
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
+from bot.service.matchmaking import Matchmaking
 from bot.service.membership import Membership
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
@@ -33,6 +35,7 @@ from bot.service.process_reports import ProcessReports
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
+from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import ChatId, PersonId, Table
 from bot.service.thrift import Thrift
@@ -43,6 +46,7 @@ from storage.archive import Archive
 from storage.live import Live
 from storage.operation import OperationStore
 from storage.personal_data import PersonalData
+from storage.profiles import Profiles
 
 GROUP = ChatId(-100500)
 
@@ -89,6 +93,19 @@ class Harness:
             self.maintenance,
         )
 
+    def matchmaking(self, archive: Archive) -> Matchmaking:
+        """What seats people for quick matches, as a process has it."""
+        return Matchmaking(
+            self.live,
+            self.new_tables,
+            self.room,
+            Profiles(archive),
+            Avoidance(self.live, self.time),
+            self.maintenance,
+            self.time,
+            holder="test",
+        )
+
     def handler_services(
         self, archive: Archive, bot: Bot, sender: Sender, screens: Screens, *, thrift: bool = False
     ) -> Services:
@@ -103,6 +120,7 @@ class Harness:
             store=self.store,
             lobby=self.lobby,
             new_tables=self.new_tables,
+            matchmaking=self.matchmaking(archive),
             play=self.play,
             seats=self.seats,
             closing=self.closing,
@@ -115,6 +133,7 @@ class Harness:
             presence=presence,
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
             thrift=Thrift(self.live, self.time, on=thrift),
+            standings=Standings(Profiles(archive)),
             sender=sender,
             screens=screens,
             time=self.time,

@@ -16,6 +16,8 @@ terz-option-reply-suit-first = the suit first
 terz-option-reply-any = any card
 terz-option-bluff = Bluffing allowed
 terz-option-bluff-about = You may announce what you lack; a doubter asks to see it.
+terz-rating-kind-plain = no bluff
+terz-rating-kind-bluff = with bluff
 terz-preset-usual = Usual
 terz-preset-short = To 200
 terz-preset-four = Four deals
@@ -186,6 +188,22 @@ terz-winner = { $equal ->
 
 terz-score-title = <b>The score</b>
 terz-score-none = No scores yet
+
+## Statistics and achievements
+
+terz-stats-deals = Deals: { $deals }. Points a deal: { $points }, at best { $best }
+terz-stats-tricks = For tricks on average: { $points }
+terz-stats-scored = Combinations scored: { $kinds }
+terz-stats-kind = { $what } × { $count }
+terz-stats-lies = False declarations: { $lies }, went through: { $believed } ({ $percent }%), found out: { $caught }
+terz-stats-questions = “Show me”: { $questions }, a lie found: { $catches } ({ $percent }%)
+terz-stats-believed = “Good”: { $believed }, of these to a lie: { $fooled }
+terz-achievement-uphill = A hundred uphill
+terz-achievement-uphill-about = The opponent lied and you asked to see: their target rose by a hundred.
+terz-achievement-winning-lie = Won by a word
+terz-achievement-winning-lie-about = A match won with a combination that was not there: the opponent said “good”.
+terz-achievement-four-jacks = Two hundred jacks
+terz-achievement-four-jacks-about = Two hundred scored for four jacks that were really in hand.
 
 ## Refusals
 

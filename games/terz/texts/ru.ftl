@@ -16,6 +16,8 @@ terz-option-reply-suit-first = сначала в масть
 terz-option-reply-any = любой картой
 terz-option-bluff = Можно блефовать
 terz-option-bluff-about = Можно объявить, чего нет; кто не поверил, просит показать.
+terz-rating-kind-plain = без блефа
+terz-rating-kind-bluff = с блефом
 terz-preset-usual = Обычная
 terz-preset-short = До 200
 terz-preset-four = Четыре сдачи
@@ -188,6 +190,22 @@ terz-winner = { $equal ->
 
 terz-score-title = <b>Запись</b>
 terz-score-none = Пока ничего не записано
+
+## Statistics and achievements
+
+terz-stats-deals = Сдач: { $deals }. Очков за сдачу: { $points }, в лучшей { $best }
+terz-stats-tricks = За взятки в среднем: { $points }
+terz-stats-scored = Записано комбинаций: { $kinds }
+terz-stats-kind = { $what } × { $count }
+terz-stats-lies = Ложных объявлений: { $lies }, прошло: { $believed } ({ $percent }{ "\u00A0" }%), раскрыто: { $caught }
+terz-stats-questions = «Покажите»: { $questions }, нашлась ложь: { $catches } ({ $percent }{ "\u00A0" }%)
+terz-stats-believed = «Хорошо»: { $believed }, из них на ложь: { $fooled }
+terz-achievement-uphill = Сто в гору
+terz-achievement-uphill-about = Соперник солгал, и вы попросили показать: его цель выросла на сто.
+terz-achievement-winning-lie = Победа на словах
+terz-achievement-winning-lie-about = Партия выиграна комбинацией, которой не было: соперник сказал «хорошо».
+terz-achievement-four-jacks = Двести валетов
+terz-achievement-four-jacks-about = Записаны двести за четырёх валетов, и они были на руках.
 
 ## Refusals
 

@@ -1,0 +1,63 @@
+"""How a person's rating has gone, as a chart with a caption."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from bot.pictures import Style, render_scene
+from bot.pictures.chart import Course as Charted
+from bot.pictures.chart import Rated, rating_chart
+from bot.preferences import Language
+from bot.screens.content import Content
+from bot.screens.rating_words import game_name, pool_name
+from bot.service.standings import Course
+from bot.texts import names
+from bot.texts.words import words_in
+from games.faces.facts import Text
+from games.faces.scene import Scene
+from games.rating import PROVISIONAL
+
+
+def course_content(course: Course, name: str, language: Language) -> Content:
+    """The chart; `name` is the person's."""
+    return Content(
+        course_caption(course, language),
+        picture=render_scene(
+            course.pool.game, course_scene(course, name), words_in(language, course.pool.game), Style()
+        ),
+    )
+
+
+def course_caption(course: Course, language: Language) -> str:
+    """What the chart shows, in figures."""
+    rating = course.rating
+    return words_in(language, rating.game).html(
+        "course-caption",
+        game=game_name(rating.game),
+        pool=pool_name(course.pool),
+        shown=rating.shown,
+        best=rating.best,
+        matches=rating.matches,
+    )
+
+
+def course_scene(course: Course, name: str) -> Scene:
+    """The chart before it has words."""
+    earlier = max(0, course.rating.matches - len(course.points))
+    days = [datetime.fromtimestamp(point.ended / 1000, UTC) for point in course.points]
+    points = [
+        Rated(point.shown, date, provisional=earlier + number < PROVISIONAL)
+        for number, (point, date) in enumerate(zip(course.points, _dates(days), strict=True), 1)
+    ]
+    charted = Charted(
+        points,
+        Text("course-best", {"shown": max(point.shown for point in points)}),
+        Text("course-provisional", {"count": PROVISIONAL}),
+    )
+    return rating_chart(game_name(course.pool.game), pool_name(course.pool), names.of_person(name), charted)
+
+
+def _dates(days: Sequence[datetime]) -> list[Text]:
+    """Days of a month, or months where they are of several years."""
+    if days[0].year == days[-1].year:
+        return [Text("course-date", {"day": day.day, "month": day.month}) for day in days]
+    return [Text("course-date-of-year", {"month": day.month, "year": day.year}) for day in days]

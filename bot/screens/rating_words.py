@@ -1,0 +1,38 @@
+"""What ratings are called: their game, its kind and the pace."""
+
+from games import registry
+from games.faces.facts import Text
+from storage.standings import Pool
+
+
+def game_name(game: str) -> Text:
+    """The name of a game, in its own words."""
+    return Text(registry.key(game, "name"))
+
+
+def kind_name(pool: Pool) -> Text:
+    """The kind of the game, in its own words."""
+    return Text(registry.key(pool.game, "rating-kind", pool.kind))
+
+
+def pace_name(pool: Pool) -> Text:
+    """How fast it is played."""
+    return Text("rating-pace", {"pace": pool.pace})
+
+
+def pool_name(pool: Pool) -> Text:
+    """The kind, if the game has several, and the pace."""
+    if not pool.kind:
+        return pace_name(pool)
+    return Text("rating-kind-and-pace", {"kind": kind_name(pool), "pace": pace_name(pool)})
+
+
+def pool_argument(pool: Pool) -> str:
+    """A pool as a part of a button's argument."""
+    return "/".join(pool)
+
+
+def read_pool(argument: str) -> Pool | None:
+    """The pool that a button's argument means; None if it means none. It may be one that nobody plays."""
+    parts = argument.split("/")
+    return Pool(*parts) if len(parts) == len(Pool._fields) and parts[0] in registry.names() else None

@@ -1,0 +1,126 @@
+"""/stats: how a person stands in a game, for their own eyes."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.preferences import Language
+from bot.screens.buttons import Personal, PersonalVerb, encode
+from bot.screens.content import Content, Key
+from bot.screens.rating_words import game_name, pool_argument, pool_name
+from bot.screens.render import Keys, content, label
+from bot.service.standings import Page, Standing, pool_of
+from bot.texts.words import Form, Words, words_in
+from games import registry
+from games.faces.facts import Text
+from games.rating import PROVISIONAL
+from games.statistics import average
+from storage.standings import ProfileRow
+
+GAMES_IN_A_ROW = 2
+
+
+def no_stats_content(language: Language) -> Content:
+    """What somebody reads who has not finished a match."""
+    return Content(words_in(language).html("stats-none"))
+
+
+def stats_content(page: Page, language: Language) -> Content:
+    """A game's page, with buttons to the other games and to the courses of its ratings."""
+    words = words_in(language, page.game)
+    parts = [words.html("stats-title", game=game_name(page.game))]
+    parts += ["\n".join(block) for lines in _blocks(page, words) if (block := list(lines))]
+    if len(parts) == 1:
+        parts.append(words.html("stats-none-of-game"))
+    return content(
+        ["\n\n".join(parts)], (), (*_course_keys(page.standings, words), *_game_keys(page, language))
+    )
+
+
+def _blocks(page: Page, words: Words) -> Iterator[Iterator[str]]:
+    yield _ratings(page.standings, words)
+    if page.profile is not None:
+        yield _matches(page, page.profile, words)
+    yield _counts(page, words)
+    yield _achievements(page, words)
+
+
+def _ratings(standings: Sequence[Standing], words: Words) -> Iterator[str]:
+    if standings:
+        yield words.html("stats-heading-rating")
+    for rating, rank in standings:
+        provisional = not rating.ranked
+        key = "stats-rating-provisional" if provisional else "stats-rating"
+        yield words.html(key, pool=pool_name(pool_of(rating)), shown=rating.shown)
+        if provisional:
+            yield words.html("stats-rating-matches", matches=rating.matches, needed=PROVISIONAL)
+        elif rank is not None:
+            yield words.html("stats-rating-rank", place=rank.place, of=rank.of, best=rating.best)
+
+
+def _matches(page: Page, profile: ProfileRow, words: Words) -> Iterator[str]:
+    yield words.html("stats-heading-matches", matches=profile.matches)
+    places = tuple(
+        Text("stats-place", {"place": place, "times": times}) for place, times in sorted(page.places.items())
+    )
+    if places:
+        yield words.html("stats-places", places=places)
+    yield words.html(
+        "stats-average-place",
+        place=average(profile.places, profile.matches),
+        seats=average(profile.seats, profile.matches),
+    )
+    if profile.longest > 1:
+        yield words.html("stats-streak", streak=profile.streak, longest=profile.longest)
+
+
+def _counts(page: Page, words: Words) -> Iterator[str]:
+    """What the players of the game care about."""
+    counter = registry.statistics(page.game)
+    lines = counter.profile(page.counts) if counter is not None else ()
+    if lines:
+        yield words.html("stats-heading-counts")
+    for line in lines:
+        yield words.say(line.key, line.facts, Form.HTML)
+
+
+def _achievements(page: Page, words: Words) -> Iterator[str]:
+    """Those that the game still knows."""
+    counter = registry.statistics(page.game)
+    known = [name for name in page.achievements if counter is not None and name in counter.achievements]
+    if known:
+        yield words.html("stats-heading-achievements")
+    for name in known:
+        called, about = (registry.key(page.game, "achievement", name, *end) for end in ((), ("about",)))
+        yield words.html("stats-achievement", name=Text(called), about=Text(about))
+
+
+def _course_keys(standings: Sequence[Standing], words: Words) -> Keys:
+    """A button for each rating that has gone anywhere."""
+    moved = [standing for standing in standings if standing.rating.matches > 1]
+    one = len(moved) == 1
+    return tuple(
+        (
+            Key(
+                label(Text("button-stats-course") if one else _course_label(standing), words),
+                encode(Personal(PersonalVerb.COURSE, pool_argument(standing.pool))),
+            ),
+        )
+        for standing in moved
+    )
+
+
+def _course_label(standing: Standing) -> Text:
+    return Text("button-stats-course-of", {"pool": pool_name(standing.pool)})
+
+
+def _game_keys(page: Page, language: Language) -> Keys:
+    """The games of the person, this one marked."""
+    if page.game in page.games and len(page.games) == 1:
+        return ()
+    keys = [_game_key(game, language, chosen=game == page.game) for game in page.games]
+    return tuple(tuple(keys[at : at + GAMES_IN_A_ROW]) for at in range(0, len(keys), GAMES_IN_A_ROW))
+
+
+def _game_key(game: str, language: Language, *, chosen: bool) -> Key:
+    name = game_name(game)
+    title = Text("button-chosen", {"label": name}) if chosen else name
+    return Key(label(title, words_in(language, game)), encode(Personal(PersonalVerb.STATS, game)))

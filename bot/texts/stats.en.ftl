@@ -1,0 +1,122 @@
+### Ratings, statistics, the best players.
+
+## Ratings
+
+rating-pace = { $pace ->
+    [slow] slow play
+   *[quick] quick play
+}
+rating-kind-and-pace = { $kind }, { $pace }
+button-rating-pace = { $pace ->
+    [slow] 🐢 Slow
+   *[quick] ⚡ Quick
+}
+
+## One's own page
+
+stats-title = 📊 <b>{ $game }</b>
+stats-none = 📊 Your places, ratings and achievements will be here once you have finished a match. To play: /play
+stats-none-of-game = You have not finished a match of this game yet.
+stats-heading-rating = <b>Rating</b>
+stats-rating = { $pool }: <b>{ $shown }</b>
+stats-rating-rank = number { $place } of { $of }, best { $best }
+stats-rating-provisional = { $pool }: <b>{ $shown }?</b>
+stats-rating-matches = provisional: { $matches ->
+    [one] { $matches } match
+   *[other] { $matches } matches
+} of { $needed }
+stats-heading-matches = <b>With people: { $matches ->
+    [one] { $matches } match
+   *[other] { $matches } matches
+}</b>
+stats-place = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+} × { $times }
+stats-places = Places: { $places }
+stats-average-place = Average place: { $place } of { $seats }
+stats-streak = First places in a row: { $streak }, at most { $longest }
+stats-heading-counts = <b>At play</b>
+stats-heading-achievements = <b>Achievements</b>
+stats-achievement = 🏅 <b>{ $name }</b> — { $about }
+
+button-stats-course = 📈 Chart
+button-stats-course-of = 📈 { $pool }
+
+## The chart
+
+course-caption = 📈 <b>{ $game }</b>, { $pool }. Rating <b>{ $shown }</b>, best { $best }, { $matches ->
+    [one] { $matches } match
+   *[other] { $matches } matches
+}.
+course-provisional = first { $count } matches: the rating is not exact yet
+course-best = best { $shown }
+course-date = { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+}
+course-date-of-year = { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+} { $year }
+
+## What others see
+
+stats-of = 📊 <b>{ $who }</b>
+stats-of-none = { $who }: no finished matches with people yet.
+stats-of-game = <b>{ $game }</b>: { $matches ->
+    [one] { $matches } match
+   *[other] { $matches } matches
+}, first places { $firsts }, average place { $place }
+versus-title = ⚔️ <b>{ $one } — { $other }</b>
+versus-matches = Played together: { $matches }. Ahead: { $one } — { $ahead }, { $other } — { $behind }, level — { $level }.
+versus-game = { $game }: { $ahead } : { $behind }
+versus-game-level = { $game }: { $ahead } : { $behind }, level { $level }
+versus-none = Not one finished match together yet.
+button-stats-own = 📊 My statistics
+
+## The best
+
+top-title = 🏆 <b>{ $game }</b>
+top-title-of-kind = 🏆 <b>{ $game }</b>, { $kind }
+top-of-all = All players, { $pace }
+top-of-chat = This group, { $pace }
+top-row = { $place }. { $who } — <b>{ $shown }</b>
+top-row-own = <b>{ $place }. { $who } — { $shown }</b>
+top-row-provisional = ·  { $who } — { $shown }?
+top-provisional = <i>?</i> — fewer than { $needed } matches, the rating is provisional
+top-rank = { $who }: number { $place } of { $of }, <b>{ $shown }</b>
+top-rank-none = { $who }: <b>{ $shown }?</b>, a place after { $needed } matches, { $matches } played
+top-empty = Nobody here yet: a place takes { $needed } rated matches.
+top-none = 🏆 No match has been rated yet. Ratings change by matches between people, with a clock, where the table has agreed on it.
+button-top-chat = 👥 This group
+button-top-all = 🌍 All players
+
+## Commands
+
+menu-stats = My statistics
+menu-top = The best players
+refused-database-silent = Statistics cannot be read at present: the database does not answer. Try again in a minute; matches go on.
+refused-too-many-looks = Too often. Try again in a minute.

@@ -1,0 +1,172 @@
+"""Pages of statistics and rankings in words: both languages, long names, ties, games that count nothing."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from bot.preferences import Language
+from bot.screens.content import MOST_CHARACTERS, Content
+from bot.screens.public_stats import public_content, versus_content
+from bot.screens.render import LABEL
+from bot.screens.stats import stats_content
+from bot.screens.top import places, top_content
+from bot.service.standings import Page, PublicPage, Ranking, Standing
+from bot.service.table import ChatId
+from bot.texts.names import NAME_WIDTH
+from games import registry
+from storage.profiles import Rank, Ranked
+from storage.standings import OpponentRow, Pool, ProfileRow, RatingRow
+
+GROUP = ChatId(-5)
+LONG = "<b>Константин</b> Всеволодович & Преображенский-Задунайский"
+LANGUAGES = pytest.mark.parametrize("language", list(Language))
+GAMES = pytest.mark.parametrize("game", registry.names())
+KINDS = {"preferans": ("sochinka", "classic", "leningradka", "gusarik"), "terz": ("plain", "bluff")}
+
+
+def rating(pool: Pool, *, matches: int = 57, shown: int = 1634) -> RatingRow:
+    return RatingRow(
+        person=1,
+        **pool._asdict(),
+        mu=25.0,
+        sigma=2.0,
+        matches=matches,
+        shown=shown,
+        best=1650,
+        ranked=matches >= 10,
+    )
+
+
+def pools(game: str) -> list[Pool]:
+    return [Pool(game, kind, pace) for kind in KINDS.get(game, ("",)) for pace in ("quick", "slow")]
+
+
+def profile(game: str, **changes: int) -> ProfileRow:
+    values = {
+        "matches": 57,
+        "firsts": 20,
+        "lasts": 17,
+        "places": 114,
+        "seats": 171,
+        "streak": 2,
+        "longest": 5,
+    }
+    return ProfileRow(person=1, game=game, **{**values, **changes})
+
+
+def page(game: str, counts: Mapping[str, int] | None = None) -> Page:
+    """A full page: every pool, every counter and every achievement."""
+    counter = registry.statistics(game)
+    names = counter.counters if counter is not None else ()
+    return Page(
+        game,
+        registry.names(),
+        [Standing(rating(pool), Rank(12, 340)) for pool in pools(game)],
+        profile(game),
+        {1: 20, 2: 20, 3: 17},
+        dict.fromkeys(names, 7) if counts is None else counts,
+        counter.achievements if counter is not None else (),
+    )
+
+
+def labels(content: Content) -> list[str]:
+    return [key.label for row in content.keyboard for key in row]
+
+
+@GAMES
+@LANGUAGES
+def test_a_full_page_of_any_game_fits_a_message(game: str, language: Language) -> None:
+    content = stats_content(page(game), language)
+    assert len(content.text) < MOST_CHARACTERS
+    assert "1634" in content.text
+    counter = registry.statistics(game)
+    assert content.text.count("🏅") == len(counter.achievements if counter is not None else ())
+    assert sum(label.startswith("✓") for label in labels(content)) == 1
+    assert max(map(len, labels(content))) <= LABEL
+
+
+@LANGUAGES
+def test_a_page_says_nothing_of_what_was_not_counted(language: Language) -> None:
+    bare = Page("terz", ("terz",), [], None, {}, {}, [])
+    content = stats_content(bare, language)
+    assert len(content.text.splitlines()) == 3
+    assert content.keyboard == ()
+
+
+@LANGUAGES
+def test_a_game_that_counts_nothing_has_a_page(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
+    full = page("terz", {})._replace(achievements=["forgotten"])
+    monkeypatch.setattr(registry, "statistics", lambda name: None)
+    assert "🏅" not in stats_content(full, language).text
+
+
+@LANGUAGES
+def test_a_provisional_rating_is_marked_everywhere(language: Language) -> None:
+    early = rating(Pool("oh_hell", "", "quick"), matches=4)
+    own = page("oh_hell")._replace(standings=[Standing(early, None)])
+    seen = PublicPage([profile("oh_hell")], [early])
+    ranking = Ranking(Pool("oh_hell", "", "quick"), [], GROUP, [Ranked(1, "A", 1634, 4, False)], early, None)
+    for content in (
+        stats_content(own, language),
+        public_content("A", seen, language, "bot"),
+        top_content(ranking, "A", language, group=True),
+    ):
+        assert "1634?" in content.text
+
+
+@LANGUAGES
+def test_names_of_pages_are_short_and_escaped(language: Language) -> None:
+    met = [
+        OpponentRow(person=1, other=2, game=game, matches=9, ahead=5, behind=3) for game in registry.names()
+    ]
+    seen = PublicPage(
+        [profile(game) for game in registry.names()],
+        [rating(pool) for game in registry.names() for pool in pools(game)],
+    )
+    pool = Pool("preferans", "leningradka", "quick")
+    rows = [Ranked(number, LONG, 1700 - number, 20) for number in range(10)]
+    ranking = Ranking(pool, pools("preferans"), GROUP, rows, rating(pool), Rank(57, 1203))
+    for content in (
+        versus_content(LONG, LONG, met, seen, language, "bot"),
+        top_content(ranking, LONG, language, group=True),
+    ):
+        assert len(content.text) < MOST_CHARACTERS
+        assert "<b>Константин</b>" not in content.text
+        assert "&lt;b&gt;Константин" in content.text
+        assert "Преображенский" not in content.text
+    assert len(LONG) > NAME_WIDTH
+
+
+def test_head_to_head_adds_up() -> None:
+    met = [
+        OpponentRow(person=1, other=2, game="terz", matches=9, ahead=5, behind=3),
+        OpponentRow(person=1, other=2, game="terc", matches=2, ahead=0, behind=2),
+    ]
+    text = versus_content("Аня", "Борис", met, PublicPage([], []), Language.RU, "bot").text
+    assert text.splitlines() == [
+        "⚔️ <b>Аня — Борис</b>",
+        "Сыграно вместе: 11. Выше Аня — 5, Борис — 5, поровну — 1.",
+        "Терц (дуэль): 5 : 3, поровну 1",
+        "TERC (81 карта): 0 : 2",
+        "",
+        "Борис: доигранных партий с людьми пока нет.",
+    ]
+
+
+def test_equal_ratings_share_a_place() -> None:
+    shown = (1700, 1650, 1650, 1600)
+    rows = [Ranked(number, "A", value, 20) for number, value in enumerate(shown)]
+    assert places([*rows, Ranked(9, "B", 1900, 3, False)]) == [1, 2, 2, 4, None]
+
+
+def test_a_ranking_leads_to_the_others() -> None:
+    pool = Pool("preferans", "leningradka", "quick")
+    others = [Pool("oh_hell", "", "slow"), *pools("preferans")]
+    content = top_content(Ranking(pool, others, GROUP, [], None, None), "Аня", Language.RU, group=True)
+    data = [[key.data for key in row] for row in content.keyboard]
+    assert data[0] == ["t:top:chat/oh_hell//", "t:top:chat/preferans//"]
+    assert "t:top:chat/preferans/gusarik/quick" in data[2]
+    assert data[3] == ["t:top:chat/preferans/leningradka/quick", "t:top:chat/preferans/leningradka/slow"]
+    assert data[4] == ["t:top:all/preferans/leningradka/quick"]
+    private = top_content(Ranking(pool, [pool], None, [], None, None), "Аня", Language.RU, group=False)
+    assert private.keyboard == ()

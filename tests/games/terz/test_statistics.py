@@ -1,0 +1,145 @@
+"""What is counted of matches, and what is praised."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from bot.preferences import Language
+from bot.texts.words import Form, words_in
+from games import options as fields
+from games.core import Seat
+from games.record import Entry, Record, Turn, replay
+from games.terz import GAME, STATISTICS
+from games.terz.options import PRESETS, Options
+from games.terz.state import State
+from tests.contract.golden import Golden
+from tests.contract.walks import walk
+from tests.games.terz.positions import BLUFF, dealt, sums
+from tests.games.terz.second_count import count
+
+OF_TRICKS = ("matches", "deals", "points", "most-deal", "trick-deals", "trick-points")
+"""Counters that the second count leaves to the sheet."""
+JACKS, PLAIN = "JS JC JD JH 7S 8C 9D TS KC", "7C 8D 9S TC QD KS AS 7D 8S"
+"""Four jacks, and a hand without a combination; hearts are turned."""
+
+
+def same_twice(record: Record) -> None:
+    """Fails unless a match is counted as a second counter counts it from its log, and as the sheet adds it up."""
+    turns = list(replay(GAME, record))
+    end: State = turns[-1].state
+    options = fields.from_json(Options, record.options)
+    second = count(options, tuple((entry.actor, entry.text) for entry in record.log))
+    for seat, own in enumerate(STATISTICS.counts(turns, 2)):
+        assert own["matches"] == 1
+        assert own["deals"] == end.deals_played
+        assert own.get("points", 0) == end.totals[seat]
+        assert own.get("points", 0) - own.get("trick-points", 0) == second[seat].pop("points", 0)
+        assert {name: own[name] for name in own if name not in OF_TRICKS} == dict(second[seat])
+
+
+def test_the_stored_match_is_counted_the_same_twice() -> None:
+    stored = (Path(__file__).parent / "golden.json").read_bytes()
+    same_twice(msgspec.json.decode(stored, type=Golden).record)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_random_matches_are_counted_the_same_twice(number: int) -> None:
+    made = walk(GAME, PRESETS["bluff"], 2, Random(number))
+    log = tuple(Entry(0, move.actor, move.text) for move in made.moves)
+    same_twice(Record(GAME.name, GAME.version, fields.as_json(made.options), 2, log))
+
+
+def turns(state: State, *texts: str) -> list[Turn]:
+    """What happened from this state on, which stands before the first action."""
+    happened = [Turn(Entry(0, Seat(0), ""), state, ())]
+    for text in texts:
+        (actor,) = GAME.to_act(state)
+        made = GAME.apply(state, actor, GAME.read(text))
+        state = made.state
+        happened.append(Turn(Entry(0, actor, text), state, made.events))
+    return happened
+
+
+def counted(happened: list[Turn]) -> list[Mapping[str, int]]:
+    """The counters of both, but for that of matches."""
+    return [{name: own[name] for name in own if name != "matches"} for own in STATISTICS.counts(happened, 2)]
+
+
+@pytest.mark.rule("TZ-24")
+def test_tz_24_a_lie_found_out_is_praised() -> None:
+    """A hundred for four aces that are not there; the hundred goes to whoever asked."""
+    caught = turns(dealt(JACKS, PLAIN, "9H", options=BLUFF), "declare four A", "show")
+    assert STATISTICS.achieved(caught, 2) == ((1, "uphill"),)
+    assert counted(caught) == [
+        {"declared": 1, "lies": 1, "lies-caught": 1},
+        {"questions": 1, "catches": 1, "points": 100},
+    ]
+
+
+@pytest.mark.rule("TZ-23")
+def test_tz_23_a_lie_that_is_believed_scores() -> None:
+    lie = turns(dealt(JACKS, PLAIN, "9H", options=BLUFF), "declare four A", "good")
+    assert STATISTICS.achieved(lie, 2) == ()
+    assert counted(lie) == [
+        {"declared": 1, "lies": 1, "lies-believed": 1, "points": 100, "scored-four-A": 1},
+        {"believed": 1, "fooled": 1},
+    ]
+
+
+@pytest.mark.rule("TZ-15", "TZ-23")
+def test_tz_15_a_match_won_by_a_believed_lie_is_praised() -> None:
+    """At 400 of 500 a hundred wins at once; so it does with cards that are there, which is no lie."""
+    state = dealt(JACKS, PLAIN, "9H", options=BLUFF, sheet=sums(400, 300))
+    assert STATISTICS.achieved(turns(state, "declare four A", "good"), 2) == ((0, "winning-lie"),)
+    true = turns(state, "declare four J", "good")
+    assert STATISTICS.achieved(true, 2) == ((0, "four-jacks"),)
+    assert counted(true)[0].items() >= {"deals": 1, "points": 200, "scored-four-J": 1}.items()
+
+
+@pytest.mark.rule("TZ-16")
+def test_tz_16_four_jacks_are_praised_if_they_are_there() -> None:
+    """Without bluff the rules ask for them; with it they may be a lie."""
+    plain = dealt(JACKS, PLAIN, "9H")
+    assert STATISTICS.achieved(turns(plain, "declare four J"), 2) == ((0, "four-jacks"),)
+    lied = dealt(PLAIN, JACKS, "9H", options=BLUFF)
+    assert STATISTICS.achieved(turns(lied, "declare four J", "good"), 2) == ()
+
+
+@pytest.mark.rule("TZ-14")
+def test_tz_14_tricks_count_as_they_are_written() -> None:
+    """A stored match: each deal played to its end makes 150, and the last one was won before."""
+    record = msgspec.json.decode((Path(__file__).parent / "golden.json").read_bytes(), type=Golden).record
+    one, two = STATISTICS.counts(list(replay(GAME, record)), 2)
+    assert one["trick-deals"] == two["trick-deals"]
+    assert one["trick-points"] + two["trick-points"] == 150 * one["trick-deals"]
+    assert one["deals"] - one["trick-deals"] in (0, 1)
+
+
+def test_a_profile_says_averages_and_shares() -> None:
+    counts = {
+        "deals": 8,
+        "points": 1001,
+        "most-deal": 340,
+        "trick-deals": 6,
+        "trick-points": 470,
+        "scored-run-3": 3,
+        "scored-four-J": 1,
+        "lies": 3,
+        "lies-believed": 2,
+        "lies-caught": 1,
+        "questions": 8,
+        "catches": 1,
+        "believed": 5,
+    }
+    russian = words_in(Language.RU, "terz")
+    assert [russian.say(text.key, text.facts, Form.PLAIN) for text in STATISTICS.profile(counts)] == [
+        "Сдач: 8. Очков за сдачу: 125,1, в лучшей 340",
+        "За взятки в среднем: 78,3",
+        "Записано комбинаций: двести валетов × 1, терц × 3",
+        "Ложных объявлений: 3, прошло: 2 (67\u00a0%), раскрыто: 1",
+        "«Покажите»: 8, нашлась ложь: 1 (13\u00a0%)",
+        "«Хорошо»: 5, из них на ложь: 0",
+    ]

@@ -1,0 +1,161 @@
+"""What pages of statistics say equals a slow count over the archived matches."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import accumulate
+
+import msgspec
+import pytest
+
+from bot.service.loaded import Edit
+from bot.service.pace import FAST
+from bot.service.people import Person
+from bot.service.standings import DatabaseSilent, Standings
+from bot.service.table import PersonId, Phase
+from games import registry
+from games.record import Record, replay
+from storage.archive import MatchRow, PlayerRow
+from storage.guard import DatabaseAway
+from storage.profiles import Profiles, Rank
+from storage.standings import Pool
+from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
+from tests.storage.stored_matches import GROUP, POOL, stored
+
+
+@pytest.fixture
+def standings(world: World) -> Standings:
+    return Standings(Profiles(world.archive))
+
+
+async def played(world: World, *people: Person) -> None:
+    """A rated match that has moved to the archive."""
+    lobby = await world.open_table(*people)
+
+    rated = partial(msgspec.structs.replace, rated=True, pace=FAST)
+    await world.store.change(lobby.id, None, lambda loaded: Edit(rated(loaded.table)))
+    await world.lobby.start(world.update(), lobby.id, people[0].id)
+    while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
+        await world.move(loaded)
+    world.still.at += 60_000
+    await world.meet_due()
+
+
+Seated = tuple[MatchRow, list[PlayerRow], PlayerRow]
+
+
+async def archived(world: World, person: PersonId) -> list[Seated]:
+    """The person's matches with their players, the oldest first."""
+    matches = [
+        (match, await world.archive.players(match.id))
+        for match in await world.archive.matches_of_person(person)
+    ]
+    return [
+        (match, players, player)
+        for match, players in reversed(matches)
+        for player in players
+        if player.person == person
+    ]
+
+
+def bids_and_tricks(match: MatchRow, seat: int) -> Iterator[tuple[int, int]]:
+    """What the seat bid in each deal, by the log, and how many tricks it took, by the cards."""
+    record = msgspec.convert(match.record, Record)
+    turns = list(replay(registry.get("oh_hell"), record))
+    bids = [int(entry.text.split()[1]) for entry in record.log if entry.actor == seat and "bid" in entry.text]
+    taken = [row.taken[seat] for row in turns[-1].state.sheet]
+    return zip(bids, taken, strict=True)
+
+
+def longest(hits: list[bool]) -> int:
+    return max(accumulate(hits, lambda streak, hit: streak + 1 if hit else 0, initial=0))
+
+
+async def test_a_page_equals_a_count_over_the_archive(world: World, standings: Standings) -> None:
+    for people in ((ANNA, BORIS, VERA), (GLEB, ANNA, VERA), (BORIS, ANNA, VERA)):
+        await played(world, *people)
+    for person in (ANNA, BORIS, VERA):
+        page = await standings.page(person.id)
+        assert page is not None
+        assert page.profile is not None
+        matches = await archived(world, person.id)
+        places = [own.place for _, _, own in matches]
+        assert page.places == {place: places.count(place) for place in set(places)}
+        assert (page.profile.matches, page.profile.firsts) == (len(matches), places.count(1))
+        assert (page.profile.places, page.profile.seats) == (
+            sum(places),
+            sum(len(players) for _, players, _ in matches),
+        )
+        assert page.profile.longest == longest([place == 1 for place in places])
+        deals = [each for match, _, own in matches for each in bids_and_tricks(match, own.seat)]
+        assert page.counts["deals"] == len(deals)
+        assert page.counts.get("exact", 0) == sum(bid == taken for bid, taken in deals)
+        (standing,) = page.standings
+        assert (standing.rating.matches, standing.rating.shown) == (len(matches), matches[-1][2].shown)
+        course = await standings.course(person.id, POOL)
+        assert course is not None
+        assert [point.shown for point in course.points] == [own.shown for _, _, own in matches]
+        for other in {ANNA, BORIS, VERA} - {person}:
+            pairs = [
+                (own.place, each.place)
+                for _, players, own in matches
+                for each in players
+                if each.person == other.id
+            ]
+            (met,) = await standings.meetings(person.id, other.id)
+            assert (met.matches, met.ahead, met.behind) == (
+                len(pairs),
+                sum(own < its for own, its in pairs),
+                sum(own > its for own, its in pairs),
+            )
+
+
+async def test_the_pool_most_like_the_wanted_is_shown(world: World, standings: Standings) -> None:
+    pools = [POOL, Pool("terz", "bluff", "slow"), Pool("terz", "plain", "quick")]
+    for number, pool in enumerate(pools):
+        await stored(world.archive, f"m{number}", {1: 1, 2: 2}, pool=pool)
+        await stored(world.archive, f"n{number}", {1: 1, 3 + number: 2}, pool=pool)
+
+    async def shown(chat: int | None, wanted: Pool | None) -> Pool:
+        ranking = await standings.ranking(PersonId(1), chat, wanted)  # type: ignore[arg-type]
+        assert ranking is not None
+        return ranking.pool
+
+    assert await shown(None, Pool("terz", "bluff", "slow")) == pools[1]
+    assert await shown(None, Pool("terz", "bluff", "quick")) == pools[1]
+    assert await shown(GROUP, Pool("terz", "", "")) in pools[1:]
+    assert await shown(GROUP, Pool("preferans", "classic", "slow")) == await shown(GROUP, None)
+
+
+async def test_games_that_are_gone_are_left_out(world: World, standings: Standings) -> None:
+    await stored(world.archive, "old", {1: 1, 2: 2}, pool=Pool("whist", "", "quick"), sums={1: {"deals": 3}})
+    one, two = PersonId(1), PersonId(2)
+    assert await standings.page(one) is None
+    assert await standings.ranking(one, None) is None
+    assert (await standings.public_page(one)).profiles == []
+    assert await standings.meetings(one, two) == []
+
+
+async def test_ranks_are_of_the_group_or_of_all(world: World, standings: Standings) -> None:
+    for number, (chat, people) in enumerate(((-5, {1: 1, 2: 2}), (-5, {1: 1, 2: 2}), (-6, {3: 1, 2: 2}))):
+        await stored(world.archive, f"m{number}", people, chat=chat, at=number * 200_000_000)
+    await stored(world.archive, "m3", {3: 1, 4: 2}, chat=-6, at=800_000_000)
+    own = await standings.ranking(PersonId(2), None)
+    assert own is not None
+    assert own.rank == Rank(3, 3)
+    here = await standings.ranking(PersonId(2), -5)  # type: ignore[arg-type]
+    assert here is not None
+    assert here.rank == Rank(2, 2)
+
+
+async def test_a_silent_database_is_a_refusal(
+    world: World, standings: Standings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def silent(work: object) -> None:
+        work.close()  # type: ignore[attr-defined]
+        raise DatabaseAway
+
+    monkeypatch.setattr(world.archive.guard, "run", silent)
+    with pytest.raises(DatabaseSilent):
+        await standings.page(ANNA.id)
+    with pytest.raises(DatabaseSilent):
+        await standings.ranking(ANNA.id, None)
