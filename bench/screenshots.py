@@ -349,6 +349,35 @@ async def _misere(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("pref-misere-phone", [(mine, table.group)])
 
 
+async def _records(studio: Studio, cast: Cast) -> None:
+    """A match that is over: its last card, the history, the match, its deals, a deal in its middle."""
+    async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
+        await table.start("stake")
+        await _finish(table)
+        mine = table.people[0]
+        private = table.private(mine)
+        await table.camera.shoot("record-group-phone", [(mine, table.group)])
+        table.world.say(mine, mine, "/history")
+        await until(lambda: button(private, ":match:+") is not None, "no history")
+        await asyncio.sleep(1)
+        await table.camera.shoot("history-phone", [(mine, None)])
+        await tap(table.world, mine, private, ":match:+")
+        for part, name in ((".list1", "record-match"), ("_2_1", "record-deals"), ("_2_2", "record-deal")):
+            await _see(private, part)
+            await table.camera.shoot(f"{name}-phone", [(mine, None)])
+            await tap(table.world, mine, private, part)
+        for step in range(3, 8):
+            await tap(table.world, mine, private, f"_2_{step}")
+        await _see(private, "_2_8")
+        await table.camera.shoot("record-trick-phone", [(mine, None)])
+
+
+async def _see(room: Room, part: str) -> None:
+    """Wait for a button, and until its message is drawn."""
+    await until(lambda: button(room, part) is not None, f"no {part}")
+    await asyncio.sleep(1)
+
+
 def _bid_misere(loaded: Loaded, seat: Seat) -> str | None:
     """A misère wherever it may be bid."""
     actions = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
@@ -444,6 +473,7 @@ SCENES = {
     "terz": _terz,
     "preferans": _preferans,
     "misere": _misere,
+    "records": _records,
 }
 
 if __name__ == "__main__":

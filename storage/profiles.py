@@ -1,6 +1,6 @@
 """What people look up: how they stand, whom they have met, what they have played."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
 from cachetools import TTLCache
@@ -297,6 +297,20 @@ class Profiles:
                 col(PlayerRow.ended) <= before.ended, place < tuple_(before.ended, before.match)
             )
         return [Played(*row) for row in await self._rows(latest)]
+
+    @guarded
+    async def seats(self, matches: Sequence[str]) -> dict[str, list[PlayerRow]]:
+        """Everybody who played these matches, by seat."""
+        asked = (
+            select(PlayerRow)
+            .where(col(PlayerRow.match).in_(matches))
+            .order_by(col(PlayerRow.match), col(PlayerRow.seat))
+        )
+        found: dict[str, list[PlayerRow]] = {match: [] for match in matches}
+        async with self._session() as session:
+            for row in await session.exec(asked):
+                found[row.match].append(row)
+        return found
 
     async def _rows(self, statement: Executable) -> list[Any]:
         async with self._session() as session:

@@ -125,6 +125,13 @@ oh-hell-achievement-seven-in-a-row-about = Seven exact bids in a row in one matc
 oh-hell-achievement-seven-tricks = As good as their word
 oh-hell-achievement-seven-tricks-about = A bid of seven tricks or more, and exactly that many taken.
 
+## A match that is over, with all hands open
+
+oh-hell-replay-deal = { $count ->
+    [0] every bid was made
+   *[other] missed: { $missed }
+}
+
 ## Refusals
 
 oh-hell-refused-range = Bid anything from zero to { $most }

@@ -133,6 +133,13 @@ oh-hell-achievement-seven-in-a-row-about = Семь точных заказов 
 oh-hell-achievement-seven-tricks = Сказано — сделано
 oh-hell-achievement-seven-tricks-about = Заказано семь взяток или больше — и взято ровно столько.
 
+## A match that is over, with all hands open
+
+oh-hell-replay-deal = { $count ->
+    [0] все точно по заказу
+   *[other] мимо заказа: { $missed }
+}
+
 ## Refusals
 
 oh-hell-refused-range = Заказать можно от нуля до { $most }

@@ -149,6 +149,13 @@ sergeant-major-score-key = For each deal: taken/quota, = all tricks
 sergeant-major-score-key-free = For each deal: tricks, = all tricks
 sergeant-major-score-none = No deal has been played yet
 
+## A match that is over, with all hands open
+
+sergeant-major-replay-swap = { $giver } → { $receiver }: { $given }, back { $returned }
+sergeant-major-replay-laid = The dealer's discard
+sergeant-major-replay-taken = { $who } { $taken }
+sergeant-major-replay-deal = tricks: { $taken }
+
 ## Refusals
 
 sergeant-major-refused-received = You have just received { $card } and may not return it

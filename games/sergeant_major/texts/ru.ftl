@@ -152,6 +152,13 @@ sergeant-major-score-key = В строке сдачи — взято/норма;
 sergeant-major-score-key-free = В строке сдачи — взятки; = всего взяток
 sergeant-major-score-none = Ни одна сдача ещё не сыграна
 
+## A match that is over, with all hands open
+
+sergeant-major-replay-swap = { $giver } → { $receiver }: { $given }, обратно { $returned }
+sergeant-major-replay-laid = Снос сдающего
+sergeant-major-replay-taken = { $who } { $taken }
+sergeant-major-replay-deal = взяток: { $taken }
+
 ## Refusals
 
 sergeant-major-refused-received = Полученную карту ({ $card }) вернуть нельзя
