@@ -15,7 +15,7 @@ def daily_content(day: Day, language: Language, bot: str) -> Content:
     lines = [words.html("daily-title"), words.html("daily-matches", count=day.matches)]
     if day.winners:
         who = ", ".join(names.in_sentence(names.of_person(name)) for name in day.winners)
-        lines.append(words.html("daily-winners", who=who, count=len(day.winners), wins=day.wins))
+        lines.append(words.html("daily-winners", who=who, wins=day.wins))
     if day.best is not None:
         lines.append(_best(day.best, language, bot))
     return Content("\n".join(lines))

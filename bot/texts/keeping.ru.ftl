@@ -54,10 +54,7 @@ daily-matches = Сыграно: { $count ->
         [few] { $count } партии.
        *[many] { $count } партий.
     }
-daily-winners = { $count ->
-        [one] Чаще всех первое место: { $who }
-       *[other] Чаще других первое место: { $who }
-    }, { $wins ->
+daily-winners = Чаще всего первое место: { $who }, { $wins ->
         [one] { $wins } раз.
         [few] { $wins } раза.
        *[many] { $wins } раз.

@@ -8,9 +8,10 @@ from telegram.error import Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.delivery.evenings import BEGIN_MS, LATE_MS, LEASE, LEASE_MS, TOLD_MS, TRY_MS, Evenings
 from bot.delivery.sender import Sender
+from bot.preferences import Language
 from bot.service.daily import Days
 from bot.service.table import ChatId
-from storage.archive import Archive, ChatRow, MatchRow, PlayerRow
+from storage.archive import Archive, MatchRow, PlayerRow
 from storage.live import Live
 from tests.bot.conftest import running_stage
 from tests.bot.stage import Stage, buttons, ru
@@ -25,11 +26,23 @@ END = 1_763_748_000_000
 async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     """A bot in a group that wants its line, some minutes after the end of a day on which it has played."""
     async with running_stage(live, archive, StillTime(END + BEGIN_MS)) as stage:
-        await archive.save_chat(
-            ChatRow(id=stage.group, title="Группа", language="ru", settings={"daily": True})
-        )
+        await stage.services.chats.note(ChatId(stage.group), "Группа", Language.RU)
+        await ask_for_lines(stage, archive, daily=True)
         await play(stage, archive, "m1")
         yield stage
+
+
+async def ask_for_lines(stage: Stage, archive: Archive, *, daily: bool) -> None:
+    """Choose whether the group wants its line, and wait until the database has it."""
+    await stage.services.chats.set_display(ChatId(stage.group), daily=daily)
+    async with asyncio.timeout(PATIENCE_S):
+        while not await is_asked(stage, archive, daily):
+            await stage.services.chats.save_late()
+
+
+async def is_asked(stage: Stage, archive: Archive, daily: bool) -> bool:
+    chat = await archive.chat(stage.group)
+    return chat is not None and chat.settings.get("daily", False) is daily
 
 
 async def play(stage: Stage, archive: Archive, id: str, at: int = END - 1) -> None:
@@ -54,9 +67,7 @@ def lines(stage: Stage) -> list[str]:
     return [message.written for message in stage.seen(stage.group) if message.written.startswith("🌙 День")]
 
 
-LINE = "\n".join(
-    ("🌙 День за картами", ru("daily-matches", count=1), ru("daily-winners", who="Аня", count=1, wins=1))
-)
+LINE = "\n".join(("🌙 День за картами", ru("daily-matches", count=1), ru("daily-winners", who="Аня", wins=1)))
 
 
 def evenings(stage: Stage, live: Live, archive: Archive, holder: str = "one") -> Evenings:
@@ -93,7 +104,7 @@ async def test_at_another_hour_nothing_is_sent(
 
 
 async def test_a_group_that_does_not_ask_reads_nothing(stage: Stage, live: Live, archive: Archive) -> None:
-    await archive.save_chat(ChatRow(id=stage.group, language="ru", settings={}))
+    await ask_for_lines(stage, archive, daily=False)
     await evenings(stage, live, archive).look()
     assert lines(stage) == []
 

@@ -122,7 +122,7 @@ async def test_only_groups_that_want_a_line_have_one(archive: Archive) -> None:
         (
             Language.RU,
             Day(2, ("Анна",), 2, Highlight(MatchId("abc"), "preferans", 5, "Анна", Fraction(41, 2), "totus")),
-            "🌙 <b>День за картами</b>\nСыграно: 2 партии.\nЧаще всех первое место: Анна, 2 раза.\n"
+            "🌙 <b>День за картами</b>\nСыграно: 2 партии.\nЧаще всего первое место: Анна, 2 раза.\n"
             'Лучшая сдача: <a href="https://t.me/pulka_bot?start=m_abc_5">Преферанс, 5-я</a>. Анна: «Тотус».',
         ),
         (
