@@ -185,15 +185,27 @@ async def _seven(studio: Studio, cast: Cast) -> None:
 
 
 async def _alone(studio: Studio, cast: Cast) -> None:
-    """A newcomer: what the bot says first, how long to play, then a match against computers in private."""
+    """A newcomer: what the bot says first, what to play and with whom, then a match against computers."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
         mine = table.people[0]
         await table.camera.shoot("start-phone", [(mine, None)])
-        table.world.say(mine, mine, "/play oh_hell")
-        await until(lambda: button(table.private(mine), "/medium") is not None, "no question how long")
+        table.world.say(mine, mine, "/play")
+        await until(lambda: button(table.private(mine), ":kinds:") is not None, "no menu")
+        await asyncio.sleep(1)
+        await table.camera.shoot("play-phone", [(mine, None)])
+        await tap(table.world, mine, table.private(mine), ":kinds:")
+        await until(lambda: button(table.private(mine), "/full/full") is not None, "no question how long")
         await asyncio.sleep(1)
         await table.camera.shoot("how-long-phone", [(mine, None)])
         await tap(table.world, mine, table.private(mine), "/medium")
+        await tap(table.world, mine, table.private(mine), ":people:")
+        await until(lambda: button(table.private(mine), ":queue:leave") is not None, "no wait")
+        await asyncio.sleep(6)
+        await table.camera.shoot("waiting-phone", [(mine, None)])
+        await tap(table.world, mine, table.private(mine), ":queue:leave")
+        await until(lambda: button(table.private(mine), ":queue:leave") is None, "no end of the wait")
+        table.world.say(mine, mine, "/play")
+        await tap(table.world, mine, table.private(mine), "/full/medium/3")
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
         await _tap(table, 4)
         await table.camera.shoot("alone-phone", [(mine, None)])
@@ -349,6 +361,35 @@ async def _misere(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("pref-misere-phone", [(mine, table.group)])
 
 
+async def _records(studio: Studio, cast: Cast) -> None:
+    """A match that is over: its last card, the history, the match, its deals, a deal in its middle."""
+    async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
+        await table.start("stake")
+        await _finish(table)
+        mine = table.people[0]
+        private = table.private(mine)
+        await table.camera.shoot("record-group-phone", [(mine, table.group)])
+        table.world.say(mine, mine, "/history")
+        await until(lambda: button(private, ":match:+") is not None, "no history")
+        await asyncio.sleep(1)
+        await table.camera.shoot("history-phone", [(mine, None)])
+        await tap(table.world, mine, private, ":match:+")
+        for part, name in ((".list1", "record-match"), ("_2_1", "record-deals"), ("_2_2", "record-deal")):
+            await _see(private, part)
+            await table.camera.shoot(f"{name}-phone", [(mine, None)])
+            await tap(table.world, mine, private, part)
+        for step in range(3, 8):
+            await tap(table.world, mine, private, f"_2_{step}")
+        await _see(private, "_2_8")
+        await table.camera.shoot("record-trick-phone", [(mine, None)])
+
+
+async def _see(room: Room, part: str) -> None:
+    """Wait for a button, and until its message is drawn."""
+    await until(lambda: button(room, part) is not None, f"no {part}")
+    await asyncio.sleep(1)
+
+
 def _bid_misere(loaded: Loaded, seat: Seat) -> str | None:
     """A misère wherever it may be bid."""
     actions = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
@@ -444,6 +485,7 @@ SCENES = {
     "terz": _terz,
     "preferans": _preferans,
     "misere": _misere,
+    "records": _records,
 }
 
 if __name__ == "__main__":

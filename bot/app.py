@@ -67,6 +67,7 @@ from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
 from bot.service.reachability import Reachability
+from bot.service.records import Records
 from bot.service.retention import Retention
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
@@ -208,6 +209,7 @@ class _Parts(NamedTuple):
     forgetting: Forgetting
     membership: Membership
     presence: Presence
+    records: Records
     administrators: Administrators
     thrift: Thrift
     standings: Standings
@@ -379,6 +381,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive)),
         membership=Membership(store, moves, lobby, seats),
         presence=presence,
+        records=Records(store, live, archive),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
         standings=Standings(Profiles(archive)),
@@ -501,6 +504,7 @@ def _services(
         forgetting=parts.forgetting,
         membership=parts.membership,
         presence=parts.presence,
+        records=parts.records,
         administrators=parts.administrators,
         thrift=parts.thrift,
         standings=parts.standings,

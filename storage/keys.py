@@ -295,6 +295,7 @@ KINDS = (
     KeyKind("hint:chat:{chat}", _STORE, End.INDEX),
     KeyKind("hint:person:{person}", _STORE, End.INDEX),
     KeyKind("hint:token:{key}", _STORE, End.INDEX),
+    KeyKind("hint:match:{key}", _STORE, End.INDEX),
     KeyKind("<chats>:lease:{chat}", "bot/delivery/lease.py", End.TIME),
     KeyKind("<chats>:lease:{name}", "bot/updates/polling.py", End.TIME),
     KeyKind("<chats>:hold:{chat}", "bot/delivery/permits.py", End.TIME),

@@ -93,6 +93,7 @@ REDIS: Mapping[str, InRedis] = {
     "hint:chat:{chat}": InRedis.NOTHING,
     "hint:person:{person}": InRedis.FORGOTTEN,
     "hint:token:{key}": InRedis.NOTHING,
+    "hint:match:{key}": InRedis.NOTHING,
     "<chats>:lease:{chat}": InRedis.PASSING,
     "<chats>:lease:{name}": InRedis.NOTHING,
     "<chats>:hold:{chat}": InRedis.PASSING,

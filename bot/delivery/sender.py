@@ -7,6 +7,7 @@ from enum import Enum
 from functools import partial
 from typing import Any, NamedTuple, NewType, TypeVar
 
+import msgspec
 from telegram import Bot, InputFile
 from telegram.error import BadRequest, ChatMigrated, RetryAfter
 
@@ -100,9 +101,23 @@ class Sender:
         params = {"caption": caption, "parse_mode": "HTML", "disable_notification": True}
         await self._send_patiently(chat, partial(self._call, Verb.DOCUMENT, chat, params, file))
 
-    async def edit(self, chat: int, message: int, content: Content) -> None:
-        """Change a message as soon as the limits allow. Raises MessageGone, TelegramError."""
-        await self._send_patiently(chat, partial(self.change, chat, message, content))
+    async def edit(self, chat: int, message: int, content: Content, *, photo: bool = False) -> None:
+        """Change a message as soon as the limits allow. Raises MessageGone, TelegramError.
+
+        A photo keeps its picture where there is no other, or none can be drawn.
+        """
+        content, media = await self._drawn(content) if photo else (content, None)
+        change = partial(self.change, chat, message, content, shown="" if photo else None, media=media)
+        sent = await self._send_patiently(chat, change)
+        if sent.uploaded is not None:
+            self.photos.note(*sent.uploaded)
+
+    async def _drawn(self, content: Content) -> tuple[Content, Media | None]:
+        """The content with its picture, ready to be sent; without one that cannot be drawn."""
+        try:
+            return content, await self.media_of_screen(content, "")
+        except Undrawable:
+            return msgspec.structs.replace(content, picture=None), None
 
     async def strip(self, chat: int, message: int) -> None:
         """Take a message's buttons away as soon as the limits allow. Raises MessageGone, TelegramError."""

@@ -1,10 +1,13 @@
 """Taps: each is one use case, and is answered after the write."""
 
+from collections.abc import Mapping
+
 from bot.handlers import (
     close,
     course,
     forget,
     hand,
+    history,
     join,
     language,
     leave,
@@ -41,7 +44,19 @@ from bot.service.play import PressResult
 from bot.service.refusals import NotAsked
 from bot.service.table import TableId
 from bot.texts.words import Form
+from bot.updates.dispatch import Handler
 from bot.updates.request import Request
+
+AS_COMMANDS: Mapping[PersonalVerb, Handler] = {
+    PersonalVerb.HAND: hand.hand,
+    PersonalVerb.TABLE: table.table,
+    PersonalVerb.SCORE: score.score,
+    PersonalVerb.JOIN: join.join,
+    PersonalVerb.LEAVE: leave.leave,
+    PersonalVerb.STOP: stop.stop,
+    PersonalVerb.CLOSE: close.close,
+}
+"""Buttons that do what a command does, at the table in their argument."""
 
 
 async def press(request: Request, data: str | None) -> None:
@@ -191,22 +206,14 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await rules.turn(request, argument)
         case PersonalVerb.RULES:
             await rules.rules(request, request.args)
+        case PersonalVerb.HISTORY:
+            await history.turn(request, argument)
         case _ if not argument:
             raise InvalidData(verb.value)
-        case PersonalVerb.HAND:
-            await hand.hand(request)
-        case PersonalVerb.TABLE:
-            await table.table(request)
-        case PersonalVerb.SCORE:
-            await score.score(request)
-        case PersonalVerb.JOIN:
-            await join.join(request)
-        case PersonalVerb.LEAVE:
-            await leave.leave(request)
-        case PersonalVerb.STOP:
-            await stop.stop(request)
-        case PersonalVerb.CLOSE:
-            await close.close(request)
+        case PersonalVerb.MATCH:
+            await history.press(request, argument)
+        case _ if verb in AS_COMMANDS:
+            await AS_COMMANDS[verb](request)
         case PersonalVerb.STATS:
             await stats.turn(request, argument)
         case PersonalVerb.COURSE:

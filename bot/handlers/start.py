@@ -1,6 +1,6 @@
 """/start: a person opens the bot, by hand or by a link."""
 
-from bot.handlers import hand, play, stats
+from bot.handlers import hand, history, play, stats
 from bot.screens.greeting import group_content, welcome_content, welcome_with_picture
 from bot.service.table import TableId
 from bot.texts import names
@@ -9,7 +9,7 @@ from games import registry
 
 
 async def start(request: Request, args: tuple[str, ...]) -> None:
-    """Welcome the person, or follow the link: take a chair, play, see the hand."""
+    """Welcome the person, or follow the link: take a chair, play, see the hand, a match."""
     if request.group is not None:
         # A link that adds the bot to a group also sends /start there, after the greeting.
         return await greet_group(request) if not args else None
@@ -24,6 +24,10 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await hand.hand(request)
         case "stats" if not rest:
             await stats.stats(request, ())
+        case "history" if not rest:
+            await history.history(request)
+        case "m" if rest:
+            await history.follow_link(request, rest)
         case "h" if rest:
             await hand.follow_link(request, TableId(rest))
         case _:

@@ -177,7 +177,8 @@ def _end(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         next_record = msgspec.structs.replace(record, message=0, digest="")
         return DrawStep(edit_current(Outgoing(content), record), next_record, more=True)
     frame = _frame(screen, record, anew=anew, last=True)
-    content = over_content(screen.table, screen.game, screen.state, table_words(screen.table), frame)
+    words = table_words(screen.table)
+    content = over_content(screen.table, screen.game, screen.state, words, frame, bot=screen.bot)
     return _group_step(record, Outgoing(content), screen, anew=anew)
 
 

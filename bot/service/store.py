@@ -195,6 +195,8 @@ def _entries(table: Table) -> set[Index]:
         entries.add(("chat", str(table.chat)))
     if table.phase is Phase.LOBBY:
         entries.add(_token(table))
+    if table.phase is Phase.OVER and table.match is not None:
+        entries.add(("match", table.match))
     return entries
 
 

@@ -33,6 +33,7 @@ help-private =
     /play — play with people or robots
     /hand — send your cards anew
     /score — the score of the match
+    /history — the matches you have played, and their deals
     /rules — the rules
     /stats — your ratings, places and achievements
     /top — the best players
@@ -68,6 +69,7 @@ menu-join = Take a seat
 menu-table = Show the table again
 menu-hand = My cards
 menu-score = The score of the match
+menu-history = Matches I have played
 menu-rules = The rules
 menu-leave = Leave the table
 menu-stop = End the match early

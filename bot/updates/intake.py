@@ -21,7 +21,7 @@ KINDS = ("message", "callback_query", "my_chat_member", "chat_member")
 """The kinds of updates that the bot asks for; it does not even parse others, queued from earlier times."""
 MEMBERS = ("left_chat_member", "new_chat_members")
 """The fields of service messages that name whose membership has changed."""
-PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat"})
+PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat", "photo"})
 """The fields that handlers read of the message under a button; the rest is most of the cost of parsing."""
 
 GRACE_S = 4.0

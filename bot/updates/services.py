@@ -21,6 +21,7 @@ from bot.service.operation import Operation
 from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
+from bot.service.records import Records
 from bot.service.seats import Seats
 from bot.service.standings import Standings
 from bot.service.store import Store
@@ -52,8 +53,8 @@ class MessageSender(Protocol):
         """Send a file with a caption in HTML. Raises TelegramError."""
         ...
 
-    async def edit(self, chat: int, message: int, content: Content) -> None:
-        """Edit a message. Raises MessageGone, TelegramError."""
+    async def edit(self, chat: int, message: int, content: Content, *, photo: bool = False) -> None:
+        """Edit a message, which stays the photo that it is. Raises MessageGone, TelegramError."""
         ...
 
     async def strip(self, chat: int, message: int) -> None:
@@ -98,6 +99,7 @@ class Services:
     forgetting: Forgetting
     membership: Membership
     presence: Presence
+    records: Records
     administrators: Administrators
     thrift: Thrift
     standings: Standings

@@ -32,6 +32,7 @@ from bot.service.people import Chats, People, Person
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
+from bot.service.records import Records
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
@@ -131,6 +132,7 @@ class Harness:
             forgetting=self.forgetting(people, presence, archive),
             membership=self.membership,
             presence=presence,
+            records=Records(self.store, self.live, archive),
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
             thrift=Thrift(self.live, self.time, on=thrift),
             standings=Standings(Profiles(archive)),

@@ -614,6 +614,10 @@ preferans-achievement-dark-misere-about = A misère, bid in the dark and made.
 preferans-achievement-clean-row = Three times clean
 preferans-achievement-clean-row-about = Three raspasy deals in a row without a single trick.
 
+## A match that is over, with all hands open
+
+preferans-replay-laid = Discard
+
 ## Refusals
 
 preferans-refused-moment = This cannot be done now

@@ -627,6 +627,10 @@ preferans-achievement-dark-misere-about = Сыгран мизер, заявле�
 preferans-achievement-clean-row = Трижды без взяток
 preferans-achievement-clean-row-about = Трое распасов подряд, и ни на одних нет взятки.
 
+## A match that is over, with all hands open
+
+preferans-replay-laid = Снос
+
 ## Refusals
 
 preferans-refused-moment = Сейчас этого делать нельзя
