@@ -14,7 +14,7 @@ from bot.service.copies import Copy
 from bot.service.loaded import Draft
 from bot.service.pace import Pace
 from bot.service.people import Chat, Person
-from bot.service.table import Chair, ChatId, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
+from bot.service.table import Chair, ChatId, Gain, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
 from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
@@ -83,6 +83,7 @@ TABLE = Table(
     successors=20,
     outside=frozenset({PersonId(5)}),
     rated=True,
+    gains=(Gain(1512, -12, True, ("seven-in-a-row",)), Gain()),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -216,6 +217,10 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "successors": 20,
         "outside": [5],
         "rated": True,
+        "gains": [
+            {"rating": 1512, "change": -12, "provisional": True, "achievements": ["seven-in-a-row"]},
+            {},
+        ],
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()
