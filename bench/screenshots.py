@@ -190,15 +190,27 @@ async def _seven(studio: Studio, cast: Cast) -> None:
 
 
 async def _alone(studio: Studio, cast: Cast) -> None:
-    """A newcomer: what the bot says first, how long to play, then a match against computers in private."""
+    """A newcomer: what the bot says first, what to play and with whom, then a match against computers."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
         mine = table.people[0]
         await table.camera.shoot("start-phone", [(mine, None)])
-        table.world.say(mine, mine, "/play oh_hell")
-        await until(lambda: button(table.private(mine), "/medium") is not None, "no question how long")
+        table.world.say(mine, mine, "/play")
+        await until(lambda: button(table.private(mine), ":kinds:") is not None, "no menu")
+        await asyncio.sleep(1)
+        await table.camera.shoot("play-phone", [(mine, None)])
+        await tap(table.world, mine, table.private(mine), ":kinds:")
+        await until(lambda: button(table.private(mine), "/full/full") is not None, "no question how long")
         await asyncio.sleep(1)
         await table.camera.shoot("how-long-phone", [(mine, None)])
         await tap(table.world, mine, table.private(mine), "/medium")
+        await tap(table.world, mine, table.private(mine), ":people:")
+        await until(lambda: button(table.private(mine), ":queue:leave") is not None, "no wait")
+        await asyncio.sleep(6)
+        await table.camera.shoot("waiting-phone", [(mine, None)])
+        await tap(table.world, mine, table.private(mine), ":queue:leave")
+        await until(lambda: button(table.private(mine), ":queue:leave") is None, "no end of the wait")
+        table.world.say(mine, mine, "/play")
+        await tap(table.world, mine, table.private(mine), "/full/medium/3")
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
         await _tap(table, 4)
         await table.camera.shoot("alone-phone", [(mine, None)])

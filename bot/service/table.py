@@ -93,6 +93,19 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.person is None or self.away
 
 
+class Gain(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a match has changed for the person of a seat. Stored by the names of its fields."""
+
+    rating: int | None = None
+    """The rating after the match, as people read it; None: it was not rated."""
+    change: int = 0
+    """How much higher it is than before."""
+    provisional: bool = False
+    """Whether too few matches have been rated."""
+    achievements: tuple[str, ...] = ()
+    """The names of what the person has achieved in the game for the first time."""
+
+
 class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card that somebody has posted in any chat. Stored by the names of its fields."""
 
@@ -181,6 +194,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """People of this table who are not in its group any more: it is closed to them until they are."""
     rated: bool = False
     """Whether the match changes the ratings of its people, if enough of them stay until its end."""
+    gains: tuple[Gain, ...] = ()
+    """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
     invitations: tuple[Invitation, ...] = ()
     """The cards that invite to this table, kept true until it starts or closes."""
 

@@ -4,7 +4,7 @@ play-game = 🎴 <b>{ $game }</b> — { $line }
 play-with-whom = Who shall we play with?
 button-with-people = 👥 With people
 button-with-robots = 🤖 With robots
-button-kind = ⏱ Rules
+button-kind = ⏱ Length
 button-other-game = 🎴 Another game
 
 queue-title = 🔎 <b>{ $game }</b>: looking for opponents

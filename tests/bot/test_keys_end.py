@@ -145,6 +145,22 @@ async def match_alone(stage: Stage) -> None:
     assert (await stage.services.store.load(table.id)).table.chat is None
 
 
+async def waits_for_people(stage: Stage) -> None:
+    """Two wait for others: one waits no longer, computers come to the other, who leaves them."""
+    matchmaking, messages = stage.services.matchmaking, stage.queue_messages()
+    for person in (stage.anna, stage.boris):
+        await stage.says(person, person, "/play")
+        await stage.presses(person, await stage.message_with(person, "t:people:"), "t:people:")
+        await messages.draw()
+    await matchmaking.leave(PersonId(stage.anna))
+    stage.jump(31)
+    await matchmaking.sweep()
+    await messages.draw()
+    assert not await stage.live.waiting_room.has_notices()
+    stage.world.say(stage.boris, stage.boris, "/leave")
+    await stage.quiet()
+
+
 async def refusals_and_settings(stage: Stage) -> None:
     """Settings of a group and a person, commands that come too often, and what a stranger may not do."""
     for person in (stage.anna, stage.boris):
@@ -165,6 +181,7 @@ async def refusals_and_settings(stage: Stage) -> None:
         stopped_match,
         deserted_match,
         match_alone,
+        waits_for_people,
         invited_table,
         refusals_and_settings,
     ],

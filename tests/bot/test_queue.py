@@ -4,14 +4,12 @@ import pytest
 from redis.asyncio import Redis
 
 from bot.delivery.queue_messages import QueueMessages
-from bot.delivery.sender import Sender
 from bot.preferences import Habits, Language
 from bot.screens.queue import ending_content, waiting_content
 from bot.service.table import Chair, PersonId, Phase
 from bot.service.waiting import Ending, Ticket, Wish
 from games import registry
 from playground.bot_api_types import Message
-from storage.live import Live
 from tests.bot.stage import Stage, buttons, labels, ru, text_of
 
 EDITS = "editMessageText"
@@ -20,20 +18,15 @@ EDITS = "editMessageText"
 class Queue:
     """The queue at a stage: a process draws it, and a person has pressed their way to it."""
 
-    def __init__(self, stage: Stage, live: Live) -> None:
+    def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.live = live
-        self.room = live.waiting_room
+        self.room = stage.live.waiting_room
         self.matchmaking = stage.services.matchmaking
         self.messages = self.another()
 
     def another(self) -> QueueMessages:
         """What draws the messages, as another process has it."""
-        services = self.stage.services
-        assert isinstance(services.sender, Sender)
-        return QueueMessages(
-            self.live, self.matchmaking, services.people, services.sender, services.time, "test"
-        )
+        return self.stage.queue_messages()
 
     async def menu(self, person: int, text: str = "/play") -> Message:
         """The message that offers a match."""
@@ -66,8 +59,8 @@ class Queue:
 
 
 @pytest.fixture
-def queue(strict_stage: Stage, live: Live) -> Queue:
-    return Queue(strict_stage, live)
+def queue(strict_stage: Stage) -> Queue:
+    return Queue(strict_stage)
 
 
 def is_asked(message: Message) -> bool:

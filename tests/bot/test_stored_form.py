@@ -17,6 +17,7 @@ from bot.service.people import Chat, Person
 from bot.service.table import (
     Chair,
     ChatId,
+    Gain,
     Invitation,
     MatchId,
     Page,
@@ -94,6 +95,7 @@ TABLE = Table(
     successors=20,
     outside=frozenset({PersonId(5)}),
     rated=True,
+    gains=(Gain(1512, -12, True, ("seven-in-a-row",)), Gain()),
     invitations=(Invitation("AgAAA", Language.EN),),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
@@ -231,6 +233,10 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "successors": 20,
         "outside": [5],
         "rated": True,
+        "gains": [
+            {"rating": 1512, "change": -12, "provisional": True, "achievements": ["seven-in-a-row"]},
+            {},
+        ],
         "invitations": [{"message": "AgAAA", "language": "en"}],
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
