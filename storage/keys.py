@@ -331,6 +331,7 @@ KINDS = (
     KeyKind("unsaved:person", "bot/service/copies.py", End.EMPTY),
     KeyKind("unsaved:chat", "bot/service/copies.py", End.EMPTY),
     KeyKind("once:saving", "bot/service/late_saving.py", End.TIME),
+    KeyKind("once:evening:{chat}", "bot/delivery/evenings.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
