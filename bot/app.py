@@ -22,6 +22,7 @@ from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.broadcaster import Broadcaster
 from bot.delivery.command_menus import move_owners_menu
 from bot.delivery.delivery import Delivery
+from bot.delivery.evenings import Evenings
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
 from bot.delivery.profile import keep_presenting
@@ -48,11 +49,13 @@ from bot.service.census import Census
 from bot.service.clock import Clock
 from bot.service.closing import Closing
 from bot.service.computers import Computers
+from bot.service.daily import Days
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.instance import Instance
+from bot.service.invitations import Invitations
 from bot.service.late_saving import LateSaving
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
@@ -253,6 +256,10 @@ async def assemble(
         saving = asyncio.create_task(LateSaving(parts.people, parts.chats, live).run())
         stack.callback(saving.cancel)
         _limit_records(stack, settings, storage, time, instance)
+        evenings = Evenings(
+            Days(archive), parts.chats, live, sender, time, bot=bot.username, holder=instance.name
+        )
+        stack.callback(asyncio.create_task(evenings.run()).cancel)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
@@ -493,6 +500,7 @@ def _services(
         store=parts.store,
         lobby=parts.lobby,
         new_tables=parts.new_tables,
+        invitations=Invitations(parts.store, parts.lobby, parts.new_tables),
         matchmaking=parts.matchmaking,
         play=parts.play,
         seats=parts.seats,

@@ -23,6 +23,8 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a group has its table pinned, where the bot may pin."""
     forced: bool = False
     """Whether a person's only legal card is played for them."""
+    daily: bool = False
+    """Whether a group reads in the evening what was played in it."""
 
 
 GROUP_DISPLAY = Display(pictures=True)

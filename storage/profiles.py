@@ -69,6 +69,20 @@ class Point(NamedTuple):
     shown: int
 
 
+class Change(NamedTuple):
+    """What a match has changed for the person of a seat."""
+
+    seat: int
+    shown_before: int | None
+    """The rating before a rated match."""
+    shown: int | None
+    """The rating after it."""
+    ranked: bool
+    """Whether their rating is no longer provisional, if only since a later match."""
+    achievements: tuple[str, ...]
+    """What they have achieved in the game for the first time, by name."""
+
+
 class Profiles:
     """Reads the standings. Every method raises DatabaseAway if the database does not answer in time."""
 
@@ -297,6 +311,44 @@ class Profiles:
                 col(PlayerRow.ended) <= before.ended, place < tuple_(before.ended, before.match)
             )
         return [Played(*row) for row in await self._rows(latest)]
+
+    @guarded
+    async def changes(self, match: str) -> list[Change]:
+        """What a stored match has changed for each of its people, by seat."""
+        pool = and_(
+            col(RatingRow.person) == col(PlayerRow.person),
+            *(col(getattr(RatingRow, name)) == col(getattr(PlayerRow, name)) for name in Pool._fields),
+        )
+        columns = (
+            col(PlayerRow.seat),
+            col(PlayerRow.shown_before),
+            col(PlayerRow.shown),
+            col(RatingRow.ranked),
+        )
+        rated = (
+            sql_select(col(PlayerRow.person), *columns)
+            .outerjoin(RatingRow, pool)
+            .where(col(PlayerRow.match) == match, col(PlayerRow.person).is_not(None))
+            .order_by(col(PlayerRow.seat))
+        )
+        people = await self._rows(rated)
+        achieved = await self._achieved(match, [person for person, *_ in people])
+        return [
+            Change(seat, before, shown, bool(ranked), tuple(achieved.get(person, ())))
+            for person, seat, before, shown, ranked in people
+        ]
+
+    async def _achieved(self, match: str, people: list[int]) -> dict[int, list[str]]:
+        """What people have achieved for the first time in a match, by name."""
+        first = (
+            sql_select(col(AchievementRow.person), col(AchievementRow.name))
+            .where(col(AchievementRow.person).in_(people), col(AchievementRow.match) == match)
+            .order_by(col(AchievementRow.name))
+        )
+        found: dict[int, list[str]] = {}
+        for person, name in await self._rows(first):
+            found.setdefault(person, []).append(name)
+        return found
 
     @guarded
     async def seats(self, matches: Sequence[str]) -> dict[str, list[PlayerRow]]:

@@ -20,6 +20,7 @@ from bot.screens.buttons import (
 )
 from bot.screens.clock_words import waiting_notices
 from bot.screens.content import Content, Key
+from bot.screens.gains import gain_lines
 from bot.screens.record_page import RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.screens.result import best_moment, result_scene
@@ -127,16 +128,22 @@ def over_content(
 
 
 def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel:
-    """The end of a match, with its picture if the frame has one; the caption leaves out what stands there."""
-    panel = final_panel(table, game, state)
+    """The end of a match and what it has changed for its people.
+
+    It has its picture if the frame has one; the caption leaves out what stands there.
+    """
+    panel, gains = final_panel(table, game, state), _gains(table, game, state)
     if frame.style is None:
-        return panel
+        return msgspec.structs.replace(panel, blocks=(*panel.blocks, *gains))
     word = "over-abandoned-caption" if table.abandoned else "over-broken-off"
     stopped = (Line(Text(word)),) if table.stopped else ()
     lines = tuple(block for block in panel.blocks if isinstance(block, Line) and block.text.key != MOMENT_KEY)
-    return msgspec.structs.replace(
-        panel, describe=partial(result_scene, table, game, state), caption=stopped or panel.caption or lines
-    )
+    caption = (*(stopped or panel.caption or lines), *gains)
+    return msgspec.structs.replace(panel, describe=partial(result_scene, table, game, state), caption=caption)
+
+
+def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
+    return gain_lines(table, game.result(state).places) if table.gains and state is not None else ()
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:

@@ -599,12 +599,12 @@ preferans-stats-level = { $level ->
    *[other] { $level }
 }{ " " }– { $made } of { $bought }
 preferans-stats-caught = Others' misères caught: { $made } of { $of } ({ $percent }%)
-preferans-stats-dark = In the dark, made: { $made } of { $of }, of ten: { $tens }
+preferans-stats-dark = In the dark, made: { $made } of { $of }, tens: { $tens }
 preferans-stats-totus = Totuses made: { $made } of { $of } ({ $percent }%)
 preferans-stats-robber = Razboinik, made: { $made } of { $of } ({ $percent }%)
-preferans-stats-whists = Whists: { $whists }, none short { $percent }%, tricks a whist { $tricks }, tricks short: { $short }
+preferans-stats-whists = Whists: { $whists }, { $percent }% without a trick short, { $tricks } tricks a whist, tricks short: { $short }
 preferans-stats-points = Whists written on declarers a deal: { $points }
-preferans-stats-raspasy = Raspasy: { $deals }, tricks a deal { $tricks }, clean: { $clean } ({ $percent }%)
+preferans-stats-raspasy = Raspasy: { $deals }, { $tricks } tricks a deal, clean: { $clean } ({ $percent }%)
 preferans-achievement-totus = Totus
 preferans-achievement-totus-about = A totus announced and made: twelve cards shown, all ten tricks taken.
 preferans-achievement-dark-ten = Ten in the dark
