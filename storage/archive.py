@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, event, false, func, text, update
+from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, delete, event, false, func, text, update
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
@@ -175,6 +175,12 @@ class Archive:
     async def save_person(self, row: PersonRow) -> None:
         """Store the person, replacing the old row."""
         await self._put(PersonRow, row)
+
+    @guarded
+    async def delete_person(self, id: int) -> None:
+        """Delete the person's own row."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(PersonRow).where(col(PersonRow.id) == id))
 
     @guarded
     async def chat(self, id: int) -> ChatRow | None:
