@@ -13,6 +13,7 @@ from sqlalchemy import (
     Executable,
     Index,
     LargeBinary,
+    delete,
     event,
     false,
     func,
@@ -196,6 +197,12 @@ class Archive:
     async def save_person(self, row: PersonRow) -> None:
         """Store the person, replacing the old row."""
         await self._put(PersonRow, row)
+
+    @guarded
+    async def delete_person(self, id: int) -> None:
+        """Delete the person's own row."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(PersonRow).where(col(PersonRow.id) == id))
 
     @guarded
     async def chat(self, id: int) -> ChatRow | None:
