@@ -292,6 +292,11 @@ class Archive:
         async with self.reader() as session:
             return list(await session.exec(latest))
 
+    @property
+    def dialect(self) -> str:
+        """The kind of the database: `sqlite` or `postgresql`."""
+        return self._engine.dialect.name
+
     def reader(self) -> AsyncSession:
         """A session that only reads."""
         return AsyncSession(self._reading, expire_on_commit=False)
