@@ -10,6 +10,7 @@ from bench import (
     faults,
     memory,
     moves,
+    pairing,
     pictures,
     playouts,
     pressure,
@@ -36,6 +37,7 @@ def main() -> None:
         "playouts",
         "pictures",
         "solver",
+        "pairing",
         "moves",
         "traffic",
         "memory",
@@ -54,6 +56,8 @@ def main() -> None:
         pictures.measure()
     if "solver" in wanted:
         solver.measure()
+    if "pairing" in wanted:
+        pairing.measure()
     with tempfile.TemporaryDirectory(prefix="pulka-bench-") as folder:
         if "moves" in wanted:
             asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))

@@ -25,6 +25,7 @@ from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
 from playground.bot_api_types import Button
+from playground.inline_mode import ask, choose
 from playground.server import serve
 from playground.world import Room, World
 from storage.connection import connect, disconnect
@@ -60,11 +61,15 @@ class Cast(NamedTuple):
     group: str
     people: tuple[str, ...]
     """A long name among them, the third."""
+    elsewhere: str
+    """A chat that the bot is not in."""
 
 
 CASTS = (
-    Cast("ru", "Пятничная пулька", ("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера")),
-    Cast("en", "Friday cards", ("Anna", "Bob", "Maximiliana Featherstonehaugh-Smith", "Vera")),
+    Cast(
+        "ru", "Пятничная пулька", ("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера"), "Дача"
+    ),
+    Cast("en", "Friday cards", ("Anna", "Bob", "Maximiliana Featherstonehaugh-Smith", "Vera"), "Lake house"),
 )
 
 
@@ -185,15 +190,27 @@ async def _seven(studio: Studio, cast: Cast) -> None:
 
 
 async def _alone(studio: Studio, cast: Cast) -> None:
-    """A newcomer: what the bot says first, how long to play, then a match against computers in private."""
+    """A newcomer: what the bot says first, what to play and with whom, then a match against computers."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
         mine = table.people[0]
         await table.camera.shoot("start-phone", [(mine, None)])
-        table.world.say(mine, mine, "/play oh_hell")
-        await until(lambda: button(table.private(mine), "/medium") is not None, "no question how long")
+        table.world.say(mine, mine, "/play")
+        await until(lambda: button(table.private(mine), ":kinds:") is not None, "no menu")
+        await asyncio.sleep(1)
+        await table.camera.shoot("play-phone", [(mine, None)])
+        await tap(table.world, mine, table.private(mine), ":kinds:")
+        await until(lambda: button(table.private(mine), "/full/full") is not None, "no question how long")
         await asyncio.sleep(1)
         await table.camera.shoot("how-long-phone", [(mine, None)])
         await tap(table.world, mine, table.private(mine), "/medium")
+        await tap(table.world, mine, table.private(mine), ":people:")
+        await until(lambda: button(table.private(mine), ":queue:leave") is not None, "no wait")
+        await asyncio.sleep(6)
+        await table.camera.shoot("waiting-phone", [(mine, None)])
+        await tap(table.world, mine, table.private(mine), ":queue:leave")
+        await until(lambda: button(table.private(mine), ":queue:leave") is None, "no end of the wait")
+        table.world.say(mine, mine, "/play")
+        await tap(table.world, mine, table.private(mine), "/full/medium/3")
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
         await _tap(table, 4)
         await table.camera.shoot("alone-phone", [(mine, None)])
@@ -201,6 +218,27 @@ async def _alone(studio: Studio, cast: Cast) -> None:
 
 def _is_photo(room: Room) -> bool:
     return any(message.photo for message in room.messages.values())
+
+
+async def _invitation(studio: Studio, cast: Cast) -> None:
+    """A table without a group, its card in a chat where the bot is not, and the card after the start."""
+    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+        world, host, guests = table.world, table.people[0], table.people[1:3]
+        elsewhere = world.add_group(cast.elsewhere, table.people)
+        world.say(host, host, "/play preferans")
+        await tap(world, host, table.private(host), "t:invite:preferans")
+        await until(lambda: button(table.private(host), ":leave") is not None, "no table")
+        asking = ask(world, host, elsewhere.chat.id, "", asks=world.the_bot().user.id)
+        await until(asking.answered.is_set, "no results")
+        choose(world, host, elsewhere.chat.id, asking.query.id, asking.answer["results"][0]["id"])
+        for guest in guests:
+            await tap(world, guest, elsewhere, "j:")
+        await asyncio.sleep(2)
+        await table.camera.shoot("invited-phone", [(host, None)])
+        await table.camera.shoot("card-phone", [(guests[0], elsewhere)])
+        await tap(world, host, table.private(host), ":start")
+        await until(lambda: button(elsewhere, "j:") is None, "the card lives on")
+        await table.camera.shoot("card-end-phone", [(guests[0], elsewhere)])
 
 
 async def _sergeant_major(studio: Studio, cast: Cast) -> None:
@@ -349,6 +387,35 @@ async def _misere(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("pref-misere-phone", [(mine, table.group)])
 
 
+async def _records(studio: Studio, cast: Cast) -> None:
+    """A match that is over: its last card, the history, the match, its deals, a deal in its middle."""
+    async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
+        await table.start("stake")
+        await _finish(table)
+        mine = table.people[0]
+        private = table.private(mine)
+        await table.camera.shoot("record-group-phone", [(mine, table.group)])
+        table.world.say(mine, mine, "/history")
+        await until(lambda: button(private, ":match:+") is not None, "no history")
+        await asyncio.sleep(1)
+        await table.camera.shoot("history-phone", [(mine, None)])
+        await tap(table.world, mine, private, ":match:+")
+        for part, name in ((".list1", "record-match"), ("_2_1", "record-deals"), ("_2_2", "record-deal")):
+            await _see(private, part)
+            await table.camera.shoot(f"{name}-phone", [(mine, None)])
+            await tap(table.world, mine, private, part)
+        for step in range(3, 8):
+            await tap(table.world, mine, private, f"_2_{step}")
+        await _see(private, "_2_8")
+        await table.camera.shoot("record-trick-phone", [(mine, None)])
+
+
+async def _see(room: Room, part: str) -> None:
+    """Wait for a button, and until its message is drawn."""
+    await until(lambda: button(room, part) is not None, f"no {part}")
+    await asyncio.sleep(1)
+
+
 def _bid_misere(loaded: Loaded, seat: Seat) -> str | None:
     """A misère wherever it may be bid."""
     actions = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
@@ -439,11 +506,13 @@ SCENES = {
     "oh_hell": _oh_hell,
     "seven": _seven,
     "alone": _alone,
+    "invitation": _invitation,
     "sergeant_major": _sergeant_major,
     "terc": _terc,
     "terz": _terz,
     "preferans": _preferans,
     "misere": _misere,
+    "records": _records,
 }
 
 if __name__ == "__main__":

@@ -22,9 +22,11 @@ from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.broadcaster import Broadcaster
 from bot.delivery.command_menus import move_owners_menu
 from bot.delivery.delivery import Delivery
+from bot.delivery.evenings import Evenings
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
 from bot.delivery.profile import keep_presenting
+from bot.delivery.queue_messages import QueueMessages
 from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
@@ -41,19 +43,23 @@ from bot.resources import (
 )
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.avoidance import Avoidance
 from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.clock import Clock
 from bot.service.closing import Closing
 from bot.service.computers import Computers
+from bot.service.daily import Days
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.instance import Instance
+from bot.service.invitations import Invitations
 from bot.service.late_saving import LateSaving
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
+from bot.service.matchmaking import Matchmaking
 from bot.service.membership import Membership
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
@@ -64,6 +70,7 @@ from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
 from bot.service.reachability import Reachability
+from bot.service.records import Records
 from bot.service.retention import Retention
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
@@ -195,6 +202,7 @@ class _Parts(NamedTuple):
     store: Store
     lobby: Lobby
     new_tables: NewTables
+    matchmaking: Matchmaking
     play: Play
     seats: Seats
     closing: Closing
@@ -204,6 +212,7 @@ class _Parts(NamedTuple):
     forgetting: Forgetting
     membership: Membership
     presence: Presence
+    records: Records
     administrators: Administrators
     thrift: Thrift
     standings: Standings
@@ -223,12 +232,13 @@ async def assemble(
         bot, live, archive, _ = storage
         _watch_stores(storage, troubles)
         instance = await _instance(stack, settings, live, bot)
-        parts = _parts(storage, time, thinking_ms, limits=limits)
+        parts = _parts(storage, time, thinking_ms, limits=limits, holder=instance.name)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
         delivery = _delivery(storage, parts, sender, time, instance)
         clock = _clock(storage, parts, time, instance)
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         _watch_failover(stack, live, parts.store, delivery)
+        _keep_queue(stack, live, parts, sender, time, instance.name)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
         readiness = Readiness({REDIS: live.try_to_write, DATABASE: archive.ping}, troubles, spared={DATABASE})
@@ -246,6 +256,10 @@ async def assemble(
         saving = asyncio.create_task(LateSaving(parts.people, parts.chats, live).run())
         stack.callback(saving.cancel)
         _limit_records(stack, settings, storage, time, instance)
+        evenings = Evenings(
+            Days(archive), parts.chats, live, sender, time, bot=bot.username, holder=instance.name
+        )
+        stack.callback(asyncio.create_task(evenings.run()).cancel)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
@@ -339,8 +353,8 @@ async def _end(instance: Instance) -> None:
         log.warning("instance-not-ended", error=type(error).__name__)
 
 
-def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> _Parts:
-    bot, live, archive, _ = storage
+def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, holder: str) -> _Parts:
+    bot, live, archive, operation = storage
     notifier, downtime = Notifier(), Downtime(live, time)
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
@@ -349,11 +363,22 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
+    new_tables = NewTables(store, moves, room, time, bot=bot.id)
     people, presence = People(archive, live, time), Presence(live, time)
     return _Parts(
         store=store,
         lobby=lobby,
-        new_tables=NewTables(store, moves, room, time, bot=bot.id),
+        new_tables=new_tables,
+        matchmaking=Matchmaking(
+            live,
+            new_tables,
+            room,
+            Profiles(archive),
+            Avoidance(live, time),
+            Maintenance(operation, time),
+            time,
+            holder=holder,
+        ),
         play=play,
         seats=seats,
         closing=Closing(store, moves),
@@ -363,6 +388,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive)),
         membership=Membership(store, moves, lobby, seats),
         presence=presence,
+        records=Records(store, live, archive),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
         standings=Standings(Profiles(archive)),
@@ -423,6 +449,21 @@ def _watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: D
     stack.callback(failover.cancel)
 
 
+def _keep_queue(
+    stack: AsyncExitStack, live: Live, parts: _Parts, sender: Sender, time: Time, holder: str
+) -> None:
+    """Seat those who wait for quick matches, and show them how they wait."""
+    messages = QueueMessages(live, parts.matchmaking, parts.people, sender, time, holder)
+    parts.matchmaking.changed = messages.wake
+    for work in (parts.matchmaking.run(), messages.run()):
+        stack.push_async_callback(_cancel, asyncio.create_task(work))
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
 def _operation(
     settings: Settings, storage: _Storage, time: Time, instance: Instance, readiness: Readiness
 ) -> Operation:
@@ -459,6 +500,8 @@ def _services(
         store=parts.store,
         lobby=parts.lobby,
         new_tables=parts.new_tables,
+        invitations=Invitations(parts.store, parts.lobby, parts.new_tables),
+        matchmaking=parts.matchmaking,
         play=parts.play,
         seats=parts.seats,
         closing=parts.closing,
@@ -469,6 +512,7 @@ def _services(
         forgetting=parts.forgetting,
         membership=parts.membership,
         presence=parts.presence,
+        records=parts.records,
         administrators=parts.administrators,
         thrift=parts.thrift,
         standings=parts.standings,

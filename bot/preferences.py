@@ -1,4 +1,4 @@
-"""What people and groups choose: the language, and how cards are shown."""
+"""What people and groups choose: the language, how cards are shown, and what is played."""
 
 from enum import Enum
 
@@ -23,7 +23,22 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a group has its table pinned, where the bot may pin."""
     forced: bool = False
     """Whether a person's only legal card is played for them."""
+    daily: bool = False
+    """Whether a group reads in the evening what was played in it."""
 
 
 GROUP_DISPLAY = Display(pictures=True)
 """A group's display before it chooses one."""
+
+
+class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a person has played last in private, and how they wait. Stored by the names of its fields."""
+
+    game: str = ""
+    """Empty for a person who has not played yet."""
+    preset: str = ""
+    slow: bool = False
+    """Whether they have days for a turn."""
+    rated: bool = True
+    patience: int = 30
+    """For how many seconds they wait for people."""

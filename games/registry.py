@@ -12,6 +12,7 @@ from games.core import AnyGame
 from games.faces.face import AnyFace
 from games.lengths import Lengths
 from games.statistics import Statistics
+from games.transcript import Transcript
 
 _FOLDER = Path(__file__).parent
 DEFAULT = "oh_hell"
@@ -74,6 +75,12 @@ def adviser(name: str) -> AnyAdviser | None:
 def statistics(name: str) -> Statistics | None:
     """What is counted of the game's matches, if anything is. Raises UnknownGame."""
     own: Statistics | None = getattr(_package(name), "STATISTICS", None)
+    return own
+
+
+def transcript(name: str) -> Transcript | None:
+    """How the game's matches are written down, if they are. Raises UnknownGame."""
+    own: Transcript | None = getattr(_package(name), "TRANSCRIPT", None)
     return own
 
 

@@ -1,12 +1,12 @@
 """Lasting data in SQL: people, chats, finished matches."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, event, false, func, text, update
+from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, delete, event, false, func, text, update
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
@@ -177,6 +177,12 @@ class Archive:
         await self._put(PersonRow, row)
 
     @guarded
+    async def delete_person(self, id: int) -> None:
+        """Delete the person's own row."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(PersonRow).where(col(PersonRow.id) == id))
+
+    @guarded
     async def chat(self, id: int) -> ChatRow | None:
         async with self.reader() as session:
             return await session.get(ChatRow, id)
@@ -248,6 +254,31 @@ class Archive:
     async def match(self, id: str) -> MatchRow | None:
         async with self.reader() as session:
             return await session.get(MatchRow, id)
+
+    @guarded
+    async def chats_with_matches(self, since: int, until: int) -> dict[int, Mapping[str, Any]]:
+        """The settings of each group in which a match ended in this time, as long as records are kept."""
+        ended = (
+            select(MatchRow.chat)
+            .where(text(RECORDED), MatchRow.ended >= since, MatchRow.ended < until)
+            .where(col(MatchRow.chat).is_not(None))
+        )
+        known = select(ChatRow.id, ChatRow.settings).where(col(ChatRow.id).in_(ended))
+        async with self.reader() as session:
+            return dict(iter(await session.exec(known)))
+
+    @guarded
+    async def matches_of_chat(self, chat: int, since: int, until: int, *, most: int) -> list[MatchRow]:
+        """The matches of a group that were played to their ends in this time, the latest first."""
+        played = (
+            select(MatchRow)
+            .where(MatchRow.chat == chat, MatchRow.ended >= since, MatchRow.ended < until)
+            .where(col(MatchRow.stopped).is_(False))
+            .order_by(col(MatchRow.ended).desc(), col(MatchRow.id))
+            .limit(most)
+        )
+        async with self.reader() as session:
+            return list(await session.exec(played))
 
     @guarded
     async def drop_logs(self, before: int, *, most: int) -> int:

@@ -91,6 +91,10 @@ class QueueKeys(NamedTuple):
     """Hash: person → what they wait for."""
     seatings: str
     """Hash: name of a table that is being set → its people."""
+    notices: str
+    """Hash: name of a message that shows how somebody waits → where it is."""
+    endings: str
+    """Hash: the same, for a wait that is over → how it has ended."""
 
 
 class Keys:
@@ -203,7 +207,11 @@ class Keys:
     def queue(self) -> QueueKeys:
         """The keys of those who wait for a quick match; they share one cluster slot."""
         prefix = f"{self._bot}:{{queue}}:"
-        return QueueKeys(f"{prefix}tickets", f"{prefix}seatings")
+        return QueueKeys(f"{prefix}tickets", f"{prefix}seatings", f"{prefix}notices", f"{prefix}endings")
+
+    def left(self, person: int) -> str:
+        """Sorted set: people who have left a person's matches → until when they are remembered."""
+        return f"{self._bot}:left:{person}"
 
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
@@ -287,6 +295,8 @@ KINDS = (
     KeyKind("hint:chat:{chat}", _STORE, End.INDEX),
     KeyKind("hint:person:{person}", _STORE, End.INDEX),
     KeyKind("hint:token:{key}", _STORE, End.INDEX),
+    KeyKind("hint:card:{key}", _STORE, End.INDEX),
+    KeyKind("hint:match:{key}", _STORE, End.INDEX),
     KeyKind("<chats>:lease:{chat}", "bot/delivery/lease.py", End.TIME),
     KeyKind("<chats>:lease:{name}", "bot/updates/polling.py", End.TIME),
     KeyKind("<chats>:hold:{chat}", "bot/delivery/permits.py", End.TIME),
@@ -309,6 +319,10 @@ KINDS = (
     KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<queue>:tickets", "bot/service/matchmaking.py", End.EMPTY),
     KeyKind("<queue>:seatings", "bot/service/matchmaking.py", End.EMPTY),
+    KeyKind("<queue>:notices", "bot/delivery/queue_messages.py", End.EMPTY),
+    KeyKind("<queue>:endings", "bot/delivery/queue_messages.py", End.EMPTY),
+    KeyKind("left:{person}", "bot/service/avoidance.py", End.TIME),
+    KeyKind("memory:waits:{person}:{message}", "bot/service/matchmaking.py", End.TIME),
     KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),
     KeyKind("room:person:{person}", "bot/service/room.py", End.TIME),
     KeyKind("room:chat:{chat}", "bot/service/room.py", End.TIME),
@@ -318,6 +332,7 @@ KINDS = (
     KeyKind("unsaved:person", "bot/service/copies.py", End.EMPTY),
     KeyKind("unsaved:chat", "bot/service/copies.py", End.EMPTY),
     KeyKind("once:saving", "bot/service/late_saving.py", End.TIME),
+    KeyKind("once:evening:{chat}", "bot/delivery/evenings.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
@@ -326,6 +341,7 @@ KINDS = (
     KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME),
     KeyKind("memory:broadcast:{update}", "bot/service/broadcasts.py", End.TIME),
     KeyKind("memory:commands:{person}", "bot/service/thrift.py", End.TIME),
+    KeyKind("memory:asks:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:looks:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:replies:{chat}:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:taps:{chat}:{person}", "bot/service/thrift.py", End.TIME),
@@ -341,6 +357,7 @@ _PARTS = {
     "name": r"[a-z]+",
     "game": r"[a-z_]+",
     "update": r"\d+",
+    "message": r"\d+",
     "process": r"[\w.:-]+",
     "picture": r"[0-9a-f]+",
     "screen": r"[\w:-]+",

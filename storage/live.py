@@ -584,6 +584,14 @@ class Live:
         reply = await self._commands.run("SET", self._keys.once(name), 1, "NX", "PX", ttl_ms)
         return reply is not None
 
+    async def set_once(self, name: str, ttl_ms: int) -> None:
+        """Let nobody ask for this name for so many milliseconds from now, whoever has asked before."""
+        await self._commands.run("SET", self._keys.once(name), 1, "PX", ttl_ms)
+
+    async def once_left(self, name: str) -> int:
+        """For how many milliseconds nobody may ask for this name; not above 0: anybody may."""
+        return int(await self._commands.run("PTTL", self._keys.once(name)))
+
     async def delivered_by_others(self, chats: Collection[int], holder: str) -> frozenset[int]:
         """The chats whose lease another that lives has."""
         if not chats:

@@ -1,6 +1,6 @@
 """What people look up: how they stand, whom they have met, what they have played."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
 from cachetools import TTLCache
@@ -70,6 +70,20 @@ class Point(NamedTuple):
 
     ended: int
     shown: int
+
+
+class Change(NamedTuple):
+    """What a match has changed for the person of a seat."""
+
+    seat: int
+    shown_before: int | None
+    """The rating before a rated match."""
+    shown: int | None
+    """The rating after it."""
+    ranked: bool
+    """Whether their rating is no longer provisional, if only since a later match."""
+    achievements: tuple[str, ...]
+    """What they have achieved in the game for the first time, by name."""
 
 
 class Profiles:
@@ -299,6 +313,58 @@ class Profiles:
             return in_pool(pool)
         columns = (col(getattr(RatingRow, name)) for name in Pool._fields)
         return and_(*(column + "" == value for column, value in zip(columns, pool, strict=True)))
+
+    @guarded
+    async def changes(self, match: str) -> list[Change]:
+        """What a stored match has changed for each of its people, by seat."""
+        pool = and_(
+            col(RatingRow.person) == col(PlayerRow.person),
+            *(col(getattr(RatingRow, name)) == col(getattr(PlayerRow, name)) for name in Pool._fields),
+        )
+        columns = (
+            col(PlayerRow.seat),
+            col(PlayerRow.shown_before),
+            col(PlayerRow.shown),
+            col(RatingRow.ranked),
+        )
+        rated = (
+            sql_select(col(PlayerRow.person), *columns)
+            .outerjoin(RatingRow, pool)
+            .where(col(PlayerRow.match) == match, col(PlayerRow.person).is_not(None))
+            .order_by(col(PlayerRow.seat))
+        )
+        people = await self._rows(rated)
+        achieved = await self._achieved(match, [person for person, *_ in people])
+        return [
+            Change(seat, before, shown, bool(ranked), tuple(achieved.get(person, ())))
+            for person, seat, before, shown, ranked in people
+        ]
+
+    async def _achieved(self, match: str, people: list[int]) -> dict[int, list[str]]:
+        """What people have achieved for the first time in a match, by name."""
+        first = (
+            sql_select(col(AchievementRow.person), col(AchievementRow.name))
+            .where(col(AchievementRow.person).in_(people), col(AchievementRow.match) == match)
+            .order_by(col(AchievementRow.name))
+        )
+        found: dict[int, list[str]] = {}
+        for person, name in await self._rows(first):
+            found.setdefault(person, []).append(name)
+        return found
+
+    @guarded
+    async def seats(self, matches: Sequence[str]) -> dict[str, list[PlayerRow]]:
+        """Everybody who played these matches, by seat."""
+        asked = (
+            select(PlayerRow)
+            .where(col(PlayerRow.match).in_(matches))
+            .order_by(col(PlayerRow.match), col(PlayerRow.seat))
+        )
+        found: dict[str, list[PlayerRow]] = {match: [] for match in matches}
+        async with self._session() as session:
+            for row in await session.exec(asked):
+                found[row.match].append(row)
+        return found
 
     async def _rows(self, statement: Executable) -> list[Any]:
         async with self._session() as session:

@@ -1,13 +1,29 @@
 """People who wait for a quick match, and tables that are being set for them, in Redis.
 
 A person has one ticket. Who is taken out of the queue stands in a seating until their table is there, so that
-nobody is lost if a process dies in between. Every method raises redis.RedisError.
+nobody is lost if a process dies in between. A ticket may name a notice, the message that shows the wait; how
+the wait has ended is stored with its end, until that message says so. Every method raises redis.RedisError.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from storage.commands import Commands, Script
 from storage.keys import Keys
+
+NOTICES_READ = 200
+"""Notices that a part of them has, by and large."""
+MOST_LEAVERS = 50
+"""Leavers that are remembered for a person."""
+
+
+class Noticed(NamedTuple):
+    """A notice, and what it should show."""
+
+    notice: bytes
+    ticket: bytes | None
+    """Of its person, who may wait elsewhere."""
+    ending: str | None
 
 
 class WaitingRoom:
@@ -16,25 +32,48 @@ class WaitingRoom:
     def __init__(self, commands: Commands, keys: Keys) -> None:
         self._commands = commands
         self._keys = keys.queue()
+        self._left = keys.left
         self._seat = Script("seat")
+        self._wait = Script("queue_wait")
+        self._end = Script("queue_end")
+        self._settle = Script("queue_settle")
+        self._forget = Script("queue_forget")
 
-    async def put(self, person: int, ticket: bytes) -> None:
-        """Let a person wait by this ticket, in place of another."""
-        await self._commands.run("HSET", self._keys.tickets, person, ticket)
+    async def put(
+        self,
+        person: int,
+        ticket: bytes,
+        *,
+        instead: bytes = b"",
+        name: str = "",
+        notice: bytes = b"",
+        ending: str = "",
+    ) -> bool:
+        """Let a person wait by this ticket, in place of any other or of the one `instead`, if that stands.
+
+        `name` and `notice` are of the message that shows it. A message that showed the other ticket reads
+        that its wait has come to this `ending`.
+        """
+        arguments = person, ticket, instead, name, notice, ending
+        return bool(await self._commands.script(self._wait, self._keys, *arguments))
 
     async def ticket(self, person: int) -> bytes | None:
         """The ticket of a person who waits."""
         stored: bytes | None = await self._commands.run("HGET", self._keys.tickets, person)
         return stored
 
-    async def drop(self, person: int) -> bool:
-        """Let a person wait no longer; False if they do not."""
-        return bool(await self._commands.run("HDEL", self._keys.tickets, person))
+    async def end(self, person: int, ending: str, *, ticket: bytes = b"") -> bool:
+        """Let a person wait no longer, by any ticket or by this one; False if they do not."""
+        return bool(await self._commands.script(self._end, self._keys, person, ending, ticket))
 
     async def tickets(self) -> dict[int, bytes]:
         """All tickets, by person."""
         found = await self._commands.run("HGETALL", self._keys.tickets)
         return {int(person): ticket for person, ticket in found.items()}
+
+    async def is_empty(self) -> bool:
+        """Whether nobody waits, and no table is being set."""
+        return not await self._commands.run("EXISTS", self._keys.tickets, self._keys.seatings)
 
     async def seat(self, name: str, seating: bytes, tickets: Mapping[int, bytes]) -> bool:
         """Take people out of the queue for a table; False, with nothing changed, if one's ticket has changed.
@@ -49,6 +88,69 @@ class WaitingRoom:
         found = await self._commands.run("HGETALL", self._keys.seatings)
         return {name.decode(): seating for name, seating in found.items()}
 
-    async def settled(self, name: str) -> None:
-        """The table of a seating is there."""
-        await self._commands.run("HDEL", self._keys.seatings, name)
+    async def settled(self, name: str, ending: str = "", notices: Collection[str] = ()) -> None:
+        """The table of a seating is there, or will not be; these notices should say so."""
+        await self._commands.script(self._settle, self._keys, name, ending, *notices)
+
+    # Notices
+
+    async def set_notice(self, name: str, notice: bytes) -> None:
+        """Store where a notice is."""
+        await self._commands.run("HSET", self._keys.notices, name, notice)
+
+    async def is_settled(self) -> bool:
+        """Whether no table is being set."""
+        return not await self._commands.run("EXISTS", self._keys.seatings)
+
+    async def has_notices(self) -> bool:
+        """Whether any message shows a wait, or should say that it is over."""
+        return bool(await self._commands.run("EXISTS", self._keys.notices, self._keys.endings))
+
+    async def ended(self) -> list[str]:
+        """The names of all notices whose wait is over."""
+        return [name.decode() for name in await self._commands.run("HKEYS", self._keys.endings)]
+
+    async def some_notices(self, cursor: int) -> tuple[list[str], int]:
+        """The names of a bounded part of all notices, and where the next part begins, 0 after the last."""
+        after, found = await self._commands.run("HSCAN", self._keys.notices, cursor, "COUNT", NOTICES_READ)
+        return [name.decode() for name in found], int(after)
+
+    async def noticed(self, name: str, person: int) -> Noticed | None:
+        """A notice of this person; None if it is forgotten."""
+        notice, ticket, ending = await self._commands.sweep(
+            [
+                ("HGET", self._keys.notices, name),
+                ("HGET", self._keys.tickets, person),
+                ("HGET", self._keys.endings, name),
+            ]
+        )
+        if notice is None:
+            return None
+        return Noticed(notice, ticket, ending.decode() if ending is not None else None)
+
+    async def forget(self, name: str, ending: str | None) -> None:
+        """Forget a notice that shows this ending; one that has another to show is kept."""
+        await self._commands.script(self._forget, self._keys, name, ending or "")
+
+    # Leavers
+
+    async def note_leavers(self, person: int, leavers: Sequence[int], *, now: int, kept_ms: int) -> None:
+        """Remember who has left a person's match, for this long."""
+        key, until = self._left(person), now + kept_ms
+        scored = [part for leaver in leavers for part in (until, leaver)]
+        await self._commands.sweep(
+            [
+                ("ZADD", key, *scored),
+                ("ZREMRANGEBYRANK", key, 0, -MOST_LEAVERS - 1),
+                ("PEXPIRE", key, kept_ms),
+            ]
+        )
+
+    async def forget_leavers(self, person: int) -> None:
+        """Forget who has left a person's matches."""
+        await self._commands.run("DEL", self._left(person))
+
+    async def leavers(self, person: int, now: int) -> list[int]:
+        """Who is remembered for having left a person's match."""
+        found = await self._commands.run("ZRANGEBYSCORE", self._left(person), f"({now}", "+inf")
+        return [int(leaver) for leaver in found]

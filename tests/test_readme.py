@@ -36,6 +36,7 @@ def test_every_command_is_known_to_a_test_here() -> None:
     assert len(DOCKER) == 2
 
 
+@pytest.mark.slow
 def test_terminal_commands_work_in_their_order(tmp_path: Path) -> None:
     for line in TERMINAL:
         command = line.replace(".venv/bin/pulka", PULKA)

@@ -15,7 +15,20 @@ from bot.service.people import language_of
 from bot.texts.words import words_in
 from storage.operation import OperationStore
 
-PRIVATE = ("play", "hand", "score", "rules", "stats", "top", "leave", "stop", "settings", "language", "help")
+PRIVATE = (
+    "play",
+    "hand",
+    "score",
+    "rules",
+    "history",
+    "stats",
+    "top",
+    "leave",
+    "stop",
+    "settings",
+    "language",
+    "help",
+)
 GROUP = (
     "new",
     "join",

@@ -1,16 +1,21 @@
 """Taps: each is one use case, and is answered after the write."""
 
+from collections.abc import Mapping
+
 from bot.handlers import (
     close,
     course,
     forget,
     hand,
+    history,
+    invitations,
     join,
     language,
     leave,
     new,
     owner,
     play,
+    queue,
     rules,
     score,
     settings,
@@ -23,7 +28,9 @@ from bot.screens.buttons import (
     AtLobby,
     AtTable,
     InvalidData,
+    Invited,
     LobbyVerb,
+    Opening,
     Personal,
     PersonalVerb,
     Pick,
@@ -40,7 +47,19 @@ from bot.service.play import PressResult
 from bot.service.refusals import NotAsked
 from bot.service.table import TableId
 from bot.texts.words import Form
+from bot.updates.dispatch import Handler
 from bot.updates.request import Request
+
+AS_COMMANDS: Mapping[PersonalVerb, Handler] = {
+    PersonalVerb.HAND: hand.hand,
+    PersonalVerb.TABLE: table.table,
+    PersonalVerb.SCORE: score.score,
+    PersonalVerb.JOIN: join.join,
+    PersonalVerb.LEAVE: leave.leave,
+    PersonalVerb.STOP: stop.stop,
+    PersonalVerb.CLOSE: close.close,
+}
+"""Buttons that do what a command does, at the table in their argument."""
 
 
 async def press(request: Request, data: str | None) -> None:
@@ -59,6 +78,10 @@ async def press(request: Request, data: str | None) -> None:
             await _at_table(request, table, verb)
         case Personal(verb, argument):
             await _personal(request, verb, argument)
+        case Invited(token):
+            await invitations.sit_down(request, token)
+        case Opening(name):
+            await invitations.open_by_card(request, name)
     request.toast()
 
 
@@ -92,13 +115,19 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             await lobby.choose(update, id, person.id, argument, here=here)
         case LobbyVerb.PRESET:
             await lobby.choose(update, id, person.id, None, argument, here=here)
+        case LobbyVerb.LEAVE:
+            await invitations.get_up(request, id)
+        case LobbyVerb.CLOSE:
+            await lobby.close(update, id, person.id, here=here)
         case LobbyVerb.AGAIN:
             await new.open_again(request, id)
         case LobbyVerb.PAGE:
             await lobby.turn(update, id, person.id, read_page(argument), here=here)
         case LobbyVerb.SUBSTITUTES if argument in ("on", "off"):
             await lobby.set_substitutes(update, id, person.id, argument == "on", here=here)
-        case LobbyVerb.SUBSTITUTES:
+        case LobbyVerb.RATED if argument in ("on", "off"):
+            await lobby.set_rated(update, id, person.id, argument == "on", here=here)
+        case LobbyVerb.SUBSTITUTES | LobbyVerb.RATED:
             raise InvalidData(argument)
         case LobbyVerb.PACE:
             await lobby.set_pace(update, id, person.id, read_pace(argument), here=here)
@@ -174,28 +203,30 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await play.choose(request, argument)
         case PersonalVerb.PLAY:
             await play.play(request, request.args)
+        case PersonalVerb.INVITE:
+            await invitations.invite(request, argument)
+        case PersonalVerb.GAMES:
+            await play.games(request)
+        case PersonalVerb.KINDS:
+            await play.kinds(request, argument)
+        case PersonalVerb.PEOPLE:
+            await queue.wait(request, argument)
+        case PersonalVerb.QUEUE:
+            await queue.change(request, argument)
         case PersonalVerb.NEW:
             await new.new(request, request.args)
         case PersonalVerb.RULES if "/" in argument:
             await rules.turn(request, argument)
         case PersonalVerb.RULES:
             await rules.rules(request, request.args)
+        case PersonalVerb.HISTORY:
+            await history.turn(request, argument)
         case _ if not argument:
             raise InvalidData(verb.value)
-        case PersonalVerb.HAND:
-            await hand.hand(request)
-        case PersonalVerb.TABLE:
-            await table.table(request)
-        case PersonalVerb.SCORE:
-            await score.score(request)
-        case PersonalVerb.JOIN:
-            await join.join(request)
-        case PersonalVerb.LEAVE:
-            await leave.leave(request)
-        case PersonalVerb.STOP:
-            await stop.stop(request)
-        case PersonalVerb.CLOSE:
-            await close.close(request)
+        case PersonalVerb.MATCH:
+            await history.press(request, argument)
+        case _ if verb in AS_COMMANDS:
+            await AS_COMMANDS[verb](request)
         case PersonalVerb.STATS:
             await stats.turn(request, argument)
         case PersonalVerb.COURSE:

@@ -1,13 +1,17 @@
-"""/play [game] [computers]: a match against computers, in private."""
+"""/play [game] [computers]: a match in private, with people who want the same or against computers."""
 
+from bot.handlers import queue
+from bot.screens.buttons import InvalidData
 from bot.screens.content import Key
 from bot.screens.solo_menu import (
     Solo,
     begun_content,
     completed,
+    games_content,
+    kinds_content,
     read_solo,
     running_content,
-    solo_content,
+    start_content,
 )
 from bot.service.table import Phase, Table
 from bot.updates.request import Request
@@ -22,7 +26,7 @@ class TooManyComputers(UnknownName):
 
 
 async def play(request: Request, args: tuple[str, ...]) -> None:
-    """Ask what is still unknown of the match, then start it; a running one is offered first.
+    """Offer the match that was played last, or start the one that is named; a running one comes first.
 
     Raises UnknownName, TooManyComputers, TooManyTables.
     """
@@ -42,12 +46,30 @@ async def choose(request: Request, argument: str) -> None:
     return await _ask_or_begin(request, read_solo(argument), rewrite=True)
 
 
+async def games(request: Request) -> None:
+    """Ask for the game in the menu's own message."""
+    if request.group is not None:
+        return await _lead_to_private(request)
+    return request.rewrite(games_content(request.person.language))
+
+
+async def kinds(request: Request, game: str) -> None:
+    """Ask for the kind or the length of a match in the menu's own message. Raises InvalidData."""
+    if game not in registry.names():
+        raise InvalidData(game)
+    if request.group is not None:
+        return await _lead_to_private(request)
+    return request.rewrite(kinds_content(game, "", request.person.language))
+
+
 async def _ask_or_begin(request: Request, solo: Solo, *, rewrite: bool) -> None:
     await request.require_no_maintenance()
-    solo = completed(solo)
     answer = request.rewrite if rewrite else request.show
-    if not solo.preset:
-        return answer(solo_content(solo, request.person.language))
+    if solo.kind and not solo.preset:
+        return answer(kinds_content(solo.game, solo.kind, request.person.language))
+    solo = completed(solo, request.person.habits)
+    if solo.computers is None:
+        return answer(start_content(solo, request.person.language))
     if not await request.may_command():
         return None
     # A menu begins one match, however often it is pressed.
@@ -55,6 +77,7 @@ async def _ask_or_begin(request: Request, solo: Solo, *, rewrite: bool) -> None:
     await request.services.new_tables.solo(
         once, request.person, solo.game, solo.preset, computers=solo.computers
     )
+    await queue.remember(request, game=solo.game, preset=solo.preset)
     if rewrite:
         request.rewrite(begun_content(solo.game, request.own_words(solo.game)))
     return None

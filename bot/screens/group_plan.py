@@ -60,7 +60,9 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
             return DrawStep(Outgoing(sheet), after, more=True)
     match screen.table.phase:
         case Phase.LOBBY:
-            return _group_step(record, Outgoing(lobby_content(screen.table)), screen, anew=anew)
+            return _group_step(
+                record, Outgoing(lobby_content(screen.table, inline=screen.inline)), screen, anew=anew
+            )
         case Phase.PLAYING:
             return _play(screen, record, anew=anew)
         case Phase.OVER:
@@ -177,7 +179,8 @@ def _end(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         next_record = msgspec.structs.replace(record, message=0, digest="")
         return DrawStep(edit_current(Outgoing(content), record), next_record, more=True)
     frame = _frame(screen, record, anew=anew, last=True)
-    content = over_content(screen.table, screen.game, screen.state, table_words(screen.table), frame)
+    words = table_words(screen.table)
+    content = over_content(screen.table, screen.game, screen.state, words, frame, bot=screen.bot)
     return _group_step(record, Outgoing(content), screen, anew=anew)
 
 

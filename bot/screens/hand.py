@@ -11,7 +11,7 @@ from bot.screens.clock_words import clock_lines
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
 from bot.screens.result import game_name
-from bot.screens.table import again_keys, reckoning_keys, result_panel
+from bot.screens.table import after_keys, again_keys, deals_key, is_replayable, result_panel
 from bot.screens.teaching import lesson, teaching_keys
 from bot.service.loaded import LESSON
 from bot.service.table import Phase, Table, in_private, is_alone
@@ -125,7 +125,8 @@ def hand_over_content(
     """The end of the match; in private, if no group shows it, with the button for the next one."""
     words = hand_words(table, seat)
     ways = again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
-    keys, above = (*reckoning_keys(table, words), *ways), _above(table, words, margin)
+    to_deals = (deals_key(table, words),) if is_replayable(table, state) else ()
+    keys, above = (*after_keys(table, words, to_deals), *ways), _above(table, words, margin)
     return panel_content(result_panel(table, game, state, frame), words, frame, keys, above=above)
 
 

@@ -25,20 +25,28 @@ def pace_lines(table: Table, words: Words) -> list[str]:
     if pace is None or not has_pace(table):
         return []
     name = Text(f"pace-{pace_name(pace) or 'own'}")
+    rated = [words.html(_rated(table))] if table.rated else []
     if not pace.reserve:
-        return [words.html("lobby-pace", pace=name, turn=duration(pace.turn))]
+        return [words.html("lobby-pace", pace=name, turn=duration(pace.turn)), *rated]
     turn, reserve = duration(pace.turn), duration(pace.reserve)
-    return [words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=reserve)]
+    return [words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=reserve), *rated]
+
+
+def _rated(table: Table) -> str:
+    """What is said of ratings: computers are not rated, nor is who plays with them."""
+    people = len(table.people) == len(table.chairs)
+    return "lobby-rated" if people else "lobby-not-rated-with-computers"
 
 
 def pace_page_lines(table: Table, words: Words) -> list[str]:
     """What the page of the pace says."""
+    others = "lobby-rated-about" if table.rated else "lobby-substitutes-about"
     return [
         words.html("lobby-which-pace"),
         *pace_lines(table, words),
         "",
         words.html("lobby-pace-about"),
-        words.html("lobby-substitutes-about"),
+        *([words.html(others)] if table.rated or table.chat is not None else []),
     ]
 
 
@@ -52,7 +60,8 @@ def pace_keys(table: Table, words: Words) -> Keys:
     reserves = [_key(table, Pace(pace.turn, reserve), _reserve(reserve), words) for reserve in RESERVES]
     named = tuple(_key(table, known, Text(f"pace-{name}"), words) for name, known in PACES.items())
     rows = (*_in_rows(named, 2), *_in_rows(turns, 3), *_in_rows(reserves, 2))
-    return (*rows, (_substitutes_key(table, words),))
+    others = () if table.rated or table.chat is None else ((_substitutes_key(table, words),),)
+    return (*rows, *others, (_rated_key(table, words),))
 
 
 def _in_rows(keys: Sequence[Key], length: int) -> Keys:
@@ -65,6 +74,15 @@ def _substitutes_key(table: Table, words: Words) -> Key:
     title = Text("button-chosen", {"label": name}) if table.substitutes else name
     data = encode(AtLobby(table.id, LobbyVerb.SUBSTITUTES, "off" if table.substitutes else "on"))
     return Key(label(title, words), data)
+
+
+def _rated_key(table: Table, words: Words) -> Key:
+    """Whether the match changes ratings; a press changes it."""
+    name = Text("button-rated")
+    title = Text("button-chosen", {"label": name}) if table.rated else name
+    return Key(
+        label(title, words), encode(AtLobby(table.id, LobbyVerb.RATED, "off" if table.rated else "on"))
+    )
 
 
 def _reserve(seconds: int) -> Text:

@@ -17,6 +17,8 @@ BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
 FORCED = "forced"
 """A setting of people alone."""
+DAILY = "daily"
+"""A setting of groups alone, as `PINNED`."""
 
 
 def settings_content(language: Language, display: Display, *, group: bool) -> Content:
@@ -28,7 +30,8 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
         "",
         words.html(f"settings-pictures-about{of}"),
         words.html("settings-patterns-about"),
-        words.html("settings-pinned-about" if group else "settings-forced-about"),
+        *([words.html("settings-pinned-about"), words.html("settings-daily-about")] if group else ()),
+        *([words.html("settings-forced-about")] if not group else ()),
         words.html(f"settings-when{of}"),
     ]
     pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
@@ -42,7 +45,7 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
 
 def switches(*, group: bool) -> list[str]:
     """The settings of display that are on or off, besides pictures."""
-    others = {PICTURES, FORCED if group else PINNED}
+    others = {PICTURES, FORCED} if group else {PICTURES, PINNED, DAILY}
     return [name for name in Display.__struct_fields__ if name not in others]
 
 

@@ -1,10 +1,12 @@
-"""The way to a match against computers: which game, which kind, how long; each a page of one message."""
+"""The way to a match in private: which game, which kind, how long, with whom; each a page of one message."""
 
 from typing import NamedTuple
 
-from bot.preferences import Language
+from bot.preferences import Habits, Language
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key, Tint
+from bot.screens.queue import people_key
+from bot.service.new_tables import usual_seats
 from bot.service.table import Table
 from bot.texts.words import Words, words_in
 from games import registry
@@ -16,7 +18,7 @@ WISHES = 3
 
 
 class Solo(NamedTuple):
-    """What is known of the match that a person wants; empty where the menu has still to ask."""
+    """What is known of the match that a person wants; empty where they have not said it."""
 
     game: str = ""
     kind: str = ""
@@ -47,16 +49,27 @@ def read_solo(argument: str) -> Solo:
     return Solo(game, kind, preset, computers)
 
 
-def completed(solo: Solo) -> Solo:
-    """The wish with everything filled in that leaves no choice."""
-    if not solo.game:
-        return solo
+def completed(solo: Solo, habits: Habits) -> Solo:
+    """The wish with everything filled in that the person has not said: as played last, or briefly."""
+    game = solo.game or (habits.game if habits.game in registry.names() else registry.DEFAULT)
     if solo.computers is not None:
-        return solo._replace(preset=solo.preset or _suitable(solo.game, solo.computers + 1))
-    kinds = registry.lengths(solo.game).kinds
-    kind = solo.kind or (next(iter(kinds)) if len(kinds) == 1 else "")
-    presets = kinds.get(kind, (kind,)) if kind else ()
-    return solo._replace(kind=kind, preset=solo.preset or (presets[0] if len(presets) == 1 else ""))
+        return solo._replace(preset=solo.preset or _suitable(game, solo.computers + 1))
+    kinds = registry.lengths(game).kinds
+    kind = solo.kind or _kind_of(game, solo.preset or _last(game, habits)) or next(iter(kinds))
+    last = _last(game, habits)
+    preset = solo.preset or (last if last in kinds.get(kind, ()) else kinds.get(kind, (kind,))[0])
+    return solo._replace(game=game, kind=kind, preset=preset)
+
+
+def _last(game: str, habits: Habits) -> str:
+    """The preset that the person has played last, if it is of this game."""
+    return habits.preset if game == habits.game and habits.preset in registry.get(game).presets else ""
+
+
+def _kind_of(game: str, preset: str) -> str:
+    """The kind of a preset that one can choose here; empty for any other."""
+    kinds = registry.lengths(game).kinds
+    return next((kind for kind, presets in kinds.items() if preset in presets), "")
 
 
 def _suitable(game: str, seats: int) -> str:
@@ -66,12 +79,57 @@ def _suitable(game: str, seats: int) -> str:
     return next(suited, next(iter(of_game.presets)))
 
 
-def solo_content(solo: Solo, language: Language) -> Content:
-    """The next question: the game, its kind, or the length of the match."""
-    if not solo.game:
-        return _games(words_in(language), language)
-    words = words_in(language, solo.game)
-    return _lengths(solo, words) if solo.kind else _kinds(solo.game, words)
+def start_content(solo: Solo, language: Language) -> Content:
+    """A match that wants only one word more: with people, with friends or with computers."""
+    words, game, preset = words_in(language, solo.game), solo.game, solo.preset
+    about = words.html("play-game", **_line(game))
+    minutes = minutes_alone(game, preset)
+    named = Text(registry.key(game, "preset", preset))
+    terms = (
+        words.html("lobby-preset", preset=named)
+        if minutes is None
+        else words.html("lobby-preset-minutes", preset=named, minutes=minutes)
+    )
+    alone = Key(words.plain("button-with-robots"), encode(Personal(PersonalVerb.PLAY, _alone(solo).argument)))
+    other = Key(words.plain("button-other-game"), encode(Personal(PersonalVerb.GAMES)))
+    kinds = Key(words.plain("button-kind"), encode(Personal(PersonalVerb.KINDS, game)))
+    keys = (
+        (people_key(game, preset, words), alone),
+        (_friends_key(game, preset, words),),
+        (kinds, other) if _has_choice(game) else (other,),
+    )
+    return Content("\n".join((about, terms, "", words.html("play-with-whom"))), keys)
+
+
+def _friends_key(game: str, preset: str, words: Words) -> Key:
+    """A table without a group, to which the person invites."""
+    return Key(
+        words.plain("button-invite-friends"), encode(Personal(PersonalVerb.INVITE, f"{game}/{preset}"))
+    )
+
+
+def _alone(solo: Solo) -> Solo:
+    """The match with as many computers as suit it."""
+    game = registry.get(solo.game)
+    return solo._replace(computers=usual_seats(game, game.presets[solo.preset]) - 1)
+
+
+def _has_choice(game: str) -> bool:
+    """Whether a game has several kinds or lengths to choose from."""
+    return len({preset for presets in registry.lengths(game).kinds.values() for preset in presets}) > 1
+
+
+def games_content(language: Language) -> Content:
+    """The question for the game."""
+    return _games(words_in(language), language)
+
+
+def kinds_content(game: str, kind: str, language: Language) -> Content:
+    """The question for the kind of a match, or for its length where that is known or there is one."""
+    kinds, words = registry.lengths(game).kinds, words_in(language, game)
+    if not kind and len(kinds) > 1:
+        return _kinds(game, words)
+    return _lengths(Solo(game, kind or next(iter(kinds))), words)
 
 
 def _games(words: Words, language: Language) -> Content:
@@ -80,7 +138,7 @@ def _games(words: Words, language: Language) -> Content:
     keys = tuple(
         (_key(words_in(language, name).plain(registry.key(name, "name")), Solo(name)),) for name in names
     )
-    return Content("\n".join((words.html("which-game"), "", *lines)), keys)
+    return Content("\n".join((words.html("which-game"), "", *lines)), (*keys, _back(words, Solo())))
 
 
 def _line(game: str) -> dict[str, Text]:
@@ -88,12 +146,18 @@ def _line(game: str) -> dict[str, Text]:
 
 
 def _kinds(game: str, words: Words) -> Content:
+    kinds = registry.lengths(game).kinds
     keys = tuple(
-        (_key(words.plain(registry.key(game, "preset", kind)), Solo(game, kind)),)
-        for kind in registry.lengths(game).kinds
+        (_key(words.plain(registry.key(game, "preset", kind)), _of_kind(game, kind)),) for kind in kinds
     )
     text = words.html("solo-which-kind", game=Text(registry.key(game, "name")))
-    return Content(text, (*keys, _back(words, Solo())))
+    return Content(text, (*keys, _back(words, Solo(game))))
+
+
+def _of_kind(game: str, kind: str) -> Solo:
+    """What a kind leads to: the question for the length, if there are several."""
+    presets = registry.lengths(game).kinds[kind]
+    return Solo(game, kind, presets[0] if len(presets) == 1 else "")
 
 
 def _lengths(solo: Solo, words: Words) -> Content:
@@ -108,7 +172,8 @@ def _lengths(solo: Solo, words: Words) -> Content:
         game=Text(registry.key(solo.game, "name")),
         kind=Text(registry.key(solo.game, "preset", solo.kind)),
     )
-    return Content(text, (*keys, _back(words, Solo(solo.game) if len(kinds) > 1 else Solo())))
+    back = PersonalVerb.KINDS if len(kinds) > 1 else None
+    return Content(text, (*keys, _back(words, Solo(solo.game), back)))
 
 
 def _length(game: str, preset: str, words: Words, *, whole: bool) -> str:
@@ -145,5 +210,7 @@ def _key(label: str, solo: Solo) -> Key:
     return Key(label, encode(Personal(PersonalVerb.PLAY, solo.argument)))
 
 
-def _back(words: Words, to: Solo) -> tuple[Key, ...]:
-    return (_key(words.plain("button-page-back"), to),)
+def _back(words: Words, to: Solo, verb: PersonalVerb | None = None) -> tuple[Key, ...]:
+    """A key that leads back to the match, or to the question of this verb."""
+    name = words.plain("button-page-back")
+    return (_key(name, to) if verb is None else Key(name, encode(Personal(verb, to.game))),)

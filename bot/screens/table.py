@@ -8,11 +8,23 @@ import msgspec
 
 from bot.pictures import headed
 from bot.screens import captions
-from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, hand_link, open_link
+from bot.screens.buttons import (
+    AtLobby,
+    AtTable,
+    LobbyVerb,
+    TableVerb,
+    encode,
+    hand_link,
+    match_link,
+    open_link,
+)
 from bot.screens.clock_words import waiting_notices
 from bot.screens.content import Content, Key
+from bot.screens.gains import gain_lines
+from bot.screens.record_page import RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.screens.result import best_moment, result_scene
+from bot.service.rated import is_rated
 from bot.service.seats import replacement_votes
 from bot.service.table import Chair, Phase, Table, in_private
 from bot.texts import names
@@ -21,6 +33,7 @@ from games import registry
 from games.core import AnyGame, Event, Seat
 from games.faces.face import InParts, Reckoning, SharedBoard
 from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
+from games.faces.replaying import Replaying
 
 FEED_LINES = 4
 """How many lines of the feed a table message shows."""
@@ -105,23 +118,32 @@ def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
     return panel_content(panel, table_words(table), frame)
 
 
-def over_content(table: Table, game: AnyGame, state: Any, words: Words, frame: Frame = TEXT) -> Content:
-    """The result of the match, with a button for the next one."""
-    keys = (*reckoning_keys(table, words), *again_keys(table, words))
+def over_content(
+    table: Table, game: AnyGame, state: Any, words: Words, frame: Frame = TEXT, *, bot: str = ""
+) -> Content:
+    """The result of the match, with the ways to its deals and to the next one; `bot` is its username."""
+    to_deals = (deals_link(table, words, bot),) if bot and is_replayable(table, state) else ()
+    keys = (*after_keys(table, words, to_deals), *again_keys(table, words))
     return panel_content(result_panel(table, game, state, frame), words, frame, keys)
 
 
 def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel:
-    """The end of a match, with its picture if the frame has one; the caption leaves out what stands there."""
-    panel = final_panel(table, game, state)
+    """The end of a match and what it has changed for its people.
+
+    It has its picture if the frame has one; the caption leaves out what stands there.
+    """
+    panel, gains = final_panel(table, game, state), _gains(table, game, state)
     if frame.style is None:
-        return panel
+        return msgspec.structs.replace(panel, blocks=(*panel.blocks, *gains))
     word = "over-abandoned-caption" if table.abandoned else "over-broken-off"
     stopped = (Line(Text(word)),) if table.stopped else ()
     lines = tuple(block for block in panel.blocks if isinstance(block, Line) and block.text.key != MOMENT_KEY)
-    return msgspec.structs.replace(
-        panel, describe=partial(result_scene, table, game, state), caption=stopped or panel.caption or lines
-    )
+    caption = (*(stopped or panel.caption or lines), *gains)
+    return msgspec.structs.replace(panel, describe=partial(result_scene, table, game, state), caption=caption)
+
+
+def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
+    return gain_lines(table, game.result(state).places) if table.gains and state is not None else ()
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
@@ -131,7 +153,9 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
         word = "over-abandoned" if table.abandoned else "over-stopped"
         return Panel((Line(Text(word)), *standings))
     panel = registry.face(table.game).table(game.view(state, None))
-    below = (*_moment_lines(table, game, state), *([Line(_time(table))] if len(table.chairs) == 1 else ()))
+    time = [Line(_time(table))] if len(table.chairs) == 1 else []
+    rated = [Line(Text("over-rated"))] if is_rated(table) else []
+    below = (*_moment_lines(table, game, state), *time, *rated)
     return msgspec.structs.replace(panel, blocks=(*panel.blocks, *below))
 
 
@@ -146,11 +170,35 @@ def _time(table: Table) -> Text:
     return Text("over-time", {"time": f"{minutes}:{seconds:02}"})
 
 
-def reckoning_keys(table: Table, words: Words) -> Keys:
+def after_keys(table: Table, words: Words, to_deals: tuple[Key, ...]) -> Keys:
+    """A row of the keys to the calculation behind a match, if it was played to its end, and to its deals."""
+    keys = (*reckoning_keys(table, words), *to_deals)
+    return (keys,) if keys else ()
+
+
+def reckoning_keys(table: Table, words: Words) -> tuple[Key, ...]:
     """The key to the calculation behind a match that was played to its end."""
     if table.stopped or not isinstance(registry.face(table.game), Reckoning):
         return ()
-    return ((Key(words.plain("button-reckoning"), encode(AtTable(table.id, TableVerb.RECKONING))),),)
+    return (Key(words.plain("button-reckoning"), encode(AtTable(table.id, TableVerb.RECKONING))),)
+
+
+def is_replayable(table: Table, state: Any) -> bool:
+    """Whether the match that is over can be looked at: it is archived, or will be."""
+    face = registry.face(table.game)
+    return table.match is not None and state is not None and isinstance(face, Replaying)
+
+
+def deals_link(table: Table, words: Words, bot: str) -> Key:
+    """The key that opens the match with its deals in private."""
+    assert table.match is not None
+    return Key(words.plain("button-analysis"), url=match_link(bot, table.match))
+
+
+def deals_key(table: Table, words: Words) -> Key:
+    """The key that sends the match with its deals, in private."""
+    assert table.match is not None
+    return page_key(words.plain("button-analysis"), RecordPage(table.match), anew=True)
 
 
 def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:

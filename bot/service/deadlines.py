@@ -2,26 +2,32 @@
 
 import asyncio
 
+import msgspec
+
 from bot.service import forced
+from bot.service.avoidance import Avoidance
 from bot.service.computers import Computers
-from bot.service.loaded import Edit, record_of
+from bot.service.gains import gains
+from bot.service.loaded import Edit, Loaded, record_of
 from bot.service.lobby import Lobby
 from bot.service.lobby_edits import START
 from bot.service.maintenance import Maintenance
 from bot.service.play import Play
-from bot.service.redraws import all_screens, group_screens
+from bot.service.redraws import all_screens, card_screens, lobby_screens
 from bot.service.refusals import NoTable, Refusal
-from bot.service.results import finished, tally
+from bot.service.results import Tally, finished, tally
 from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import Phase, TableId
+from bot.service.table import Gain, Phase, TableId
 from bot.service.turns import Turns
 from bot.timing import Time
 from games.core import Seat
+from games.record import Record
 from storage.archive import Archive
 from storage.live import Deadline, Live
-from storage.redraws import RedrawKind
+from storage.profiles import Profiles
+from storage.redraws import RedrawKind, ScreenId
 
 REREAD_MS = 1_000
 MOST_UNREAD_MS = 60_000
@@ -52,8 +58,10 @@ class Deadlines:
         self._lobby = lobby
         self._live = live
         self._archive = archive
+        self._profiles = Profiles(archive)
         self._time = time
         self._maintenance = maintenance
+        self._avoidance = Avoidance(live, time)
 
     async def meet(self, deadline: Deadline) -> None:
         """Carry out a deadline that still applies; writes that make one void also remove it."""
@@ -92,26 +100,45 @@ class Deadlines:
             return await self._lobby.take_start_back(id)
         table = (await self._store.load(id)).table
         late = self._time.now() - table.start_at
-        if late < MOST_UNREAD_MS and await self._live.has_redraws(id, group_screens(table)):
+        if late < MOST_UNREAD_MS and await self._live.has_redraws(id, lobby_screens(table)):
             return await self._set(id, {START: self._time.now() + REREAD_MS})
         return await self._lobby.start_unless_objected(id)
 
     async def _archive_match(self, id: TableId) -> None:
-        """Move a finished match to SQL, then remove the table an hour later.
+        """Move a finished match to SQL, have what it has changed told, and remove the table an hour later.
 
-        One whose state cannot be read any more has no result to be stored.
+        One whose state cannot be read any more has no result to be stored. What is told is read from the
+        database, so that it is the same if a process has died in between and another one begins again.
         """
         loaded = await self._store.load(id)
+        changed: tuple[Gain, ...] = ()
         if loaded.table.phase is Phase.OVER and loaded.state is not None:
-            record = await record_of(loaded.table, self._live)
-            done = await asyncio.to_thread(tally, record, len(loaded.table.chairs))
-            await self._archive.save_match(*finished(loaded, record, done))
-        await self._set(id, {"archive": None, "forget": self._time.now() + HOUR_MS})
+            await self._avoidance.note_leavers(loaded.table)
+            match = finished(loaded, *await self._counted(loaded))
+            await self._archive.save_match(*match)
+            changed = gains(loaded.table, await self._profiles.changes(match.match.id))
+        await self._close(id, changed)
+
+    async def _counted(self, loaded: Loaded) -> tuple[Record, Tally]:
+        """The record of a match, and what each seat has done in it."""
+        record = await record_of(loaded.table, self._live)
+        return record, await asyncio.to_thread(tally, record, len(loaded.table.chairs))
+
+    async def _close(self, id: TableId, changed: tuple[Gain, ...]) -> None:
+        """Draw all messages of the match once more if it has changed anything, and have the table removed."""
+        deadlines = {"archive": None, "forget": self._time.now() + HOUR_MS}
+
+        def edit(loaded: Loaded) -> Edit:
+            table = msgspec.structs.replace(loaded.table, gains=changed)
+            redraws = all_screens(table) if changed else set[ScreenId]()
+            return Edit(table, deadlines=deadlines, redraws=redraws)
+
+        await self._store.change(id, None, edit)
 
     async def _forget(self, id: TableId) -> None:
         """Remove a table for good, unless one of its screens still has to be delivered."""
         table = (await self._store.load(id)).table
-        if await self._live.has_redraws(id, all_screens(table), *RedrawKind):
+        if await self._live.has_redraws(id, all_screens(table) | card_screens(table), *RedrawKind):
             await self._set(id, {"forget": self._time.now() + HOUR_MS})
             return
         await self._store.remove(table)

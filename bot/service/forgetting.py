@@ -13,6 +13,7 @@ from bot.service.presence import Presence
 from bot.service.refusals import NoTable, Refusal, Stale
 from bot.service.store import Store
 from bot.service.table import Chair, PersonId, Phase, Table, TableId
+from bot.service.waiting import Ending
 from storage.live import Live
 from storage.personal_data import Kept, PersonalData
 from storage.redraws import Redraw, hand_screen
@@ -80,7 +81,9 @@ class Forgetting:
         Raises StillPlaying, ResultNotStored, DatabaseAway.
         """
         await self.require_free(person)
-        await self._live.waiting_room.drop(person)
+        kept = await self._data.kept(person)  # while the database is away, nothing is begun
+        await self._live.waiting_room.end(person, Ending.LEFT.value)
+        await self._live.waiting_room.forget_leavers(person)
         tables = await self._tables_naming(person)
         for id in tables:
             await self._take_from(id, person)
@@ -89,7 +92,7 @@ class Forgetting:
         await self._people.forget(person)
         await self._presence.forget(person)
         await self._live.drop_index("person", str(person))
-        log.info("person-forgotten", tables=len(tables))
+        log.info("person-forgotten", tables=len(tables), matches=kept.matches)
 
     async def _tables_naming(self, person: PersonId) -> list[TableId]:
         """The live tables that name a person, as a player or otherwise."""

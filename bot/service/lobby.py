@@ -11,7 +11,7 @@ from bot.service.lobby_edits import START, close_lobby, wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.pace import FAST, NORMAL, Pace
 from bot.service.people import Person, chair_of
-from bot.service.redraws import group_screens
+from bot.service.redraws import hand_screens, lobby_screens
 from bot.service.refusals import (
     Full,
     NoTable,
@@ -124,9 +124,17 @@ class Lobby:
             raise NotSeated
         chairs = tuple(chair for chair in table.chairs if chair.person != person)
         people = [chair.person for chair in chairs if chair.person is not None]
+        if not people and table.chat is None:
+            return close_lobby(table)  # with the chair of the last one, who reads it
         table = msgspec.structs.replace(table, chairs=chairs)
         if not people:
             return close_lobby(table)
+        edit = self._wait_without(table, person, people)
+        own = hand_screens([person]) if table.chat is None else set()
+        return edit._replace(redraws={*edit.redraws, *own})
+
+    def _wait_without(self, table: Table, person: PersonId, people: list[PersonId]) -> Edit:
+        """The lobby after a person has left it; a host is followed by the first of the people there."""
         if person != table.host:
             return self._wait(without_start(table) if person == table.starter else table, person)
         return self._wait(_with_host(table, people[0]), people[0])
@@ -185,6 +193,7 @@ class Lobby:
                 table = _without_robot(table)
             page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else Page()
             table = msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, pace=pace)
+            table = msgspec.structs.replace(table, rated=table.rated and has_clock(table))
             return self._wait(on_page(table, page, person), person)
 
         await self._store.change(id, update, edit, here=here)
@@ -239,6 +248,22 @@ class Lobby:
 
         await self._store.change(id, update, edit, here=here)
 
+    async def set_rated(
+        self, update: UpdateId, id: TableId, person: PersonId, rated: bool, *, here: Place | None = None
+    ) -> None:
+        """Set whether the match changes ratings; one without a clock does not.
+
+        Raises NoTable, NotHost, Started, Stale.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table = self._require_arranger(loaded, person)
+            if rated and not has_clock(table):
+                raise Stale
+            return self._wait(msgspec.structs.replace(table, rated=rated), person)
+
+        await self._store.change(id, update, edit, here=here)
+
     async def set_pace(
         self, update: UpdateId, id: TableId, person: PersonId, pace: Pace, *, here: Place | None = None
     ) -> None:
@@ -284,7 +309,8 @@ class Lobby:
         missing = loaded.game.seats.start - len(loaded.table.chairs)
         if missing > 0:
             raise TooFew(missing=missing)
-        table = msgspec.structs.replace(without_start(loaded.table), arranging=False)
+        rated = loaded.table.rated and _is_rateable(loaded.table)
+        table = msgspec.structs.replace(without_start(loaded.table), arranging=False, rated=rated)
         edit = self._moves.begin(loaded._replace(table=table))
         return edit._replace(deadlines={**edit.deadlines, START: None})
 
@@ -292,7 +318,7 @@ class Lobby:
         """Let the host object to a start; a second wish for it changes nothing."""
         at = table.start_at or self._time.now() + OBJECTION_MS
         waiting = msgspec.structs.replace(table, start_at=at, starter=table.starter or starter)
-        return Edit(waiting, redraws=group_screens(waiting), deadlines={START: at})
+        return Edit(waiting, redraws=lobby_screens(waiting), deadlines={START: at})
 
     async def object(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
@@ -335,6 +361,17 @@ class Lobby:
 
         await self._store.change(id, None, edit)
 
+    async def close(self, update: UpdateId, id: TableId, person: PersonId, *, here: Place) -> None:
+        """Close the lobby of a table without a group, for its host. Raises NoTable, NotHost, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = require_host(_require_waiting(loaded.table), person)
+            if table.chat is not None:
+                raise NoTable
+            return close_lobby(table)
+
+        await self._store.change(id, update, edit, here=here)
+
     async def expire(self, id: TableId) -> None:
         """Close a lobby that has been idle for long. Raises NoTable."""
 
@@ -370,6 +407,16 @@ def preset_of(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
 def usual_pace(game: AnyGame, preset: str) -> Pace:
     """The pace of a match that is played by this preset, unless its table chooses another."""
     return FAST if preset in registry.lengths(game.name).quick else NORMAL
+
+
+def has_clock(table: Table) -> bool:
+    """Whether the turns of a table's game are timed."""
+    return table.pace is not None and not isinstance(registry.face(table.game), SharedBoard)
+
+
+def _is_rateable(table: Table) -> bool:
+    """Whether a match of those at the table may change ratings: of people alone, and by the clock."""
+    return has_clock(table) and len(table.people) == len(table.chairs)
 
 
 def _require_waiting(table: Table) -> Table:

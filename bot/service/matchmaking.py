@@ -1,66 +1,55 @@
 """Quick matches: people of all chats wait for each other, and computers fill what stays empty."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import structlog
 
+from bot.service.avoidance import Avoidance
+from bot.service.loaded import UpdateId
+from bot.service.maintenance import Maintenance
 from bot.service.new_tables import NewTables, usual_seats
 from bot.service.pace import PACES
 from bot.service.people import Person, chair_of
-from bot.service.refusals import Refusal
-from bot.service.results import rated_pace
+from bot.service.rated import rated_pace
+from bot.service.refusals import Refusal, UnknownGame
 from bot.service.room import Room
-from bot.service.table import Chair, PersonId, TableId
+from bot.service.table import PersonId, TableId
+from bot.service.waiting import Ending, Notice, Seating, Ticket, Wish
 from bot.timing import Time, is_cancelled
 from games import pairing, registry
 from games.core import rating_kind
 from games.rating import START
 from storage.failures import reason_of, storage_failed
-from storage.live import Live
+from storage.live import Live, Window
 from storage.profiles import Profiles
 from storage.standings import Pool
 
+LEASE = "matchmaking"
+LEASE_MS = 10_000
 SWEEP_S = 1.0
 PATIENCE_MS = 30_000
 """How long a person waits unless they say otherwise."""
+LAPSE_MS = 60_000
+"""A wait that should have ended longer ago is given up: its person does not expect a match any more."""
+MENU = Window(span_ms=600_000, most=1)
+"""Waits that a menu begins: a button that is pressed twice begins one."""
+AT_ONCE = 16
+"""Tables that are set at a time."""
+FEW = 100
+"""So many who wait are paired in no time."""
+COUNTED_MS = 1_000
+"""How old a count of those who wait may be."""
+TRIES = 3
+
+T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
-
-
-class Wish(msgspec.Struct, frozen=True, order=True):
-    """What a person wants to play; those with equal wishes may meet. Stored by the names of its fields."""
-
-    game: str
-    preset: str
-    pace: str
-    """The name of a pace."""
-    rated: bool = False
-
-
-class Ticket(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person who waits. Stored by the names of its fields; times are milliseconds since the epoch."""
-
-    wish: Wish
-    chair: Chair
-    since: int
-    until: int
-    """When computers take the seats that nobody has taken."""
-    rating: int = START
-    avoids: frozenset[PersonId] = frozenset()
-
-
-class Seating(msgspec.Struct, frozen=True):
-    """A table that is being set. Stored by the names of its fields."""
-
-    wish: Wish
-    chairs: tuple[Chair, ...]
-    """Of people, who has waited longest first."""
-    computers: int = 0
 
 
 class Standing(NamedTuple):
@@ -74,16 +63,55 @@ class Standing(NamedTuple):
 class NotWaiting(Refusal):
     """The person does not wait for a match."""
 
+    key = "refused-not-waiting"
+
+
+class Found(NamedTuple):
+    """Who leaves the queue for a table, with their tickets as stored."""
+
+    name: str
+    seating: Seating
+    tickets: Mapping[int, bytes]
+
+
+class Plan(NamedTuple):
+    """What a sweep does with those who wait."""
+
+    tables: Sequence[Found]
+    ended: Mapping[int, Ending]
+    """Waits that come to nothing."""
+
 
 class Matchmaking:
-    """Lets people wait, and sets tables for them; any number of processes may run this at once."""
+    """Lets people wait, and sets tables for them; of any number of processes one does so at a time."""
 
-    def __init__(self, live: Live, new_tables: NewTables, room: Room, profiles: Profiles, time: Time) -> None:
+    def __init__(
+        self,
+        live: Live,
+        new_tables: NewTables,
+        room: Room,
+        profiles: Profiles,
+        avoidance: Avoidance,
+        maintenance: Maintenance,
+        time: Time,
+        *,
+        holder: str = "",
+    ) -> None:
+        """`holder` names this process."""
+        self._live = live
         self._queue = live.waiting_room
         self._new_tables = new_tables
         self._room = room
         self._profiles = profiles
+        self._avoidance = avoidance
+        self._maintenance = maintenance
         self._time = time
+        self._holder = holder
+        self._woken = asyncio.Event()
+        self._counts: Counter[Wish] = Counter()
+        self._counted_at = 0
+        self.changed: Callable[[], object] = lambda: None
+        """Is called when what people see of their waits may have changed."""
 
     async def wait(
         self,
@@ -92,30 +120,107 @@ class Matchmaking:
         *,
         patience_ms: int = PATIENCE_MS,
         avoids: Iterable[PersonId] = (),
+        message: int | None = None,
+        update: UpdateId = "",
     ) -> Standing:
         """Let a person wait; who has waited for the same keeps their place.
 
-        Raises UnknownGame, TooManyTables.
+        The `message` shows it from now on, or one that is still to be sent if it is 0. Raises UnknownGame,
+        TooManyTables.
         """
-        registry.get(wish.game)
+        _seats(wish)
         await self._room.require_of_person(person.id, besides=TableId(""))
         now, old = self._time.now(), await self._ticket(person.id)
-        since = old.since if old is not None and old.wish == wish else now
+        avoided = {*avoids, *await self._avoidance.avoids(person.id)}
         ticket = Ticket(
             wish,
             chair_of(person),
-            since,
+            old.since if old is not None and old.wish == wish else now,
             now + patience_ms,
             await self._rating(person.id, wish),
-            frozenset(avoids),
+            frozenset(avoided),
+            "" if message is None else _notice_name(person.id, message, update),
         )
-        await self._queue.put(person.id, msgspec.json.encode(ticket))
+        await self._put(person, ticket, message=message or 0)
         return await self._standing(ticket)
 
-    async def leave(self, person: PersonId) -> None:
-        """Let a person wait no longer. Raises NotWaiting."""
-        if not await self._queue.drop(person):
+    async def has_notice(self, person: PersonId, message: int) -> bool:
+        """Whether a message shows a wait, or will say how it has ended."""
+        return await self._queue.noticed(_notice_name(person, message), person) is not None
+
+    async def may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
+        """Whether a press of a menu's button may begin a wait; each menu begins one."""
+        return await self._live.count(f"waits:{person}:{message}", update, self._time.now(), MENU)
+
+    async def change(
+        self,
+        person: Person,
+        message: int,
+        *,
+        wish: Callable[[Wish], Wish] = lambda wish: wish,
+        patience_ms: int | None = None,
+    ) -> Ticket:
+        """Change what a person waits for, or for how long, in the message that shows it.
+
+        For another match they begin to wait anew.
+
+        Raises NotWaiting.
+        """
+        for _ in range(TRIES):
+            stored = await self._shown_in(person.id, message)
+            old = _TICKETS.decode(stored)
+            ticket = await self._changed(person, old, wish(old.wish), patience_ms)
+            if await self._put(person, ticket, message=message, instead=stored):
+                return ticket
+        raise NotWaiting
+
+    async def _shown_in(self, person: PersonId, message: int) -> bytes:
+        """The ticket of the wait that a message shows. Raises NotWaiting."""
+        stored = await self._queue.ticket(person)
+        name = "" if stored is None else _TICKETS.decode(stored).notice
+        noticed = await self._queue.noticed(name, person) if name else None
+        if stored is None or noticed is None or _NOTICES.decode(noticed.notice).message != message:
             raise NotWaiting
+        return stored
+
+    async def _changed(self, person: Person, old: Ticket, wish: Wish, patience_ms: int | None) -> Ticket:
+        now, other = self._time.now(), wish != old.wish
+        since = now if other else old.since
+        whole = old.until - old.since if patience_ms is None else patience_ms
+        return msgspec.structs.replace(
+            old,
+            wish=wish,
+            chair=chair_of(person),
+            since=since,
+            until=max(since + whole, now),
+            rating=await self._rating(person.id, wish) if other else old.rating,
+        )
+
+    async def _put(self, person: Person, ticket: Ticket, *, message: int, instead: bytes = b"") -> bool:
+        notice = Notice(person.id, ticket.wish, person.language, message)
+        done = await self._queue.put(
+            person.id,
+            msgspec.json.encode(ticket),
+            instead=instead,
+            name=ticket.notice,
+            notice=msgspec.json.encode(notice),
+            ending=Ending.LEFT.value,
+        )
+        self._wake()
+        return done
+
+    async def leave(self, person: PersonId, message: int | None = None) -> None:
+        """Let a person wait no longer, for what this message shows. Raises NotWaiting."""
+        if message is not None:
+            await self._shown_in(person, message)
+        if not await self._queue.end(person, Ending.LEFT.value):
+            raise NotWaiting
+        self._wake()
+
+    def _wake(self) -> None:
+        self._counted_at = 0
+        self._woken.set()
+        self.changed()
 
     async def standing(self, person: PersonId) -> Standing:
         """How a person's waiting stands. Raises NotWaiting."""
@@ -124,42 +229,73 @@ class Matchmaking:
             raise NotWaiting
         return await self._standing(ticket)
 
+    async def others(self, wish: Wish) -> int:
+        """How many besides one who waits for this do so, as of a moment ago."""
+        now = self._time.now()
+        if not 0 <= now - self._counted_at < COUNTED_MS:
+            await self._count()
+        return max(0, self._counts[wish] - 1)
+
+    async def _count(self) -> None:
+        tickets = await self._queue.tickets()
+        self._counts = Counter(await at_leisure(len(tickets), _wishes, tickets.values()))
+        self._counted_at = self._time.now()
+
     async def run(self) -> None:
-        """Set tables until cancelled."""
+        """Set tables until cancelled, one process at a time."""
         while not is_cancelled():
+            self._woken.clear()
             try:
-                await self.sweep()
+                await self._sweep_if_first()
             except Exception as error:
                 if storage_failed(error):
                     log.warning("queue-unread", error=reason_of(error))
                 else:
                     log.exception("queue-unread")
-            await asyncio.sleep(SWEEP_S / self._time.scale)
+            await self._time.wait(self._woken, SWEEP_S)
+
+    async def _sweep_if_first(self) -> None:
+        if not await self._queue.is_empty() and await self._has_lease():
+            await self.sweep()
+
+    async def _has_lease(self) -> bool:
+        return await self._live.lease(LEASE, self._holder, LEASE_MS)
 
     async def sweep(self) -> None:
         """Set tables for those who can be seated now, and those that another process has left half set."""
         for name, seating in (await self._queue.seatings()).items():
             await self._set_table(name, _SEATINGS.decode(seating))
         stored = await self._queue.tickets()
-        tickets = {person: _TICKETS.decode(ticket) for person, ticket in stored.items()}
-        in_order = sorted(tickets, key=lambda person: tickets[person].wish)
-        for wish, people in groupby(in_order, key=lambda person: tickets[person].wish):
-            await self._seat(wish, {person: tickets[person] for person in people}, stored)
+        if not stored:
+            return None
+        if await self._maintenance.is_on():
+            return await self._end(dict.fromkeys(stored, Ending.MAINTENANCE), stored)
+        planned = await at_leisure(len(stored), plan, stored, self._time.now())
+        await self._end(planned.ended, stored)
+        for first in range(0, len(planned.tables), AT_ONCE):
+            if first and not await self._has_lease():
+                return None
+            setting = map(self._seat, planned.tables[first : first + AT_ONCE])
+            for error in await asyncio.gather(*setting, return_exceptions=True):
+                if isinstance(error, BaseException):
+                    raise error
+        return None
 
-    async def _seat(self, wish: Wish, tickets: Mapping[int, Ticket], stored: Mapping[int, bytes]) -> None:
-        """Set tables for people with equal wishes."""
-        waiting = [_waiting(person, ticket) for person, ticket in tickets.items()]
-        for people, computers in pairing.seat(waiting, _seats(wish), self._time.now()):
-            seated = {person: tickets[person] for person in people}
-            seating = Seating(wish, tuple(ticket.chair for ticket in seated.values()), computers)
-            name = _name(seated)
-            as_stored = {person: stored[person] for person in people}
-            if await self._queue.seat(name, msgspec.json.encode(seating), as_stored):
-                await self._set_table(name, seating)
+    async def _end(self, ended: Mapping[int, Ending], stored: Mapping[int, bytes]) -> None:
+        """End waits that come to nothing."""
+        for person, ending in ended.items():
+            await self._queue.end(person, ending.value, ticket=stored[person])
+        if ended:
+            self.changed()
+
+    async def _seat(self, found: Found) -> None:
+        if await self._queue.seat(found.name, msgspec.json.encode(found.seating), found.tickets):
+            await self._set_table(found.name, found.seating)
 
     async def _set_table(self, name: str, seating: Seating) -> None:
         """Open the table of a seating, once; a match that cannot be played is given up."""
         wish = seating.wish
+        ending = Ending.BEGUN if len(seating.chairs) > 1 else Ending.ALONE
         try:
             await self._new_tables.quick(
                 name,
@@ -172,16 +308,16 @@ class Matchmaking:
             )
         except (Refusal, registry.UnknownGame) as error:
             log.warning("quick-match-refused", game=wish.game, error=type(error).__name__)
-        await self._queue.settled(name)
+            ending = Ending.IMPOSSIBLE
+        await self._queue.settled(name, ending.value, seating.notices)
+        self.changed()
 
     async def _ticket(self, person: PersonId) -> Ticket | None:
         stored = await self._queue.ticket(person)
         return None if stored is None else _TICKETS.decode(stored)
 
     async def _standing(self, ticket: Ticket) -> Standing:
-        known = [_TICKETS.decode(stored) for stored in (await self._queue.tickets()).values()]
-        others = sum(each.wish == ticket.wish and each.chair.person != ticket.chair.person for each in known)
-        return Standing(ticket, others)
+        return Standing(ticket, await self.others(ticket.wish))
 
     async def _rating(self, person: PersonId, wish: Wish) -> int:
         """What is known of a person's play; a newcomer's where the database is silent."""
@@ -197,6 +333,51 @@ class Matchmaking:
 
 _TICKETS = msgspec.json.Decoder(Ticket)
 _SEATINGS = msgspec.json.Decoder(Seating)
+_NOTICES = msgspec.json.Decoder(Notice)
+
+
+async def at_leisure(people: int, work: Callable[..., T], *args: object) -> T:
+    """Do work on those who wait; for many of them beside all else that this process does."""
+    return work(*args) if people <= FEW else await asyncio.to_thread(work, *args)
+
+
+def _wishes(tickets: Iterable[bytes]) -> list[Wish]:
+    return [_TICKETS.decode(ticket).wish for ticket in tickets]
+
+
+def plan(stored: Mapping[int, bytes], now: int) -> Plan:
+    """Who is seated with whom now, and whose wait comes to nothing."""
+    tickets = {person: _TICKETS.decode(ticket) for person, ticket in stored.items()}
+    ended: dict[int, Ending] = {}
+    tables: list[Found] = []
+    in_order = sorted(tickets, key=lambda person: tickets[person].wish)
+    for wish, people in groupby(in_order, key=lambda person: tickets[person].wish):
+        waiting = {person: tickets[person] for person in people}
+        late = [person for person, ticket in waiting.items() if ticket.until < now - LAPSE_MS]
+        ended |= dict.fromkeys(late, Ending.LAPSED)
+        for person in late:
+            del waiting[person]
+        try:
+            tables += _tables(wish, waiting, stored, now)
+        except (UnknownGame, registry.UnknownGame):
+            ended |= dict.fromkeys(waiting, Ending.IMPOSSIBLE)
+    return Plan(tables, ended)
+
+
+def _tables(wish: Wish, tickets: Mapping[int, Ticket], stored: Mapping[int, bytes], now: int) -> list[Found]:
+    """Tables for people with equal wishes. Raises UnknownGame."""
+    waiting = [_waiting(person, ticket) for person, ticket in tickets.items()]
+    return [
+        _found(wish, {person: tickets[person] for person in people}, computers, stored)
+        for people, computers in pairing.seat(waiting, _seats(wish), now)
+    ]
+
+
+def _found(wish: Wish, seated: Mapping[int, Ticket], computers: int, stored: Mapping[int, bytes]) -> Found:
+    chairs = tuple(ticket.chair for ticket in seated.values())
+    notices = tuple(ticket.notice for ticket in seated.values() if ticket.notice)
+    seating = Seating(wish, chairs, computers, notices)
+    return Found(_name(seated), seating, {person: stored[person] for person in seated})
 
 
 def _pool(wish: Wish) -> Pool:
@@ -205,7 +386,10 @@ def _pool(wish: Wish) -> Pool:
 
 
 def _seats(wish: Wish) -> int:
+    """How many play a match that is wished for. Raises UnknownGame."""
     game = registry.get(wish.game)
+    if wish.preset not in game.presets or wish.pace not in PACES:
+        raise UnknownGame
     return usual_seats(game, game.presets[wish.preset])
 
 
@@ -217,3 +401,8 @@ def _name(seated: Mapping[int, Ticket]) -> str:
     """The name of a seating: the same for the same people and tickets."""
     parts = sorted((person, ticket.since) for person, ticket in seated.items())
     return blake2b(repr(parts).encode(), digest_size=9).hexdigest()
+
+
+def _notice_name(person: PersonId, message: int, update: UpdateId = "") -> str:
+    """The name of the message that shows a person's wait; of one to be sent, that of its update."""
+    return f"{person}:{message}" if message else f"{person}:u{update}"

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.preferences import GROUP_DISPLAY, Display, Habits, Language
 from bot.service.copies import Copies, Copy
 from bot.service.prompt_saving import PromptSaving
 from bot.service.table import Chair, ChatId, PersonId
@@ -19,6 +19,8 @@ from storage.live import Live
 
 NAME_LENGTH = 32
 """The most characters of a name that screens show."""
+HABITS = "habits"
+"""In the settings of a person."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -30,6 +32,7 @@ class Person(msgspec.Struct, frozen=True):
     opened: bool
     """Whether the bot may write to them."""
     display: Display = Display()
+    habits: Habits = Habits()
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -47,6 +50,11 @@ def language_of(tag: str | None) -> Language:
 def _display(settings: Mapping[str, Any], usual: Display) -> Display:
     """The stored display, with the default for missing fields."""
     return msgspec.convert({**_choices(usual), **settings}, Display)
+
+
+def _habits(settings: Mapping[str, Any]) -> Habits:
+    """The stored habits, with the default for missing fields."""
+    return msgspec.convert(settings.get(HABITS, {}), Habits)
 
 
 def _choices(display: Display) -> dict[str, Any]:
@@ -102,7 +110,8 @@ class People:
             self._copies.lose(id)
             return None
         display = _display(row.settings, Display())
-        copy = Copy(Person(id, row.name, Language(row.language), row.chosen, row.opened, display))
+        language, habits = Language(row.language), _habits(row.settings)
+        copy = Copy(Person(id, row.name, language, row.chosen, row.opened, display, habits))
         await self._copies.store(id, copy)
         return copy
 
@@ -141,6 +150,12 @@ class People:
             await self._save(msgspec.structs.replace(known.row, display=display))
         return display
 
+    async def set_habits(self, id: PersonId, habits: Habits) -> None:
+        """Remember what the person plays, and how they wait."""
+        known = await self._read(id)
+        if known is not None and known.row.habits != habits:
+            await self._save(msgspec.structs.replace(known.row, habits=habits))
+
     async def forget(self, id: PersonId) -> None:
         """Forget what is remembered of the person besides the database, once no change is under way."""
         await self._saving.settle()
@@ -154,7 +169,13 @@ class People:
 
     async def save_late(self) -> None:
         """Save people whom the database did not take at once. Raises what the database raises."""
-        await self._copies.save_late(self._write)
+        await self._copies.save_late(self._write_late)
+
+    async def _write_late(self, person: Person) -> None:
+        """Write a person, unless they have been forgotten meanwhile."""
+        await self._write(person)
+        if not await self._copies.is_stored(person.id):
+            await self._archive.delete_person(person.id)
 
     async def _save(self, person: Person, *, is_new: bool = False) -> None:
         is_saved = await self._saving.save(self._write(person), must=is_new)
@@ -168,9 +189,15 @@ class People:
                 language=person.language.value,
                 chosen=person.chosen,
                 opened=person.opened,
-                settings=_settings(person.display, Display(), {}),
+                settings=_settings(person.display, Display(), _stored_habits(person.habits)),
             )
         )
+
+
+def _stored_habits(habits: Habits) -> dict[str, Any]:
+    """The habits that differ from the default, as a setting."""
+    stored = msgspec.to_builtins(habits)
+    return {HABITS: stored} if stored else {}
 
 
 def _person_after(
@@ -187,6 +214,7 @@ def _person_after(
         known.chosen,
         known.opened if opened is None else opened,
         known.display,
+        known.habits,
     )
 
 

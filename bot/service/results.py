@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.service.loaded import Loaded
-from bot.service.pace import Pace
+from bot.service.rated import is_rated, rated_pace
 from bot.service.table import MatchId, PersonId, Table
 from games import rating, registry
 from games.core import Result, rating_kind
@@ -18,8 +18,8 @@ from storage import codec
 from storage.archive import MatchRow, PlayerRow
 from storage.standings import Ended, Outcome, Pool, Rating, Skill
 
-QUICK_S = 300
-"""Seconds for a turn up to which the pace is quick."""
+ROBOTS = "robots"
+"""Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
 
 
 class Finished(NamedTuple):
@@ -36,13 +36,6 @@ class Tally(NamedTuple):
 
     counts: tuple[Counts, ...]
     achievements: tuple[tuple[str, ...], ...]
-
-
-def rated_pace(pace: Pace | None) -> str:
-    """The pace of the ratings that a match may change; empty for a match without a clock."""
-    if pace is None:
-        return ""
-    return "quick" if pace.turn <= QUICK_S else "slow"
 
 
 def pool_of(table: Table) -> Pool:
@@ -91,7 +84,7 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
         pace=pool.pace,
         rated=rated,
         company=company(people),
-        record=msgspec.json.decode(codec.encode(record)),
+        record={**msgspec.json.decode(codec.encode(record)), ROBOTS: [c.robot for c in table.chairs]},
         result=msgspec.json.decode(codec.encode(result)),
         secret=table.secret,
     )
@@ -105,16 +98,6 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
         outcomes=_outcomes(table, result, done),
     )
     return Finished(row, _players(row, table, result), ended, _rating(pool, result.places) if rated else None)
-
-
-def is_rated(table: Table) -> bool:
-    """Whether the match that is over changes ratings."""
-    left = [seat for seat, chair in enumerate(table.chairs) if chair.computer or chair.left]
-    return (
-        table.rated
-        and bool(rated_pace(table.pace))
-        and rating.counts(len(table.people), len(table.chairs), left, stopped=table.stopped)
-    )
 
 
 def _players(row: MatchRow, table: Table, result: Result) -> list[PlayerRow]:

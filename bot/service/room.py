@@ -11,6 +11,7 @@ from bot.service.refusals import NoTable, Stale, TooManyTables
 from bot.service.rights import is_silent_lobby
 from bot.service.store import Store
 from bot.service.table import ChatId, PersonId, Phase, Table, TableId
+from bot.service.waiting import Ending
 from bot.timing import Time
 from storage.failures import storage_failed
 from storage.live import Live
@@ -70,7 +71,18 @@ class Room:
                 await self._settle_deserted([table for table in tables if table.chat is None])
                 busy = _busy(tables, person)
                 await self._make_room(len(busy) + _coming(claimed, tables), _hosted(busy, person), check)
-            yield
+                yield
+                await self._end_wait(person)
+            else:
+                yield
+
+    async def _end_wait(self, person: PersonId) -> None:
+        """A person who has come to another table waits for no quick match any more."""
+        try:
+            await self._live.waiting_room.end(person, Ending.ELSEWHERE.value)
+        except Exception as error:
+            if not storage_failed(error):
+                raise
 
     async def require_of_person(self, person: PersonId, *, besides: TableId) -> None:
         """Raises TooManyTables where no room can be made for the table `besides`."""

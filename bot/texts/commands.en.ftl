@@ -4,7 +4,7 @@
 
 bot-name = Pulka
 welcome =
-    Hello, { $who }! This is <b>Pulka</b>: cards in Telegram, with friends in your group or here, against robots.
+    Hello, { $who }! This is <b>Pulka</b>, cards in Telegram: with friends in your group or here, with new opponents or robots.
 welcome-game = <b>{ $game }</b> — { $line }
 welcome-begin = Press the button and play: rules, a hint and a word on every screen are at hand. All commands: /help
 greeting =
@@ -20,7 +20,7 @@ profile-description =
 profile-short = Cards with friends in a group, or against robots: { $games }.
 joined = You have a seat: <b>{ $game }</b>, “{ $title }”. Your cards come here as soon as the match begins.
 open-bot-first = Cards come in a private chat. Open the bot and press “Start”.
-button-play = 🎮 Play against robots
+button-play = 🎮 Play
 button-add-to-group = 👥 Add to a group
 button-new = 🎴 Open a table
 button-play-this = ▶️ Play this
@@ -28,11 +28,12 @@ button-play-this = ▶️ Play this
 ## Help
 
 help-private =
-    <b>Pulka</b> is cards with friends in a group, or against robots here.
+    <b>Pulka</b> is cards with friends in a group, with new opponents or against robots.
 
-    /play — play against robots
+    /play — play with people or robots, invite friends
     /hand — send your cards anew
     /score — the score of the match
+    /history — the matches you have played, and their deals
     /rules — the rules
     /stats — your ratings, places and achievements
     /top — the best players
@@ -62,12 +63,13 @@ help-group =
 
 ## Menus of commands
 
-menu-play = Play against robots
+menu-play = Play with people or robots
 menu-new = Open a table
 menu-join = Take a seat
 menu-table = Show the table again
 menu-hand = My cards
 menu-score = The score of the match
+menu-history = Matches I have played
 menu-rules = The rules
 menu-leave = Leave the table
 menu-stop = End the match early
@@ -77,8 +79,8 @@ menu-help = What the bot can do
 
 ## Tables and games
 
-new-in-group = Tables are opened in groups: add me to one and send /new there. Here you can play against robots.
-play-in-private = Matches against robots are played in private. Here, /new opens a table.
+new-in-group = Tables are opened in groups: add me to one and send /new there. Here you can play with strangers or robots.
+play-in-private = Matches with strangers or robots are played in private. Here, /new opens a table.
 which-game = What shall we play?
 which-rules = The rules of which game?
 which-table = { $asked ->
@@ -167,7 +169,7 @@ refused-unknown-game = I do not know this game or variant.
 refused-unknown-name = I do not know a game called “{ $name }”. All games: /rules.
 refused-computers = You can have from { $least } to { $most } opponents.
 refused-superfluous = Send /{ $command } by itself, with no words after it.
-refused-no-table-here = No table fits this command. In a group, /new opens one; in private, /play starts a match against robots.
+refused-no-table-here = No table fits this command. In a group, /new opens one; in private, /play starts a match.
 refused-unknown-command = I do not understand that. Here is what I can do: /help
 refused-button = This button no longer does anything.
 refused-anonymous = Only a person can play: send the command in your own name, not as the group or a channel.

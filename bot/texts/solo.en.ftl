@@ -3,7 +3,7 @@
 solo-which-kind = <b>{ $game }</b>. Which kind?
 solo-which-length = <b>{ $game }</b>. How much time do you have?
 solo-which-length-of-kind = <b>{ $game }</b>, { $kind }. How much time do you have?
-solo-running = You are already playing against robots: <b>{ $game }</b>.
+solo-running = You are already playing a match: <b>{ $game }</b>.
 solo-begun = <b>{ $game }</b>: the match against robots has begun.
 
 button-minutes = ≈ { $minutes } minutes

@@ -3,7 +3,7 @@
 solo-which-kind = <b>{ $game }</b>. Какого вида?
 solo-which-length = <b>{ $game }</b>. Сколько есть времени?
 solo-which-length-of-kind = <b>{ $game }</b>, { $kind }. Сколько есть времени?
-solo-running = У вас уже идёт партия с роботами: <b>{ $game }</b>.
+solo-running = У вас уже идёт партия: <b>{ $game }</b>.
 solo-begun = <b>{ $game }</b>: партия с роботами началась.
 
 button-minutes = ≈ { $minutes } { $minutes ->

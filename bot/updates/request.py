@@ -53,6 +53,10 @@ class Request:
     """The command, or the message under the button."""
     query: str | None = None
     """Of a tap."""
+    inline: str | None = None
+    """The inline message under the button, or that a person has just posted."""
+    photo: bool = False
+    """Whether the message under the button is a photo."""
     args: tuple[str, ...] = ()
     text: str = ""
     """Of a command."""
@@ -170,6 +174,11 @@ class Request:
         posted = await self.services.sender.post(self.person.id, None, content)
         await keep_hand_last(self.services, self.person.id, posted)
 
+    def send_file(self, name: str, data: bytes, caption: str) -> None:
+        """Send a file to the person alone; the caption is HTML."""
+        send = partial(self.services.sender.send_document, self.person.id, name, data, caption)
+        self.services.background_calls.later(self.person.id, send)
+
     def rewrite(self, content: Content) -> None:
         """Replace the content of the message under the button, unless a forged press means a table's."""
         if self.message is not None:
@@ -177,7 +186,7 @@ class Request:
 
     async def _rewrite(self, message: int, content: Content) -> None:
         if self.group is None or not await self.shows_table(message):
-            await self.services.sender.edit(self.chat, message, content)
+            await self.services.sender.edit(self.chat, message, content, photo=self.photo)
 
     async def shows_table(self, message: int, *pressed: TableId) -> bool:
         """Whether the message shows a table of this chat or of the person, or one of those `pressed`."""
@@ -241,10 +250,17 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         else None,
         message=message.message_id if message is not None else None,
         query=query.id if query is not None else None,
+        inline=_inline_message(update),
+        photo=query is not None and bool(getattr(query.message, "photo", None)),
         args=args,
         text=(message.text or "") if message is not None and query is None else "",
         replied_to=_addressee(message, user) if message is not None and query is None else None,
     )
+
+
+def _inline_message(update: Update) -> str | None:
+    source = update.callback_query or update.chosen_inline_result
+    return source.inline_message_id if source is not None else None
 
 
 def _addressee(message: Message, sender: User) -> Addressee | None:

@@ -1,5 +1,6 @@
 """The services that handlers use."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -7,19 +8,22 @@ from telegram import Bot
 
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.scroll_tracker import ScrollTracker
-from bot.screens.content import Content
+from bot.screens.content import Content, InlineResult
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.closing import Closing
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
+from bot.service.invitations import Invitations
 from bot.service.lobby import Lobby
+from bot.service.matchmaking import Matchmaking
 from bot.service.membership import Membership
 from bot.service.new_tables import NewTables
 from bot.service.operation import Operation
 from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
+from bot.service.records import Records
 from bot.service.seats import Seats
 from bot.service.standings import Standings
 from bot.service.store import Store
@@ -51,8 +55,18 @@ class MessageSender(Protocol):
         """Send a file with a caption in HTML. Raises TelegramError."""
         ...
 
-    async def edit(self, chat: int, message: int, content: Content) -> None:
-        """Edit a message. Raises MessageGone, TelegramError."""
+    async def edit(self, chat: int, message: int, content: Content, *, photo: bool = False) -> None:
+        """Edit a message, which stays the photo that it is. Raises MessageGone, TelegramError."""
+        ...
+
+    async def edit_inline(self, message: str, content: Content) -> None:
+        """Edit an inline message. Raises MessageGone, TelegramError."""
+        ...
+
+    async def answer_inline(
+        self, query: str, results: Sequence[InlineResult], *, button: tuple[str, str] | None = None
+    ) -> None:
+        """Answer an inline query, with a button that opens the bot. Raises TelegramError."""
         ...
 
     async def strip(self, chat: int, message: int) -> None:
@@ -86,6 +100,8 @@ class Services:
     store: Store
     lobby: Lobby
     new_tables: NewTables
+    invitations: Invitations
+    matchmaking: Matchmaking
     play: Play
     seats: Seats
     closing: Closing
@@ -96,6 +112,7 @@ class Services:
     forgetting: Forgetting
     membership: Membership
     presence: Presence
+    records: Records
     administrators: Administrators
     thrift: Thrift
     standings: Standings

@@ -104,5 +104,8 @@ class Panel(msgspec.Struct, frozen=True, dict=True, eq=False):
     def __hash__(self) -> int:
         return hash((self.blocks, self.buttons, self.caption))
 
+    def __repr__(self) -> str:
+        return f"Panel{self._shown()!r}"
+
     def _shown(self) -> tuple[object, ...]:
         return self.blocks, self.buttons, self.caption, self.scene

@@ -21,18 +21,20 @@ from games.faces.pieces import (
     trick_line,
     turn_sign,
 )
+from games.faces.replaying import Replaying
+from games.oh_hell import replaying
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.final_picture import final_scene
 from games.oh_hell.moment import best_moment
 from games.oh_hell.picture import scene
-from games.oh_hell.state import Phase, Row
-from games.oh_hell.view import View
+from games.oh_hell.state import Phase, Row, State
+from games.oh_hell.view import View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View]):
+class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View], Replaying[State]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -135,6 +137,18 @@ class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View]):
             *lines(Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None),
         )
         return Panel(told, describe=partial(final_scene, event, seat), caption=told)
+
+    def is_page(self, event: Event) -> bool:
+        return replaying.is_page(event)
+
+    def open_panel(self, before: State, after: State, events: Sequence[Event]) -> Panel:
+        if after.deal is None:
+            return self.table(view(after, None))
+        return replaying.open_deal(after, after.deal)
+
+    def deal_line(self, event: Event) -> Text:
+        assert isinstance(event, DealOver)
+        return replaying.deal_line(event)
 
 
 def _situation(view: View) -> tuple[Block, ...]:

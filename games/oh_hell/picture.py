@@ -14,12 +14,12 @@ def scene(view: View, seat: Seat | None = None) -> Scene:
         [_place(view, Seat(each)) for each in range(view.seats)],
         bottom=seat or Seat(0),
         heading=Text("oh-hell-picture-title", {"number": view.number, "deals": view.deals}),
-        aside=_bids(view),
+        aside=bids_compared(view),
         middle=Text("oh-hell-picture-bidding") if view.phase is Phase.BID and view.turn is not None else "",
         trick=view.trick,
         last=view.tricks[-1] if view.tricks else None,
         taken_by=_taken_by(view),
-        stock=_trumps(view),
+        stock=trump_heap(view),
         own=None if seat is None else Own(in_hand_order(view.hand), _barred(view)),
     )
 
@@ -48,7 +48,7 @@ def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
     return () if bid is None or view.trick or view.tricks else (Text("oh-hell-picture-bid", {"bid": bid}),)
 
 
-def _bids(view: View) -> Fact:
+def bids_compared(view: View) -> Fact:
     """The bids compared with the tricks."""
     total = sum(bid for bid in view.bids if bid is not None)
     if view.phase in (Phase.DRAW, Phase.DEAL) or (view.phase is Phase.BID and view.turn is None):
@@ -67,7 +67,7 @@ def _taken_by(view: View) -> Fact:
     return Text("oh-hell-picture-last", {"who": Who(view.tricks[-1].taker)}) if view.tricks else ""
 
 
-def _trumps(view: View) -> Heap:
+def trump_heap(view: View) -> Heap:
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return Heap()
     if view.turned is None:

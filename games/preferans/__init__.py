@@ -7,11 +7,13 @@ from games.preferans.face.face import PreferansFace
 from games.preferans.hints import PreferansAdviser
 from games.preferans.rules import Preferans
 from games.preferans.statistics import PreferansStatistics
+from games.preferans.transcript import PreferansTranscript
 
 GAME = Preferans()
 FACE = PreferansFace()
 ADVISER = PreferansAdviser()
 PLAYER = PreferansPlayer()
 STATISTICS = PreferansStatistics()
+TRANSCRIPT = PreferansTranscript()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS

@@ -6,6 +6,7 @@ from games.sergeant_major.face import SergeantMajorFace
 from games.sergeant_major.hints import SergeantMajorAdviser
 from games.sergeant_major.players import SergeantMajorPlayer
 from games.sergeant_major.rules import SergeantMajor
+from games.sergeant_major.statistics import SergeantMajorStatistics
 
 GAME = SergeantMajor()
 FACE = SergeantMajorFace()
@@ -13,3 +14,4 @@ ADVISER = SergeantMajorAdviser()
 PLAYER = SergeantMajorPlayer()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
+STATISTICS = SergeantMajorStatistics()

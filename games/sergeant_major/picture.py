@@ -16,7 +16,7 @@ def scene(view: View, seat: Seat | None = None, picked: tuple[Card, ...] = ()) -
         [_place(view, Seat(each)) for each in range(SEATS)],
         bottom=seat or Seat(0),
         heading=Text("sergeant-major-picture-title", {"number": view.number}),
-        aside=_goal(view),
+        aside=goal(view),
         middle=_middle(view),
         square=_kitty(view),
         trick=view.trick,
@@ -29,7 +29,7 @@ def scene(view: View, seat: Seat | None = None, picked: tuple[Card, ...] = ()) -
 def _place(view: View, seat: Seat) -> Place:
     return Place(
         seat,
-        note=_note(view, seat),
+        note=tricks_note(view, seat),
         score=Text("sergeant-major-picture-total", {"total": view.totals[seat]})
         if view.options.target == "total"
         else "",
@@ -38,7 +38,7 @@ def _place(view: View, seat: Seat) -> Place:
     )
 
 
-def _note(view: View, seat: Seat) -> Fact:
+def tricks_note(view: View, seat: Seat) -> Fact:
     if view.phase is not Phase.PLAY:
         return Text("sergeant-major-picture-quota", {"quota": view.quotas[seat]}) if view.quotas else ""
     if not view.quotas:
@@ -46,7 +46,7 @@ def _note(view: View, seat: Seat) -> Fact:
     return Text("sergeant-major-picture-taken-quota", {"taken": view.taken[seat], "quota": view.quotas[seat]})
 
 
-def _goal(view: View) -> Text:
+def goal(view: View) -> Text:
     goals = {"single": "single", "total": "total", "three_deals": "three"}
     return Text(f"sergeant-major-picture-goal-{goals[view.options.target]}")
 

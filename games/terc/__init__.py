@@ -5,9 +5,11 @@ from games.terc.face import TercFace
 from games.terc.hints import TercAdviser
 from games.terc.players import TercPlayer
 from games.terc.rules import Terc
+from games.terc.statistics import TercStatistics
 
 GAME = Terc()
 FACE = TercFace()
 ADVISER = TercAdviser()
 PLAYER = TercPlayer()
 LENGTHS = options.LENGTHS
+STATISTICS = TercStatistics()

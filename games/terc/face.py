@@ -10,12 +10,13 @@ from games.faces.face import Answering, Drafting, Face, Memorable, OwnSprites, S
 from games.faces.facts import Moment
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
-from games.terc import picture, sprites
+from games.faces.replaying import Replaying
+from games.terc import picture, replaying, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Assumed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
 from games.terc.moment import best_moment
-from games.terc.state import COLUMN
+from games.terc.state import COLUMN, State
 from games.terc.view import View
 
 _TOKENS = {1: "①②③", 2: "❶❷❸", 3: "⑴⑵⑶"}
@@ -25,7 +26,14 @@ _GAP = "·"
 
 
 class TercFace(
-    Face[View], SharedBoard[View], Drafting[View], Teaching[View], Answering, OwnSprites, Memorable[View]
+    Face[View],
+    SharedBoard[View],
+    Drafting[View],
+    Teaching[View],
+    Answering,
+    OwnSprites,
+    Memorable[View],
+    Replaying[State],
 ):
     def table(self, view: View) -> Panel:
         return self.board(view, ())
@@ -130,8 +138,7 @@ class TercFace(
         return best_moment(view)
 
     def broken_off(self, view: View) -> Panel:
-        still = replace(view, floor=None, agreed=frozenset(), locked=frozenset(), new=())
-        return replace(_board(still, (), marks=False), buttons=())
+        return replace(_board(replaying.still(view), (), marks=False), buttons=())
 
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, MatchOver)
@@ -139,6 +146,18 @@ class TercFace(
         return Panel(
             told, describe=partial(picture.last_scene, event.table) if event.table else None, caption=told
         )
+
+    def is_page(self, event: Event) -> bool:
+        return replaying.is_page(event)
+
+    def open_panel(self, before: State, after: State, events: Sequence[Event]) -> Panel:
+        view, named = replaying.board(before, after, events)
+        told = lines(*(self.feed_line(event) for event in events if self.is_page(event)))
+        return replace(_board(view, named, told, marks=False), buttons=())
+
+    def deal_line(self, event: Event) -> Text:
+        assert isinstance(event, MatchOver)
+        return Text(f"terc-over-{event.ending.value}")
 
 
 # The board

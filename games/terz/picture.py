@@ -43,7 +43,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
     return Place(
         place,
         note=Text("terz-picture-taken", {"taken": view.taken[place]}),
-        score=_score(view, place),
+        score=score_note(view, place),
         turn=place == view.turn,
         badge=Text("terz-mark-dealer") if place == view.dealer else "",
         open=() if place == seat else _open(view, place),
@@ -51,7 +51,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
     )
 
 
-def _score(view: View, seat: Seat) -> Fact:
+def score_note(view: View, seat: Seat) -> Fact:
     """The points, and the target if it was raised."""
     total, target = view.totals[seat], view.targets[seat]
     return (

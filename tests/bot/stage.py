@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from bot.delivery.queue_messages import QueueMessages
+from bot.delivery.sender import Sender
 from bot.preferences import Language
 from bot.service.loaded import Loaded
 from bot.service.table import ChatId, PersonId, Table
@@ -47,7 +49,7 @@ class Stage:
         self, world: World, services: Services, dispatcher: Dispatcher, live: Live, time: Time
     ) -> None:
         self.world = world
-        self._live = live
+        self.live = live
         self._time = time
         self.services = services
         self.dispatcher = dispatcher
@@ -60,6 +62,14 @@ class Stage:
         assert isinstance(self._time, JumpingTime)
         self._time.jump(seconds)
 
+    def queue_messages(self) -> QueueMessages:
+        """What shows people how they wait for quick matches, as a process has it."""
+        services = self.services
+        assert isinstance(services.sender, Sender)
+        return QueueMessages(
+            self.live, services.matchmaking, services.people, services.sender, services.time, "test"
+        )
+
     async def quiet(self) -> None:
         """All updates are confirmed and all replies sent."""
         bot = self.world.the_bot()
@@ -70,7 +80,7 @@ class Stage:
         """All updates are confirmed, all replies sent and all tables drawn."""
         await self.quiet()
         async with asyncio.timeout(PATIENCE_S):
-            while await self._live.redraws():  # noqa: ASYNC110, Redis tells nobody
+            while await self.live.redraws():  # noqa: ASYNC110, Redis tells nobody
                 await asyncio.sleep(0.005)
 
     def seen(self, chat: int) -> list[Message]:

@@ -339,6 +339,7 @@ async def test_a_bot_starts_without_what_it_can_do_without(tmp_path: Path) -> No
     }
 
 
+@pytest.mark.slow
 async def test_unreachable_bot_api_is_named_without_the_token(tmp_path: Path) -> None:
     process = await launched(tmp_path, "run", BOT_TOKEN="123:verysecret", BOT_API_URL="http://127.0.0.1:9")
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)

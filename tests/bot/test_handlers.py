@@ -548,15 +548,16 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     (link,) = await stage.says(stage.boris, stage.group, "/play")
     assert links(link) == ["https://t.me/pulka_bot?start=play"]
     stage.world.start(stage.boris, "play")
-    menu = await stage.message_with(stage.boris, ":oh_hell/")
-    await stage.presses(stage.boris, menu, ":oh_hell/")
+    menu = await stage.message_with(stage.boris, "t:kinds:oh_hell")
+    await stage.presses(stage.boris, menu, "t:kinds:oh_hell")
     await stage.quiet()
     assert labels(stage.world.room(stage.boris).messages[menu.message_id])[:2] == [
         "≈ 5 минут",
         "Вся партия, ≈ 10 минут",
     ]
+    await stage.taps(stage.boris, stage.boris, menu.message_id, "t:play:oh_hell/full/medium")
     for _ in range(2):
-        data = "t:play:oh_hell/full/medium"
+        data = "t:play:oh_hell/full/medium/3"
         await stage.taps(stage.boris, stage.boris, menu.message_id, data)
     (table,) = await stage.services.store.of_person(PersonId(stage.boris))
     assert table.options["deals"] == 8
@@ -565,11 +566,15 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
 
 async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> None:
     (menu,) = await stage.says(stage.anna, stage.anna, "/play преферанс")
+    await stage.presses(stage.anna, menu, "t:kinds:preferans")
+    menu = stage.world.room(stage.anna).messages[menu.message_id]
     assert labels(menu)[0] == "Сочинка"
     await stage.presses(stage.anna, menu, "preferans/sochinka/")
     menu = stage.world.room(stage.anna).messages[menu.message_id]
     assert labels(menu)[:2] == ["≈ 5 минут", "Вся партия, ≈ 15 минут"]
     await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka")
+    menu = stage.world.room(stage.anna).messages[menu.message_id]
+    await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka/2")
     (table,) = await stage.services.store.of_person(PersonId(stage.anna))
     assert (table.preset, len(table.chairs)) == ("sochinka", 3)
 
@@ -579,12 +584,13 @@ async def test_a_running_match_is_gone_on_with_or_left_aside(stage: Stage) -> No
     (running,) = await stage.services.store.of_person(PersonId(stage.anna))
     hand = await stage.message_with(stage.anna, ":text")
     (offer,) = await stage.says(stage.anna, stage.anna, "/play")
-    assert offer.text == "У вас уже идёт партия с роботами: Чёрт побери."
+    assert offer.text == "У вас уже идёт партия: Чёрт побери."
     await stage.presses(stage.anna, offer, f"t:hand:{running.id}")
     await until(lambda: hand.message_id not in stage.world.room(stage.anna).messages)
     await stage.presses(stage.anna, offer, "t:play:")
-    menu = stage.world.room(stage.anna).messages[offer.message_id]
-    await stage.presses(stage.anna, menu, ":sergeant_major/")
+    for part in ("t:games", ":sergeant_major/", ":sergeant_major/three/three/2"):
+        menu = stage.world.room(stage.anna).messages[offer.message_id]
+        await stage.presses(stage.anna, menu, part)
     tables = await stage.services.store.of_person(PersonId(stage.anna))
     assert {table.game for table in tables} == {"oh_hell", "sergeant_major"}
 
@@ -896,7 +902,7 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     assert [command.command for command in menus[stage.anna, stage.anna]] == list(PRIVATE)
     assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
     assert menus[stage.anna, stage.anna][0].description == ru("menu-play")
-    assert menus[stage.mary, stage.mary][0].description == "Play against robots"
+    assert menus[stage.mary, stage.mary][0].description == "Play with people or robots"
 
 
 async def test_the_profile_is_in_the_language_of_the_client(stage: Stage) -> None:

@@ -7,14 +7,26 @@ import msgspec
 import pytest
 from redis.asyncio import Redis
 
-from bot.preferences import Display, Language
-from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
+from bot.preferences import Display, Habits, Language
+from bot.screens.plan import CardRecord, GroupRecord, HandRecord, VoteRecord
 from bot.service.administrators import Leader, Leaders
 from bot.service.copies import Copy
 from bot.service.loaded import Draft
 from bot.service.pace import Pace
 from bot.service.people import Chat, Person
-from bot.service.table import Chair, ChatId, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
+from bot.service.table import (
+    Chair,
+    ChatId,
+    Gain,
+    Invitation,
+    MatchId,
+    Page,
+    PageKind,
+    PersonId,
+    Phase,
+    Table,
+    TableId,
+)
 from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
@@ -83,6 +95,8 @@ TABLE = Table(
     successors=20,
     outside=frozenset({PersonId(5)}),
     rated=True,
+    gains=(Gain(1512, -12, True, ("seven-in-a-row",)), Gain()),
+    invitations=(Invitation("AgAAA", Language.EN),),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -109,6 +123,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             7,
             "p:f",
             True,
+            True,
         ),
         [
             1,
@@ -126,9 +141,11 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             7,
             "p:f",
             True,
+            True,
         ],
     ),
     (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
+    (CardRecord("digest", None), ["digest", None]),
     (Leaders(1, (Leader(PersonId(5), "Anna"),)), [1, [[5, "Anna"]]]),
 ]
 
@@ -216,6 +233,11 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "successors": 20,
         "outside": [5],
         "rated": True,
+        "gains": [
+            {"rating": 1512, "change": -12, "provisional": True, "achievements": ["seven-in-a-row"]},
+            {},
+        ],
+        "invitations": [{"message": "AgAAA", "language": "en"}],
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()
@@ -224,8 +246,11 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
 
 def test_copies_of_people_and_chats_are_stored_by_name() -> None:
     shown = {"pictures": True, "four_colours": False, "marked": True, "forced": True}
-    anna = Person(PersonId(5), "Anna", Language.EN, chosen=True, opened=True, display=DISPLAY)
+    habits = Habits("terz", "short", slow=True, rated=False, patience=60)
+    anna = Person(PersonId(5), "Anna", Language.EN, chosen=True, opened=True, display=DISPLAY, habits=habits)
+    played = {"game": "terz", "preset": "short", "slow": True, "rated": False, "patience": 60}
     row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "display": shown}
+    row |= {"habits": played}
     group = Chat(ChatId(-9), "Group", Language.EN, DISPLAY)
     cases = [
         (Copy(anna, is_saved=False), Copy[Person], {"row": row, "is_saved": False}),

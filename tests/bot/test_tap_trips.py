@@ -100,6 +100,7 @@ async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) 
         ["load"],
         ["write"],
         ["index"],
+        ["queue_end"],
         ["ZREM"],
     ]
 

@@ -31,6 +31,8 @@ from tests.contract.capabilities import having, lacking
 from tests.contract.counting import achievement_ids, profiles
 from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
+from tests.contract.replays import pages, told_of_deals
+from tests.contract.transcripts import transcripts
 from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
 
 KEYS_IN_A_ROW = 5
@@ -193,7 +195,10 @@ def said(name: str) -> tuple[Text, ...]:
         *answers(name),
         *(line for _, _, advice in advised(name) for line in advice.lines),
         *lessons(name),
+        *(panel for _, panel in pages(name)),
+        *told_of_deals(name),
         *profiles(name),
+        *transcripts(name),
     )
     return tuple({repr(text): text for each in shown for text in texts(each)}.values())
 

@@ -86,3 +86,8 @@ def test_profiles_and_praise_can_be_read(name: str, language: str) -> None:
 def test_nothing_is_said_of_what_was_not_counted(name: str) -> None:
     assert statistics(name).profile({}) == ()
     assert statistics(name).profile(dict.fromkeys(statistics(name).counters, 0)) == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_of_praise_are_those_of_what_is_praised(name: str, language: str) -> None:
+    assert {each for each in messages(name, language) if "-achievement-" in each} == achievement_ids(name)

@@ -180,6 +180,7 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front
     assert calm.world.the_bot().webhook["url"] == front.address
 
 
+@pytest.mark.slow
 async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm):
@@ -193,6 +194,7 @@ async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, fr
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
 
+@pytest.mark.slow
 async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm), behind(front, calm):

@@ -2,14 +2,15 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
-from bot.service.matchmaking import PATIENCE_MS, Matchmaking, NotWaiting, Standing, Wish
-from bot.service.refusals import TooManyTables
+from bot.service.matchmaking import LAPSE_MS, PATIENCE_MS, Matchmaking, NotWaiting, Standing
+from bot.service.refusals import TooManyTables, UnknownGame
 from bot.service.room import MOST_TABLES
 from bot.service.table import PersonId, Phase, Table, TableId
-from games.registry import UnknownGame
-from storage.profiles import Profiles
+from bot.service.waiting import Ending, Wish
+from games import registry
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
 
 FOR_TWO = Wish("terz", "short", "fast", rated=True)
@@ -23,7 +24,7 @@ def matchmaking(world: World) -> Matchmaking:
 
 def another(world: World) -> Matchmaking:
     """As another process has it."""
-    return Matchmaking(world.live, world.new_tables, world.room, Profiles(world.archive), world.time)
+    return world.matchmaking(world.archive)
 
 
 async def tables(world: World) -> list[Table]:
@@ -153,8 +154,9 @@ async def test_who_has_too_many_tables_does_not_wait(world: World, matchmaking: 
 
 
 async def test_a_game_that_is_unknown_is_refused(matchmaking: Matchmaking) -> None:
-    with pytest.raises(UnknownGame):
-        await matchmaking.wait(ANNA, Wish("chess", "usual", "fast"))
+    for wish in (Wish("chess", "usual", "fast"), Wish("terz", "chess", "fast"), Wish("terz", "short", "x")):
+        with pytest.raises((UnknownGame, registry.UnknownGame)):
+            await matchmaking.wait(ANNA, wish)
 
 
 async def test_a_ticket_with_many_avoided_people_is_found_as_stored(
@@ -164,3 +166,135 @@ async def test_a_ticket_with_many_avoided_people_is_found_as_stored(
     await matchmaking.wait(BORIS, FOR_TWO)
     await matchmaking.sweep()
     assert len(await tables(world)) == 1
+
+
+# What becomes of a wait, as the message that shows it will say
+
+
+async def endings(world: World) -> dict[str, str]:
+    """How waits have ended, by the messages that show them."""
+    room, found = world.live.waiting_room, {}
+    for name in await room.ended():
+        noticed = await room.noticed(name, int(name.partition(":")[0]))
+        assert noticed is not None
+        assert noticed.ending is not None
+        found[name] = noticed.ending
+    return found
+
+
+async def test_each_wait_is_told_its_end(world: World, matchmaking: Matchmaking) -> None:
+    for number, person in enumerate((ANNA, BORIS, VERA)):
+        await matchmaking.wait(person, FOR_TWO, message=number + 1)
+    await matchmaking.sweep()
+    world.still.at += PATIENCE_MS
+    await matchmaking.sweep()
+    assert await endings(world) == {"101:1": "begun", "102:2": "begun", "103:3": "alone"}
+
+
+async def test_who_leaves_or_waits_elsewhere_is_told(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO, message=1)
+    await matchmaking.wait(ANNA, FOR_FOUR, message=2)
+    await matchmaking.wait(BORIS, FOR_TWO, message=3)
+    await matchmaking.leave(BORIS.id, 3)
+    assert await endings(world) == {"101:1": "left", "102:3": "left"}
+    assert (await matchmaking.standing(ANNA.id)).ticket.notice == "101:2"
+
+
+async def test_another_table_ends_the_wait(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO, message=1)
+    await matchmaking.wait(BORIS, FOR_TWO, message=2)
+    await world.new_tables.solo("solo", ANNA, "terz")
+    await world.open_table(VERA, BORIS)
+    assert await endings(world) == {"101:1": "elsewhere", "102:2": "elsewhere"}
+    assert await world.live.waiting_room.tickets() == {}
+
+
+async def test_maintenance_ends_all_waits(world: World, matchmaking: Matchmaking) -> None:
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, FOR_TWO, message=1)
+    await world.maintenance.turn(on=True)
+    await matchmaking.sweep()
+    assert set((await endings(world)).values()) == {Ending.MAINTENANCE.value}
+    assert await tables(world) == []
+
+
+async def test_nobody_is_seated_long_after_their_wait(world: World, matchmaking: Matchmaking) -> None:
+    """Where no process ran meanwhile."""
+    await matchmaking.wait(ANNA, FOR_TWO, message=1)
+    world.still.at += PATIENCE_MS + LAPSE_MS + 1
+    await matchmaking.wait(BORIS, FOR_TWO, message=2)
+    await matchmaking.sweep()
+    assert await endings(world) == {"101:1": "lapsed"}
+    assert await tables(world) == []
+
+
+async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: Matchmaking) -> None:
+    standing = await matchmaking.wait(ANNA, FOR_TWO, message=1)
+    await matchmaking.wait(BORIS, FOR_TWO)
+    strange = msgspec.structs.replace(standing.ticket, wish=Wish("chess", "usual", "fast"))
+    await world.live.waiting_room.put(ANNA.id, msgspec.json.encode(strange))
+    await matchmaking.wait(VERA, FOR_TWO)
+    await matchmaking.sweep()
+    assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
+    assert await endings(world) == {"101:1": "impossible"}
+
+
+async def test_a_wait_is_changed_in_its_own_message(world: World, matchmaking: Matchmaking) -> None:
+    first = (await matchmaking.wait(ANNA, FOR_FOUR, message=1)).ticket
+    world.still.at += 10_000
+    longer = await matchmaking.change(ANNA, 1, patience_ms=60_000)
+    assert (longer.since, longer.until) == (first.since, first.since + 60_000)
+    other = await matchmaking.change(ANNA, 1, wish=lambda wish: msgspec.structs.replace(wish, rated=False))
+    assert (other.since, other.until) == (world.time.now(), world.time.now() + 60_000)
+    with pytest.raises(NotWaiting):
+        await matchmaking.change(ANNA, 2, patience_ms=0)
+    with pytest.raises(NotWaiting):
+        await matchmaking.leave(ANNA.id, 2)
+
+
+async def test_computers_at_once_after_a_long_wait(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_FOUR, message=1, patience_ms=180_000)
+    world.still.at += 2 * LAPSE_MS
+    await matchmaking.change(ANNA, 1, patience_ms=0)
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    assert len(table.chairs) == 4
+    assert await endings(world) == {"101:1": "alone"}
+
+
+async def test_a_menu_begins_one_wait(matchmaking: Matchmaking) -> None:
+    assert await matchmaking.may_begin(ANNA.id, 1, "10")
+    assert await matchmaking.may_begin(ANNA.id, 1, "10"), "the same update once more"
+    assert not await matchmaking.may_begin(ANNA.id, 1, "11")
+    assert await matchmaking.may_begin(ANNA.id, 2, "12")
+
+
+async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Matchmaking) -> None:
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, FOR_TWO)
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    await world.seats.leave("leave", table.id, BORIS.id)
+    await world.closing.close("close", table.id)
+    await world.meet_due()
+    for person in (BORIS, ANNA):
+        await matchmaking.wait(person, FOR_TWO)
+    await matchmaking.sweep()
+    assert len(await tables(world)) == 1
+    await matchmaking.wait(VERA, FOR_TWO)
+    await matchmaking.sweep()
+    assert sum(table.phase is Phase.PLAYING for table in await tables(world)) == 1
+
+
+async def test_one_process_at_a_time_seats_people(world: World) -> None:
+    first, second = another(world), another(world)
+    await first.wait(ANNA, FOR_TWO)
+    await second.wait(BORIS, FOR_TWO)
+    running = [asyncio.create_task(each.run()) for each in (first, second)]
+    async with asyncio.timeout(10):
+        while not await world.live.waiting_room.is_empty():  # noqa: ASYNC110, any process may seat them
+            await asyncio.sleep(0.01)
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    assert [people(table) for table in await tables(world)] == [{ANNA.id, BORIS.id}]

@@ -10,7 +10,8 @@ from openskill.models import PlackettLuce
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import FAST, Pace
 from bot.service.people import Person
-from bot.service.results import company, rated_pace
+from bot.service.rated import rated_pace
+from bot.service.results import company
 from bot.service.substitutes import admits_substitutes
 from bot.service.table import PersonId, Phase, TableId, with_chair
 from games import registry

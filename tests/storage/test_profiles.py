@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, event
 
 from storage.archive import Archive, PersonRow
-from storage.profiles import Point, Profiles, Rank, Ranked
+from storage.profiles import Change, Point, Profiles, Rank, Ranked
 from storage.standings import Pool
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
@@ -156,6 +156,8 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
             profiles.against(ANNA, BORIS),
             profiles.course(ANNA, POOL),
             profiles.history(ANNA),
+            profiles.changes("m1"),
+            profiles.seats(["m1", "m2"]),
         ):
             await reading
     await archive.close()
@@ -188,3 +190,25 @@ async def plans(archive: Archive) -> AsyncIterator[list[list[str]]]:
         for sql, parameters in asked:
             plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", parameters)
             found.append([str(row[-1]) for row in plan])
+
+
+async def test_changes_of_a_match_are_its_own(profiles: Profiles, archive: Archive) -> None:
+    again = {ANNA: ("seven", "ten"), BORIS: ("ten",)}
+    await stored(archive, "m5", {ANNA: 1, BORIS: 2}, at=NOW + 900_000_000, achievements=again)
+    assert await profiles.changes("m1") == [
+        Change(0, 1500, 1510, True, ("ten",)),
+        Change(1, 1500, 1499, True, ()),
+    ]
+    # Anna has won three matches since 1500 and Boris one of three.
+    assert await profiles.changes("m5") == [
+        Change(0, 1530, 1540, True, ("seven",)),
+        Change(1, 1508, 1507, True, ("ten",)),
+    ]
+
+
+async def test_a_match_that_is_not_rated_changes_no_rating(archive: Archive) -> None:
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2})
+    await stored(archive, "m2", {ANNA: 1, BORIS: 2}, rated=False, achievements={BORIS: ("ten",)})
+    changes = await Profiles(archive).changes("m2")
+    assert [(each.shown, each.achievements) for each in changes] == [(None, ()), (None, ("ten",))]
+    assert await Profiles(archive).changes("m3") == []

@@ -5,7 +5,10 @@ import asyncio
 import pytest
 
 from storage.live import Live
-from storage.waiting_room import WaitingRoom
+from storage.waiting_room import MOST_LEAVERS, Noticed, WaitingRoom
+
+T = b"{}"
+"""A ticket that no message shows."""
 
 
 @pytest.fixture
@@ -14,50 +17,104 @@ def room(live: Live) -> WaitingRoom:
 
 
 async def test_a_person_has_one_ticket(room: WaitingRoom) -> None:
-    await room.put(1, b"first")
-    await room.put(1, b"second")
-    assert await room.tickets() == {1: b"second"}
-    assert (await room.ticket(1), await room.ticket(2)) == (b"second", None)
+    await room.put(1, b'{"at":1}')
+    await room.put(1, b'{"at":2}')
+    assert await room.tickets() == {1: b'{"at":2}'}
+    assert (await room.ticket(1), await room.ticket(2)) == (b'{"at":2}', None)
 
 
 async def test_who_leaves_twice_is_told(room: WaitingRoom) -> None:
-    await room.put(1, b"first")
-    assert await room.drop(1)
-    assert not await room.drop(1)
+    await room.put(1, b'{"at":1}')
+    assert await room.end(1, "left")
+    assert not await room.end(1, "left")
 
 
 async def test_people_leave_the_queue_for_a_table_together(room: WaitingRoom) -> None:
     for person in (1, 2, 3):
-        await room.put(person, b"t")
-    assert await room.seat("s", b"1 and 2", {1: b"t", 2: b"t"})
-    assert await room.tickets() == {3: b"t"}
+        await room.put(person, T)
+    assert await room.seat("s", b"1 and 2", {1: T, 2: T})
+    assert await room.tickets() == {3: T}
     assert await room.seatings() == {"s": b"1 and 2"}
     await room.settled("s")
     assert await room.seatings() == {}
 
 
-@pytest.mark.parametrize("other", [None, b"another wish"])
+@pytest.mark.parametrize("other", [None, b'{"at":3}'])
 async def test_nobody_is_seated_if_one_has_left_or_wants_else(room: WaitingRoom, other: bytes | None) -> None:
-    await room.put(1, b"t")
+    await room.put(1, T)
     if other is not None:
         await room.put(2, other)
-    assert not await room.seat("s", b"1 and 2", {1: b"t", 2: b"t"})
-    assert await room.ticket(1) == b"t"
+    assert not await room.seat("s", b"1 and 2", {1: T, 2: T})
+    assert await room.ticket(1) == T
     assert await room.seatings() == {}
 
 
 async def test_a_seating_asked_for_again_is_the_same(room: WaitingRoom) -> None:
-    await room.put(1, b"t")
-    assert await room.seat("s", b"1", {1: b"t"})
-    assert await room.seat("s", b"1", {1: b"t"})
-    assert not await room.seat("s", b"another", {1: b"t"})
+    await room.put(1, T)
+    assert await room.seat("s", b"1", {1: T})
+    assert await room.seat("s", b"1", {1: T})
+    assert not await room.seat("s", b"another", {1: T})
 
 
 async def test_of_processes_that_seat_the_same_person_one_does(room: WaitingRoom) -> None:
     for person in (1, 2, 3):
-        await room.put(person, b"t")
+        await room.put(person, T)
     seated = await asyncio.gather(
-        room.seat("a", b"1 and 2", {1: b"t", 2: b"t"}), room.seat("b", b"2 and 3", {2: b"t", 3: b"t"})
+        room.seat("a", b"1 and 2", {1: T, 2: T}), room.seat("b", b"2 and 3", {2: T, 3: T})
     )
     assert sorted(seated) == [False, True]
     assert len(await room.tickets()) == 1
+
+
+def shown(name: str) -> bytes:
+    """A ticket that a message shows."""
+    return f'{{"notice":"{name}"}}'.encode()
+
+
+async def test_a_wait_says_in_its_message_how_it_ended(room: WaitingRoom) -> None:
+    await room.put(1, shown("a"), name="a", notice=b"n")
+    assert await room.noticed("a", 1) == Noticed(b"n", shown("a"), None)
+    assert await room.end(1, "left")
+    assert await room.noticed("a", 1) == Noticed(b"n", None, "left")
+    assert await room.ended() == ["a"]
+    await room.forget("a", None)
+    assert await room.ended() == ["a"], "another word than the one that is shown"
+    await room.forget("a", "left")
+    assert (await room.noticed("a", 1), await room.has_notices()) == (None, False)
+
+
+async def test_a_wait_that_goes_on_elsewhere_is_over_here(room: WaitingRoom) -> None:
+    await room.put(1, shown("a"), name="a", notice=b"n")
+    await room.put(1, shown("b"), name="b", notice=b"m", ending="left")
+    assert await room.noticed("a", 1) == Noticed(b"n", shown("b"), "left")
+    assert await room.noticed("b", 1) == Noticed(b"m", shown("b"), None)
+    assert sorted((await room.some_notices(0))[0]) == ["a", "b"]
+
+
+async def test_a_ticket_is_changed_only_as_it_stands(room: WaitingRoom) -> None:
+    assert not await room.put(1, b'{"at":2}', instead=b'{"at":1}')
+    await room.put(1, b'{"at":1}')
+    assert await room.put(1, b'{"at":2}', instead=b'{"at":1}')
+    assert await room.put(1, b'{"at":2}', instead=b'{"at":1}'), "asked again"
+    assert not await room.put(1, b'{"at":3}', instead=b'{"at":1}')
+    assert not await room.end(1, "lapsed", ticket=b'{"at":1}')
+    assert await room.ticket(1) == b'{"at":2}'
+
+
+async def test_all_at_a_table_are_told_that_it_is_there(room: WaitingRoom) -> None:
+    for person in (1, 2):
+        await room.put(person, shown(str(person)), name=str(person), notice=b"n")
+    await room.seat("s", b"1 and 2", {1: shown("1"), 2: shown("2")})
+    await room.forget("2", None)
+    await room.settled("s", "begun", ["1", "2"])
+    assert await room.ended() == ["1"]
+    assert await room.is_settled()
+
+
+async def test_leavers_are_remembered_for_a_while(room: WaitingRoom) -> None:
+    await room.note_leavers(1, [2, 3], now=1_000, kept_ms=10_000)
+    await room.note_leavers(1, [3, 4], now=2_000, kept_ms=10_000)
+    assert await room.leavers(1, 10_999) == [2, 3, 4]
+    assert await room.leavers(1, 11_000) == [3, 4]
+    await room.note_leavers(1, range(10, 10 + MOST_LEAVERS), now=3_000, kept_ms=10_000)
+    assert len(await room.leavers(1, 3_000)) == MOST_LEAVERS

@@ -10,6 +10,7 @@ from bot.delivery.sender import Sender
 from bot.preferences import Language
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.avoidance import Avoidance
 from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.closing import Closing
@@ -18,9 +19,11 @@ from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
+from bot.service.invitations import Invitations
 from bot.service.loaded import Loaded
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
+from bot.service.matchmaking import Matchmaking
 from bot.service.membership import Membership
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
@@ -30,6 +33,7 @@ from bot.service.people import Chats, People, Person
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
+from bot.service.records import Records
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
@@ -91,6 +95,19 @@ class Harness:
             self.maintenance,
         )
 
+    def matchmaking(self, archive: Archive) -> Matchmaking:
+        """What seats people for quick matches, as a process has it."""
+        return Matchmaking(
+            self.live,
+            self.new_tables,
+            self.room,
+            Profiles(archive),
+            Avoidance(self.live, self.time),
+            self.maintenance,
+            self.time,
+            holder="test",
+        )
+
     def handler_services(
         self, archive: Archive, bot: Bot, sender: Sender, screens: Screens, *, thrift: bool = False
     ) -> Services:
@@ -105,6 +122,8 @@ class Harness:
             store=self.store,
             lobby=self.lobby,
             new_tables=self.new_tables,
+            invitations=Invitations(self.store, self.lobby, self.new_tables),
+            matchmaking=self.matchmaking(archive),
             play=self.play,
             seats=self.seats,
             closing=self.closing,
@@ -115,6 +134,7 @@ class Harness:
             forgetting=self.forgetting(people, presence, archive),
             membership=self.membership,
             presence=presence,
+            records=Records(self.store, self.live, archive),
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
             thrift=Thrift(self.live, self.time, on=thrift),
             standings=Standings(Profiles(archive)),

@@ -112,7 +112,7 @@ oh-hell-score-none = { $deals ->
 
 oh-hell-profile-exact = Exact bids: { $part } of { $whole } ({ $percent }%)
 oh-hell-profile-missed = Took more than bid: { $over }, less: { $under }
-oh-hell-profile-sizes = Exact with so many cards: { $sizes }
+oh-hell-profile-sizes = Exact by cards in hand: { $sizes }
 oh-hell-profile-size = { $first }–{ $last } — { $percent }%
 oh-hell-profile-zeros = Exact bids of zero: { $part } of { $whole } ({ $percent }%)
 oh-hell-profile-points = Points a deal: { $average }, most in a match: { $most }
@@ -120,10 +120,17 @@ oh-hell-profile-streak = Longest run: { $count ->
     [one] { $count } exact bid in a row
    *[other] { $count } exact bids in a row
 }
-oh-hell-achievement-seven-in-a-row = Seven in a row
+oh-hell-achievement-seven-in-a-row = Clairvoyant
 oh-hell-achievement-seven-in-a-row-about = Seven exact bids in a row in one match.
 oh-hell-achievement-seven-tricks = As good as their word
-oh-hell-achievement-seven-tricks-about = A bid of seven tricks or more, and exactly that many taken.
+oh-hell-achievement-seven-tricks-about = Bid seven tricks or more, and take exactly that many.
+
+## A match that is over, with all hands open
+
+oh-hell-replay-deal = { $count ->
+    [0] every bid was made
+   *[other] missed: { $missed }
+}
 
 ## Refusals
 

@@ -119,7 +119,7 @@ oh-hell-score-none = Ни одна сдача ещё не сыграна; все
 
 oh-hell-profile-exact = Точных заказов: { $part } из { $whole } ({ $percent } %)
 oh-hell-profile-missed = Взято больше заказа: { $over }, меньше: { $under }
-oh-hell-profile-sizes = Точно при стольких картах: { $sizes }
+oh-hell-profile-sizes = Точность по числу карт на руках: { $sizes }
 oh-hell-profile-size = { $first }–{ $last } — { $percent } %
 oh-hell-profile-zeros = Точных из заказанных нулей: { $part } из { $whole } ({ $percent } %)
 oh-hell-profile-points = Очков за сдачу: { $average }, больше всего за партию: { $most }
@@ -128,10 +128,17 @@ oh-hell-profile-streak = Лучшая серия: { $count ->
     [few] { $count } точных заказа подряд
    *[other] { $count } точных заказов подряд
 }
-oh-hell-achievement-seven-in-a-row = Семь подряд
+oh-hell-achievement-seven-in-a-row = Провидец
 oh-hell-achievement-seven-in-a-row-about = Семь точных заказов подряд в одной партии.
 oh-hell-achievement-seven-tricks = Сказано — сделано
-oh-hell-achievement-seven-tricks-about = Заказано семь взяток или больше — и взято ровно столько.
+oh-hell-achievement-seven-tricks-about = Заказать семь взяток или больше и взять ровно столько.
+
+## A match that is over, with all hands open
+
+oh-hell-replay-deal = { $count ->
+    [0] все точно по заказу
+   *[other] мимо заказа: { $missed }
+}
 
 ## Refusals
 

@@ -1,5 +1,6 @@
 """How the game looks."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -11,6 +12,7 @@ from games.faces.face import Face, InParts, Memorable, Reckoning, Summarising, T
 from games.faces.facts import Fact, Moment, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
+from games.faces.replaying import Replaying
 from games.preferans.computer import hand_evaluation
 from games.preferans.events import (
     AllPassed,
@@ -41,7 +43,7 @@ from games.preferans.events import (
     TrickTaken,
     Won,
 )
-from games.preferans.face import buttons, report, speech
+from games.preferans.face import buttons, replaying, report, speech
 from games.preferans.face.picture import scene
 from games.preferans.face.situation import (
     asked,
@@ -55,11 +57,13 @@ from games.preferans.face.situation import (
     turn,
     unlooked,
 )
-from games.preferans.state import Part, Phase
-from games.preferans.view import View
+from games.preferans.state import Part, Phase, State
+from games.preferans.view import View, view
 
 
-class PreferansFace(Face[View], Summarising, InParts, Teaching[View], Reckoning[View], Memorable[View]):
+class PreferansFace(
+    Face[View], Summarising, InParts, Teaching[View], Reckoning[View], Memorable[View], Replaying[State]
+):
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
@@ -153,6 +157,18 @@ class PreferansFace(Face[View], Summarising, InParts, Teaching[View], Reckoning[
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
         return report.closing(event, seat)
+
+    def is_page(self, event: Event) -> bool:
+        return replaying.is_page(event)
+
+    def open_panel(self, before: State, after: State, events: Sequence[Event]) -> Panel:
+        if after.deal is None:
+            return self.table(view(after, None))
+        return replaying.open_deal(after, after.deal)
+
+    def deal_line(self, event: Event) -> Text:
+        assert isinstance(event, DealOver)
+        return replaying.deal_line(event)
 
 
 def _screen(view: View, phase: Phase) -> str:

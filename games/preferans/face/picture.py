@@ -25,7 +25,7 @@ def scene(view: View, seat: Seat | None = None) -> Scene | None:
         [_place(view, Seat(place), seat) for place in range(max(view.seats, ACTIVE))],
         bottom=seat or Seat(0),
         heading=Text("preferans-picture-title", {"number": view.number, "part": view.part.value}),
-        aside=_contract(view),
+        aside=contract_title(view),
         middle=Text("preferans-picture-auction")
         if view.awaited and view.declarer is None and not view.raspasy and view.phase is not None
         else "",
@@ -44,7 +44,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
     return Place(
         place,
         note=said(view, place) if player and not spoken else "",
-        score=_taken(view, place) if player else "",
+        score=tricks_note(view, place) if player else "",
         turn=place in view.awaited,
         badge=Text("preferans-mark-dealer") if place == view.dealer else "",
         open=in_hand_order(opened),
@@ -59,7 +59,7 @@ def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
     return () if silent or call == "" else (call,)
 
 
-def _taken(view: View, seat: Seat) -> Fact:
+def tricks_note(view: View, seat: Seat) -> Fact:
     """The tricks, and how many were contracted for."""
     if not view.taken or not view.tricks:
         return ""
@@ -69,7 +69,7 @@ def _taken(view: View, seat: Seat) -> Fact:
     return Text("preferans-picture-taken-of", {"taken": taken, "level": contract.level})
 
 
-def _contract(view: View) -> Fact:
+def contract_title(view: View) -> Fact:
     if view.raspasy:
         return Text("preferans-picture-raspasy", {"price": view.trick_price})
     named = view.contract or view.bid

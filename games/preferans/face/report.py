@@ -81,12 +81,24 @@ def result(outcome: Outcome, booking: Booking) -> Text:
 
 def _written(booking: Booking) -> tuple[Block, ...]:
     """A line a player: what they write, and for what; where that is too much to read, the sums."""
-    by_player = sorted(booking.lines, key=lambda line: line.who)
-    pages = [(who, tuple(written)) for who, written in groupby(by_player, key=lambda line: line.who)]
     said = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
     return lines(
-        *(Text("preferans-writes", {"who": Who(who), "entries": said(written)}) for who, written in pages)
+        *(
+            Text("preferans-writes", {"who": Who(who), "entries": said(written)})
+            for who, written in _by_player(booking)
+        )
     )
+
+
+def entries_by_player(booking: Booking) -> Iterator[tuple[Seat, tuple[Text, ...]]]:
+    """What each player writes, entry by entry, and for what."""
+    return ((who, _entries(written)) for who, written in _by_player(booking))
+
+
+def _by_player(booking: Booking) -> Iterator[tuple[Seat, tuple[SheetLine, ...]]]:
+    by_player = sorted(booking.lines, key=lambda line: line.who)
+    for who, written in groupby(by_player, key=lambda line: line.who):
+        yield who, tuple(written)
 
 
 def _entries(written: Sequence[SheetLine]) -> tuple[Text, ...]:

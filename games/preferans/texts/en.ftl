@@ -565,6 +565,27 @@ preferans-sheet-limit = pool { $pool }
 preferans-sheet-price = whist { $price }
 preferans-sheet-time = { $minutes } min
 
+## A match as text
+
+preferans-transcript-title = Preferans. { $kind }. Players: { $players }
+preferans-transcript-hand = { $who }:{ $spades }{ $clubs }{ $diamonds }{ $hearts }
+preferans-transcript-suit = { " " }{ $suit }{ $ranks }
+preferans-transcript-rank = { $rank ->
+    [11] J
+    [12] Q
+    [13] K
+    [14] A
+   *[other] { $rank }
+}{ $rest }
+preferans-transcript-auction = Auction: { $calls }
+preferans-transcript-call = { $who } – { $call }
+preferans-transcript-contract = Contract: { $told }
+preferans-transcript-turned = talon { $card },{ " " }
+preferans-transcript-trick = { $number }. { $turned }{ $who }: { $cards } – { $taker }
+preferans-transcript-writes = { $who }: { $entries }
+preferans-transcript-stands = { $who } { $result }
+preferans-transcript-result = Result in whists: { $results }
+
 ## Statistics and achievements
 
 preferans-stats-balance = Deals: { $deals }. Result in whists: { $deal } a deal, { $match } a match{ $best ->
@@ -578,12 +599,12 @@ preferans-stats-level = { $level ->
    *[other] { $level }
 }{ " " }– { $made } of { $bought }
 preferans-stats-caught = Others' misères caught: { $made } of { $of } ({ $percent }%)
-preferans-stats-dark = In the dark, made: { $made } of { $of }, of ten: { $tens }
+preferans-stats-dark = In the dark, made: { $made } of { $of }, tens: { $tens }
 preferans-stats-totus = Totuses made: { $made } of { $of } ({ $percent }%)
 preferans-stats-robber = Razboinik, made: { $made } of { $of } ({ $percent }%)
-preferans-stats-whists = Whists: { $whists }, none short { $percent }%, tricks a whist { $tricks }, tricks short: { $short }
+preferans-stats-whists = Whists: { $whists }, { $percent }% without a trick short, { $tricks } tricks a whist, tricks short: { $short }
 preferans-stats-points = Whists written on declarers a deal: { $points }
-preferans-stats-raspasy = Raspasy: { $deals }, tricks a deal { $tricks }, clean: { $clean } ({ $percent }%)
+preferans-stats-raspasy = Raspasy: { $deals }, { $tricks } tricks a deal, clean: { $clean } ({ $percent }%)
 preferans-achievement-totus = Totus
 preferans-achievement-totus-about = A totus announced and made: twelve cards shown, all ten tricks taken.
 preferans-achievement-dark-ten = Ten in the dark
@@ -592,6 +613,10 @@ preferans-achievement-dark-misere = Misère in the dark
 preferans-achievement-dark-misere-about = A misère, bid in the dark and made.
 preferans-achievement-clean-row = Three times clean
 preferans-achievement-clean-row-about = Three raspasy deals in a row without a single trick.
+
+## A match that is over, with all hands open
+
+preferans-replay-laid = Discard
 
 ## Refusals
 

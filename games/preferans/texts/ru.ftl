@@ -578,6 +578,27 @@ preferans-sheet-limit = пуля { $pool }
 preferans-sheet-price = вист { $price }
 preferans-sheet-time = { $minutes } мин
 
+## A match as text
+
+preferans-transcript-title = Преферанс. { $kind }. Играют: { $players }
+preferans-transcript-hand = { $who }:{ $spades }{ $clubs }{ $diamonds }{ $hearts }
+preferans-transcript-suit = { " " }{ $suit }{ $ranks }
+preferans-transcript-rank = { $rank ->
+    [11] В
+    [12] Д
+    [13] К
+    [14] Т
+   *[other] { $rank }
+}{ $rest }
+preferans-transcript-auction = Торговля: { $calls }
+preferans-transcript-call = { $who } – { $call }
+preferans-transcript-contract = Контракт: { $told }
+preferans-transcript-turned = прикуп { $card },{ " " }
+preferans-transcript-trick = { $number }. { $turned }{ $who }: { $cards } – { $taker }
+preferans-transcript-writes = { $who }: { $entries }
+preferans-transcript-stands = { $who } { $result }
+preferans-transcript-result = Итог в вистах: { $results }
+
 ## Statistics and achievements
 
 preferans-stats-balance = Сдач: { $deals }. Итог в вистах: за сдачу { $deal }, за партию { $match }{ $best ->
@@ -596,7 +617,7 @@ preferans-stats-totus = Тотусов сыграно: { $made } из { $of } ({
 preferans-stats-robber = Разбойник, сыграно: { $made } из { $of } ({ $percent }{ "\u00A0" }%)
 preferans-stats-whists = Вистов: { $whists }, без недобора { $percent }{ "\u00A0" }%, взяток за вист { $tricks }, недобрано взяток: { $short }
 preferans-stats-points = На играющих пишет вистов за сдачу: { $points }
-preferans-stats-raspasy = Распасов: { $deals }, взяток за раз { $tricks }, чистых: { $clean } ({ $percent }{ "\u00A0" }%)
+preferans-stats-raspasy = Распасов: { $deals }, взяток за сдачу { $tricks }, чистых: { $clean } ({ $percent }{ "\u00A0" }%)
 preferans-achievement-totus = Тотус
 preferans-achievement-totus-about = Объявлен и сыгран тотус: двенадцать карт открыты, все десять взяток взяты.
 preferans-achievement-dark-ten = Десять втёмную
@@ -605,6 +626,10 @@ preferans-achievement-dark-misere = Мизер втёмную
 preferans-achievement-dark-misere-about = Сыгран мизер, заявленный втёмную.
 preferans-achievement-clean-row = Трижды без взяток
 preferans-achievement-clean-row-about = Трое распасов подряд, и ни на одних нет взятки.
+
+## A match that is over, with all hands open
+
+preferans-replay-laid = Снос
 
 ## Refusals
 

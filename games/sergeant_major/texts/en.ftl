@@ -149,6 +149,29 @@ sergeant-major-score-key = For each deal: taken/quota, = all tricks
 sergeant-major-score-key-free = For each deal: tricks, = all tricks
 sergeant-major-score-none = No deal has been played yet
 
+## Profiles and achievements
+
+sergeant-major-profile-tricks = Tricks a deal: { $average }, most: { $most }
+sergeant-major-profile-role = { $role ->
+    [dealer] As dealer
+    [left] On the dealer’s left
+   *[right] On the dealer’s right
+}: quota met in { $met } of { $whole } ({ $percent }%), exceeded in { $over }, tricks on average { $average }
+sergeant-major-profile-gives = Cards given: { $whole }, higher ones of the suit returned: { $part }
+sergeant-major-profile-answers = Cards returned: { $whole }, higher ones of the suit: { $part }
+sergeant-major-profile-kitties = Kitties taken: { $kitties }, aces from them: { $aces }
+sergeant-major-achievement-twelve-in-a-deal = General
+sergeant-major-achievement-twelve-in-a-deal-about = Twelve tricks in one deal, and without the kitty.
+sergeant-major-achievement-up-from-the-ranks = Up from the ranks
+sergeant-major-achievement-up-from-the-ranks-about = Nine tricks or more on the dealer’s right, where the quota is the smallest.
+
+## A match that is over, with all hands open
+
+sergeant-major-replay-swap = { $giver } → { $receiver }: { $given }, back { $returned }
+sergeant-major-replay-laid = The dealer's discard
+sergeant-major-replay-taken = { $who } { $taken }
+sergeant-major-replay-deal = tricks: { $taken }
+
 ## Refusals
 
 sergeant-major-refused-received = You have just received { $card } and may not return it

@@ -152,6 +152,29 @@ sergeant-major-score-key = В строке сдачи — взято/норма;
 sergeant-major-score-key-free = В строке сдачи — взятки; = всего взяток
 sergeant-major-score-none = Ни одна сдача ещё не сыграна
 
+## Profiles and achievements
+
+sergeant-major-profile-tricks = Взяток за сдачу: { $average }, больше всего: { $most }
+sergeant-major-profile-role = { $role ->
+    [dealer] Сдающим
+    [left] Слева от сдающего
+   *[right] Справа от сдающего
+}: норма взята в { $met } из { $whole } ({ $percent } %), с лишком в { $over }, взяток в среднем { $average }
+sergeant-major-profile-gives = Отдано карт в обмен: { $whole }, вернулись старше той же масти: { $part }
+sergeant-major-profile-answers = Возвращено карт: { $whole }, из них старше той же масти: { $part }
+sergeant-major-profile-kitties = Прикупов: { $kitties }, тузов из них: { $aces }
+sergeant-major-achievement-twelve-in-a-deal = Генерал
+sergeant-major-achievement-twelve-in-a-deal-about = Двенадцать взяток в одной сдаче, и без прикупа.
+sergeant-major-achievement-up-from-the-ranks = Из рядовых
+sergeant-major-achievement-up-from-the-ranks-about = Девять взяток или больше справа от сдающего, где норма самая маленькая.
+
+## A match that is over, with all hands open
+
+sergeant-major-replay-swap = { $giver } → { $receiver }: { $given }, обратно { $returned }
+sergeant-major-replay-laid = Снос сдающего
+sergeant-major-replay-taken = { $who } { $taken }
+sergeant-major-replay-deal = взяток: { $taken }
+
 ## Refusals
 
 sergeant-major-refused-received = Полученную карту ({ $card }) вернуть нельзя

@@ -153,6 +153,21 @@ terc-missed = { $count ->
    *[other] { $count } TERCs were missed
 }
 
+## Profiles and achievements
+
+terc-profile-found = TERCs found: { $count }, on average { $average } a game, most { $most }
+terc-profile-minute = TERCs a minute: { $average }, in the best minute { $most }
+terc-profile-time = A TERC takes { $average } s on average, the fastest took { $fastest } s
+terc-profile-row = Longest run: { $count ->
+    [one] { $count } TERC in a row
+   *[other] { $count } TERCs in a row
+}
+terc-profile-wrong = Mistakes: { $count } ({ $percent }% of tries)
+terc-achievement-two-seconds = Quicker than thought
+terc-achievement-two-seconds-about = A TERC in less than two seconds after the table changed.
+terc-achievement-five-in-a-row = The table is mine
+terc-achievement-five-in-a-row-about = Five TERCs in a row before anybody else took one.
+
 ## Refusals
 
 terc-refused-over = The game is already over

@@ -160,6 +160,22 @@ terc-missed = { $count ->
    *[other] Пропущено { $count } терцев
 }
 
+## Profiles and achievements
+
+terc-profile-found = Терцев найдено: { $count }, за игру в среднем { $average }, больше всего { $most }
+terc-profile-minute = Терцев в минуту: { $average }, в лучшую минуту — { $most }
+terc-profile-time = На терц в среднем { $average } с, самый быстрый — за { $fastest } с
+terc-profile-row = Лучшая серия: { $count ->
+    [one] { $count } терц подряд
+    [few] { $count } терца подряд
+   *[other] { $count } терцев подряд
+}
+terc-profile-wrong = Ошибок: { $count } ({ $percent } % попыток)
+terc-achievement-two-seconds = Быстрее мысли
+terc-achievement-two-seconds-about = Терц меньше чем за две секунды после того, как стол изменился.
+terc-achievement-five-in-a-row = Стол мой
+terc-achievement-five-in-a-row-about = Пять терцев подряд, пока другие не взяли ни одного.
+
 ## Refusals
 
 terc-refused-over = Игра уже окончена

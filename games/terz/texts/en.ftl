@@ -205,6 +205,11 @@ terz-achievement-winning-lie-about = A match won with a combination that was not
 terz-achievement-four-jacks = Two hundred jacks
 terz-achievement-four-jacks-about = Two hundred scored for four jacks that were really in hand.
 
+## A match that is over, with all hands open
+
+terz-replay-total = { $who } { $total }
+terz-replay-deal = score: { $totals }
+
 ## Refusals
 
 terz-refused-either = Play { $suit } or a trump { $trumps }

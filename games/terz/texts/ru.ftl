@@ -207,6 +207,11 @@ terz-achievement-winning-lie-about = Партия выиграна комбин�
 terz-achievement-four-jacks = Двести валетов
 terz-achievement-four-jacks-about = Записаны двести за четырёх валетов, и они были на руках.
 
+## A match that is over, with all hands open
+
+terz-replay-total = { $who } { $total }
+terz-replay-deal = счёт: { $totals }
+
 ## Refusals
 
 terz-refused-either = Нужно в масть { $suit } или козырем { $trumps }

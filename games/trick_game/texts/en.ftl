@@ -44,6 +44,15 @@ trick-game-winners = { $count ->
    *[other] 🏆 A shared win: { $who }!
 }
 
+## A match that is over, with all hands open
+
+trick-game-replay-hand = <b>{ $who }</b>{ $any ->
+    [yes] : { $notes }
+   *[no] {""}
+}
+trick-game-replay-heap = { $what }: { $cards }
+trick-game-replay-trick = Trick: { $plays }. { $who } takes it
+
 ## Refusals
 
 trick-game-refused-turn = It is not your turn

@@ -45,6 +45,15 @@ trick-game-winners = { $count ->
    *[other] 🏆 Победу делят { $who }!
 }
 
+## A match that is over, with all hands open
+
+trick-game-replay-hand = <b>{ $who }</b>{ $any ->
+    [yes] : { $notes }
+   *[no] {""}
+}
+trick-game-replay-heap = { $what }: { $cards }
+trick-game-replay-trick = Взятка: { $plays }. Берёт { $who }
+
 ## Refusals
 
 trick-game-refused-turn = Сейчас не ваша очередь

@@ -1,0 +1,222 @@
+"""The messages in which people see how they wait for a quick match: one process at a time keeps them true."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+import structlog
+from redis.exceptions import RedisError
+from telegram.error import RetryAfter, TelegramError
+
+from bot.delivery.errors import MessageGone, Outcome, outcome_of
+from bot.delivery.sender import Sender
+from bot.screens.content import Content
+from bot.screens.queue import ending_content, waiting_content
+from bot.screens.ranks import Rank
+from bot.service.matchmaking import Matchmaking
+from bot.service.people import People
+from bot.service.table import PersonId
+from bot.service.waiting import Ending, Notice, Ticket
+from bot.timing import Time, is_cancelled
+from storage.failures import storage_failed
+from storage.live import Live
+from storage.waiting_room import Noticed
+
+LEASE = "waiting"
+LEASE_MS = 10_000
+LOOK_S = 1.0
+AT_ONCE = 10
+"""Messages that wait for their turn at a time."""
+EDIT_MS = 4_000
+"""The shortest time between two edits that only show how time passes."""
+TURN_S = 5.0
+"""How long a message waits for its turn before others are tried."""
+UNREACHABLE = frozenset({Outcome.CHAT_CLOSED, Outcome.ACCOUNT_DELETED})
+
+log = structlog.get_logger(__name__)
+
+
+class _Shown(NamedTuple):
+    """What a message shows."""
+
+    ticket: Ticket
+    content: Content
+    at: int
+
+
+class QueueMessages:
+    """Draws how people wait, and the last word of each wait, behind the screens of matches."""
+
+    def __init__(
+        self, live: Live, matchmaking: Matchmaking, people: People, sender: Sender, time: Time, holder: str
+    ) -> None:
+        """`holder` names this process."""
+        self._live = live
+        self._queue = live.waiting_room
+        self._matchmaking = matchmaking
+        self._people = people
+        self._sender = sender
+        self._time = time
+        self._holder = holder
+        self._woken = asyncio.Event()
+        self._shown: dict[str, _Shown] = {}
+        """By name; empty where another process may have drawn since."""
+        self._cursor = 0
+
+    def wake(self) -> None:
+        """What people see of their waits may have changed."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Draw until cancelled."""
+        while not is_cancelled():
+            self._woken.clear()
+            try:
+                await self._draw_if_first()
+            except (RedisError, TelegramError) as error:
+                log.warning("queue-not-drawn", error=type(error).__name__)
+            except Exception as error:
+                if storage_failed(error):
+                    log.warning("queue-not-drawn", error=type(error).__name__)
+                else:
+                    log.exception("queue-not-drawn")
+            await self._time.wait(self._woken, LOOK_S)
+
+    async def _draw_if_first(self) -> None:
+        if not await self._queue.has_notices():
+            self._shown.clear()
+        elif await self._live.lease(LEASE, self._holder, LEASE_MS):
+            await self.draw()
+        else:
+            self._shown.clear()
+
+    async def draw(self) -> None:
+        """Bring a bounded part of the messages up to date, those first whose wait is over."""
+        some, self._cursor = await self._queue.some_notices(self._cursor)
+        names = list(dict.fromkeys((*await self._queue.ended(), *some)))
+        for first in range(0, len(names), AT_ONCE):
+            await self._round(names[first : first + AT_ONCE])
+
+    async def _round(self, names: Sequence[str]) -> None:
+        """Draw some messages, and keep the lease meanwhile; the first error ends all, and is raised."""
+        drawing = {asyncio.create_task(self._try(name)) for name in names}
+        waiting = set(drawing)
+        try:
+            while waiting:
+                done, waiting = await asyncio.wait(
+                    waiting, timeout=LEASE_MS / 3000, return_when=asyncio.FIRST_EXCEPTION
+                )
+                for task in done:
+                    task.result()
+                if waiting:
+                    await self._live.lease(LEASE, self._holder, LEASE_MS)
+        finally:
+            for task in drawing:
+                task.cancel()
+            await asyncio.gather(*drawing, return_exceptions=True)
+
+    async def _try(self, name: str) -> None:
+        """Draw a message if it shows something else, and deal with what Telegram says."""
+        person = PersonId(int(name.partition(":")[0]))
+        noticed = await self._queue.noticed(name, person)
+        if noticed is None:
+            return await self._queue.forget(name, None)
+        if not await self._is_due(name, noticed):
+            return None
+        if not await self._is_permitted(person, self._rank(name, noticed)):
+            return None
+        latest = await self._queue.noticed(name, person)
+        content = None if latest is None else await self._content(name, latest)
+        if latest is None or content is None:
+            return None
+        try:
+            await self._show(name, latest, content)
+        except RetryAfter as error:
+            await self._sender.permits.hold(person, error)
+        except (MessageGone, TelegramError) as error:
+            await self._give_up(name, latest, error)
+        return None
+
+    async def _is_due(self, name: str, noticed: Noticed) -> bool:
+        """Whether a message should be drawn now: the passing of time shows every few seconds."""
+        content, shown = await self._content(name, noticed), self._shown.get(name)
+        if content is None or shown is None or _ticket(name, noticed) != shown.ticket:
+            return content is not None
+        return content != shown.content and self._time.now() - shown.at >= EDIT_MS
+
+    async def _content(self, name: str, noticed: Noticed) -> Content | None:
+        """What a message should show; None while a table is being set for its person."""
+        notice, ticket = _NOTICES.decode(noticed.notice), _ticket(name, noticed)
+        if noticed.ending is not None:
+            return ending_content(notice.wish, Ending(noticed.ending), notice.language)
+        if ticket is not None:
+            others = await self._matchmaking.others(ticket.wish)
+            return waiting_content(ticket, others, self._time.now(), notice.language)
+        if not await self._queue.is_settled():
+            return None
+        latest = await self._queue.noticed(name, notice.person)
+        if latest is None or latest.ending is not None or _ticket(name, latest) is not None:
+            return None
+        return ending_content(notice.wish, Ending.LEFT, notice.language)
+
+    def _rank(self, name: str, noticed: Noticed) -> Rank:
+        """What answers a tap comes behind those who are asked at matches, the rest behind all matches."""
+        shown, ticket = self._shown.get(name), _ticket(name, noticed)
+        answers = ticket is not None and (shown is None or shown.ticket != ticket)
+        return Rank.RESULT if answers else Rank.LATER
+
+    async def _is_permitted(self, person: PersonId, rank: Rank) -> bool:
+        try:
+            async with asyncio.timeout(TURN_S / self._time.scale):
+                await self._sender.permits.wait(person, rank)
+        except TimeoutError:
+            return False
+        return True
+
+    async def _show(self, name: str, noticed: Noticed, content: Content) -> None:
+        """Edit the message, or send it. Raises MessageGone, TelegramError."""
+        notice, ticket = _NOTICES.decode(noticed.notice), _ticket(name, noticed)
+        if notice.message:
+            await self._sender.change(notice.person, notice.message, content)
+        else:
+            sent = await self._sender.send(notice.person, None, content, silent=True)
+            placed = msgspec.structs.replace(notice, message=sent.message)
+            await self._queue.set_notice(name, msgspec.json.encode(placed))
+        if ticket is not None and noticed.ending is None:
+            self._shown[name] = _Shown(ticket, content, self._time.now())
+        else:
+            self._shown.pop(name, None)
+            await self._queue.forget(name, noticed.ending)
+
+    async def _give_up(self, name: str, noticed: Noticed, error: MessageGone | TelegramError) -> None:
+        """Deal with a message that cannot be drawn: a wait that nobody can see is ended."""
+        outcome, notice = outcome_of(error), _NOTICES.decode(noticed.notice)
+        if outcome is Outcome.UNANSWERED:
+            log.info("queue-not-drawn", error=type(error).__name__)
+        elif outcome is Outcome.MESSAGE_GONE and noticed.ending is None:
+            again = msgspec.structs.replace(notice, message=0)
+            await self._queue.set_notice(name, msgspec.json.encode(again))
+        else:
+            if outcome in UNREACHABLE:
+                await self._people.set_opened(notice.person, False)
+            await self._end(name, notice, noticed)
+
+    async def _end(self, name: str, notice: Notice, noticed: Noticed) -> None:
+        if _ticket(name, noticed) is not None:
+            await self._queue.end(notice.person, Ending.LEFT.value, ticket=noticed.ticket or b"")
+        self._shown.pop(name, None)
+        for ending in (noticed.ending, Ending.LEFT.value):
+            await self._queue.forget(name, ending)
+
+
+_NOTICES = msgspec.json.Decoder(Notice)
+_TICKETS = msgspec.json.Decoder(Ticket)
+
+
+def _ticket(name: str, noticed: Noticed) -> Ticket | None:
+    """The ticket of the wait that a message shows, if it goes on."""
+    if noticed.ticket is None:
+        return None
+    ticket = _TICKETS.decode(noticed.ticket)
+    return ticket if ticket.notice == name else None

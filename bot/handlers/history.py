@@ -1,0 +1,118 @@
+"""/history: a person's matches; a match that is over, its deals, and its record, by buttons and links."""
+
+import asyncio
+import re
+
+import msgspec
+
+from bot.screens.buttons import InvalidData, match_link
+from bot.screens.content import Key
+from bot.screens.record_page import ANEW, Part, RecordPage, read_argument, read_link
+from bot.screens.records import Shown, history_content, page_content, transcript
+from bot.screens.render import TEXT, Frame, frame_for
+from bot.service.records import FinishedMatch, NoDeals, export
+from bot.service.refusals import Refusal
+from bot.service.table import MatchId
+from bot.updates.request import Request
+from games.replay import Replay
+
+FILES = frozenset({Part.JSON, Part.TEXT})
+"""Pages that are files."""
+_PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
+
+
+class TooOften(Refusal):
+    """The person has asked for too much in the last minute."""
+
+    key = "refused-too-often"
+
+
+async def history(request: Request) -> None:
+    """Send the latest matches; in a group, the way to them. Raises RecordsAway."""
+    if request.group is not None:
+        words = await request.words()
+        link = f"https://t.me/{request.services.bot.username}?start=history"
+        return await request.say(
+            "record-history-in-private", keyboard=((Key(words.plain("button-open"), url=link),),)
+        )
+    found = await request.services.records.history(request.person.id)
+    return request.show(history_content(found, request.person.language, latest=True))
+
+
+async def turn(request: Request, argument: str) -> None:
+    """Show other matches in the same message. Raises InvalidData, RecordsAway, TooOften."""
+    found = _PLACE.fullmatch(argument)
+    if request.group is not None or (argument and found is None):
+        raise InvalidData(argument)
+    await _require_leisure(request)
+    after = None if found is None else (int(found["ended"]), MatchId(found["match"]))
+    page = await request.services.records.history(request.person.id, after)
+    request.rewrite(history_content(page, request.person.language, latest=after is None))
+
+
+async def follow_link(request: Request, rest: str) -> None:
+    """Send the page that a link names. Raises NoMatch, RecordsAway."""
+    await _send(request, read_link(rest))
+
+
+async def press(request: Request, argument: str) -> None:
+    """Show the page that a button names; in private, for a group's message leads there.
+
+    Raises InvalidData, NoMatch, RecordsAway, NotOpen, NoDeals, TooOften.
+    """
+    page = read_argument(argument.removeprefix(ANEW))
+    if request.group is not None:
+        link = match_link(request.services.bot.username, page.match, page.deal, page.step)
+        return request.toast(url=link)
+    if page.part in FILES or argument.startswith(ANEW):
+        await _require_leisure(request)
+        return await (_send_file(request, page) if page.part in FILES else _send(request, page))
+    match = await request.services.records.find(page.match)
+    return request.rewrite(page_content(await _shown(request, match, photo=request.photo), page))
+
+
+async def _require_leisure(request: Request) -> None:
+    """Raises TooOften for one who has looked at a lot in the last minute."""
+    if not await request.may_look():
+        raise TooOften
+
+
+async def _send(request: Request, page: RecordPage) -> None:
+    """Send the page in a message of its own, as a picture unless the person wants text."""
+    match = await request.services.records.find(page.match)
+    shown = await _shown(request, match, photo=None)
+    request.show(page_content(shown, page), instead=page_content(shown._replace(frame=TEXT), page))
+
+
+async def _shown(request: Request, match: FinishedMatch, *, photo: bool | None) -> Shown:
+    """The match for this person, in the form that their message has; None: before there is one."""
+    words = request.own_words(match.game).at(match.players)
+    replay = await _replay(request, match)
+    return Shown(match, replay, words, _frame(request, match, photo), request.services.bot.username)
+
+
+async def _replay(request: Request, match: FinishedMatch) -> Replay | None:
+    try:
+        return await request.services.records.replay(match)
+    except NoDeals:
+        return None
+
+
+def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
+    display = request.person.display
+    if display.pictures is None:
+        display = msgspec.structs.replace(display, pictures=True)
+    return frame_for(match.game, display, request.person.language, photo, last=True)
+
+
+async def _send_file(request: Request, page: RecordPage) -> None:
+    """Send the match as a file: its record, or as people write it down. Raises InvalidData, NoDeals."""
+    match = await request.services.records.find(page.match)
+    name, words = f"{match.game}-{page.match}", request.own_words(match.game).at(match.players)
+    if page.part is Part.JSON:
+        return request.send_file(f"{name}.json", export(match), words.html("record-json"))
+    turns = await request.services.records.turns(match)
+    text = await asyncio.to_thread(transcript, turns, match.game, words)
+    if not text:
+        raise InvalidData(page.match)
+    return request.send_file(f"{name}.txt", text.encode(), words.html("record-transcript"))

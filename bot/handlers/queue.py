@@ -1,0 +1,114 @@
+"""Quick matches: a person waits for others in private, changes what they wait for, or waits no longer."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.preferences import Habits
+from bot.screens.buttons import InvalidData
+from bot.screens.queue import (
+    LEAVE,
+    NOW,
+    OFF,
+    ON,
+    PACE,
+    PATIENCE,
+    PATIENCE_S,
+    RATED,
+    SLOW,
+    has_clock,
+    over_content,
+    quick_pace,
+    read_wish,
+    wish_for,
+)
+from bot.service.matchmaking import NotWaiting
+from bot.service.pace import SECOND_MS
+from bot.service.waiting import Wish
+from bot.updates.request import Request
+
+
+async def wait(request: Request, argument: str) -> None:
+    """Let the person wait for what the button names; its message shows how.
+
+    Raises InvalidData, UnderMaintenance, TooManyTables.
+    """
+    if request.group is not None or request.message is None:
+        raise InvalidData(argument)
+    game, preset = read_wish(argument)
+    matchmaking, person = request.services.matchmaking, request.person
+    if not await matchmaking.may_begin(person.id, request.message, request.update):
+        return
+    await begin(request, game, preset, message=request.message)
+
+
+async def begin(request: Request, game: str, preset: str, *, message: int = 0) -> None:
+    """Let the person wait for a match; the message shows how, or one that is sent for it.
+
+    Raises UnderMaintenance, UnknownGame, TooManyTables.
+    """
+    await request.require_no_maintenance()
+    if not await request.may_command():
+        return
+    person, habits = request.person, request.person.habits
+    await request.services.matchmaking.wait(
+        person,
+        wish_for(game, preset, habits),
+        patience_ms=habits.patience * SECOND_MS,
+        message=message,
+        update=request.update,
+    )
+    await remember(request, game=game, preset=preset)
+    await request.answer("toast-waiting")
+
+
+async def remember(request: Request, **changes: str | int | bool) -> None:
+    """Remember what the person plays, and how they wait."""
+    habits: Habits = msgspec.structs.replace(request.person.habits, **changes)
+    await request.services.people.set_habits(request.person.id, habits)
+
+
+async def change(request: Request, argument: str) -> None:
+    """Change how the person waits, or end the wait. Raises InvalidData."""
+    if request.group is not None or request.message is None:
+        raise InvalidData(argument)
+    try:
+        await _change(request, request.message, argument)
+    except NotWaiting as error:
+        request.decline(error.key)
+        if not await request.services.matchmaking.has_notice(request.person.id, request.message):
+            request.rewrite(over_content(request.person.language))
+
+
+async def _change(request: Request, message: int, argument: str) -> None:
+    """Raises InvalidData, NotWaiting."""
+    matchmaking, person = request.services.matchmaking, request.person
+    name, _, value = argument.partition("=")
+    if argument == LEAVE:
+        await matchmaking.leave(person.id, message)
+        await request.answer("toast-left-queue")
+    elif argument == NOW:
+        await matchmaking.change(person, message, patience_ms=0)
+    elif name == PATIENCE and value in map(str, PATIENCE_S):
+        await matchmaking.change(person, message, patience_ms=int(value) * SECOND_MS)
+        await remember(request, patience=int(value))
+    else:
+        await matchmaking.change(person, message, wish=_other_terms(name, value))
+        await remember(request, **({"rated": value == ON} if name == RATED else {"slow": value == SLOW}))
+
+
+def _other_terms(name: str, value: str) -> Callable[[Wish], Wish]:
+    """How a button changes what a person waits for. Raises InvalidData."""
+
+    def change(wish: Wish) -> Wish:
+        if not has_clock(wish.game):
+            raise InvalidData(name)
+        if name == RATED:
+            return msgspec.structs.replace(wish, rated=value == ON)
+        if value not in (SLOW, quick_pace(wish.game, wish.preset)):
+            raise InvalidData(value)
+        return msgspec.structs.replace(wish, pace=value)
+
+    if name not in (RATED, PACE) or (name == RATED and value not in (ON, OFF)):
+        raise InvalidData(name)
+    return change

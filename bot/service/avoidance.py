@@ -1,0 +1,34 @@
+"""Who is not seated with whom in a quick match: nobody meets those again who have just left them."""
+
+from bot.service.table import PersonId, Table
+from bot.timing import Time
+from storage.live import Live
+
+KEPT_MS = 24 * 60 * 60 * 1_000
+"""How long somebody who has left a match is not seated with those who stayed."""
+
+
+class Avoidance:
+    """The people whom a person does not meet."""
+
+    def __init__(self, live: Live, time: Time) -> None:
+        self._room = live.waiting_room
+        self._time = time
+
+    async def avoids(self, person: PersonId) -> frozenset[PersonId]:
+        """The people with whom this person is not seated."""
+        return frozenset(map(PersonId, await self._room.leavers(person, self._time.now())))
+
+    async def note_leavers(self, table: Table) -> None:
+        """Remember who has left a match that no group has gathered, when it is over."""
+        people = [chair for chair in table.chairs if chair.person is not None]
+        if table.chat is not None or len(people) < 2:
+            return
+        leavers = [
+            chair.person for chair in people if (chair.left or chair.away) and chair.person is not None
+        ]
+        for chair in people:
+            others = [leaver for leaver in leavers if leaver != chair.person]
+            if others and chair.person is not None:
+                now = self._time.now()
+                await self._room.note_leavers(chair.person, others, now=now, kept_ms=KEPT_MS)

@@ -1,0 +1,25 @@
+"""Which matches change ratings."""
+
+from bot.service.pace import Pace
+from bot.service.table import Table
+from games import rating
+
+QUICK_S = 300
+"""Seconds for a turn up to which the pace is quick."""
+
+
+def rated_pace(pace: Pace | None) -> str:
+    """The pace of the ratings that a match may change; empty for a match without a clock."""
+    if pace is None:
+        return ""
+    return "quick" if pace.turn <= QUICK_S else "slow"
+
+
+def is_rated(table: Table) -> bool:
+    """Whether the match that is over changes ratings."""
+    left = [seat for seat, chair in enumerate(table.chairs) if chair.computer or chair.left]
+    return (
+        table.rated
+        and bool(rated_pace(table.pace))
+        and rating.counts(len(table.people), len(table.chairs), left, stopped=table.stopped)
+    )

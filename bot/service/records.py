@@ -1,0 +1,317 @@
+"""Matches that are over: a person's history, a match by its id, its deals.
+
+The id of a match is random, and whoever has it may look: the people of the match and the members of its group
+were given it with the last card, and a link carries it on.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from cachetools import LRUCache
+
+from bot.preferences import Language
+from bot.service.loaded import Loaded, record_of
+from bot.service.refusals import NoTable, Refusal
+from bot.service.results import ROBOTS
+from bot.service.store import Store
+from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
+from games import registry
+from games.core import Result
+from games.record import Record, RecordError, Turn, replay
+from games.replay import Replay, replay_match
+from storage import codec
+from storage.archive import Archive, MatchRow, PlayerRow
+from storage.failures import DATABASE, ill_store
+from storage.live import Live
+from storage.profiles import Played, Profiles
+
+PAGE = 10
+"""Matches on a page of a history."""
+MOST_REPLAYS = 16
+"""Matches whose deals a process remembers."""
+_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
+
+Answer = TypeVar("Answer")
+
+
+class NoMatch(Refusal):
+    """There is no match with this id, or it is not over."""
+
+    key = "refused-no-match"
+
+
+class RecordsAway(Refusal):
+    """The database does not answer."""
+
+    key = "refused-records-away"
+
+
+class NotOpen(Refusal):
+    """The deals of the match are still being played at other tables."""
+
+    key = "refused-deals-closed"
+
+
+class NoDeals(Refusal):
+    """The deals of the match cannot be shown: its log is kept no longer, or follows other rules."""
+
+    key = "refused-no-deals"
+
+
+class Player(NamedTuple):
+    """A seat of a match that is over, with the name of then."""
+
+    name: str
+    """Empty for a computer."""
+    robot: int
+    """The number of a computer; 0 for a person."""
+    place: int
+    points: Fraction
+    shown_before: int | None = None
+    """The rating before a rated match."""
+    shown: int | None = None
+    """The rating after it."""
+
+
+class FinishedMatch(NamedTuple):
+    """A match that is over; times are milliseconds since the epoch."""
+
+    id: MatchId
+    chat: ChatId | None
+    began: int
+    ended: int
+    stopped: bool
+    record: Record
+    players: tuple[Player, ...]
+
+    @property
+    def game(self) -> str:
+        return self.record.game
+
+    @property
+    def table(self) -> Table:
+        """The table as it was left, for what draws tables in words of its own."""
+        return Table(
+            TableId(""),
+            self.game,
+            "",
+            self.record.options,
+            PersonId(0),
+            Language.RU,
+            "",
+            chat=self.chat,
+            phase=Phase.OVER,
+            chairs=tuple(Chair(player.name, robot=player.robot) for player in self.players),
+            match=self.id,
+            began=self.began,
+            ended=self.ended,
+            seated=self.record.seats,
+            stopped=self.stopped,
+            version=self.record.version,
+        )
+
+
+class HistoryLine(NamedTuple):
+    """A match of a person, with everybody who played it."""
+
+    played: Played
+    seats: tuple[Player, ...]
+    own: tuple[int, ...]
+    """The person's seat."""
+
+
+class History(NamedTuple):
+    """A page of a person's matches, the latest first."""
+
+    lines: tuple[HistoryLine, ...]
+    further: bool
+    """Whether there are earlier ones."""
+
+
+class Export(Record, frozen=True):
+    """A record as it is given away: with what happened, and with the names of then."""
+
+    match: str = ""
+    began: int = 0
+    """In milliseconds since the epoch, as the end."""
+    ended: int = 0
+    stopped: bool = False
+    names: tuple[str, ...] = ()
+    """By seat; empty for a computer."""
+    result: Result | None = None
+
+
+def is_open(match: FinishedMatch) -> bool:
+    """Whether the deals of a match may be shown: they are played nowhere any more."""
+    return match.ended > 0
+
+
+class Records:
+    """Reads matches that are over; every method raises RecordsAway if it needs a database that is away."""
+
+    def __init__(self, store: Store, live: Live, archive: Archive) -> None:
+        self._store = store
+        self._live = live
+        self._archive = archive
+        self._profiles = Profiles(archive)
+        self._replays: LRUCache[MatchId, Replay] = LRUCache(MOST_REPLAYS)
+        self._turn = asyncio.Semaphore(1)
+
+    async def history(self, person: PersonId, after: tuple[int, MatchId] | None = None) -> History:
+        """A page of a person's matches: the latest, or those that follow one that ended then."""
+        last = None if after is None else Played(after[1], "", after[0], False, 0, "", None, None)
+        played = await _asked(self._profiles.history(person, before=last, most=PAGE + 1))
+        seats = await _asked(self._profiles.seats([each.match for each in played[:PAGE]]))
+        lines = tuple(_line(each, seats[each.match], person) for each in played[:PAGE])
+        return History(lines, len(played) > PAGE)
+
+    async def find(self, id: MatchId) -> FinishedMatch:
+        """A match that is over: archived, or still in Redis. Raises NoMatch."""
+        if not _ID.fullmatch(id):
+            raise NoMatch
+        away: RecordsAway | None = None
+        try:
+            row = await _asked(self._archive.match(id))
+            if row is not None:
+                return _archived(row, await _asked(self._archive.players(id)))
+        except RecordsAway as error:
+            away = error
+        found = await self._not_archived(id)
+        if found is None:
+            raise away or NoMatch
+        return found
+
+    async def replay(self, match: FinishedMatch) -> Replay:
+        """The deals of the match. Raises NoDeals, NotOpen."""
+        if not is_open(match):
+            raise NotOpen
+        async with self._turn:
+            if match.id not in self._replays:
+                self._replays[match.id] = await asyncio.to_thread(_replayed, match.record)
+            return self._replays[match.id]
+
+    async def turns(self, match: FinishedMatch) -> list[Turn]:
+        """Every action of the match with its outcome. Raises NoDeals, NotOpen."""
+        if not is_open(match):
+            raise NotOpen
+        async with self._turn:
+            return await asyncio.to_thread(_turns, match.record)
+
+    async def _not_archived(self, id: MatchId) -> FinishedMatch | None:
+        """A match that ended a moment ago."""
+        for table in await self._store.look_up(("match", id)):
+            try:
+                loaded = await self._store.load(table.id)
+            except NoTable:
+                continue
+            if loaded.table.phase is Phase.OVER and loaded.table.match == id and loaded.state is not None:
+                return _live(loaded, await record_of(loaded.table, self._live))
+        return None
+
+
+def export(match: FinishedMatch) -> bytes:
+    """The match as JSON, which `pulka replay` reads. Raises NotOpen, NoDeals."""
+    if not is_open(match):
+        raise NotOpen
+    if not match.record.log:
+        raise NoDeals
+    record = match.record
+    return codec.encode(
+        Export(
+            record.game,
+            record.version,
+            record.options,
+            record.seats,
+            record.log,
+            match=match.id,
+            began=match.began,
+            ended=match.ended,
+            stopped=match.stopped,
+            names=tuple(player.name for player in match.players),
+            result=Result(
+                tuple(player.place for player in match.players),
+                tuple(player.points for player in match.players),
+            ),
+        )
+    )
+
+
+async def _asked(question: Awaitable[Answer]) -> Answer:
+    """The database's answer. Raises RecordsAway."""
+    try:
+        return await question
+    except Exception as error:
+        if ill_store(error) != DATABASE:
+            raise
+        raise RecordsAway from error
+
+
+def _replayed(record: Record) -> Replay:
+    """Raises NoDeals."""
+    with _followed(record):
+        return replay_match(registry.get(record.game), registry.face(record.game), record)
+
+
+def _turns(record: Record) -> list[Turn]:
+    """Raises NoDeals."""
+    with _followed(record):
+        return list(replay(registry.get(record.game), record))
+
+
+@contextmanager
+def _followed(record: Record) -> Iterator[None]:
+    """Raises NoDeals where the present rules cannot follow the record."""
+    if not record.log:
+        raise NoDeals
+    try:
+        yield
+    except (RecordError, registry.UnknownGame) as error:
+        raise NoDeals from error
+
+
+def _line(played: Played, seats: Sequence[PlayerRow], person: PersonId) -> HistoryLine:
+    own = tuple(number for number, seat in enumerate(seats) if seat.person == person)
+    return HistoryLine(played, _players(seats), own)
+
+
+def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
+    return FinishedMatch(
+        MatchId(row.id),
+        None if row.chat is None else ChatId(row.chat),
+        row.began,
+        row.ended,
+        row.stopped,
+        msgspec.convert(row.record, Record),
+        _players(seats, row.record.get(ROBOTS, ())),
+    )
+
+
+def _players(seats: Sequence[PlayerRow], robots: Sequence[int] = ()) -> tuple[Player, ...]:
+    """The seats with the numbers of their computers; computers without one are numbered by seat."""
+    numbers = [*robots, *range(1 + len(robots), 1 + len(seats))]
+    return tuple(
+        Player(
+            seat.name,
+            0 if seat.name else number,
+            seat.place,
+            Fraction(seat.points),
+            seat.shown_before,
+            seat.shown,
+        )
+        for seat, number in zip(seats, numbers, strict=False)
+    )
+
+
+def _live(loaded: Loaded, record: Record) -> FinishedMatch:
+    table, result = loaded.table, loaded.game.result(loaded.state)
+    players = tuple(
+        Player(chair.name, chair.robot, result.places[seat], result.points[seat])
+        for seat, chair in enumerate(table.chairs)
+    )
+    id = table.match or MatchId(table.id)
+    return FinishedMatch(id, table.chat, table.began, table.ended, table.stopped, record, players)

@@ -1,0 +1,43 @@
+### Подбор соперников: экран «Играть», ожидание и его конец.
+
+play-game = 🎴 <b>{ $game }</b> — { $line }
+play-with-whom = С кем сыграем?
+button-with-people = 👥 С людьми
+button-with-robots = 🤖 С роботами
+button-kind = ⏱ Вариант
+button-other-game = 🎴 Другая игра
+
+queue-title = 🔎 <b>{ $game }</b>: ищем соперников
+queue-preset = Вариант: <b>{ $preset }</b>
+queue-rated = Партия рейтинговая, если за столом одни люди.
+queue-unrated = Партия без рейтинга.
+queue-waited = Вы ждёте: <b>{ $time }</b>
+queue-others = { $count ->
+    [0] Больше никто пока этого не ждёт.
+    [one] Кроме вас ждёт { $count } человек.
+    [few] Кроме вас ждут { $count } человека.
+   *[many] Кроме вас ждут { $count } человек.
+}
+queue-computers = Если соперников не хватит, через { $time } свободные места займут роботы.
+queue-computers-now = Свободные места займут роботы: сейчас начнём.
+queue-time = { $minutes } { $seconds }
+button-computers-now = 🤖 Сразу с роботами
+button-leave-queue = ✖️ Не ждать
+button-rated = рейтинговая
+toast-waiting = Ищем соперников.
+toast-left-queue = Больше не ждём.
+
+queue-left = <b>{ $game }</b>: вы больше не ждёте.
+queue-begun = <b>{ $game }</b>: соперники нашлись, партия началась.
+queue-alone = <b>{ $game }</b>: люди не нашлись, партия с роботами началась.
+queue-elsewhere = <b>{ $game }</b>: вы сели за другой стол и больше не ждёте.
+queue-maintenance = 🛠 <b>{ $game }</b>: бот на обслуживании, ожидание прервано. Новые партии начнутся чуть позже.
+queue-lapsed = <b>{ $game }</b>: бот не работал, и ожидание прервалось.
+queue-impossible = <b>{ $game }</b>: такую партию сейчас не начать.
+queue-over = Это ожидание уже позади.
+refused-not-waiting = Это ожидание уже позади.
+
+lobby-rated = Партия <b>рейтинговая</b>
+lobby-not-rated-with-computers = Партия рейтинговая, но за столом робот: рейтинг не изменится
+lobby-rated-about = <i>Рейтинговая партия меняет рейтинг тех, кто за столом: играют одни люди, по часам и без замен.</i>
+over-rated = 🏅 Партия рейтинговая.

@@ -1,0 +1,138 @@
+"""A card table with every hand open: a row a player, and at its end the card played to the trick."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import msgspec
+
+from games.cards import Card, in_hand_order
+from games.core import Seat
+from games.faces.card_table import Heap
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Block, Holding, Line, Panel
+from games.faces.pieces import flag, lines
+from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
+from games.faces.table_cards import open_width, row
+from games.faces.table_layout import EDGE, HEAD, OPEN_CARD, TITLE, high
+from games.trick_game.tricks import Trick
+
+_HEADING, _NAME, _NOTE, _TAG = 50, 52, 44, 40
+_PLATE, _PADDING, _TAG_HEIGHT, _BADGE = 310, 16, 48, 48
+_STEP = high(OPEN_CARD) + 2 * EDGE
+"""From row to row."""
+_TRICK = WIDTH - 2 * EDGE - OPEN_CARD
+"""The left edge of the cards of the trick."""
+_HAND = EDGE + _PLATE + EDGE
+_ROOM = _TRICK - 2 * EDGE - _HAND
+"""The left edge of the hands, and their room beside a trick."""
+
+
+class OpenHand(msgspec.Struct, frozen=True):
+    """A player with their cards; notes stand under the name."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    notes: tuple[Fact, ...] = ()
+    """At most two: the bid, the tricks taken."""
+    badge: Fact = ""
+    """A letter on a disc, for the dealer."""
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A moment of a deal, as nobody saw it then."""
+
+    hands: tuple[OpenHand, ...]
+    heading: Fact = ""
+    aside: Fact = ""
+    trick: Trick | None = None
+    """The latest trick; its cards are in no hand any more."""
+    heaps: tuple[Heap, ...] = ()
+    """Cards beside the hands: the talon, the discard."""
+
+
+def open_panel(table: OpenTable, *, hand_key: str, heap_key: str, told: Sequence[Text]) -> Panel:
+    """The table as text and as a picture, with what is told under both.
+
+    A hand's line has the message `hand_key` of `who`, `notes` and `any`; a heap's `heap_key` of `what` and
+    `cards`.
+    """
+    heaps = [
+        Text(heap_key, {"what": heap.note, "cards": _faces(heap)}) for heap in table.heaps if _faces(heap)
+    ]
+    blocks = (*(block for hand in table.hands for block in _hand(hand, hand_key)), *lines(*heaps, *told))
+    return Panel(blocks, describe=partial(_scene, table), caption=lines(*told))
+
+
+def _hand(hand: OpenHand, key: str) -> Iterator[Block]:
+    notes = tuple(note for note in hand.notes if note != "")
+    yield Line(Text(key, {"who": Who(hand.seat), "notes": notes, "any": flag(bool(notes))}))
+    if hand.cards:
+        yield Holding(hand.cards)
+
+
+def _faces(heap: Heap) -> tuple[Card, ...]:
+    return tuple(card for card in heap.cards if isinstance(card, Card))
+
+
+def _scene(table: OpenTable) -> Scene:
+    items = [*_headings(table)]
+    for number, hand in enumerate(table.hands):
+        items += _row(hand, HEAD + number * _STEP, table.trick)
+    end = HEAD + len(table.hands) * _STEP
+    heaps = [heap for heap in table.heaps if heap.cards]
+    items += _heaps(heaps, end)
+    return Scene(end + (TITLE + high(OPEN_CARD) + EDGE if heaps else 0), Ink.FELT, tuple(items))
+
+
+def _headings(table: OpenTable) -> Iterator[Item]:
+    y, room = HEAD // 2, WIDTH // 2 - 3 * EDGE
+    if table.heading:
+        yield Label(table.heading, 2 * EDGE, y, _HEADING, Ink.FAINT, Side.LEFT, room=room)
+    if table.aside:
+        yield Label(table.aside, WIDTH - 2 * EDGE, y, _HEADING, Ink.LIGHT, Side.RIGHT, room=room)
+
+
+def _row(hand: OpenHand, top: int, trick: Trick | None) -> Iterator[Item]:
+    cards, room = in_hand_order(hand.cards), _ROOM if trick else WIDTH - EDGE - _HAND
+    yield from _plate(hand, top)
+    yield from row(cards, _HAND, top, open_width(cards, room), room)
+    for number, play in enumerate(trick.plays if trick else (), 1):
+        if play.seat == hand.seat:
+            yield from _played(play.card, number, top, taking=trick is not None and play.card == trick.taking)
+
+
+def _plate(hand: OpenHand, top: int) -> Iterator[Item]:
+    """The name over the notes, with the dealer's badge in the lower corner."""
+    x, room, tall = EDGE + _PADDING, _PLATE - 2 * _PADDING, high(OPEN_CARD)
+    notes = [note for note in hand.notes if note != ""]
+    name = tall - _NOTE * max(len(notes), hand.badge != "")
+    yield Box(EDGE, top, _PLATE, tall, fill=Ink.PLATE, round=28)
+    yield Label(Who(hand.seat), x, top + name // 2, _NAME, Ink.LIGHT, Side.LEFT, room=room, lines=2)
+    for number, note in enumerate(notes):
+        y = top + name + number * _NOTE + _NOTE // 2 - 8
+        beside = _BADGE if hand.badge and number == len(notes) - 1 else 0
+        yield Label(note, x, y, _NOTE, Ink.FAINT, Side.LEFT, room=room - beside)
+    if hand.badge:
+        x, y = EDGE + _PLATE - _PADDING - _BADGE + 6, top + tall - _BADGE - 4
+        yield Box(x, y, _BADGE, _BADGE, fill=Ink.LIGHT, outline=Ink.PENCIL, round=_BADGE // 2)
+        yield Label(hand.badge, x + _BADGE // 2, y + _BADGE // 2, _TAG, Ink.DARK, room=_BADGE - 8)
+
+
+def _played(card: Card, number: int, top: int, *, taking: bool) -> Iterator[Item]:
+    """A card of the trick under its number in the order of play; the taking one glows."""
+    yield Sprite(card, _TRICK, top, OPEN_CARD)
+    y = top + high(OPEN_CARD) - _TAG_HEIGHT
+    yield Box(_TRICK, y, OPEN_CARD, _TAG_HEIGHT, fill=Ink.GLOW if taking else Ink.PLATE, round=12)
+    ink = Ink.DARK if taking else Ink.LIGHT
+    yield Label(number, _TRICK + OPEN_CARD // 2, y + _TAG_HEIGHT // 2, _TAG, ink, room=OPEN_CARD)
+
+
+def _heaps(heaps: Sequence[Heap], top: int) -> Iterator[Item]:
+    """Side by side, each below its title."""
+    if not heaps:
+        return
+    share = (WIDTH - 2 * EDGE) // len(heaps)
+    for number, heap in enumerate(heaps):
+        left, room = EDGE + number * share, share - EDGE
+        yield Label(heap.note, left, top + TITLE // 2, _NOTE, Ink.LIGHT, Side.LEFT, room=room)
+        yield from row(heap.cards, left, top + TITLE, open_width(heap.cards, room), room)

@@ -1,0 +1,37 @@
+"""The deals of a match that is over, with all hands open."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from games.core import Event
+from games.faces.facts import Text
+from games.faces.panel import Panel
+
+S = TypeVar("S")
+
+
+class Replaying(ABC, Generic[S]):
+    """A face that shows the deals of a match that is over, page by page, with all hands open.
+
+    It is given states, which know everything: nobody may see its panels before the match has ended.
+    """
+
+    @abstractmethod
+    def is_page(self, event: Event) -> bool:
+        """Whether the action that led to this event has a page of its own: a deal, a contract, a trick."""
+
+    def is_shown(self, event: Event) -> bool:
+        """Whether the panels show what the feed says of the event."""
+        return self.is_page(event)
+
+    @abstractmethod
+    def open_panel(self, before: S, after: S, events: Sequence[Event]) -> Panel:
+        """The page of an action, from the states around it and its events; without buttons.
+
+        The action that closes a deal has `Face.final_panel` instead.
+        """
+
+    @abstractmethod
+    def deal_line(self, event: Event) -> Text:
+        """How a deal went, in a line, from the event that closes it."""

@@ -1,0 +1,109 @@
+"""The record of a match that is over as deals and their pages."""
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from games.core import AnyGame, Event
+from games.faces.face import AnyFace, Urgency
+from games.faces.facts import Text
+from games.faces.panel import Panel
+from games.faces.pieces import lines
+from games.faces.replaying import Replaying
+from games.record import Record, Turn, opening, replay
+
+
+class Page(NamedTuple):
+    """An action of a deal that is looked at, and what came before it since the page before."""
+
+    at: int
+    """Milliseconds since the match began."""
+    before: Any
+    after: Any
+    events: tuple[Event, ...]
+    """Of the action."""
+    earlier: tuple[Event, ...]
+    """Since the page before."""
+
+
+class Deal(NamedTuple):
+    """A deal; of a match without deals the whole of it."""
+
+    pages: tuple[Page, ...]
+    closing: Event | None
+    """The event that closed it; None for one that was broken off."""
+
+
+class Replay(NamedTuple):
+    """A match with every state that is looked at."""
+
+    deals: tuple[Deal, ...]
+    """None of a game that cannot be replayed."""
+    final: Any
+    """The last state."""
+
+
+def replay_match(game: AnyGame, face: AnyFace, record: Record) -> Replay:
+    """The deals of a match, complete or broken off. Raises RecordError."""
+    found: list[Deal] = []
+    pages: list[Page] = []
+    earlier: list[Event] = []
+    before = opening(game, record)
+    for turn in replay(game, record):
+        closing = closing_event(face, turn)
+        if _has_page(face, turn, closing):
+            pages.append(Page(turn.entry.at, before, turn.state, turn.events, tuple(earlier)))
+            earlier.clear()
+        else:
+            earlier.extend(turn.events)
+        if closing is not None:
+            found += [Deal(tuple(pages), closing)] if pages else []
+            pages.clear()
+        before = turn.state
+    rest = (Deal(tuple(pages), None),) if pages else ()
+    return Replay((*found, *rest), before)
+
+
+def _has_page(face: AnyFace, turn: Turn, closing: Event | None) -> bool:
+    if not isinstance(face, Replaying):
+        return False
+    return closing is not None or any(face.is_page(event) for event in turn.events)
+
+
+def closing_event(face: AnyFace, turn: Turn | Page) -> Event | None:
+    """The event among those of an action that closes a deal."""
+    return next((event for event in turn.events if face.urgency(event) is Urgency.CLOSE), None)
+
+
+def page_panel(face: AnyFace, page: Page) -> Panel:
+    """A page as its game shows it; above stands what everybody heard since the page before."""
+    assert isinstance(face, Replaying)
+    closing = closing_event(face, page)
+    panel = (
+        face.open_panel(page.before, page.after, page.events)
+        if closing is None
+        else face.final_panel(closing)
+    )
+    heard = lines(*_heard(face, page))
+    return Panel((*heard, *panel.blocks), describe=panel.describe, caption=(*heard, *panel.caption))
+
+
+def _open_panel(face: Replaying[Any], page: Page) -> Panel:
+    return face.open_panel(page.before, page.after, page.events)
+
+
+def headline(face: AnyFace, page: Page) -> Text | None:
+    """A page in a line: the first that its action says."""
+    return next((text for event in page.events if (text := face.feed_line(event)) is not None), None)
+
+
+def _heard(face: AnyFace, page: Page) -> Iterator[Text]:
+    """The feed of the page, but for what is on it anyway."""
+    assert isinstance(face, Replaying)
+    closing = closing_event(face, page)
+    own = takewhile(lambda event: event is not closing, page.events)
+    for event in (*page.earlier, *own):
+        if face.is_shown(event) or not event.heard_by(None):
+            continue
+        if (text := face.feed_line(event)) is not None:
+            yield text

@@ -1,0 +1,52 @@
+"""Deals of a match that is over: both hands and the talon open."""
+
+from games.core import Event, Seat
+from games.faces.card_table import Heap
+from games.faces.facts import Text, Who
+from games.faces.open_table import OpenHand, OpenTable, open_panel
+from games.faces.panel import Panel
+from games.faces.pieces import trick_line
+from games.terz.events import DealOver, Dealt
+from games.terz.picture import score_note, titled
+from games.terz.state import SEATS, Deal, State
+from games.terz.view import View, view
+from games.trick_game.events import TrickTaken
+
+
+def is_page(event: Event) -> bool:
+    return isinstance(event, Dealt | TrickTaken)
+
+
+def open_deal(state: State, deal: Deal) -> Panel:
+    """The deal as it stands, after its latest trick and the cards drawn for it."""
+    seen = view(state, None)
+    trick = deal.tricks[-1] if deal.tricks else None
+    told = () if trick is None else (trick_line("terz-replay-trick", trick, "terz-play"),)
+    table = OpenTable(
+        tuple(_hand(seen, deal, Seat(seat)) for seat in range(SEATS)),
+        heading=titled("terz-picture-title", seen),
+        aside=Text("terz-picture-trumps", {"suit": deal.trumps}),
+        trick=trick,
+        heaps=(_talon(deal),),
+    )
+    return open_panel(table, hand_key="terz-replay-hand", heap_key="terz-replay-heap", told=told)
+
+
+def _hand(seen: View, deal: Deal, seat: Seat) -> OpenHand:
+    notes = (Text("terz-picture-taken", {"taken": deal.taken[seat]}), score_note(seen, seat))
+    badge = Text("terz-mark-dealer") if seat == deal.dealer else ""
+    return OpenHand(seat, deal.hands[seat], notes, badge)
+
+
+def _talon(deal: Deal) -> Heap:
+    """In the order of draws."""
+    return Heap(deal.talon, Text("terz-picture-talon", {"suit": deal.trumps, "count": len(deal.talon)}))
+
+
+def deal_line(event: DealOver) -> Text:
+    """How both stand after it."""
+    totals = tuple(
+        Text("terz-replay-total", {"who": Who(Seat(seat)), "total": total})
+        for seat, total in enumerate(event.totals)
+    )
+    return Text("terz-replay-deal", {"totals": totals})

@@ -1,0 +1,56 @@
+"""The random matches of a game, replayed as matches that are over."""
+
+from functools import cache
+
+from games import registry
+from games.core import AnyGame
+from games.faces.face import AnyFace
+from games.faces.panel import Panel, Text
+from games.faces.replaying import Replaying
+from games.options import as_json
+from games.record import Entry, Record
+from games.replay import Deal, headline, page_panel, replay_match
+from tests.contract.walks import ALL, PART, Walk, walks
+
+SOME = 1 if ALL else 25
+"""Of so many deals, one is turned over page by page."""
+
+
+def record_of(game: AnyGame, walk: Walk, moves: int | None = None) -> Record:
+    """The walk as it is archived, or only its first moves."""
+    log = tuple(Entry(at, move.actor, move.text) for at, move in enumerate(walk.moves[:moves]))
+    return Record(game.name, game.version, as_json(walk.options), walk.seats, log)
+
+
+@cache
+def replayed(name: str) -> tuple[tuple[Walk, tuple[Deal, ...]], ...]:
+    """Matches with their deals; none of a game that cannot be replayed."""
+    game, face = registry.get(name), registry.face(name)
+    chosen = walks(name) if ALL else walks(name)[:: 2 * PART]
+    return tuple((walk, replay_match(game, face, record_of(game, walk)).deals) for walk in chosen)
+
+
+@cache
+def pages(name: str) -> tuple[tuple[Walk, Panel], ...]:
+    """The pages of some deals, and of which match they are."""
+    face = registry.face(name)
+    return tuple(
+        (walk, page_panel(face, page))
+        for walk, found in replayed(name)
+        for deal in found[::SOME]
+        for page in deal.pages
+    )
+
+
+def told_of_deals(name: str) -> tuple[Text, ...]:
+    """All deals in a line each, and the headlines of some pages."""
+    face = registry.face(name)
+    if not isinstance(face, Replaying):
+        return ()
+    ends = (deal.closing for _, found in replayed(name) for deal in found)
+    return (*(face.deal_line(end) for end in ends if end is not None), *_headlines(name, face))
+
+
+def _headlines(name: str, face: AnyFace) -> list[Text]:
+    lines = (headline(face, page) for _, found in replayed(name) for deal in found[:1] for page in deal.pages)
+    return [line for line in lines if line is not None]

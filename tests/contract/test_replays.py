@@ -1,0 +1,77 @@
+"""What every game promises of matches that are over: deals as pages, with all hands open."""
+
+import pytest
+
+from bot.pictures import Style
+from bot.preferences import Language
+from bot.screens.render import Frame, panel_content
+from bot.service.table import Chair
+from bot.texts.words import words_in
+from games import registry
+from games.faces.face import Urgency
+from games.faces.panel import Holding, Panel
+from games.faces.replaying import Replaying
+from games.replay import page_panel, replay_match
+from tests.bot.content import check
+from tests.contract.capabilities import each, having
+from tests.contract.replays import pages, record_of, replayed
+from tests.contract.walks import walks
+
+DEALT: dict[str, set[int]] = {"oh_hell": set(), "preferans": {30, 32}, "sergeant_major": {48}, "terz": {18}}
+"""Cards in all hands at the beginning of a deal; in Oh Hell they grow.
+
+In Разбойник the declarer has the talon from the start.
+"""
+LONGEST = "Константин Всеволодович <b>&amp;</b> Преображенский"[:32]
+
+
+@having(Replaying)
+@pytest.mark.parametrize("language", list(Language))
+def test_every_page_of_a_deal_fits_a_message(name: str, language: Language) -> None:
+    """With and without a picture, long names in every seat; nothing is left out, and there are no buttons."""
+    words = words_in(language, name).at(Chair(LONGEST) for _ in range(registry.get(name).seats[-1]))
+    for _, panel in pages(name):
+        assert not panel.buttons
+        for frame in (Frame(name), Frame(name, Style(indices=language))):
+            content = panel_content(panel, words, frame)
+            check(content)
+            shown = panel.caption if content.picture is not None else panel.blocks
+            whole = panel_content(Panel(shown), words, Frame(name))
+            assert content.text.strip("·") == whole.text.strip("·")
+
+
+@having(Replaying)
+def test_every_deal_of_a_match_is_found_and_closed(name: str) -> None:
+    face = registry.face(name)
+    for walk, found in replayed(name):
+        events = (event for move in walk.moves for event in move.events)
+        assert [deal.closing for deal in found] == [
+            event for event in events if face.urgency(event) is Urgency.CLOSE
+        ]
+
+
+def open_cards(panel: Panel) -> int:
+    return sum(len(block.cards) for block in panel.blocks if isinstance(block, Holding))
+
+
+@each(DEALT)
+def test_a_deal_opens_with_all_hands(name: str) -> None:
+    """As many cards as the rules deal to all; in Oh Hell, as many as the deal's number to each."""
+    face = registry.face(name)
+    for walk, found in replayed(name):
+        for number, deal in enumerate(found[:3], 1):
+            dealt = DEALT[name] or {number * walk.seats}
+            assert open_cards(page_panel(face, deal.pages[0])) in dealt
+
+
+@having(Replaying)
+def test_a_match_broken_off_shows_its_last_deal(name: str) -> None:
+    """As far as it was played: in the middle of a deal there are pages, and nothing closes it."""
+    game, face = registry.get(name), registry.face(name)
+    assert isinstance(face, Replaying)
+    walk = walks(name)[0]
+    whole = replay_match(game, face, record_of(game, walk)).deals
+    turned = [number for number, move in enumerate(walk.moves, 1) if any(map(face.is_page, move.events))]
+    broken = replay_match(game, face, record_of(game, walk, turned[1])).deals
+    assert [deal.closing for deal in broken] == [None]
+    assert broken[0].pages == whole[0].pages[:2]

@@ -1,0 +1,90 @@
+"""The deal of a match that is worth telling."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+
+from games import oh_hell, registry
+from games.agents.anything import Anything
+from games.best_deal import BestDeal, best_deal
+from games.core import Seat
+from games.faces.face import Urgency
+from games.faces.facts import Text
+from games.oh_hell.state import State
+from games.record import Turn, play, replay
+from games.statistics import Counts, Statistics
+
+SEATS = [Seat(0), Seat(1), Seat(2)]
+GAME, FACE = oh_hell.GAME, oh_hell.FACE
+
+
+class Rare(Statistics):
+    """Praises one seat once a number of actions have been done."""
+
+    counters = ()
+    achievements = ("rare",)
+
+    def __init__(self, seat: int, turns: int) -> None:
+        self._seat, self._turns = Seat(seat), turns
+
+    def counts(self, turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
+        return ({},) * seats
+
+    def profile(self, counts: Counts) -> tuple[Text, ...]:
+        return ()
+
+    def achieved(self, turns: Sequence[Turn], seats: int) -> tuple[tuple[Seat, str], ...]:
+        return ((self._seat, "rare"),) if len(turns) >= self._turns else ()
+
+
+@pytest.fixture(scope="module")
+def turns() -> list[Turn]:
+    """A short match of three who play anything."""
+    record, _ = play(GAME, GAME.presets["short"], 3, [Anything()] * 3, secret=b"best deal")
+    return list(replay(GAME, record))
+
+
+def by_hand(turns: Sequence[Turn], seats: Sequence[Seat]) -> BestDeal:
+    """The deal with the widest line of the sheet whose winner is one of these seats."""
+    state: State = turns[-1].state
+    lines = [(number, row.points) for number, row in enumerate(state.sheet, 1)]
+    number, points = max(
+        ((number, points) for number, points in lines if points.index(max(points)) in seats),
+        key=lambda line: (max(line[1]) - min(line[1]), -line[0]),
+    )
+    return BestDeal(number, Seat(points.index(max(points))), Fraction(max(points) - min(points)))
+
+
+def test_the_best_deal_changes_most(turns: list[Turn]) -> None:
+    assert best_deal(GAME, FACE, None, turns, SEATS) == by_hand(turns, SEATS)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_only_deals_of_the_given_seats_are_told(turns: list[Turn], seat: Seat) -> None:
+    assert best_deal(GAME, FACE, None, turns, [seat]) == by_hand(turns, [seat])
+    assert best_deal(GAME, FACE, None, turns, []) is None
+
+
+def test_something_rare_comes_before_any_swing(turns: list[Turn]) -> None:
+    ends = [n for n, turn in enumerate(turns) if any(FACE.urgency(e) is Urgency.CLOSE for e in turn.events)]
+    second = Rare(1, ends[0] + 2)
+    assert best_deal(GAME, FACE, second, turns, SEATS) == BestDeal(2, Seat(1), Fraction(0), "rare")
+    assert best_deal(GAME, FACE, second, turns, [Seat(0)]) == by_hand(turns, [Seat(0)])
+
+
+def test_a_deal_broken_off_is_not_told(turns: list[Turn]) -> None:
+    assert best_deal(GAME, FACE, Rare(0, 1), turns[:5], SEATS) is None
+    assert best_deal(GAME, FACE, None, [], SEATS) is None
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_game_has_a_best_deal_or_none(name: str) -> None:
+    game = registry.get(name)
+    options, seats = next(iter(game.presets.values())), 3 if 3 in game.seats else game.seats.start
+    record, final = play(game, options, seats, [Anything()] * seats, secret=b"any")
+    people = [Seat(seat) for seat in range(seats)]
+    best = best_deal(game, registry.face(name), registry.statistics(name), list(replay(game, record)), people)
+    points = game.result(final).points
+    assert best is None or best.seat in people
+    assert best is not None or len(set(points)) == 1

@@ -1,0 +1,167 @@
+"""What a match has changed for its people is told once the database has it, and as the database has it."""
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+from bot.service.loaded import Edit, Loaded
+from bot.service.pace import FAST
+from bot.service.redraws import all_screens
+from bot.service.table import Gain, Phase, TableId
+from games import rating, registry
+from games.core import Seat
+from games.faces.facts import Text
+from games.record import Turn
+from games.statistics import Counts, Statistics
+from storage.guard import DatabaseAway
+from tests.service.conftest import ANNA, BORIS, VERA, World
+
+
+class Praising(Statistics):
+    """Praises the first two seats."""
+
+    counters = ("turns",)
+    achievements = ("first", "second")
+
+    def counts(self, turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
+        return ({},) * seats
+
+    def profile(self, counts: Counts) -> tuple[Text, ...]:
+        return ()
+
+    def achieved(self, turns: Sequence[Turn], seats: int) -> tuple[tuple[Seat, str], ...]:
+        return ((Seat(0), "first"), (Seat(1), "second"), (Seat(1), "first"))
+
+
+@pytest.fixture
+def praised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "statistics", lambda name: Praising())
+
+
+async def ended(world: World, *, rated: bool = True) -> Loaded:
+    """A match of three that is over and has not moved to the archive."""
+    lobby = await world.open_table(ANNA, BORIS, VERA)
+
+    def agree(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, rated=rated, pace=FAST))
+
+    await world.store.change(lobby.id, None, agree)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
+        await world.move(loaded)
+    world.still.at += 1
+    world.woken.clear()
+    return loaded
+
+
+async def gains(world: World, loaded: Loaded) -> tuple[Gain, ...]:
+    return (await world.store.load(loaded.table.id)).table.gains
+
+
+async def ratings(world: World, loaded: Loaded) -> list[tuple[int | None, int]]:
+    """The ratings in the rows of the match, and how much they have changed."""
+    players = await world.archive.players(loaded.table.match or "")
+    return [(player.shown, (player.shown or 0) - (player.shown_before or 0)) for player in players]
+
+
+def drawn(world: World, id: TableId) -> set[str]:
+    return {redraw.screen.name for redraw in world.woken if redraw.table == id}
+
+
+async def test_a_rated_match_tells_what_its_rows_have(world: World, praised: None) -> None:
+    loaded = await ended(world)
+    assert await gains(world, loaded) == ()
+    await world.meet_due()
+    told = await gains(world, loaded)
+    assert [(each.rating, each.change) for each in told] == await ratings(world, loaded)
+    assert len({each.rating for each in told}) > 1
+    assert all(each.provisional for each in told)
+    assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]
+    assert drawn(world, loaded.table.id) == {screen.name for screen in all_screens(loaded.table)}
+
+
+async def test_a_rating_is_told_as_final_once_it_is(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating, "PROVISIONAL", 2)
+    for provisional in (True, False):
+        loaded = await ended(world)
+        await world.meet_due()
+        assert [each.provisional for each in await gains(world, loaded)] == [provisional] * 3
+
+
+async def test_where_nothing_has_changed_nothing_is_drawn(world: World) -> None:
+    loaded = await ended(world, rated=False)
+    await world.meet_due()
+    assert await world.archive.match(loaded.table.match or "") is not None
+    assert await gains(world, loaded) == ()
+    assert drawn(world, loaded.table.id) == set()
+
+
+async def test_an_achievement_is_told_the_first_time_only(world: World, praised: None) -> None:
+    known: dict[int | None, set[str]] = {person.id: set() for person in (ANNA, BORIS, VERA)}
+    for _ in range(3):
+        loaded = await ended(world, rated=False)
+        await world.meet_due()
+        told = await gains(world, loaded) or (Gain(),) * 3
+        for seat, chair in enumerate(loaded.table.chairs):
+            new = {0: {"first"}, 1: {"first", "second"}, 2: set[str]()}[seat] - known[chair.person]
+            assert set(told[seat].achievements) == new
+            known[chair.person] |= new
+
+
+async def test_a_process_that_dies_before_telling_changes_nothing(
+    world: World, praised: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It dies once the match is stored; another one tells what is stored, and rates nobody again."""
+    loaded = await ended(world)
+    with monkeypatch.context() as dying:
+        dying.setattr(world.store, "change", _die)
+        with pytest.raises(Died):
+            await world.meet_due()
+    stored = await ratings(world, loaded)
+    assert stored
+    assert await gains(world, loaded) == ()
+    world.still.at += 60_000
+    await world.meet_due()
+    assert await ratings(world, loaded) == stored
+    told = await gains(world, loaded)
+    assert [(each.rating, each.change) for each in told] == stored
+    assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]
+
+
+class Died(Exception):
+    pass
+
+
+async def _die(*args: object) -> None:
+    raise Died
+
+
+async def test_nothing_is_told_until_the_database_is_back(
+    world: World, praised: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = await ended(world)
+    for method in ("save_match", "reader"):
+        with monkeypatch.context() as away:
+            away.setattr(world.archive, method, _away)
+            with pytest.raises(DatabaseAway):
+                await world.meet_due()
+        assert await gains(world, loaded) == ()
+        assert drawn(world, loaded.table.id) == set()
+        world.still.at += 60_000
+    await world.meet_due()
+    assert [(each.rating, each.change) for each in await gains(world, loaded)] == await ratings(world, loaded)
+
+
+def _away(*args: object) -> None:
+    raise DatabaseAway
+
+
+async def test_meeting_the_deadline_twice_tells_the_same(world: World, praised: None) -> None:
+    loaded = await ended(world)
+    deadlines = await world.live.due(world.time.now())
+    for deadline in (*deadlines, *deadlines):
+        await world.deadlines(world.archive).meet(deadline)
+    told = await gains(world, loaded)
+    assert [(each.rating, each.change) for each in told] == await ratings(world, loaded)
+    assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]
