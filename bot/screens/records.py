@@ -18,6 +18,7 @@ from bot.screens.table import result_panel
 from bot.service.records import FinishedMatch, History, HistoryLine
 from bot.service.table import MatchId
 from bot.texts import names
+from bot.texts.transcripts import plain_text
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -26,6 +27,7 @@ from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Panel
 from games.faces.pieces import flag, signed
 from games.faces.replaying import Replaying
+from games.record import Turn
 from games.replay import Deal, Page, Replay, headline, page_panel
 
 LISTED = 8
@@ -138,7 +140,16 @@ def _card_keys(shown: Shown) -> Keys:
         for there, label, part in ways
         if there
     ]
-    return (*((tuple(keys),) if keys else ()), (_share_key(shown, RecordPage(id)), _json_key(shown)))
+    return (*((tuple(keys),) if keys else ()), *_ways_out(shown))
+
+
+def _ways_out(shown: Shown) -> Keys:
+    """The keys that send the match elsewhere: its link, its record, and what people write down of it."""
+    share = _share_key(shown, RecordPage(shown.match.id))
+    if registry.transcript(shown.match.game) is None:
+        return ((share, _json_key(shown)),)
+    text = page_key(shown.words.plain("button-transcript"), RecordPage(shown.match.id, Part.TEXT))
+    return ((share,), (text, _json_key(shown)))
 
 
 def _json_key(shown: Shown) -> Key:
@@ -176,6 +187,12 @@ def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
         card = result_panel(shown.match.table, shown.game, replay.final, shown.frame)
         panel = msgspec.structs.replace(panel, describe=card.describe, caption=panel.blocks)
     return panel_content(panel, shown.words, shown.frame, ((_back_key(shown),),), above=[_title(shown)])
+
+
+def transcript(turns: Sequence[Turn], game: str, words: Words) -> str:
+    """The match as plain text; empty for a game that is not written down."""
+    written = registry.transcript(game)
+    return "" if written is None else plain_text(words, written.paragraphs(turns))
 
 
 # The list of deals
@@ -357,7 +374,10 @@ def _history_line(number: int, line: HistoryLine, language: Language) -> tuple[s
 
 def _history_facts(line: HistoryLine, words: Words) -> list[str]:
     """With whom, and how the rating changed."""
-    others = tuple(Who(Seat(seat)) for seat in range(len(line.seats)) if seat not in line.own)
+    people = [seat for seat, player in enumerate(line.seats) if not player.robot and seat not in line.own]
+    robots = len(line.seats) - len(people) - len(line.own)
+    computers = (Text("record-history-robots", {"count": robots}),) if robots else ()
+    others = (*(Who(Seat(seat)) for seat in people), *computers)
     facts = [words.html("record-history-with", who=others) if others else words.html("record-history-alone")]
     if line.played.shown is not None:
         change = _change(line.played.shown_before, line.played.shown)

@@ -13,6 +13,7 @@ from bot.service.records import NoDeals, NoMatch, Records, RecordsAway, export
 from bot.service.table import MatchId, PersonId, Phase, Table
 from games.record import read_record
 from storage.guard import DatabaseAway
+from storage.personal_data import NOBODY, PersonalData
 from tests.service.conftest import ANNA, BORIS, VERA, World
 
 
@@ -65,6 +66,35 @@ async def test_a_match_reads_alike_before_and_after_archiving(world: World, reco
         2 + number for number in range(1, len(found.deals) + 1)
     ]
     assert after.table.phase is Phase.OVER
+
+
+async def test_computers_keep_their_names(world: World, records: Records) -> None:
+    """They are told apart by number, which chairs are drawn for like people."""
+    table = await world.open_table(ANNA)
+    for _ in range(3):
+        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    loaded = await world.store.load(table.id)
+    await world.closing.close(world.update(), table.id)
+    await archive(world)
+    robots = [chair.robot for chair in loaded.table.chairs]
+    assert sorted(robots) == [0, 1, 2, 3]
+    assert robots != [0, 1, 2, 3], "by seat they would be others"
+    found = await records.find(id_of(loaded.table))
+    assert [player.robot for player in found.players] == robots
+
+
+async def test_people_who_were_forgotten_have_no_name(world: World, records: Records) -> None:
+    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    await archive(world)
+    await records.replay(await records.find(id_of(table)))
+    await PersonalData(world.archive).forget(BORIS.id)
+    match = await records.find(id_of(table))
+    assert {player.name for player in match.players} == {ANNA.name, NOBODY, VERA.name}
+    (line,) = (await records.history(ANNA.id)).lines
+    assert {seat.name for seat in line.seats} == {ANNA.name, NOBODY, VERA.name}
+    assert BORIS.name.encode() not in export(match)
+    assert not (await records.history(BORIS.id)).lines
 
 
 async def test_nothing_of_a_match_is_left_in_redis(world: World, records: Records) -> None:
