@@ -25,6 +25,7 @@ from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
 from playground.bot_api_types import Button
+from playground.inline_mode import ask, choose
 from playground.server import serve
 from playground.world import Room, World
 from storage.connection import connect, disconnect
@@ -60,11 +61,15 @@ class Cast(NamedTuple):
     group: str
     people: tuple[str, ...]
     """A long name among them, the third."""
+    elsewhere: str
+    """A chat that the bot is not in."""
 
 
 CASTS = (
-    Cast("ru", "Пятничная пулька", ("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера")),
-    Cast("en", "Friday cards", ("Anna", "Bob", "Maximiliana Featherstonehaugh-Smith", "Vera")),
+    Cast(
+        "ru", "Пятничная пулька", ("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера"), "Дача"
+    ),
+    Cast("en", "Friday cards", ("Anna", "Bob", "Maximiliana Featherstonehaugh-Smith", "Vera"), "Lake house"),
 )
 
 
@@ -213,6 +218,27 @@ async def _alone(studio: Studio, cast: Cast) -> None:
 
 def _is_photo(room: Room) -> bool:
     return any(message.photo for message in room.messages.values())
+
+
+async def _invitation(studio: Studio, cast: Cast) -> None:
+    """A table without a group, its card in a chat where the bot is not, and the card after the start."""
+    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+        world, host, guests = table.world, table.people[0], table.people[1:3]
+        elsewhere = world.add_group(cast.elsewhere, table.people)
+        world.say(host, host, "/play preferans")
+        await tap(world, host, table.private(host), "t:invite:preferans")
+        await until(lambda: button(table.private(host), ":leave") is not None, "no table")
+        asking = ask(world, host, elsewhere.chat.id, "", asks=world.the_bot().user.id)
+        await until(asking.answered.is_set, "no results")
+        choose(world, host, elsewhere.chat.id, asking.query.id, asking.answer["results"][0]["id"])
+        for guest in guests:
+            await tap(world, guest, elsewhere, "j:")
+        await asyncio.sleep(2)
+        await table.camera.shoot("invited-phone", [(host, None)])
+        await table.camera.shoot("card-phone", [(guests[0], elsewhere)])
+        await tap(world, host, table.private(host), ":start")
+        await until(lambda: button(elsewhere, "j:") is None, "the card lives on")
+        await table.camera.shoot("card-end-phone", [(guests[0], elsewhere)])
 
 
 async def _sergeant_major(studio: Studio, cast: Cast) -> None:
@@ -480,6 +506,7 @@ SCENES = {
     "oh_hell": _oh_hell,
     "seven": _seven,
     "alone": _alone,
+    "invitation": _invitation,
     "sergeant_major": _sergeant_major,
     "terc": _terc,
     "terz": _terz,

@@ -55,6 +55,7 @@ from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.instance import Instance
+from bot.service.invitations import Invitations
 from bot.service.late_saving import LateSaving
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
@@ -499,6 +500,7 @@ def _services(
         store=parts.store,
         lobby=parts.lobby,
         new_tables=parts.new_tables,
+        invitations=Invitations(parts.store, parts.lobby, parts.new_tables),
         matchmaking=parts.matchmaking,
         play=parts.play,
         seats=parts.seats,

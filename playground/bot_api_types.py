@@ -66,11 +66,19 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
             or self.web_app
             or self.login_url
             or self.pay
-            or self.switch_inline_query is not None
-            or self.switch_inline_query_current_chat is not None
-            or self.switch_inline_query_chosen_chat is not None
+            or self.switches_inline
             or self.callback_game is not None
         )
+
+    @property
+    def switches_inline(self) -> bool:
+        """Whether pressing it begins an inline query."""
+        queries = (
+            self.switch_inline_query,
+            self.switch_inline_query_current_chat,
+            self.switch_inline_query_chosen_chat,
+        )
+        return any(query is not None for query in queries)
 
 
 class Keyboard(msgspec.Struct, frozen=True):
@@ -110,6 +118,8 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     is_topic_message: bool | None = None
     has_protected_content: bool | None = None
     author_signature: str | None = None
+    via_bot: User | None = None
+    """The bot whose inline result the message is."""
     media_group_id: str | None = None
     reply_to_message: "Message | None" = None
     text: str | None = None
@@ -147,13 +157,33 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Callback(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A press on an inline button."""
+    """A press on an inline button; under an inline result it names that alone, and no message."""
 
     id: str
     sender: User = field(name="from")
-    message: Message
+    message: Message | None = None
+    inline_message_id: str | None = None
     chat_instance: str
     data: str
+
+
+class InlineQuery(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a person types after a bot's name in any chat."""
+
+    id: str
+    sender: User = field(name="from")
+    query: str
+    offset: str
+    chat_type: str | None = None
+
+
+class ChosenInlineResult(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """An inline result that a person has sent; its message has an id if it has a keyboard."""
+
+    result_id: str
+    sender: User = field(name="from")
+    inline_message_id: str | None = None
+    query: str
 
 
 class Member(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -207,6 +237,8 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     callback_query: Callback | None = None
     my_chat_member: MemberChange | None = None
     chat_member: MemberChange | None = None
+    inline_query: InlineQuery | None = None
+    chosen_inline_result: ChosenInlineResult | None = None
 
 
 class Command(msgspec.Struct, frozen=True):

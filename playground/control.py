@@ -13,6 +13,14 @@ from starlette.routing import Route
 from playground.administration import appoint, ban, hide_members, restrict, unban
 from playground.faults import Rule, bad_day
 from playground.group_lifecycle import delete_group, migrate
+from playground.inline_mode import (
+    AskRequest,
+    ChooseRequest,
+    InlineModeRequest,
+    ask_and_wait,
+    choose_by,
+    set_inline_mode,
+)
 from playground.world import Event, Impossible, Query, Room, World
 
 STATIC = Path(__file__).parent / "static"
@@ -214,6 +222,9 @@ class Control:
             "faults": (FaultsRequest, self._faults),
             "unblock": (BotRequest, lambda body: world.unblock(body.person, bot=body.bot)),
             "press": (PressRequest, self._press),
+            "inline-query": (AskRequest, lambda body: ask_and_wait(world, body)),
+            "inline-choose": (ChooseRequest, lambda body: choose_by(world, body)),
+            "inline-mode": (InlineModeRequest, lambda body: set_inline_mode(world, body)),
             "forget-calls": (dict, lambda body: world.forget_calls()),
         }
         gets: dict[str, Callable[[Request], Awaitable[Response]]] = {

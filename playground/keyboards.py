@@ -30,6 +30,8 @@ def keyboard_of(call: MethodCall) -> Keyboard | None:
     buttons = [button for row in rows for button in row]
     for button in buttons:
         _check(button)
+        if button.switches_inline and not call.bot.inline_mode:
+            raise bad_request("BUTTON_TYPE_INVALID")
     too_wide = any(len(row) > MOST_IN_A_ROW for row in rows)
     if too_wide or len(buttons) > MOST_BUTTONS or len(msgspec.json.encode(keyboard)) > MOST_MARKUP_BYTES:
         raise bad_request("reply markup is too long")

@@ -2,6 +2,7 @@
 
 import hashlib
 import math
+import zlib
 from typing import Any
 
 import msgspec
@@ -9,17 +10,16 @@ from msgspec.structs import replace
 
 from playground.api_errors import bad_request, forbidden, migrated, too_many
 from playground.bot_api_types import Command, Document, Entity, Message, PhotoSize, member
-from playground.entities import Formatted, parse_html, trim, utf16
+from playground.contents import caption_of, content_of, photo_sizes, text_of
+from playground.entities import utf16
 from playground.image_size import image_size
+from playground.inline_answers import TOO_OLD, answer_inline_query
 from playground.keyboards import keyboard_of
 from playground.method_call import Method, MethodCall
 from playground.params import Upload
 from playground.polling import delete_webhook, get_webhook_info
 from playground.world import PRESENT, QUERY_ANSWER_LIFE, TOPIC_COLOR, Room
 
-MOST_TEXT = 4096
-MOST_RAW_BYTES = 32_768
-MOST_CAPTION = 1024
 MOST_ALERT = 200
 MOST_COMMANDS = 100
 MOST_IN_PROFILE = {
@@ -33,21 +33,17 @@ MOST_PHOTO_BYTES = 10 * 1024 * 1024
 MOST_PHOTO_SIDES = 10_000
 """Pixels of width and height together."""
 MOST_PHOTO_RATIO = 20
-PHOTO_SIZES = {"s": 90, "m": 320, "x": 800, "y": 1280, "w": 2560}
-"""Longer sides in pixels of the sizes of a photo, none above its own."""
 KEPT_FILE_BYTES = 200 * 1024 * 1024
 """Above this total the oldest files are dropped."""
 MOST_DOWNLOADED_BYTES = 20 * 1024 * 1024
 MOST_IN_AN_ALBUM = 10
 UPLOAD_RETRY_S = 60
 DELETABLE_FOR = 48 * 3600
-ENTITY_FORM = "can't parse entities: expected an array of MessageEntity"
 NOT_MODIFIED = (
     "message is not modified: specified new message content and reply markup are exactly the same "
     "as a current content and "
     "reply markup of the message"
 )
-TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
 
 # the chat of a call
@@ -109,43 +105,17 @@ def thread_of(call: MethodCall, room: Room) -> int | None:
 
 def count_call(call: MethodCall, room: Room) -> None:
     """Count a send or an edit against the chat's limit. Raises ApiError with the seconds to wait."""
-    wait = call.bot.limits.take(room.chat.id, call.world.time.now())
+    count_call_of(call, room.chat.id)
+
+
+def count_call_of(call: MethodCall, chat: int) -> None:
+    """Count a call against the limit of a chat; an inline result's message is limited as a private one."""
+    wait = call.bot.limits.take(chat, call.world.time.now())
     if wait:
         raise too_many(max(1, math.ceil(wait / 1000)))
 
 
 # the content of a call
-
-
-def parse_text(call: MethodCall, name: str, entities: str) -> Formatted:
-    """The text of a call, formatted by its parse mode or its entities. Raises ApiError."""
-    source = call.params.text(name)
-    if len(source.encode()) > MOST_RAW_BYTES:
-        raise bad_request("text is too long")
-    mode = call.params.text("parse_mode").lower()
-    if mode == "html":
-        return parse_html(source)
-    if mode in {"markdown", "markdownv2"}:
-        raise bad_request("can't parse entities: the playground reads HTML alone")
-    if mode:
-        raise bad_request("unsupported parse_mode")
-    return trim(source, call.params.read(entities, list[Entity], ENTITY_FORM) or [])
-
-
-def text_of(call: MethodCall) -> Formatted:
-    result = parse_text(call, "text", "entities")
-    if not result.text:
-        raise bad_request("message text is empty")
-    if len(result.text) > MOST_TEXT:
-        raise bad_request("message is too long")
-    return result
-
-
-def caption_of(call: MethodCall) -> Formatted:
-    result = parse_text(call, "caption", "caption_entities")
-    if len(result.text) > MOST_CAPTION:
-        raise bad_request("message caption is too long")
-    return result
 
 
 class ReplyParameters(msgspec.Struct):
@@ -230,25 +200,6 @@ def photo_of(call: MethodCall, name: str) -> list[PhotoSize]:
     return photo_sizes(store_file(call, content), size, len(content))
 
 
-def photo_sizes(number: str, size: tuple[int, int], length: int) -> list[PhotoSize]:
-    """The sizes that Telegram would make of a photo; here all of them are the same file."""
-    longer, largest = max(size), max(PHOTO_SIZES.values())
-    sides = {
-        f"{number}-{letter}": side for letter, side in PHOTO_SIZES.items() if side < min(longer, largest)
-    }
-    sides[number] = min(longer, largest)
-    return [
-        PhotoSize(
-            name,
-            f"u{name}",
-            max(1, size[0] * side // longer),
-            max(1, size[1] * side // longer),
-            max(1, length * side // longer),
-        )
-        for name, side in sides.items()
-    ]
-
-
 def store_file(call: MethodCall, content: bytes) -> str:
     """Store a file and return its id; the same content has the same id."""
     number = hashlib.sha256(content).hexdigest()[:32]
@@ -258,11 +209,6 @@ def store_file(call: MethodCall, content: bytes) -> str:
     while total > KEPT_FILE_BYTES and len(files) > 1:
         total -= len(files.pop(next(iter(files))))
     return number
-
-
-def content_of(call: MethodCall, file: str) -> bytes | None:
-    """The content of a file, or of any size of a photo."""
-    return call.world.files.get(file.partition("-")[0])
 
 
 def send_photo(call: MethodCall) -> Message:
@@ -281,6 +227,8 @@ def send_document(call: MethodCall) -> Message:
 
 def editable_message(call: MethodCall) -> tuple[Room, Message]:
     """The message of an edit and its chat. Raises ApiError unless it is the bot's own."""
+    if call.params.text("inline_message_id"):
+        return inline_message(call)
     room = open_room(call)
     number = call.params.integer("message_id")
     if number is None:
@@ -293,15 +241,32 @@ def editable_message(call: MethodCall) -> tuple[Room, Message]:
     return room, message
 
 
-def apply_edit(call: MethodCall, room: Room, message: Message, new: Message) -> Message:
-    """Replace a message by its new version. Raises ApiError if they are equal."""
+def inline_message(call: MethodCall) -> tuple[Room, Message]:
+    """The message that one of the bot's inline results has become, and its chat. Raises ApiError."""
+    place = call.world.inline.place(call.params.text("inline_message_id"))
+    message = place[0].messages.get(place[1]) if place is not None else None
+    if place is None or message is None or message.via_bot is None or message.via_bot.id != call.bot.user.id:
+        raise bad_request("MESSAGE_ID_INVALID")
+    return place[0], message
+
+
+def apply_edit(call: MethodCall, room: Room, message: Message, new: Message) -> Message | bool:
+    """Replace a message by its new version; the bot may not see that of an inline result.
+
+    Raises ApiError if they are equal.
+    """
     if new == message:
         raise bad_request(NOT_MODIFIED)
-    count_call(call, room)
-    return call.world.change(room, replace(new, edit_date=call.world.time.now() // 1000))
+    number = call.params.text("inline_message_id")
+    if number:
+        count_call_of(call, zlib.crc32(number.encode()))
+    else:
+        count_call(call, room)
+    edited = call.world.change(room, replace(new, edit_date=call.world.time.now() // 1000))
+    return True if number else edited
 
 
-def edit_message_text(call: MethodCall) -> Message:
+def edit_message_text(call: MethodCall) -> Message | bool:
     text, entities = text_of(call)
     room, message = editable_message(call)
     if message.text is None:
@@ -311,7 +276,7 @@ def edit_message_text(call: MethodCall) -> Message:
     )
 
 
-def edit_message_caption(call: MethodCall) -> Message:
+def edit_message_caption(call: MethodCall) -> Message | bool:
     caption, entities = caption_of(call)
     room, message = editable_message(call)
     if message.text is not None:
@@ -324,7 +289,7 @@ def edit_message_caption(call: MethodCall) -> Message:
     )
 
 
-def edit_message_reply_markup(call: MethodCall) -> Message:
+def edit_message_reply_markup(call: MethodCall) -> Message | bool:
     room, message = editable_message(call)
     return apply_edit(call, room, message, replace(message, reply_markup=keyboard_of(call)))
 
@@ -349,7 +314,7 @@ def media_content(call: MethodCall, media: Media) -> dict[str, Any]:
     }
 
 
-def edit_message_media(call: MethodCall) -> Message:
+def edit_message_media(call: MethodCall) -> Message | bool:
     media = call.params.read("media", Media, "can't parse InputMedia: expected an object")
     if media is None:
         raise bad_request("can't parse InputMedia: type must be specified")
@@ -489,7 +454,7 @@ def get_me(call: MethodCall) -> dict[str, Any]:
     return msgspec.to_builtins(call.bot.user) | {  # type: ignore[no-any-return]
         "can_join_groups": True,
         "can_read_all_group_messages": False,
-        "supports_inline_queries": False,
+        "supports_inline_queries": call.bot.inline_mode,
         "can_connect_to_business": False,
         "has_main_web_app": False,
     }
@@ -689,6 +654,7 @@ METHODS: dict[str, Method] = {
     "unpinallchatmessages": unpin_all_chat_messages,
     "sendchataction": send_chat_action,
     "answercallbackquery": answer_callback_query,
+    "answerinlinequery": answer_inline_query,
     "setmycommands": set_my_commands,
     "getmycommands": get_my_commands,
     "deletemycommands": delete_my_commands,

@@ -155,8 +155,9 @@ def _failure(response: aiohttp.ClientResponse) -> Failure:
 
 
 def row_of(update: Update) -> str:
-    """The name of the row in which an update waits: a chat's messages or a person's presses."""
-    if update.callback_query is not None:
-        return f"presses of {update.callback_query.sender.id}"
+    """The name of the row in which an update waits: a chat's messages, or what a person presses and asks."""
+    press = update.callback_query or update.inline_query or update.chosen_inline_result
+    if press is not None:
+        return f"presses of {press.sender.id}"
     source = update.message or update.edited_message or update.my_chat_member or update.chat_member
     return f"chat {source.chat.id if source else 0}"

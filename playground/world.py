@@ -6,7 +6,7 @@ import time as time_module
 import zlib
 from collections import Counter, deque
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from playground.bot_api_types import (
     Callback,
     Chat,
+    ChosenInlineResult,
     Command,
+    InlineQuery,
     MemberChange,
     Message,
     TopicCreated,
@@ -35,7 +37,16 @@ KEPT_EVENTS = 5_000
 KEPT_CALLS = 200_000
 PRESENT = frozenset({"creator", "administrator", "member", "restricted"})
 LEADING = frozenset({"creator", "administrator"})
-DEFAULT_UPDATES = frozenset({"message", "edited_message", "callback_query", "my_chat_member"})
+DEFAULT_UPDATES = frozenset(
+    {
+        "message",
+        "edited_message",
+        "callback_query",
+        "my_chat_member",
+        "inline_query",
+        "chosen_inline_result",
+    }
+)
 PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 TOPIC_COLOR = 7322096
 ANONYMOUS_ADMINISTRATOR = User(1_087_968_824, is_bot=True, first_name="Group", username="GroupAnonymousBot")
@@ -117,6 +128,47 @@ class Query:
         return self.is_late or self.answered.is_set()
 
 
+class InlineAsking:
+    """An inline query of a person in a chat, and the bot's answer."""
+
+    def __init__(self, bot: "Bot", query: InlineQuery, at: int) -> None:
+        self.bot = bot
+        self.query = query
+        self.at = at
+        self.answered = asyncio.Event()
+        self.answer: dict[str, Any] = {}
+        """The results, and what else the person is shown."""
+
+
+class InlineMode:
+    """Inline queries, answers that are good for others, and the messages that came of results."""
+
+    def __init__(self) -> None:
+        self.askings: dict[str, InlineAsking] = {}
+        self.cache: dict[tuple[int, str, str, int], tuple[int, InlineAsking]] = {}
+        """Answers with their end, by bot, query, offset and, if they are personal, the person."""
+        self._places: dict[str, tuple[Room, int]] = {}
+        self._ids: dict[tuple[str, int], str] = {}
+
+    def add(self, room: Room, message: int) -> str:
+        """Give a message an id by which its bot may edit it."""
+        number = f"AgAAA{len(self._places) + 1:016X}{zlib.crc32(f'{room.key}/{message}'.encode()):08x}"
+        self._places[number] = room, message
+        self._ids[room.key, message] = number
+        return number
+
+    def place(self, number: str) -> tuple[Room, int] | None:
+        """The chat and number of the message with this id."""
+        return self._places.get(number)
+
+    def id_of(self, room: Room, message: int) -> str | None:
+        return self._ids.get((room.key, message))
+
+
+Happening: TypeAlias = Message | Callback | MemberChange | InlineQuery | ChosenInlineResult
+"""What an update tells of."""
+
+
 class PendingUpdate(msgspec.Struct, eq=False):
     """An update that waits for a bot."""
 
@@ -145,6 +197,10 @@ class Bot:
         self.private: dict[int, Room] = {}
         self.commands: dict[tuple[str, str], list[Command]] = {}
         self.profile: dict[tuple[str, str], Any] = {}
+        self.inline_mode = True
+        """Whether people may ask it from any chat, as BotFather's /setinline allows."""
+        self.inline_feedback = True
+        """Whether it hears of the results that people send, as BotFather's /setinlinefeedback says."""
 
     def due_updates(self, now: int) -> list[PendingUpdate]:
         """Updates to deliver now; expired ones are dropped."""
@@ -209,6 +265,7 @@ class World:
         self.people: dict[int, Person] = {}
         self.groups: dict[int, Room] = {}
         self.queries: dict[str, Query] = {}
+        self.inline = InlineMode()
         self.files: dict[str, bytes] = {}
         self.events: deque[Event] = deque(maxlen=KEPT_EVENTS)
         self.event_number = int(time_module.time() * 1000)
@@ -424,9 +481,7 @@ class World:
             if self._sees(bot, room, message):
                 self.queue_update(bot, "edited_message" if message.edit_date else "message", message)
 
-    def queue_update(
-        self, bot: Bot, kind: str, thing: Message | Callback | MemberChange, *, life: int = UPDATE_LIFE
-    ) -> None:
+    def queue_update(self, bot: Bot, kind: str, thing: Happening, *, life: int = UPDATE_LIFE) -> None:
         """Queue an update if the bot wants its kind; faults may delay or repeat it."""
         if kind not in bot.allowed:
             return
@@ -434,8 +489,7 @@ class World:
         update = Update(update_id=bot.next_update, **content)
         bot.next_update += 1
         now = self.time.now()
-        chat = thing.message.chat if isinstance(thing, Callback) else thing.chat
-        rule = self.faults.of_update(kind, chat.id)
+        rule = self.faults.of_update(kind, _chat_of(thing))
         if rule is None or rule.fault is not Fault.LATE:
             bot.updates.append(PendingUpdate(update, now + life))
             bot.arrived.set()
@@ -451,11 +505,14 @@ class World:
         loop.call_later(seconds / self.time.scale, bot.arrived.set)
 
     def _sees(self, bot: Bot, room: Room, message: Message) -> bool:
-        """Whether a bot sees a message: in privacy mode commands, replies to it and service messages.
+        """Whether a bot sees a message: in privacy mode commands, replies to it, its own inline results
+        and service messages.
 
         A command without a bot's name is for the bot that wrote last.
         """
         if room.bot is not None or message.service or room.members.get(bot.user.id) == "administrator":
+            return True
+        if message.via_bot is not None and message.via_bot.id == bot.user.id:
             return True
         reply = message.reply_to_message
         if reply is not None and reply.sender is not None and reply.sender.id == bot.user.id:
@@ -492,18 +549,8 @@ class World:
         In a group an administrator may write as the group (`anonymous`), and anybody as a `channel`.
         """
         room = self.room(chat, bot)
-        user = self.person(person).user
-        if not room.has_member(person) or room.upgraded_to or room.deleted:
-            raise Impossible(f"{user.first_name} is not in this chat")
+        self.require_may_write(person, room, thread, starts=text.startswith("/start"))
         sender, sender_chat = self._sender(person, room, anonymous=anonymous, channel=channel)
-        if thread is not None and thread not in room.topics:
-            raise Impossible(f"there is no topic {thread}")
-        if room.bot is not None and not room.started and not text.startswith("/start"):
-            raise Impossible(f"{user.first_name} has not started the bot")
-        if room.blocked:
-            raise Impossible(f"{user.first_name} has blocked the bot")
-        if room.members.get(person) == "restricted":
-            raise Impossible(f"{user.first_name} may not write here")
         if not text.strip() or len(text) > 4096:
             raise Impossible("a message has 1 to 4096 characters")
         if room.bot is not None and not room.started:
@@ -522,6 +569,22 @@ class World:
         )
         self.queue_message(room, message)
         return message
+
+    def require_may_write(
+        self, person: int, room: Room, thread: int | None = None, *, starts: bool = False
+    ) -> None:
+        """Raises Impossible unless the person may write here; `starts`: by opening the bot."""
+        user = self.person(person).user
+        if not room.has_member(person) or room.upgraded_to or room.deleted:
+            raise Impossible(f"{user.first_name} is not in this chat")
+        if thread is not None and thread not in room.topics:
+            raise Impossible(f"there is no topic {thread}")
+        if room.bot is not None and not room.started and not starts:
+            raise Impossible(f"{user.first_name} has not started the bot")
+        if room.blocked:
+            raise Impossible(f"{user.first_name} has blocked the bot")
+        if room.members.get(person) == "restricted":
+            raise Impossible(f"{user.first_name} may not write here")
 
     def _sender(
         self, person: int, room: Room, *, anonymous: bool, channel: str | None
@@ -585,21 +648,29 @@ class World:
         room = self.room(chat, bot)
         pressed = room.messages.get(message)
         user = self.person(person).user
-        if pressed is None or pressed.sender is None or not pressed.sender.is_bot:
+        author = pressed.via_bot or pressed.sender if pressed is not None else None
+        if pressed is None or author is None or not author.is_bot:
             raise Impossible(f"there is no message {message} with buttons")
         if not room.has_member(person):
             raise Impossible(f"{user.first_name} is not in this chat")
-        owner = self.the_bot(pressed.sender.id)
-        self._next_query += 1
-        instance = str(abs(room.chat.id) * 1_000_003 + owner.user.id)
+        owner = self.the_bot(author.id)
         callback = Callback(
-            id=str(self._next_query), sender=user, message=pressed, chat_instance=instance, data=data
+            id=self.next_query(),
+            sender=user,
+            message=pressed if pressed.via_bot is None else None,
+            inline_message_id=self.inline.id_of(room, message),
+            chat_instance=str(abs(room.chat.id) * 1_000_003 + owner.user.id),
+            data=data,
         )
         now = self.time.now()
         self._forget_queries(now)
         query = self.queries[callback.id] = Query(callback, now)
         self.queue_update(owner, "callback_query", callback, life=QUERY_UPDATE_LIFE)
         return query
+
+    def next_query(self) -> str:
+        self._next_query += 1
+        return str(self._next_query)
 
     def _forget_queries(self, now: int) -> None:
         while self.queries:
@@ -730,6 +801,16 @@ class World:
                 if commands := owner.commands.get((scope, code)):
                     return commands
         return []
+
+
+def _chat_of(thing: Happening) -> int | None:
+    """The chat of what an update tells of, as far as the bot knows it."""
+    match thing:
+        case Callback(message=message):
+            return message.chat.id if message is not None else None
+        case InlineQuery() | ChosenInlineResult():
+            return None
+    return thing.chat.id
 
 
 def default_world(token: str, time: Clock | None = None, *, limits: bool = True) -> World:

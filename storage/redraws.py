@@ -2,7 +2,11 @@
 
 from collections.abc import Collection
 from enum import StrEnum
+from hashlib import blake2b
 from typing import NamedTuple
+
+CARDS = 1 << 60
+"""The numbers of invitations begin here."""
 
 
 class ScreenKind(StrEnum):
@@ -12,6 +16,8 @@ class ScreenKind(StrEnum):
     """The message in which a group sees who wants to stop."""
     HAND = "hand"
     """The private message in which a person sees it."""
+    CARD = "card"
+    """An invitation that somebody has posted in any chat by inline mode."""
 
 
 class ScreenId(NamedTuple):
@@ -19,12 +25,13 @@ class ScreenId(NamedTuple):
 
     kind: ScreenKind
     chat: int
-    """The chat: a group, or the person with the hand."""
+    """The chat: a group, or the person with the hand; of an invitation, a number that stands for it."""
 
     @property
     def name(self) -> str:
         """The screen's name within its table; a group's names stay when its id changes."""
-        return f"{self.kind.value}:{self.chat}" if self.kind is ScreenKind.HAND else self.kind.value
+        several = self.kind in (ScreenKind.HAND, ScreenKind.CARD)
+        return f"{self.kind.value}:{self.chat}" if several else self.kind.value
 
 
 def group_screen(chat: int) -> ScreenId:
@@ -40,6 +47,11 @@ def vote_screen(chat: int) -> ScreenId:
 def hand_screen(person: int) -> ScreenId:
     """The private message in which a person sees a table."""
     return ScreenId(ScreenKind.HAND, person)
+
+
+def card_screen(message: str) -> ScreenId:
+    """The invitation of this inline message; its number is beyond those of people."""
+    return ScreenId(ScreenKind.CARD, CARDS + int(blake2b(message.encode(), digest_size=7).hexdigest(), 16))
 
 
 class FeedPlace(NamedTuple):

@@ -18,8 +18,8 @@ from bot.delivery.loading import Drawing, Record, ScreenLoader
 from bot.delivery.permits import Milliseconds, lowest_rank
 from bot.delivery.photo_cache import Media, Undrawable
 from bot.delivery.pins import Pins
-from bot.delivery.sender import Sender, Sent
-from bot.screens.plan import DrawStep, GroupRecord, Outgoing, ScreenState, VoteRecord
+from bot.delivery.sender import MessageId, Sender, Sent
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.screens.ranks import Rank
 from bot.service.redraws import feed_screens
 from bot.service.table import ChatId, Table
@@ -165,12 +165,12 @@ class ScreenDrawer:
             self.given_up += 1
             return await self._without_call(permit, redraw, drawing.record, drawing.version)
         await self._loader.remember_deals(drawing, state.table.game, step.record)
-        if redraw.screen.kind is not ScreenKind.HAND and state.table.chat != self._chat:
+        if redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE) and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
             record = await self._with_pins(state, step, step.record)
             version = None if step.more else drawing.version
-            clocks = running_clocks(state, drawing.person, self._time.now())
+            clocks = self._running(state, drawing)
             return await self._without_call(permit, redraw, record, version, clocks, state.table)
         return await self._draw(permit, state, drawing, step, step.outgoing)
 
@@ -268,6 +268,9 @@ class ScreenDrawer:
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
         chat, content = self._chat, outgoing.content
+        if outgoing.card:
+            await self._sender.change_inline(outgoing.card, content)
+            return Sent(MessageId(0))
         if outgoing.message:
             return await self._sender.change(
                 chat, outgoing.message, content, shown=outgoing.shown, media=media
@@ -284,13 +287,17 @@ class ScreenDrawer:
         if not self._lease.is_unbroken and await self._is_overtaken(drawing):
             return await self._give_way(drawing.redraw, 0 if outgoing.message else sent.message)
         record = step.record
-        if not outgoing.message and not step.more:
+        if not outgoing.message and not outgoing.card and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
         record = await self._with_pins(state, step, record)
-        clocks = running_clocks(state, drawing.person, self._time.now())
+        clocks = self._running(state, drawing)
         version = None if step.more else drawing.version
         progress = await self._store(drawing.redraw, record, version, clocks, state.table)
         return progress._replace(replaces=outgoing.replaces)
+
+    def _running(self, state: ScreenState, drawing: Drawing) -> list[RunningClock]:
+        """The clocks that begin to run once the screen is delivered; an invitation shows no question."""
+        return [] if drawing.is_card else running_clocks(state, drawing.person, self._time.now())
 
     async def _is_overtaken(self, drawing: Drawing) -> bool:
         """Whether another process has drawn the screen since it was loaded."""
@@ -324,6 +331,8 @@ class ScreenDrawer:
         """Act as the table of errors says."""
         redraw = drawing.redraw
         match outcome_of(error):
+            case Outcome.MESSAGE_GONE if outgoing.card:
+                return await self._store(redraw, step.record, drawing.version)
             case Outcome.MESSAGE_GONE if outgoing.message:
                 return await self._store(redraw, drawing.record.forgotten(), None)
             case Outcome.WAIT if isinstance(error, RetryAfter):
@@ -332,7 +341,7 @@ class ScreenDrawer:
                 await self._events.group_migrated(ChatId(self._chat), ChatId(error.new_chat_id))
                 await self._live.drop_redraw(redraw)
                 return Progress(redraw.version)
-            case Outcome.ACCOUNT_DELETED | Outcome.CHAT_CLOSED as outcome:
+            case Outcome.ACCOUNT_DELETED | Outcome.CHAT_CLOSED as outcome if not outgoing.card:
                 return await self._close(drawing, outcome, str(error))
             case Outcome.TOPIC_DELETED if thread is not None:
                 await self._events.topic_deleted(drawing.table)
@@ -410,7 +419,7 @@ class ScreenDrawer:
         if version is None:
             await self._live.store_record(redraw.table, redraw.screen, codec.encode(record))
             return MORE
-        reads = not isinstance(record, VoteRecord)
+        reads = isinstance(record, GroupRecord | HandRecord)
         place = FeedPlace(record.needs, feed_screens(table)) if table is not None and reads else None
         return await self._complete(redraw, codec.encode(record), version, clocks, place)
 
@@ -428,7 +437,7 @@ class ScreenDrawer:
 
 def _with_file(record: Record, file: Media | None) -> Record:
     """The record with the file of its picture, if that is known."""
-    if isinstance(record, VoteRecord) or not isinstance(file, str) or not record.picture:
+    if not isinstance(record, GroupRecord | HandRecord) or not isinstance(file, str) or not record.picture:
         return record
     return msgspec.structs.replace(record, file=f"{record.picture}:{file}")
 

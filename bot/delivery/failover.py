@@ -6,7 +6,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from bot.delivery.delivery import Delivery
-from bot.service.redraws import all_screens
+from bot.service.redraws import all_screens, card_screens
 from bot.service.refusals import NoTable
 from bot.service.store import Store
 from bot.service.table import TableId
@@ -47,7 +47,7 @@ class Failover:
     async def _draw_again(self, table: TableId) -> None:
         try:
             loaded = await self._store.load(table)
-            await self._delivery.draw_again(table, all_screens(loaded.table))
+            await self._delivery.draw_again(table, all_screens(loaded.table) | card_screens(loaded.table))
         except NoTable:
             pass
         except RedisError:

@@ -9,8 +9,9 @@ from telegram import Bot
 
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState, VoteRecord
-from bot.screens.ranks import Rank, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
+from bot.screens.invitations import plan_card
+from bot.screens.plan import CardRecord, DrawStep, GroupRecord, HandRecord, ScreenState, VoteRecord
+from bot.screens.ranks import Rank, rank_of_card, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
 from bot.screens.teaching import TAUGHT
 from bot.screens.vote_plan import plan_vote
 from bot.service.loaded import Loaded, open_table
@@ -26,11 +27,12 @@ MOST_OPENED = 512
 REMEMBERED_S = 180 * 24 * 3600
 """Half a year after a game was played, it is explained anew."""
 
-Record: TypeAlias = GroupRecord | HandRecord | VoteRecord
+Record: TypeAlias = GroupRecord | HandRecord | VoteRecord | CardRecord
 RECORDS: Mapping[ScreenKind, type[Record]] = {
     ScreenKind.GROUP: GroupRecord,
     ScreenKind.VOTE: VoteRecord,
     ScreenKind.HAND: HandRecord,
+    ScreenKind.CARD: CardRecord,
 }
 
 log = structlog.get_logger(__name__)
@@ -53,8 +55,13 @@ class Drawing(NamedTuple):
         return self.stored.table.version
 
     @property
+    def is_card(self) -> bool:
+        """Whether it is an invitation, which no chat of the bot shows."""
+        return self.redraw.screen.kind is ScreenKind.CARD
+
+    @property
     def person(self) -> PersonId | None:
-        """Whose hand it is; None for a group's screen."""
+        """Whose hand it is; None for a group's screen and an invitation."""
         screen = self.redraw.screen
         return PersonId(screen.chat) if screen.kind is ScreenKind.HAND else None
 
@@ -99,6 +106,8 @@ class Drawing(NamedTuple):
             return rank_of_group(state, self.record, anew=anew)
         if isinstance(self.record, VoteRecord):
             return rank_of_vote(self.record, anew=anew)
+        if isinstance(self.record, CardRecord):
+            return rank_of_card()
         assert self.person is not None
         return rank_of_hand(state, self.record, self.person, anew=anew)
 
@@ -108,6 +117,8 @@ class Drawing(NamedTuple):
             return plan_group(state, self.record, anew=anew)
         if isinstance(self.record, VoteRecord):
             return plan_vote(state, self.record, anew=anew)
+        if isinstance(self.record, CardRecord):
+            return plan_card(state, self.record, self.redraw.screen)
         assert self.person is not None
         return plan_hand(state, self.record, self.person, anew=anew)
 
@@ -181,6 +192,7 @@ class ScreenLoader:
             now,
             username,
             board=_board(stored, table),
+            inline=bool(self._bot.supports_inline_queries),
         )
 
     async def with_presence(self, state: ScreenState, person: PersonId) -> ScreenState:

@@ -2,7 +2,7 @@
 
 import functools
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
 from functools import partial
 from typing import Any, NamedTuple, NewType, TypeVar
@@ -16,9 +16,10 @@ from bot.delivery.permits import Limits, Permits
 from bot.delivery.photo_cache import FileId, Media, PhotoCache, Undrawable
 from bot.delivery.transport import Upload, call_method
 from bot.pictures import Picture
-from bot.screens.content import Content, Key
+from bot.screens.content import Content, InlineResult, Key
 from bot.timing import Time
 from storage.live import Live
+from storage.redraws import card_screen
 
 MessageId = NewType("MessageId", int)
 T = TypeVar("T")
@@ -123,6 +124,23 @@ class Sender:
         """Take a message's buttons away as soon as the limits allow. Raises MessageGone, TelegramError."""
         await self._send_patiently(chat, partial(self._strip, chat, message))
 
+    async def edit_inline(self, message: str, content: Content) -> None:
+        """Change an inline message as soon as the limits allow. Raises MessageGone, TelegramError."""
+        await self._send_patiently(card_screen(message).chat, partial(self.change_inline, message, content))
+
+    async def answer_inline(
+        self, query: str, results: Sequence[InlineResult], *, button: tuple[str, str] | None = None
+    ) -> None:
+        """Show a person results for their inline query, and above them a button with its start parameter.
+
+        Nothing is kept for others, nor for later. Raises TelegramError.
+        """
+        params: dict[str, Any] = {"inline_query_id": query, "cache_time": 0, "is_personal": True}
+        if button is not None:
+            params["button"] = {"text": button[0], "start_parameter": button[1]}
+        params["results"] = [_article(result) for result in results]
+        await call_method(self._bot, "answerInlineQuery", params)
+
     async def media(self, content: Content) -> Media | None:
         """The content's picture, ready to be sent. Raises Undrawable."""
         return await self.photos.find(content.picture) if content.picture is not None else None
@@ -190,6 +208,12 @@ class Sender:
             if edited is not None:
                 return Sent(MessageId(message), _upload(content.picture, edited[1], edited[0]))
         return Sent(MessageId(message))
+
+    async def change_inline(self, message: str, content: Content) -> None:
+        """Edit an inline message now, unless it already shows this. Raises MessageGone, TelegramError."""
+        params = {"inline_message_id": message, **_text(content), **_markup(content)}
+        await self._try_to_edit(self._call_timed(Verb.EDIT, params))
+        self.calls[Verb.EDIT, False] += 1
 
     async def delete(self, chat: int, message: int) -> None:
         """Delete a message now, or remove the buttons of one too old to delete; ignore one that is gone.
@@ -282,18 +306,33 @@ class Sender:
         )
 
     async def _call(self, verb: Verb, chat: int, params: dict[str, Any], upload: Upload | None = None) -> Any:
-        answer = await call_method(
+        answer = await self._call_timed(verb, {"chat_id": chat, **params}, upload)
+        self.calls[verb, chat < 0] += 1
+        return answer
+
+    async def _call_timed(self, verb: Verb, params: dict[str, Any], upload: Upload | None = None) -> Any:
+        return await call_method(
             self._bot,
             verb.value,
-            {"chat_id": chat, **params},
+            params,
             upload,
             read_timeout=READ_S,
             write_timeout=UPLOAD_WRITE_S if upload is not None else WRITE_S,
             connect_timeout=CONNECT_S,
             pool_timeout=POOL_S,
         )
-        self.calls[verb, chat < 0] += 1
-        return answer
+
+
+def _article(result: InlineResult) -> dict[str, Any]:
+    text = _text(result.content)
+    return {
+        "type": "article",
+        "id": result.id,
+        "title": result.title,
+        "description": result.about,
+        "input_message_content": {"message_text": text.pop("text"), **text},
+        **_markup(result.content),
+    }
 
 
 def _upload(picture: Picture, media: Media, answer: Any) -> tuple[Picture, FileId] | None:
@@ -320,5 +359,7 @@ def _key(key: Key) -> dict[str, str]:
     style = {"style": key.tint.value} if key.tint is not None else {}
     if key.url is not None:
         return {"text": key.label, "url": key.url, **style}
+    if key.switch is not None:
+        return {"text": key.label, "switch_inline_query": key.switch, **style}
     assert key.data is not None
     return {"text": key.label, "callback_data": key.data, **style}

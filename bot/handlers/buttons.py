@@ -8,6 +8,7 @@ from bot.handlers import (
     forget,
     hand,
     history,
+    invitations,
     join,
     language,
     leave,
@@ -27,7 +28,9 @@ from bot.screens.buttons import (
     AtLobby,
     AtTable,
     InvalidData,
+    Invited,
     LobbyVerb,
+    Opening,
     Personal,
     PersonalVerb,
     Pick,
@@ -75,6 +78,10 @@ async def press(request: Request, data: str | None) -> None:
             await _at_table(request, table, verb)
         case Personal(verb, argument):
             await _personal(request, verb, argument)
+        case Invited(token):
+            await invitations.sit_down(request, token)
+        case Opening(name):
+            await invitations.open_by_card(request, name)
     request.toast()
 
 
@@ -108,6 +115,10 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             await lobby.choose(update, id, person.id, argument, here=here)
         case LobbyVerb.PRESET:
             await lobby.choose(update, id, person.id, None, argument, here=here)
+        case LobbyVerb.LEAVE:
+            await invitations.get_up(request, id)
+        case LobbyVerb.CLOSE:
+            await lobby.close(update, id, person.id, here=here)
         case LobbyVerb.AGAIN:
             await new.open_again(request, id)
         case LobbyVerb.PAGE:
@@ -192,6 +203,8 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await play.choose(request, argument)
         case PersonalVerb.PLAY:
             await play.play(request, request.args)
+        case PersonalVerb.INVITE:
+            await invitations.invite(request, argument)
         case PersonalVerb.GAMES:
             await play.games(request)
         case PersonalVerb.KINDS:

@@ -16,10 +16,15 @@ async def hand(request: Request) -> None:
     table = await find_table(
         request,
         PersonalVerb.HAND,
-        lambda table: table.phase is Phase.PLAYING and table.seat_of(person) is not None,
+        lambda table: _has_own_message(table) and table.seat_of(person) is not None,
     )
     if table is not None:
         await show_hand(request, table)
+
+
+def _has_own_message(table: Table) -> bool:
+    """Whether those who sit there have messages of their own."""
+    return table.phase is Phase.PLAYING or (table.phase is Phase.LOBBY and table.chat is None)
 
 
 async def show_hand(request: Request, table: Table) -> None:

@@ -1,5 +1,6 @@
 """/history: a person's matches; a match that is over, its deals, and its record, by buttons and links."""
 
+import asyncio
 import re
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from bot.screens.buttons import InvalidData, match_link
 from bot.screens.content import Key
 from bot.screens.record_page import ANEW, Part, RecordPage, read_argument, read_link
-from bot.screens.records import Shown, history_content, page_content
+from bot.screens.records import Shown, history_content, page_content, transcript
 from bot.screens.render import TEXT, Frame, frame_for
 from bot.service.records import FinishedMatch, NoDeals, export
 from bot.service.refusals import Refusal
@@ -15,6 +16,8 @@ from bot.service.table import MatchId
 from bot.updates.request import Request
 from games.replay import Replay
 
+FILES = frozenset({Part.JSON, Part.TEXT})
+"""Pages that are files."""
 _PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
 
 
@@ -60,9 +63,9 @@ async def press(request: Request, argument: str) -> None:
     if request.group is not None:
         link = match_link(request.services.bot.username, page.match, page.deal, page.step)
         return request.toast(url=link)
-    if page.part is Part.JSON or argument.startswith(ANEW):
+    if page.part in FILES or argument.startswith(ANEW):
         await _require_leisure(request)
-        return await (_export(request, page.match) if page.part is Part.JSON else _send(request, page))
+        return await (_send_file(request, page) if page.part in FILES else _send(request, page))
     match = await request.services.records.find(page.match)
     return request.rewrite(page_content(await _shown(request, match, photo=request.photo), page))
 
@@ -101,7 +104,14 @@ def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
     return frame_for(match.game, display, request.person.language, photo, last=True)
 
 
-async def _export(request: Request, id: MatchId) -> None:
-    match = await request.services.records.find(id)
-    name = f"{match.game}-{id}.json"
-    request.send_file(name, export(match), request.own_words().html("record-json"))
+async def _send_file(request: Request, page: RecordPage) -> None:
+    """Send the match as a file: its record, or as people write it down. Raises InvalidData, NoDeals."""
+    match = await request.services.records.find(page.match)
+    name, words = f"{match.game}-{page.match}", request.own_words(match.game).at(match.players)
+    if page.part is Part.JSON:
+        return request.send_file(f"{name}.json", export(match), words.html("record-json"))
+    turns = await request.services.records.turns(match)
+    text = await asyncio.to_thread(transcript, turns, match.game, words)
+    if not text:
+        raise InvalidData(page.match)
+    return request.send_file(f"{name}.txt", text.encode(), words.html("record-transcript"))

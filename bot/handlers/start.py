@@ -1,11 +1,12 @@
 """/start: a person opens the bot, by hand or by a link."""
 
-from bot.handlers import hand, history, play, stats
+from bot.handlers import hand, history, invitations, play, stats
 from bot.screens.greeting import group_content, welcome_content, welcome_with_picture
 from bot.service.table import TableId
 from bot.texts import names
 from bot.updates.request import Request
 from games import registry
+from storage.redraws import hand_screen
 
 
 async def start(request: Request, args: tuple[str, ...]) -> None:
@@ -18,6 +19,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
     match kind:
         case "j" if rest:
             await _join(request, rest)
+        case "invite" if not rest:
+            await invitations.invite(request, "")
         case "play" if not rest:
             await play.play(request, ())
         case "hand" if not rest:
@@ -45,6 +48,11 @@ async def greet_group(request: Request) -> None:
 
 
 async def _join(request: Request, token: str) -> None:
+    known = await request.services.store.of_token(token)
     table = await request.services.lobby.join_token(request.update, token, request.person)
+    if table.chat is None:
+        if known.seat_of(request.person.id) is not None:
+            await request.services.screens.repost(table.id, hand_screen(request.person.id))
+        return
     game = request.own_words(table.game).plain(registry.key(table.game, "name"))
     await request.say("joined", game=game, title=names.clean(table.title))

@@ -44,6 +44,10 @@ class LobbyVerb(Enum):
     """Sets the pace; argument: `turn.reserve`, in seconds."""
     AGAIN = "again"
     """Opens a table with the same people and options."""
+    LEAVE = "leave"
+    """Gets up from a table without a group."""
+    CLOSE = "close"
+    """Closes a table without a group, for its host."""
 
     @property
     def takes_argument(self) -> bool:
@@ -105,6 +109,8 @@ class PersonalVerb(Enum):
     """Changes or ends a person's wait; argument: see `bot/screens/queue.py`."""
     NEW = "new"
     """Opens a table in this group; argument: a game's name, or empty."""
+    INVITE = "invite"
+    """Opens a table without a group; argument: a game's name, and after a slash its preset; empty to ask."""
     RULES = "rules"
     """Argument: a game's name."""
     HISTORY = "history"
@@ -165,9 +171,23 @@ class Personal(msgspec.Struct, frozen=True):
     argument: str = ""
 
 
-Press: TypeAlias = Play | Pick | AtLobby | AtTable | Personal
+class Invited(msgspec.Struct, frozen=True):
+    """A chair at the table of this token, by a card that invites to it."""
+
+    token: str
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A table for this game, by a card that has none yet."""
+
+    game: str
+
+
+Press: TypeAlias = Play | Pick | AtLobby | AtTable | Personal | Invited | Opening
 
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,16}")
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,48}")
+_GAME = re.compile(r"[a-z_]{1,32}")
 _PRINTABLE = re.compile(r"[ -~]*")
 _NUMBER = re.compile(r"[0-9]{1,3}")
 FRONT = "front"
@@ -187,6 +207,10 @@ def encode(press: Press) -> str:
             data = f"l:{table}:{verb.value}:{argument}"
         case AtTable(table, verb):
             data = f"m:{table}:{verb.value}"
+        case Invited(token):
+            data = f"j:{token}"
+        case Opening(game):
+            data = f"o:{game}"
         case Personal(verb, ""):
             data = f"t:{verb.value}"
         case Personal(verb, argument):
@@ -232,6 +256,10 @@ def _read(data: str) -> Press:
         case "m":
             table, verb = rest.split(":")
             return AtTable(_table(table), TableVerb(verb))
+        case "j" if _TOKEN.fullmatch(rest):
+            return Invited(rest)
+        case "o" if _GAME.fullmatch(rest):
+            return Opening(rest)
         case "t":
             verb, *argument = rest.split(":", 1)
             return Personal(PersonalVerb(verb), *argument)

@@ -22,12 +22,16 @@ class Tint(StrEnum):
 
 
 class Key(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button under a message: a press sends `data` to the bot, or opens `url`."""
+    """A button under a message: a press sends `data` to the bot, or opens `url`.
+
+    With `switch` it lets the person choose a chat, and asks the bot this inline query there.
+    """
 
     label: str
     data: str | None = None
     url: str | None = None
     tint: Tint | None = None
+    switch: str | None = None
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -36,3 +40,12 @@ class Content(msgspec.Struct, frozen=True):
     text: str
     keyboard: tuple[tuple[Key, ...], ...] = ()
     picture: Picture | None = None
+
+
+class InlineResult(msgspec.Struct, frozen=True):
+    """An answer to an inline query: what the person chooses from, and the message that it becomes."""
+
+    id: str
+    title: str
+    about: str
+    content: Content

@@ -23,6 +23,7 @@ from bot.screens.plan import (
     is_photo,
     picks_digest,
 )
+from bot.screens.private_lobby import plan_private_lobby, shows_lobby
 from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content, part_content
 from bot.screens.teaching import TAUGHT
@@ -57,6 +58,8 @@ def _display(screen: ScreenState, seat: Seat) -> Display:
 def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
     """The next step of a player's screen; with `anew`, resend the message silently and delete the old one."""
     table = screen.table
+    if shows_lobby(table, record):
+        return plan_private_lobby(screen, record, person, anew=anew)
     seat = table.seat_of(person)
     end = screen.start + len(screen.events)
     undrawable = screen.state is None and table.phase is not Phase.OVER

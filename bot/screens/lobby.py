@@ -6,7 +6,7 @@ from bot.screens.lobby_pages import page_content
 from bot.screens.lobby_words import option_lines, preset_line
 from bot.screens.pace_page import pace_lines
 from bot.screens.render import Keys, content
-from bot.service.table import Chair, PageKind, Phase, Table
+from bot.service.table import Chair, PageKind, Phase, Table, may_be_shared
 from bot.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -14,8 +14,10 @@ from games.faces.face import SharedBoard
 from games.faces.panel import Text, Who
 
 
-def lobby_content(table: Table) -> Content:
+def lobby_content(table: Table, *, inline: bool = False) -> Content:
     """The lobby message of a group: its front page, the page that was turned to, or a question to the host.
+
+    Where the bot has inline mode, people may be invited from other chats.
 
     It has no buttons after the match starts or the lobby closes.
     """
@@ -23,9 +25,10 @@ def lobby_content(table: Table) -> Content:
     title = words.html("lobby-title", game=Text(registry.key(table.game, "name")))
     match table.phase:
         case Phase.LOBBY if table.start_at:
-            return content([title, *_objection(table, words)], (), _objection_keys(table, words))
+            return content([title, *objection_lines(table, words)], (), objection_keys(table, words))
         case Phase.LOBBY if table.page.kind is PageKind.FRONT:
-            return content([title, *_front(table, words)], (), _front_keys(table, words))
+            keys = _front_keys(table, words, inline=inline)
+            return content([title, *front_lines(table, words)], (), keys)
         case Phase.LOBBY:
             return page_content(table, words)
         case Phase.CLOSED:
@@ -39,7 +42,7 @@ def lobby_content(table: Table) -> Content:
             return content([title, words.html(started, who=_everybody(table))], ())
 
 
-def _objection(table: Table, words: Words) -> list[str]:
+def objection_lines(table: Table, words: Words) -> list[str]:
     """What the match would be played by, and the question whether the host objects to its start."""
     host, starter = table.seat_of(table.host), table.seat_of(table.starter or table.host)
     named = host is not None and starter is not None
@@ -52,7 +55,7 @@ def _objection(table: Table, words: Words) -> list[str]:
     return [*terms, "", question]
 
 
-def _objection_keys(table: Table, words: Words) -> Keys:
+def objection_keys(table: Table, words: Words) -> Keys:
     start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
     return ((start, Key(words.plain("button-object"), _press(table, LobbyVerb.OBJECT))),)
 
@@ -61,7 +64,8 @@ def _everybody(table: Table) -> tuple[Who, ...]:
     return tuple(Who(Seat(seat)) for seat in range(len(table.chairs)))
 
 
-def _front(table: Table, words: Words) -> list[str]:
+def front_lines(table: Table, words: Words) -> list[str]:
+    """What is played, by which terms, who sits, and who is missing."""
     game = registry.get(table.game)
     return [
         words.html(registry.key(table.game, "about")),
@@ -105,14 +109,21 @@ def _missing(table: Table, game: AnyGame, words: Words) -> str:
     return words.html("lobby-missing", count=missing) if missing > 0 else words.html("lobby-ready")
 
 
-def _front_keys(table: Table, words: Words) -> Keys:
-    """Join; start, once enough people sit; a computer more, while there is room, and the settings."""
+def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
+    """Join, or invite people from elsewhere; then what the host arranges."""
+    join = Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
+    invite = Key(words.plain("button-invite"), switch=table.token)
+    first = (join, invite) if inline and may_be_shared(table) else (join,)
+    return (first, *arranging_keys(table, words))
+
+
+def arranging_keys(table: Table, words: Words) -> Keys:
+    """Start, once enough people sit; a computer more, while there is room, and the settings."""
     game = registry.get(table.game)
     start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
     computer = Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))
     settings = Key(words.plain("button-lobby-settings"), _press(table, LobbyVerb.PAGE, "settings"))
     return (
-        (Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN),),
         *(((start,),) if len(table.chairs) >= game.seats.start else ()),
         (computer, settings) if len(table.chairs) < game.seats.stop - 1 else (settings,),
     )

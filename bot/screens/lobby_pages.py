@@ -53,16 +53,16 @@ def page_content(table: Table, words: Words) -> Content:
 
 
 def _page(table: Table, words: Words, lines: list[str], keys: Keys, back: Page) -> Content:
-    """Lines and keys below the title; the last row leads back and lets people sit down."""
+    """Lines and keys below the title; the last row leads back and lets people of a group sit down."""
     title = words.html("lobby-settings-title", game=Text(registry.key(table.game, "name")))
     return content([title, "", *lines], (), (*keys, _last_row(table, words, back)))
 
 
 def _last_row(table: Table, words: Words, back: Page) -> tuple[Key, ...]:
-    return (
-        _turn(table, words, "button-page-back", back),
-        Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN),
-    )
+    turn = _turn(table, words, "button-page-back", back)
+    if table.chat is None:
+        return (turn,)
+    return turn, Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
 
 
 def _turn(table: Table, words: Words, name: str, page: Page) -> Key:
@@ -90,6 +90,7 @@ def _settings(table: Table, words: Words) -> list[str]:
 
 def _settings_keys(table: Table, words: Words) -> Keys:
     less = Key(words.plain("button-less"), _press(table, LobbyVerb.LESS))
+    close = Key(words.plain("button-close-table"), _press(table, LobbyVerb.CLOSE))
     pace = _turn(table, words, "button-pace", Page(PageKind.PACE))
     robots = any(chair.person is None for chair in table.chairs)
     several = len(registry.get(table.game).presets) > 1
@@ -104,6 +105,7 @@ def _settings_keys(table: Table, words: Words) -> Keys:
         ),
         *(((pace,),) if has_pace(table) else ()),
         *(((less,),) if robots else ()),
+        *(((close,),) if table.chat is None else ()),
     )
 
 

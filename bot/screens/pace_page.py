@@ -40,12 +40,13 @@ def _rated(table: Table) -> str:
 
 def pace_page_lines(table: Table, words: Words) -> list[str]:
     """What the page of the pace says."""
+    others = "lobby-rated-about" if table.rated else "lobby-substitutes-about"
     return [
         words.html("lobby-which-pace"),
         *pace_lines(table, words),
         "",
         words.html("lobby-pace-about"),
-        words.html("lobby-rated-about" if table.rated else "lobby-substitutes-about"),
+        *([words.html(others)] if table.rated or table.chat is not None else []),
     ]
 
 
@@ -59,7 +60,7 @@ def pace_keys(table: Table, words: Words) -> Keys:
     reserves = [_key(table, Pace(pace.turn, reserve), _reserve(reserve), words) for reserve in RESERVES]
     named = tuple(_key(table, known, Text(f"pace-{name}"), words) for name, known in PACES.items())
     rows = (*_in_rows(named, 2), *_in_rows(turns, 3), *_in_rows(reserves, 2))
-    others = () if table.rated else ((_substitutes_key(table, words),),)
+    others = () if table.rated or table.chat is None else ((_substitutes_key(table, words),),)
     return (*rows, *others, (_rated_key(table, words),))
 
 

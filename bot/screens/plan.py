@@ -31,6 +31,8 @@ class ScreenState(NamedTuple):
     """Whether pictures can be drawn."""
     board: int = 0
     """The group's message, for a hand; 0 if there is none."""
+    inline: bool = False
+    """Whether the bot has inline mode."""
     seen: int = 0
     """When the person was last active in their private chat, as far as known without asking."""
 
@@ -106,6 +108,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """As in a group's."""
     missed: bool = False
     """Whether a deal ended while the person was away."""
+    lobby: bool = False
+    """Whether the message shows a table without a group before its match."""
 
     @property
     def needs(self) -> int:
@@ -146,8 +150,38 @@ class VoteRecord(msgspec.Struct, frozen=True, array_like=True):
         return VoteRecord()
 
 
+class CardRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What an invitation shows that somebody has posted.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
+
+    digest: str = ""
+    picture: str | None = None
+    """None: it is always a text."""
+
+    @property
+    def message(self) -> int:
+        """It has no number, and is there already."""
+        return 0
+
+    @property
+    def file(self) -> str:
+        """A text has no file."""
+        return ""
+
+    @property
+    def needs(self) -> int:
+        """No feed entry is needed, so that what was expected before holds."""
+        return sys.maxsize
+
+    def forgotten(self) -> "CardRecord":
+        """The record of a message that is gone; nothing can take its place."""
+        return self
+
+
 class Outgoing(NamedTuple):
-    """A message to send, or to edit where `message` is not 0."""
+    """A message to send, or to edit where `message` is not 0, or an invitation to edit."""
 
     content: Content
     message: int = 0
@@ -156,6 +190,8 @@ class Outgoing(NamedTuple):
     """The message to delete once this one is sent."""
     shown: str | None = None
     """The present picture of the message to edit; None for a text."""
+    card: str = ""
+    """Telegram's name for the invitation to edit."""
 
     @property
     def picture(self) -> str | None:
@@ -172,7 +208,7 @@ class DrawStep(NamedTuple):
     """At most one call, and the record after it; a sent message's id goes into the record."""
 
     outgoing: Outgoing | None
-    record: GroupRecord | HandRecord | VoteRecord
+    record: GroupRecord | HandRecord | VoteRecord | CardRecord
     more: bool = False
     """Whether more steps follow."""
 

@@ -43,6 +43,11 @@ def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = Fals
     return Rank.NEWS
 
 
+def rank_of_card() -> Rank:
+    """The rank of the next step of an invitation."""
+    return Rank.RESULT
+
+
 def rank_of_vote(record: VoteRecord, *, anew: bool = False) -> Rank:
     """The rank of the next step of a vote's message."""
     return Rank.ASKED if anew or not record.message else Rank.RESULT

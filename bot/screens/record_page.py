@@ -30,6 +30,8 @@ class Part(Enum):
     STEP = "step"
     """A page of a deal, both counted from 1."""
     JSON = "json"
+    TEXT = "text"
+    """The match written down, for games that are."""
 
 
 class RecordPage(NamedTuple):

@@ -26,6 +26,7 @@ from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Panel
 from games.faces.pieces import flag, signed
 from games.faces.replaying import Replaying
+from games.record import Turn
 from games.replay import Deal, Page, Replay, headline, page_panel
 
 LISTED = 8
@@ -138,7 +139,15 @@ def _card_keys(shown: Shown) -> Keys:
         for there, label, part in ways
         if there
     ]
-    return (*((tuple(keys),) if keys else ()), (_share_key(shown, RecordPage(id)), _json_key(shown)))
+    return (*((tuple(keys),) if keys else ()), (_share_key(shown, RecordPage(id)),), _file_keys(shown))
+
+
+def _file_keys(shown: Shown) -> tuple[Key, ...]:
+    """The keys that send the match as a file, by itself and as people write it down."""
+    if registry.transcript(shown.match.game) is None:
+        return (_json_key(shown),)
+    text = page_key(shown.words.plain("button-transcript"), RecordPage(shown.match.id, Part.TEXT))
+    return (text, _json_key(shown))
 
 
 def _json_key(shown: Shown) -> Key:
@@ -176,6 +185,15 @@ def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
         card = result_panel(shown.match.table, shown.game, replay.final, shown.frame)
         panel = msgspec.structs.replace(panel, describe=card.describe, caption=panel.blocks)
     return panel_content(panel, shown.words, shown.frame, ((_back_key(shown),),), above=[_title(shown)])
+
+
+def transcript(turns: Sequence[Turn], game: str, words: Words) -> str:
+    """The match as plain text; empty for a game that is not written down."""
+    written = registry.transcript(game)
+    paragraphs = () if written is None else written.paragraphs(turns)
+    return "\n\n".join(
+        "\n".join(words.say(line.key, line.facts, Form.MONO) for line in lines) for lines in paragraphs
+    )
 
 
 # The list of deals
@@ -357,7 +375,10 @@ def _history_line(number: int, line: HistoryLine, language: Language) -> tuple[s
 
 def _history_facts(line: HistoryLine, words: Words) -> list[str]:
     """With whom, and how the rating changed."""
-    others = tuple(Who(Seat(seat)) for seat in range(len(line.seats)) if seat not in line.own)
+    people = [seat for seat, player in enumerate(line.seats) if not player.robot and seat not in line.own]
+    robots = len(line.seats) - len(people) - len(line.own)
+    computers = (Text("record-history-robots", {"count": robots}),) if robots else ()
+    others = (*(Who(Seat(seat)) for seat in people), *computers)
     facts = [words.html("record-history-with", who=others) if others else words.html("record-history-alone")]
     if line.played.shown is not None:
         change = _change(line.played.shown_before, line.played.shown)

@@ -80,7 +80,7 @@ def _suitable(game: str, seats: int) -> str:
 
 
 def start_content(solo: Solo, language: Language) -> Content:
-    """A match that wants only one word more: with people or with computers."""
+    """A match that wants only one word more: with people, with friends or with computers."""
     words, game, preset = words_in(language, solo.game), solo.game, solo.preset
     about = words.html("play-game", **_line(game))
     minutes = minutes_alone(game, preset)
@@ -95,9 +95,17 @@ def start_content(solo: Solo, language: Language) -> Content:
     kinds = Key(words.plain("button-kind"), encode(Personal(PersonalVerb.KINDS, game)))
     keys = (
         (people_key(game, preset, words), alone),
+        (_friends_key(game, preset, words),),
         (kinds, other) if _has_choice(game) else (other,),
     )
     return Content("\n".join((about, terms, "", words.html("play-with-whom"))), keys)
+
+
+def _friends_key(game: str, preset: str, words: Words) -> Key:
+    """A table without a group, to which the person invites."""
+    return Key(
+        words.plain("button-invite-friends"), encode(Personal(PersonalVerb.INVITE, f"{game}/{preset}"))
+    )
 
 
 def _alone(solo: Solo) -> Solo:

@@ -13,7 +13,7 @@ from bot.service.lobby import Lobby
 from bot.service.lobby_edits import START
 from bot.service.maintenance import Maintenance
 from bot.service.play import Play
-from bot.service.redraws import all_screens, group_screens
+from bot.service.redraws import all_screens, card_screens, lobby_screens
 from bot.service.refusals import NoTable, Refusal
 from bot.service.results import Tally, finished, tally
 from bot.service.schedule import HOUR_MS
@@ -100,7 +100,7 @@ class Deadlines:
             return await self._lobby.take_start_back(id)
         table = (await self._store.load(id)).table
         late = self._time.now() - table.start_at
-        if late < MOST_UNREAD_MS and await self._live.has_redraws(id, group_screens(table)):
+        if late < MOST_UNREAD_MS and await self._live.has_redraws(id, lobby_screens(table)):
             return await self._set(id, {START: self._time.now() + REREAD_MS})
         return await self._lobby.start_unless_objected(id)
 
@@ -138,7 +138,7 @@ class Deadlines:
     async def _forget(self, id: TableId) -> None:
         """Remove a table for good, unless one of its screens still has to be delivered."""
         table = (await self._store.load(id)).table
-        if await self._live.has_redraws(id, all_screens(table), *RedrawKind):
+        if await self._live.has_redraws(id, all_screens(table) | card_screens(table), *RedrawKind):
             await self._set(id, {"forget": self._time.now() + HOUR_MS})
             return
         await self._store.remove(table)

@@ -11,7 +11,7 @@ from bot.service.lobby_edits import START, close_lobby, wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.pace import FAST, NORMAL, Pace
 from bot.service.people import Person, chair_of
-from bot.service.redraws import group_screens
+from bot.service.redraws import hand_screens, lobby_screens
 from bot.service.refusals import (
     Full,
     NoTable,
@@ -124,9 +124,17 @@ class Lobby:
             raise NotSeated
         chairs = tuple(chair for chair in table.chairs if chair.person != person)
         people = [chair.person for chair in chairs if chair.person is not None]
+        if not people and table.chat is None:
+            return close_lobby(table)  # with the chair of the last one, who reads it
         table = msgspec.structs.replace(table, chairs=chairs)
         if not people:
             return close_lobby(table)
+        edit = self._wait_without(table, person, people)
+        own = hand_screens([person]) if table.chat is None else set()
+        return edit._replace(redraws={*edit.redraws, *own})
+
+    def _wait_without(self, table: Table, person: PersonId, people: list[PersonId]) -> Edit:
+        """The lobby after a person has left it; a host is followed by the first of the people there."""
         if person != table.host:
             return self._wait(without_start(table) if person == table.starter else table, person)
         return self._wait(_with_host(table, people[0]), people[0])
@@ -310,7 +318,7 @@ class Lobby:
         """Let the host object to a start; a second wish for it changes nothing."""
         at = table.start_at or self._time.now() + OBJECTION_MS
         waiting = msgspec.structs.replace(table, start_at=at, starter=table.starter or starter)
-        return Edit(waiting, redraws=group_screens(waiting), deadlines={START: at})
+        return Edit(waiting, redraws=lobby_screens(waiting), deadlines={START: at})
 
     async def object(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
@@ -352,6 +360,17 @@ class Lobby:
             return self._wait(without_start(table))
 
         await self._store.change(id, None, edit)
+
+    async def close(self, update: UpdateId, id: TableId, person: PersonId, *, here: Place) -> None:
+        """Close the lobby of a table without a group, for its host. Raises NoTable, NotHost, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = require_host(_require_waiting(loaded.table), person)
+            if table.chat is not None:
+                raise NoTable
+            return close_lobby(table)
+
+        await self._store.change(id, update, edit, here=here)
 
     async def expire(self, id: TableId) -> None:
         """Close a lobby that has been idle for long. Raises NoTable."""

@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.service.loaded import Edit
-from bot.service.redraws import group_screens
+from bot.service.redraws import lobby_screens
 from bot.service.rights import after_tap, without_start
 from bot.service.table import PersonId, Phase, Table
 
@@ -17,11 +17,11 @@ def wait_in_lobby(table: Table, person: PersonId | None, now: int) -> Edit:
     """The table in its lobby after a change, with a new deadline for closing it."""
     table = after_tap(table, person, now)
     deadlines = {"expire": now + LOBBY_MS, START: table.start_at or None}
-    return Edit(table, redraws=group_screens(table), deadlines=deadlines)
+    return Edit(table, redraws=lobby_screens(table), deadlines=deadlines)
 
 
 def close_lobby(table: Table) -> Edit:
     """The lobby closed without a match."""
     closed = msgspec.structs.replace(without_start(table), phase=Phase.CLOSED)
     deadlines = {"expire": None, START: None, "forget": table.began}
-    return Edit(closed, redraws=group_screens(closed), deadlines=deadlines)
+    return Edit(closed, redraws=lobby_screens(closed), deadlines=deadlines)

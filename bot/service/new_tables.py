@@ -22,7 +22,7 @@ from bot.service.people import Person, chair_of
 from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.room import Room, is_open
 from bot.service.store import Store
-from bot.service.table import Chair, ChatId, PersonId, Phase, Place, Table, TableId
+from bot.service.table import Chair, ChatId, Invitation, PersonId, Phase, Place, Table, TableId
 from bot.timing import Time
 from games import registry
 from games.core import AnyGame, objection
@@ -85,6 +85,35 @@ class NewTables:
             ),
             chat,
         )
+
+    async def open_private(
+        self,
+        update: UpdateId,
+        host: Person,
+        game: str,
+        preset: str | None = None,
+        *,
+        invitation: Invitation | None = None,
+    ) -> Opened:
+        """Open a table without a group, to which its host invites people.
+
+        One that waits for players already is found again, unless a posted `invitation` asks for its own: that
+        has one table, whoever presses it first. Raises UnknownGame, TooManyTables.
+        """
+        id = self._table_id(update if invitation is None else f"card:{invitation.message}")
+        for table in await self._store.of_person(host.id) if invitation is None else ():
+            if table.chat is None and table.phase is Phase.LOBBY and table.host == host.id and table.id != id:
+                return Opened(table, waited=True)
+        fresh = self._new(id, host, game, preset, host.language)
+        fresh = msgspec.structs.replace(
+            fresh,
+            chairs=(chair_of(host),),
+            pace=usual_pace(registry.get(fresh.game), fresh.preset),
+            substitutes=False,
+            invitations=() if invitation is None else (invitation,),
+        )
+        async with self._room.of_person(host.id, besides=id):
+            return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def _gather(self, fresh: Table, chat: ChatId) -> Opened:
         """The table that waits in the topic of a fresh one, or the fresh one. Raises TooManyTables."""

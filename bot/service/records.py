@@ -6,7 +6,8 @@ were given it with the last card, and a link carries it on.
 
 import asyncio
 import re
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -16,11 +17,12 @@ from cachetools import LRUCache
 from bot.preferences import Language
 from bot.service.loaded import Loaded, record_of
 from bot.service.refusals import NoTable, Refusal
+from bot.service.results import ROBOTS
 from bot.service.store import Store
 from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from games import registry
 from games.core import Result
-from games.record import Record, RecordError
+from games.record import Record, RecordError, Turn, replay
 from games.replay import Replay, replay_match
 from storage import codec
 from storage.archive import Archive, MatchRow, PlayerRow
@@ -193,6 +195,13 @@ class Records:
                 self._replays[match.id] = await asyncio.to_thread(_replayed, match.record)
             return self._replays[match.id]
 
+    async def turns(self, match: FinishedMatch) -> list[Turn]:
+        """Every action of the match with its outcome. Raises NoDeals, NotOpen."""
+        if not is_open(match):
+            raise NotOpen
+        async with self._turn:
+            return await asyncio.to_thread(_turns, match.record)
+
     async def _not_archived(self, id: MatchId) -> FinishedMatch | None:
         """A match that ended a moment ago."""
         for table in await self._store.look_up(("match", id)):
@@ -244,10 +253,23 @@ async def _asked(question: Awaitable[Answer]) -> Answer:
 
 def _replayed(record: Record) -> Replay:
     """Raises NoDeals."""
+    with _followed(record):
+        return replay_match(registry.get(record.game), registry.face(record.game), record)
+
+
+def _turns(record: Record) -> list[Turn]:
+    """Raises NoDeals."""
+    with _followed(record):
+        return list(replay(registry.get(record.game), record))
+
+
+@contextmanager
+def _followed(record: Record) -> Iterator[None]:
+    """Raises NoDeals where the present rules cannot follow the record."""
     if not record.log:
         raise NoDeals
     try:
-        return replay_match(registry.get(record.game), registry.face(record.game), record)
+        yield
     except (RecordError, registry.UnknownGame) as error:
         raise NoDeals from error
 
@@ -265,23 +287,23 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         row.ended,
         row.stopped,
         msgspec.convert(row.record, Record),
-        _players(seats),
+        _players(seats, row.record.get(ROBOTS, ())),
     )
 
 
-def _players(seats: Sequence[PlayerRow]) -> tuple[Player, ...]:
-    """Computers are numbered by seat: their numbers of then are not kept."""
-    numbers = iter(range(1, len(seats) + 1))
+def _players(seats: Sequence[PlayerRow], robots: Sequence[int] = ()) -> tuple[Player, ...]:
+    """The seats with the numbers of their computers; computers without one are numbered by seat."""
+    numbers = [*robots, *range(1 + len(robots), 1 + len(seats))]
     return tuple(
         Player(
             seat.name,
-            0 if seat.name else next(numbers),
+            0 if seat.name else number,
             seat.place,
             Fraction(seat.points),
             seat.shown_before,
             seat.shown,
         )
-        for seat in seats
+        for seat, number in zip(seats, numbers, strict=False)
     )
 
 

@@ -7,7 +7,7 @@ from bot.service.table import PersonId, Phase, Table, in_private, is_alone
 from games import registry
 from games.core import Actor, AnyGame, Event
 from games.faces.face import Urgency
-from storage.redraws import ScreenId, group_screen, hand_screen, vote_screen
+from storage.redraws import ScreenId, card_screen, group_screen, hand_screen, vote_screen
 
 
 def hand_screens(people: Iterable[PersonId]) -> set[ScreenId]:
@@ -20,13 +20,25 @@ def group_screens(table: Table) -> set[ScreenId]:
     return {group_screen(table.chat)} if table.chat is not None else set()
 
 
+def card_screens(table: Table) -> set[ScreenId]:
+    """The invitations to the table."""
+    return {card_screen(invitation.message) for invitation in table.invitations}
+
+
+def lobby_screens(table: Table) -> set[ScreenId]:
+    """Every message that shows a table before its match: a group's or those of its people, invitations."""
+    people = [chair.person for chair in table.chairs if chair.person is not None]
+    shown = hand_screens([*people, table.host]) if table.chat is None else group_screens(table)
+    return shown | card_screens(table)
+
+
 def vote_screens(table: Table) -> set[ScreenId]:
     """The group's message about stopping the match, if anybody wants to."""
     return {vote_screen(table.chat)} if table.chat is not None and table.votes else set()
 
 
 def all_screens(table: Table) -> set[ScreenId]:
-    """Every message that shows the table."""
+    """Every message that shows the table, but invitations, which a match does not change."""
     hands = hand_screens(
         chair.person for chair in table.chairs if chair.person is not None and in_private(table)
     )
@@ -41,7 +53,8 @@ def feed_screens(table: Table) -> set[ScreenId]:
 
 def first_screens(table: Table) -> set[ScreenId]:
     """The messages that show the beginning of a match."""
-    return group_screens(table) | (hand_screens(table.present) if in_private(table) else set())
+    hands = hand_screens(table.present) if in_private(table) else set()
+    return group_screens(table) | hands | card_screens(table)
 
 
 def board_screens(table: Table) -> set[ScreenId]:

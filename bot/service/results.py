@@ -18,6 +18,9 @@ from storage import codec
 from storage.archive import MatchRow, PlayerRow
 from storage.standings import Ended, Outcome, Pool, Rating, Skill
 
+ROBOTS = "robots"
+"""Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
+
 
 class Finished(NamedTuple):
     """The rows of a match, and what it changes."""
@@ -81,7 +84,7 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
         pace=pool.pace,
         rated=rated,
         company=company(people),
-        record=msgspec.json.decode(codec.encode(record)),
+        record={**msgspec.json.decode(codec.encode(record)), ROBOTS: [c.robot for c in table.chairs]},
         result=msgspec.json.decode(codec.encode(result)),
         secret=table.secret,
     )

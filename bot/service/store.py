@@ -25,7 +25,7 @@ ATTEMPTS = 12
 """How often a lost compare is retried before Conflict."""
 
 Index: TypeAlias = tuple[str, str]
-"""An index of tables: a kind (chat, person, token) and its key."""
+"""An index of tables: a kind (chat, person, token, card) and its key."""
 
 
 class ChangeResult(NamedTuple):
@@ -111,6 +111,10 @@ class Store:
             return table
         raise NoTable
 
+    async def of_card(self, message: str) -> Table | None:
+        """The table to which an inline message invites, in whatever phase; None if it does to none."""
+        return next(iter(await self.look_up(("card", message))), None)
+
     async def _open_tables(self, index: Index) -> list[Table]:
         return [table for table in await self.look_up(index) if table.phase is not Phase.CLOSED]
 
@@ -191,6 +195,7 @@ async def _apply(edit: Callable[[Loaded], Edit], loaded: Loaded) -> Edit:
 def _entries(table: Table) -> set[Index]:
     """The index entries of the table."""
     entries = {("person", str(chair.person)) for chair in table.people}
+    entries |= {("card", invitation.message) for invitation in table.invitations}
     if table.chat is not None:
         entries.add(("chat", str(table.chat)))
     if table.phase is Phase.LOBBY:

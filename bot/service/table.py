@@ -106,6 +106,14 @@ class Gain(msgspec.Struct, frozen=True, omit_defaults=True):
     """The names of what the person has achieved in the game for the first time."""
 
 
+class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card that somebody has posted in any chat. Stored by the names of its fields."""
+
+    message: str
+    """Telegram's name for it, by which it is edited."""
+    language: Language = Language.RU
+
+
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything about a table but the state of its game. Stored by the names of its fields."""
 
@@ -120,7 +128,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     token: str
     """Join token of the deep link; invalid once the match starts or the lobby closes."""
     chat: ChatId | None = None
-    """The group; None for a private table of one person and computers."""
+    """The group; None for a table without one: of one person and computers, or of people who came by
+    an invitation."""
     thread: int | None = None
     title: str = ""
     """The group's name, for private messages to people at several tables."""
@@ -187,6 +196,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the match changes the ratings of its people, if enough of them stay until its end."""
     gains: tuple[Gain, ...] = ()
     """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
+    invitations: tuple[Invitation, ...] = ()
+    """The cards that invite to this table, kept true until it starts or closes."""
 
     @property
     def people(self) -> tuple[Chair, ...]:
@@ -257,8 +268,12 @@ class Place(NamedTuple):
         return table.seat_of(self.person) is not None or table.host == self.person
 
     def admits(self, table: Table) -> bool:
-        """Whether the person may take a chair from here: new chairs are for the table's group only."""
-        return table.chat == self.group or table.seat_of(self.person) is not None
+        """Whether the person may take a chair from here: new chairs are for the table's group only.
+
+        At a table without a group they are for those whom an invitation leads there.
+        """
+        is_here = self.group is not None and table.chat == self.group
+        return is_here or table.seat_of(self.person) is not None
 
 
 def in_private(table: Table) -> bool:
@@ -269,3 +284,8 @@ def in_private(table: Table) -> bool:
 def is_alone(table: Table) -> bool:
     """Whether no group shows the table, so that a private chat is all that a player sees of it."""
     return table.chat is None or table.shut
+
+
+def may_be_shared(table: Table) -> bool:
+    """Whether people from anywhere may be invited: to a board in a group only those who see it come."""
+    return table.chat is None or not isinstance(registry.face(table.game), SharedBoard)

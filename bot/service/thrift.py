@@ -7,6 +7,8 @@ from storage.live import UNLIMITED, Live, Window
 
 COMMANDS = Window(span_ms=60_000, most=6)
 """Commands of a person."""
+ASKS = Window(span_ms=60_000, most=40)
+"""Inline queries of a person: one for each pause in typing."""
 REPLIES = Window(span_ms=60_000, most=1)
 """Replies to a person's commands in a group, and messages that their taps bring there, such as a choice."""
 
@@ -22,11 +24,16 @@ class Thrift:
         self._live = live
         self._time = time
         self._commands, self._replies = (COMMANDS, REPLIES) if on else (UNLIMITED, UNLIMITED)
+        self._asks = ASKS if on else UNLIMITED
         self._looks = LOOKS if on else UNLIMITED
 
     async def may_command(self, person: PersonId, update: UpdateId) -> bool:
         """Count a command; False if it is one too many."""
         return await self._count(f"commands:{person}", update, self._commands)
+
+    async def may_ask(self, person: PersonId, update: UpdateId) -> bool:
+        """Count an inline query; False if it is one too many."""
+        return await self._count(f"asks:{person}", update, self._asks)
 
     async def may_look(self, person: PersonId, update: UpdateId) -> bool:
         """Count a tap that turns a page of standings; False if it is one too many."""

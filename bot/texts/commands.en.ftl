@@ -30,7 +30,7 @@ button-play-this = ▶️ Play this
 help-private =
     <b>Pulka</b> is cards with friends in a group, with new opponents or against robots.
 
-    /play — play with people or robots
+    /play — play with people or robots, invite friends
     /hand — send your cards anew
     /score — the score of the match
     /history — the matches you have played, and their deals

@@ -13,6 +13,10 @@ record-history-line = <b>{ $number }.</b> { $date } · <b>{ $game }</b>{ $stoppe
     }place { $place } of { $of },{" "}
 }points { $points }
 record-history-with = with { $who }
+record-history-robots = { $count ->
+    [one] { $count } computer
+   *[other] { $count } computers
+}
 record-history-alone = without opponents
 record-history-rating = rating { $shown } ({ $change })
 record-history-ask = Open a match by its number:
@@ -36,6 +40,7 @@ record-deals-broken = not played to its end
 record-deal-title = <b>{ $game }</b> · deal { $deal } of { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
 record-json = The record of the match. The command pulka replay plays it over.
+record-transcript = The match as text, with all cards, as people paste it on forums.
 record-share = A match of { $game }
 
 button-newest = ⏮ Latest
@@ -45,6 +50,7 @@ button-course = 🔍 Course of play
 button-record-sheet = 📋 Score
 button-record-back = ↩ The match
 button-share = ↗ Share
+button-transcript = 📄 As text
 button-json = 💾 Record
 button-analysis = 🔍 Replay
 button-previous-page = ◀

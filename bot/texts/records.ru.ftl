@@ -12,7 +12,12 @@ record-history-line = <b>{ $number }.</b> { $date } · <b>{ $game }</b>{ $stoppe
        *[other] {""}
     }место { $place } из { $of },{" "}
 }очки { $points }
-record-history-with = с кем: { $who }
+record-history-with = за столом: { $who }
+record-history-robots = { $count ->
+    [one] { $count } робот
+    [few] { $count } робота
+   *[other] { $count } роботов
+}
 record-history-alone = без соперников
 record-history-rating = рейтинг { $shown } ({ $change })
 record-history-ask = Откройте партию по номеру:
@@ -36,6 +41,7 @@ record-deals-broken = не доиграна
 record-deal-title = <b>{ $game }</b> · сдача { $deal } из { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
 record-json = Запись партии. Её воспроизводит команда pulka replay.
+record-transcript = Партия текстом, со всеми картами: такой её вставляют на форумах.
 record-share = Партия: { $game }
 
 button-newest = ⏮ К последним
@@ -45,6 +51,7 @@ button-course = 🔍 Ход игры
 button-record-sheet = 📋 Счёт
 button-record-back = ↩ К партии
 button-share = ↗ Поделиться
+button-transcript = 📄 Для форума
 button-json = 💾 Запись
 button-analysis = 🔍 Разбор
 button-previous-page = ◀

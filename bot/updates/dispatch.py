@@ -32,6 +32,10 @@ class Routes:
     """Commands of whoever runs the bot, in private; nobody else has them."""
     tap: Callable[[Request, str | None], Awaitable[None]]
     """A press of a button, with its data."""
+    inline_query: Callable[[Request, str, str], Awaitable[None]]
+    """What a person types after the bot's name in any chat: the query's number and text."""
+    chosen_result: Callable[[Request, str], Awaitable[None]]
+    """A person has posted an inline result, with this number of ours."""
     unknown: Handler
     """Any other private message of a person."""
     update_membership: Callable[[Services, ChatMemberUpdated], Awaitable[None]]
@@ -65,6 +69,12 @@ class Dispatcher:
         if update.callback_query is not None:
             data = update.callback_query.data
             await self._respond(update, lambda request: self._routes.tap(request, data), data=data)
+        elif (asked := update.inline_query) is not None:
+            offer = self._routes.inline_query
+            await self._respond(update, lambda request: offer(request, asked.id, asked.query))
+        elif (chosen := update.chosen_inline_result) is not None:
+            note = self._routes.chosen_result
+            await self._respond(update, lambda request: note(request, chosen.result_id))
         elif update.my_chat_member is not None:
             await self._routes.update_membership(self._services, update.my_chat_member)
         elif update.chat_member is not None:
@@ -155,8 +165,9 @@ def command_in(message: Message, username: str) -> Command | None:
 
 
 def _is_from_person(message: Message) -> bool:
-    """Whether a person wrote the message; service messages arrive in the same way."""
-    return bool(message.text or message.effective_attachment or message.checklist)
+    """Whether a person wrote the message; service messages and inline results arrive in the same way."""
+    written = bool(message.text or message.effective_attachment or message.checklist)
+    return written and message.via_bot is None
 
 
 async def _without_words(command: Command, answer: Handler, request: Request) -> None:

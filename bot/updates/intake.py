@@ -17,7 +17,10 @@ from storage.failures import reason_of, storage_failed
 Raw: TypeAlias = Mapping[str, Any]
 """An update as Telegram sends it."""
 
-KINDS = ("message", "callback_query", "my_chat_member", "chat_member")
+KINDS = (
+    *("message", "callback_query", "my_chat_member", "chat_member"),
+    *("inline_query", "chosen_inline_result"),
+)
 """The kinds of updates that the bot asks for; it does not even parse others, queued from earlier times."""
 MEMBERS = ("left_chat_member", "new_chat_members")
 """The fields of service messages that name whose membership has changed."""
@@ -39,7 +42,10 @@ class UpdateOutcome(Enum):
     FAILED = "failed"
     """The person has an apology; a retry would fail again."""
     UNSAVED = "unsaved"
-    """A tap that could not be stored while its person waited; they are told, and it is done with."""
+    """A tap that could not be stored while its person waited; they are told, and it is done with.
+
+    So is an inline query, which Telegram takes no late answer to.
+    """
     UNSTORED = "unstored"
     """Nothing was stored: the update must not be confirmed, and a retry may succeed."""
 
@@ -84,7 +90,8 @@ class Intake:
         except Exception as error:
             if storage_failed(error):
                 log.warning("storage-failed", update=raw["update_id"], error=reason_of(error))
-                return UpdateOutcome.UNSTORED
+                is_passing = update.inline_query is not None
+                return UpdateOutcome.UNSAVED if is_passing else UpdateOutcome.UNSTORED
             log.exception("update-failed", update=raw["update_id"])
             await self._tell(update)
             return UpdateOutcome.FAILED

@@ -53,6 +53,8 @@ class Request:
     """The command, or the message under the button."""
     query: str | None = None
     """Of a tap."""
+    inline: str | None = None
+    """The inline message under the button, or that a person has just posted."""
     photo: bool = False
     """Whether the message under the button is a photo."""
     args: tuple[str, ...] = ()
@@ -248,11 +250,17 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         else None,
         message=message.message_id if message is not None else None,
         query=query.id if query is not None else None,
+        inline=_inline_message(update),
         photo=query is not None and bool(getattr(query.message, "photo", None)),
         args=args,
         text=(message.text or "") if message is not None and query is None else "",
         replied_to=_addressee(message, user) if message is not None and query is None else None,
     )
+
+
+def _inline_message(update: Update) -> str | None:
+    source = update.callback_query or update.chosen_inline_result
+    return source.inline_message_id if source is not None else None
 
 
 def _addressee(message: Message, sender: User) -> Addressee | None:

@@ -1,5 +1,6 @@
 """The services that handlers use."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -7,12 +8,13 @@ from telegram import Bot
 
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.scroll_tracker import ScrollTracker
-from bot.screens.content import Content
+from bot.screens.content import Content, InlineResult
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.closing import Closing
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
+from bot.service.invitations import Invitations
 from bot.service.lobby import Lobby
 from bot.service.matchmaking import Matchmaking
 from bot.service.membership import Membership
@@ -57,6 +59,16 @@ class MessageSender(Protocol):
         """Edit a message, which stays the photo that it is. Raises MessageGone, TelegramError."""
         ...
 
+    async def edit_inline(self, message: str, content: Content) -> None:
+        """Edit an inline message. Raises MessageGone, TelegramError."""
+        ...
+
+    async def answer_inline(
+        self, query: str, results: Sequence[InlineResult], *, button: tuple[str, str] | None = None
+    ) -> None:
+        """Answer an inline query, with a button that opens the bot. Raises TelegramError."""
+        ...
+
     async def strip(self, chat: int, message: int) -> None:
         """Take the buttons off a message. Raises MessageGone, TelegramError."""
         ...
@@ -88,6 +100,7 @@ class Services:
     store: Store
     lobby: Lobby
     new_tables: NewTables
+    invitations: Invitations
     matchmaking: Matchmaking
     play: Play
     seats: Seats

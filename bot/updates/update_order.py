@@ -133,4 +133,4 @@ def is_bound(raw: Raw) -> bool:
         return not str(query.get("data", "")).startswith(PLAYS)
     if isinstance(message, dict):
         return str(message.get("text", "")).startswith("/") or tells_of_members(raw)
-    return "my_chat_member" in raw or tells_of_members(raw)
+    return "my_chat_member" in raw or "chosen_inline_result" in raw or tells_of_members(raw)

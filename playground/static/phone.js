@@ -7,6 +7,7 @@ import { botsIn, fullName, get, isIn, messagesIn, post, roomsOf, titleOf, world 
 
 const ANSWER_SECONDS = 20;
 const NEAR_END = 80;
+const TYPING_PAUSE = 150; // milliseconds without a key before an inline query is sent
 
 /** The number of unread messages, coloured if one of them rang; null if there are none. */
 export const badge = ({ count, rang }) => (count ? h("span", { class: `badge ${rang ? "rang" : ""}` }, String(count)) : null);
@@ -20,6 +21,7 @@ export class Phone {
     this.onOpen = onOpen;
     this.waiting = new Map(); // buttons that wait for an answer: "message|data" → true
     this.drafts = new Map();
+    this.asking = 0; // number of the latest inline query
     this.head = h("div", { class: "owner" });
     this.screen = h("div", { class: "screen" });
     this.over = h("div", { class: "over", "aria-live": "polite" });
@@ -188,6 +190,7 @@ export class Phone {
       this.drafts.set(key, input.value);
       if (input.value === "/") this.commands(room, input);
       else this.popup?.remove();
+      this.askInline(room, input);
     });
     const submit = (event) => {
       event.preventDefault();
@@ -223,6 +226,73 @@ export class Phone {
     );
     if (commands.length) this.foot.prepend(this.popup);
     return undefined;
+  }
+
+  // inline mode
+
+  /** The bot and the query of a text like "@bot query"; null for any other text. */
+  inlineQuery(text) {
+    const [, name, query] = text.match(/^@(\w+)\s(.*)$/s) ?? [];
+    const bot = [...world.bots.values()].find(({ username }) => name && username?.toLowerCase() === name.toLowerCase());
+    return bot ? { bot, query } : null;
+  }
+
+  async askInline(room, input, offset = "") {
+    const typed = this.inlineQuery(input.value);
+    const number = (this.asking += 1);
+    if (!offset) this.results?.remove();
+    if (!typed) return;
+    await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
+    if (number !== this.asking) return;
+    const answer = await post("inline-query", { person: this.person, chat: room.chat.id, query: typed.query, asks: typed.bot.id, offset, bot: room.bot, wait: ANSWER_SECONDS });
+    if (number !== this.asking || !input.isConnected) return;
+    if (answer.error) this.toast(answer.error);
+    else this.showResults(room, input, answer);
+  }
+
+  showResults(room, input, { query, results, button: above, next_offset: next }) {
+    this.results?.remove();
+    const rows = results.map(({ id, title, description, photo }) =>
+      h(
+        "button",
+        { type: "button", class: "result", onclick: () => this.chooseResult(room, input, query, id) },
+        photo ? h("img", { src: `/playground/file/${photo[0].file_id}`, alt: "" }) : avatar(0, title || "?"),
+        h("span", {}, h("b", {}, title), h("small", {}, description)),
+      ),
+    );
+    const open = above ? h("button", { type: "button", class: "above", onclick: () => this.start(this.inlineQuery(input.value).bot.id, above.start_parameter) }, above.text) : null;
+    const more = next ? h("button", { type: "button", class: "above", onclick: () => this.askInline(room, input, next) }, translate("moreResults")) : null;
+    this.results = h("div", { class: "results" }, open, rows.length || open ? rows : h("p", {}, translate("noResults")), more);
+    this.foot.prepend(this.results);
+  }
+
+  async chooseResult(room, input, query, result) {
+    const thread = room.chat.is_forum && this.openThread ? this.openThread : null;
+    this.results?.remove();
+    input.value = "";
+    this.drafts.delete(`${room.key}|${this.openThread}`);
+    const answer = await post("inline-choose", { person: this.person, chat: room.chat.id, query, result, thread, bot: room.bot });
+    if (answer.error) this.toast(answer.error);
+  }
+
+  /** Begin an inline query of a bot in a chat, as its buttons do. */
+  beginInline(room, thread, bot, query) {
+    this.drafts.set(`${room.key}|${room.chat.is_forum ? thread : 0}`, `@${bot.username} ${query}`);
+    this.open(room.key, room.chat.is_forum ? thread : null);
+    const input = this.foot.querySelector("input");
+    if (input) this.askInline(room, input);
+  }
+
+  /** Let the person choose the chat of an inline query. */
+  chooseChat(bot, query, suits = () => true) {
+    const rooms = roomsOf(this.user).filter((room) => suits(room) && (!room.bot || room.started));
+    const choose = (room) => (shown.remove(), this.beginInline(room, 0, bot, query));
+    const shown = h(
+      "div",
+      { class: "veil", onclick: (click) => click.target === shown && shown.remove() },
+      h("div", { class: "alert chats" }, h("b", {}, translate("chooseChat")), rooms.map((room) => row(room.bot ?? room.chat.id, titleOf(room), kindOf(room), null, "", { count: 0 }, () => choose(room)))),
+    );
+    this.over.append(shown);
   }
 
   async say(room, text) {
@@ -277,6 +347,7 @@ export class Phone {
           "div",
           { class: "bubble" },
           group && !own && first ? h("b", { class: `from hue${Math.abs(message.from.id) % 7}` }, fullName(message.from)) : null,
+          message.via_bot ? h("small", { class: "via" }, translate("via", { bot: `@${message.via_bot.username}` })) : null,
           quotation(message),
           message.photo ? h("img", { src: `/playground/file/${message.photo.at(-1).file_id}`, alt: translate("photo"), width: message.photo.at(-1).width, height: message.photo.at(-1).height }) : null,
           message.document ? h("a", { class: "file", href: `/playground/file/${message.document.file_id}`, download: message.document.file_name ?? "" }, message.document.file_name ?? translate("document")) : null,
@@ -297,14 +368,18 @@ export class Phone {
     return previous;
   }
 
-  key(room, message, { text, callback_data: data, url, style, copy_text: copy }) {
+  key(room, message, { text, callback_data: data, url, style, copy_text: copy, switch_inline_query: elsewhere, switch_inline_query_current_chat: here, switch_inline_query_chosen_chat: chosen }) {
+    const bot = world.bots.get((message.via_bot ?? message.from).id);
     const waits = this.waiting.has(`${message.message_id}|${data}`);
     const press = () => {
       if (url) this.follow(url);
       else if (copy) navigator.clipboard?.writeText(copy.text);
       else if (data) this.press(room, message, data);
+      else if (elsewhere !== undefined) this.chooseChat(bot, elsewhere);
+      else if (here !== undefined) this.beginInline(room, this.openThread ?? 0, bot, here);
+      else if (chosen) this.chooseChat(bot, chosen.query ?? "", (each) => (each.bot ? chosen.allow_bot_chats : chosen.allow_group_chats));
     };
-    return h("button", { type: "button", class: `key ${style ?? ""} ${waits ? "waits" : ""}`, title: text, onclick: press }, h("span", {}, text), url ? h("i", {}, "↗") : null);
+    return h("button", { type: "button", class: `key ${style ?? ""} ${waits ? "waits" : ""}`, title: text, onclick: press }, h("span", {}, text), url ? h("i", {}, "↗") : elsewhere !== undefined || chosen ? h("i", {}, "⤴") : null);
   }
 
   async press(room, message, data) {

@@ -35,6 +35,10 @@ class QuickBot(Bot):
     def username(self) -> str:
         return "pulka_bot"
 
+    @property
+    def supports_inline_queries(self) -> bool:
+        return True
+
 
 class RecordedEvents(IgnoredChatEvents):
     """Notes what becomes of players and groups."""

@@ -8,7 +8,7 @@ import msgspec
 from bot.preferences import Language
 from bot.screens.group_plan import plan_group
 from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, VoteRecord
+from bot.screens.plan import CardRecord, DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, VoteRecord
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
@@ -82,8 +82,8 @@ def screen_state(table: Table, game: AnyGame, moment: Moment | None, *, now: int
 class DrawnScreen:
     """Carries plans out and numbers the messages."""
 
-    def __init__(self, record: GroupRecord | HandRecord | VoteRecord) -> None:
-        self.record = record
+    def __init__(self, record: GroupRecord | HandRecord | VoteRecord | CardRecord) -> None:
+        self.record: GroupRecord | HandRecord | VoteRecord | CardRecord = record
         self.calls: list[Outgoing] = []
         self.shown: dict[int, str] = {}
         self.pictures: dict[int, str | None] = {}

@@ -324,6 +324,15 @@ async def test_outcomes(world: World) -> None:
     ]
 
 
+async def test_an_inline_query_that_meets_no_store_is_done_with(world: World) -> None:
+    bot = Bot("1:token", request=world.telegram, get_updates_request=world.telegram)
+    world.handler.failures = {1: [RedisConnectionError()]}
+    taking = Intake(bot, world.handler.handle, world.handler.handle, world.handler.refuse)
+    person = {"id": 5, "is_bot": False, "first_name": "A"}
+    asked = {"id": "1", "from": person, "query": "", "offset": ""}
+    assert await taking.take({"update_id": 1, "inline_query": asked}) is UpdateOutcome.UNSAVED
+
+
 def test_what_is_under_a_button_is_not_read() -> None:
     raw = tap(10)
     assert slim(raw)["callback_query"]["message"].keys() == {"message_id", "date", "chat"}

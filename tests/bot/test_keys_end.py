@@ -14,9 +14,10 @@ from bot.service import clock
 from bot.service.copies import KEPT_S
 from bot.service.loaded import Loaded
 from bot.service.table import PersonId, Phase
+from playground.inline_mode import ask, choose
 from storage.keys import KINDS, End, KeyKind, kind_of
 from storage.live import INDEX_S, Live
-from tests.bot.stage import Stage
+from tests.bot.stage import Stage, until
 from tests.support.scenario import PATIENCE_S
 
 HOUR, DAY = 3600, 24 * 3600
@@ -119,6 +120,21 @@ async def deserted_match(stage: Stage) -> None:
     await stage.quiet()
 
 
+async def invited_table(stage: Stage) -> None:
+    """A table without a group, of which a card is posted, and that its only person leaves."""
+    stage.world.start(stage.anna, "invite")
+    menu = await stage.message_with(stage.anna, "t:invite:oh_hell")
+    await stage.presses(stage.anna, menu, "t:invite:oh_hell")
+    message = await stage.message_with(stage.anna, ":leave")
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    asking = ask(stage.world, stage.anna, stage.group, table.token, asks=stage.services.bot.id)
+    await until(asking.answered.is_set)
+    choose(stage.world, stage.anna, stage.group, asking.query.id, asking.answer["results"][0]["id"])
+    await stage.drawn()
+    assert (await stage.services.store.load(table.id)).table.invitations
+    await stage.presses(stage.anna, message, ":leave")
+
+
 async def match_alone(stage: Stage) -> None:
     """A match against computers, left after a move."""
     person = await stage.services.people.get(PersonId(stage.anna))
@@ -166,6 +182,7 @@ async def refusals_and_settings(stage: Stage) -> None:
         deserted_match,
         match_alone,
         waits_for_people,
+        invited_table,
         refusals_and_settings,
     ],
 )

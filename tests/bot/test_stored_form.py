@@ -8,13 +8,25 @@ import pytest
 from redis.asyncio import Redis
 
 from bot.preferences import Display, Habits, Language
-from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
+from bot.screens.plan import CardRecord, GroupRecord, HandRecord, VoteRecord
 from bot.service.administrators import Leader, Leaders
 from bot.service.copies import Copy
 from bot.service.loaded import Draft
 from bot.service.pace import Pace
 from bot.service.people import Chat, Person
-from bot.service.table import Chair, ChatId, Gain, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
+from bot.service.table import (
+    Chair,
+    ChatId,
+    Gain,
+    Invitation,
+    MatchId,
+    Page,
+    PageKind,
+    PersonId,
+    Phase,
+    Table,
+    TableId,
+)
 from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
@@ -84,6 +96,7 @@ TABLE = Table(
     outside=frozenset({PersonId(5)}),
     rated=True,
     gains=(Gain(1512, -12, True, ("seven-in-a-row",)), Gain()),
+    invitations=(Invitation("AgAAA", Language.EN),),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -110,6 +123,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             7,
             "p:f",
             True,
+            True,
         ),
         [
             1,
@@ -127,9 +141,11 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             7,
             "p:f",
             True,
+            True,
         ],
     ),
     (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
+    (CardRecord("digest", None), ["digest", None]),
     (Leaders(1, (Leader(PersonId(5), "Anna"),)), [1, [[5, "Anna"]]]),
 ]
 
@@ -221,6 +237,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
             {"rating": 1512, "change": -12, "provisional": True, "achievements": ["seven-in-a-row"]},
             {},
         ],
+        "invitations": [{"message": "AgAAA", "language": "en"}],
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

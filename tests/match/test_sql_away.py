@@ -17,6 +17,7 @@ from structlog.testing import capture_logs
 from bot.app import App
 from bot.metrics import REGISTRY
 from bot.service.loaded import open_table, record_of
+from bot.service.results import ROBOTS
 from bot.service.table import Phase, Table
 from bot.timing import Time
 from playground.server import serve
@@ -80,7 +81,8 @@ async def are_archived(database: str, matches: list[Ended]) -> None:
         for each in matches:
             row = await archive.match(_id(each))
             assert row is not None
-            assert row.record == each.record
+            robots = [chair.robot for chair in each.table.chairs]
+            assert row.record == {**each.record, ROBOTS: robots}
             assert row.secret == each.table.secret
             players = await archive.players(_id(each))
             assert [player.person for player in players] == [chair.person for chair in each.table.chairs]

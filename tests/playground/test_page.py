@@ -2,7 +2,13 @@
 
 import pytest
 from playwright.async_api import Browser, Page, expect
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InlineQueryResultArticle,
+    InputMediaPhoto,
+    InputTextMessageContent,
+)
 
 from tests.playground.conftest import Harness, png
 
@@ -145,6 +151,32 @@ async def test_a_table_of_thirty_six_characters_fits(
         )
     await expect(page.locator("pre").first).to_be_visible()
     assert await page.locator("pre").first.evaluate("(table) => table.scrollWidth <= table.clientWidth")
+
+
+async def test_a_result_of_an_inline_query_is_chosen(browser: Browser, harness: Harness) -> None:
+    page = await open_page(browser, harness, f"person=1&chat={harness.group}")
+    switch = InlineKeyboardMarkup([[InlineKeyboardButton("Позвать", switch_inline_query="j_1")]])
+    await harness.bot.send_message(harness.group, "Стол", reply_markup=switch)
+    await page.locator(".key", has_text="Позвать").click()
+    await page.locator(".alert.chats .row", has_text="Клуб").click()
+    await expect(page.get_by_role("textbox")).to_have_value("@pulka_bot j_1")
+    query = await asked_of(harness)
+    content = InputTextMessageContent("Садитесь")
+    card = InlineQueryResultArticle("1", "Карточка", content, description="d", reply_markup=KEYBOARD)
+    await harness.bot.answer_inline_query(query, [card], cache_time=0)
+    await page.locator(".result", has_text="Карточка").click()
+    await expect(page.locator(".own .text")).to_have_text("Садитесь")
+    await expect(page.locator(".own .via")).to_have_text("через @pulka_bot")
+    await expect(page.locator(".own .key")).to_have_count(5)
+
+
+async def asked_of(harness: Harness) -> str:
+    """The inline query that comes to the bot."""
+    while True:
+        for update in await harness.bot.get_updates(timeout=5):
+            if update.inline_query is not None:
+                return update.inline_query.id
+        harness.time.advance(4)
 
 
 async def test_the_page_speaks_two_languages_and_changes_a_persons(

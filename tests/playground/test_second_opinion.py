@@ -14,7 +14,9 @@ import telegram
 
 from playground.faults import Fault, Rule
 from playground.group_lifecycle import delete_group, migrate
+from playground.inline_mode import ask, choose
 from playground.methods import METHODS
+from playground.world import DEFAULT_UPDATES
 from tests.playground.conftest import TOKEN, Harness, png
 
 UV, PEER = Path(sys.executable).with_name("uv"), Path(__file__).with_name("aiogram_peer.py")
@@ -26,6 +28,13 @@ KEYBOARD = {
         ],
         [{"text": "C", "copy_text": {"text": "c"}}, {"text": "D", "switch_inline_query": ""}],
     ]
+}
+CARD = {
+    "type": "article",
+    "id": "1",
+    "title": "T",
+    "input_message_content": {"message_text": "?"},
+    "reply_markup": KEYBOARD,
 }
 HTML = '<b>A</b> <i>i</i> <u>u</u> <s>s</s> <tg-spoiler>x</tg-spoiler> <code>c</code> <a href="https://t.me">t</a>'
 HTML += '<pre><code class="language-python">p</code></pre><blockquote>q</blockquote><blockquote expandable>e</blockquote>'
@@ -179,6 +188,12 @@ async def methods_of_messages(harness: Harness, call: Call) -> AsyncIterator[tup
     query = harness.world.press(anna, anna, pressed[1]["result"]["message_id"], "a")
     yield await call("answerCallbackQuery", callback_query_id=query.callback.id)
     yield await call("sendChatAction", chat_id=anna, action="typing")
+    asking = ask(harness.world, anna, group, "q", asks=harness.bot.id)
+    yield await call("answerInlineQuery", inline_query_id=asking.query.id, results=[CARD])
+    choose(harness.world, anna, group, asking.query.id, "1")
+    updates = (await harness.call("getUpdates"))["result"]
+    inline = updates[-1]["chosen_inline_result"]["inline_message_id"]
+    yield await call("editMessageText", inline_message_id=inline, text="C")
 
 
 async def methods_of_chats(harness: Harness, call: Call) -> AsyncIterator[tuple[str, Answer]]:
@@ -234,11 +249,15 @@ async def test_both_read_every_kind_of_update(harness: Harness, aiogram: Aiogram
     boris = harness.person("Борис")
     await harness.call(
         "getUpdates",
-        allowed_updates=["message", "edited_message", "callback_query", "my_chat_member", "chat_member"],
+        allowed_updates=[*DEFAULT_UPDATES, "chat_member"],
     )
     world.add_bot_to(forum, boris, administrator=True)
     sent = await harness.bot.send_message(forum, "?", api_kwargs={"reply_markup": KEYBOARD})
     world.press(anna, forum, sent.message_id, "a")
+    asking = ask(world, anna, group, "q", asks=harness.bot.id)
+    await harness.call("answerInlineQuery", inline_query_id=asking.query.id, results=[CARD])
+    card = choose(world, anna, forum, asking.query.id, "1")
+    world.press(anna, forum, card.message_id, "a")
     message_of_anna = world.say(anna, forum, "a reply", reply_to=sent.message_id)
     world.rewrite(anna, forum, message_of_anna.message_id, "/other")
     world.say(anna, forum, "as the group", anonymous=True)
@@ -264,11 +283,16 @@ async def test_both_read_every_kind_of_update(harness: Harness, aiogram: Aiogram
         kinds |= {
             name
             for name in update[kind]
-            if name in {"migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"}
+            if name
+            in {
+                *("migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"),
+                *("via_bot", "inline_message_id"),
+            }
         }
     assert kinds == {
         *("message", "edited_message", "callback_query", "my_chat_member", "chat_member"),
         *("migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"),
+        *("inline_query", "chosen_inline_result", "via_bot", "inline_message_id"),
     }
 
 

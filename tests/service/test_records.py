@@ -67,6 +67,22 @@ async def test_a_match_reads_alike_before_and_after_archiving(world: World, reco
     assert after.table.phase is Phase.OVER
 
 
+async def test_computers_keep_their_names(world: World, records: Records) -> None:
+    """They are told apart by number, which chairs are drawn for like people."""
+    table = await world.open_table(ANNA)
+    for _ in range(3):
+        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    loaded = await world.store.load(table.id)
+    await world.closing.close(world.update(), table.id)
+    await archive(world)
+    robots = [chair.robot for chair in loaded.table.chairs]
+    assert sorted(robots) == [0, 1, 2, 3]
+    assert robots != [0, 1, 2, 3], "by seat they would be others"
+    found = await records.find(id_of(loaded.table))
+    assert [player.robot for player in found.players] == robots
+
+
 async def test_nothing_of_a_match_is_left_in_redis(world: World, records: Records) -> None:
     table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
     assert [each.id for each in await world.store.look_up(("match", id_of(table)))] == [table.id]

@@ -19,6 +19,7 @@ from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
+from bot.service.invitations import Invitations
 from bot.service.loaded import Loaded
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
@@ -121,6 +122,7 @@ class Harness:
             store=self.store,
             lobby=self.lobby,
             new_tables=self.new_tables,
+            invitations=Invitations(self.store, self.lobby, self.new_tables),
             matchmaking=self.matchmaking(archive),
             play=self.play,
             seats=self.seats,

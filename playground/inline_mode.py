@@ -1,0 +1,143 @@
+"""Inline mode as people use it: they ask a bot from any chat, and send one of its results."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from playground.bot_api_types import ChosenInlineResult, InlineQuery, Message
+from playground.world import Bot, Impossible, InlineAsking, Room, World
+
+QUERY_LIFE = 10_000
+"""For how long a bot may answer a query, in milliseconds."""
+KEPT_LIFE = 600_000
+"""For how long results may still be chosen."""
+LONGEST_QUERY = 256
+
+
+def ask(
+    world: World, person: int, chat: int, text: str, *, offset: str = "", bot: int | None = None, asks: int
+) -> InlineAsking:
+    """Type a query after the name of the bot `asks`; results that are still good ask the bot nothing.
+
+    `bot` is the one whose private chat it is.
+    """
+    room, owner = world.room(chat, bot), world.the_bot(asks)
+    world.require_may_write(person, room)
+    if not owner.inline_mode:
+        raise Impossible(f"{owner.user.first_name} has no inline mode")
+    now, query = world.time.now(), text.strip()[:LONGEST_QUERY]
+    _forget(world, now)
+    for whose in (0, person):
+        kept = world.inline.cache.get((owner.user.id, query, offset, whose))
+        if kept is not None and kept[0] > now:
+            return kept[1]
+    asking = InlineAsking(owner, _query(world, owner, room, person, query, offset), now)
+    world.inline.askings[asking.query.id] = asking
+    world.queue_update(owner, "inline_query", asking.query, life=QUERY_LIFE)
+    return asking
+
+
+def _query(world: World, owner: Bot, room: Room, person: int, text: str, offset: str) -> InlineQuery:
+    kind = "sender" if room.bot is owner else room.chat.type
+    return InlineQuery(
+        id=world.next_query(), sender=world.person(person).user, query=text, offset=offset, chat_type=kind
+    )
+
+
+def _forget(world: World, now: int) -> None:
+    inline = world.inline
+    for number in [number for number, asking in inline.askings.items() if asking.at < now - KEPT_LIFE]:
+        del inline.askings[number]
+    for key in [key for key, (until, _) in inline.cache.items() if until <= now]:
+        del inline.cache[key]
+
+
+def choose(
+    world: World,
+    person: int,
+    chat: int,
+    query: str,
+    result: str,
+    *,
+    thread: int | None = None,
+    bot: int | None = None,
+) -> Message:
+    """Send a result of a query's answer; its bot hears of it if it wants to."""
+    room, asking = world.room(chat, bot), world.inline.askings.get(query)
+    world.require_may_write(person, room, thread)
+    results = asking.answer.get("results", []) if asking is not None else []
+    chosen = next((each for each in results if each["id"] == result), None)
+    if asking is None or chosen is None:
+        raise Impossible(f"there is no result {result}")
+    sender, owner = world.person(person).user, asking.bot
+    message = world.post(room, sender, thread=thread, via_bot=owner.user, **chosen["content"])
+    number = world.inline.add(room, message.message_id) if message.reply_markup is not None else None
+    world.queue_message(room, message)
+    if owner.inline_feedback:
+        chosen_update = ChosenInlineResult(
+            result_id=result, sender=sender, inline_message_id=number, query=asking.query.query
+        )
+        world.queue_update(owner, "chosen_inline_result", chosen_update)
+    return message
+
+
+class AskRequest(msgspec.Struct):
+    """A query after the name of the bot `asks`, in a chat; `bot`: whose private chat it is."""
+
+    person: int
+    chat: int
+    query: str
+    asks: int
+    offset: str = ""
+    bot: int | None = None
+    wait: float = 0
+    """Seconds to wait for the answer."""
+
+
+class ChooseRequest(msgspec.Struct):
+    person: int
+    chat: int
+    query: str
+    """The id of the query."""
+    result: str
+    thread: int | None = None
+    bot: int | None = None
+
+
+class InlineModeRequest(msgspec.Struct):
+    """What BotFather is told of a bot's inline mode."""
+
+    inline: bool = True
+    feedback: bool = True
+    bot: int | None = None
+
+
+async def ask_and_wait(world: World, body: AskRequest) -> dict[str, Any]:
+    """Ask, and show the person the answer."""
+    asking = ask(world, body.person, body.chat, body.query, offset=body.offset, bot=body.bot, asks=body.asks)
+    if body.wait:
+        try:
+            await asyncio.wait_for(asking.answered.wait(), body.wait)
+        except TimeoutError:
+            pass
+    return {"query": asking.query.id, "answered": asking.answered.is_set(), **_shown(asking)}
+
+
+def _shown(asking: InlineAsking) -> dict[str, Any]:
+    """What a person sees of an answer before they choose."""
+    results = [{**each, "content": None} for each in asking.answer.get("results", [])]
+    return {**asking.answer, "results": results}
+
+
+def choose_by(world: World, body: ChooseRequest) -> dict[str, Any]:
+    fields = msgspec.structs.asdict(body)
+    names = ("person", "chat", "query", "result")
+    return {"message": choose(world, *(fields.pop(name) for name in names), **fields)}
+
+
+def set_inline_mode(world: World, body: InlineModeRequest) -> None:
+    """Switch a bot's inline mode and its feedback on or off."""
+    bot = world.the_bot(body.bot)
+    bot.inline_mode, bot.inline_feedback = body.inline, body.feedback
+    world.publish("bot", bot=bot.user)
