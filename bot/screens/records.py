@@ -18,6 +18,7 @@ from bot.screens.table import result_panel
 from bot.service.records import FinishedMatch, History, HistoryLine
 from bot.service.table import MatchId
 from bot.texts import names
+from bot.texts.transcripts import plain_text
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -139,15 +140,16 @@ def _card_keys(shown: Shown) -> Keys:
         for there, label, part in ways
         if there
     ]
-    return (*((tuple(keys),) if keys else ()), (_share_key(shown, RecordPage(id)),), _file_keys(shown))
+    return (*((tuple(keys),) if keys else ()), *_ways_out(shown))
 
 
-def _file_keys(shown: Shown) -> tuple[Key, ...]:
-    """The keys that send the match as a file, by itself and as people write it down."""
+def _ways_out(shown: Shown) -> Keys:
+    """The keys that send the match elsewhere: its link, its record, and what people write down of it."""
+    share = _share_key(shown, RecordPage(shown.match.id))
     if registry.transcript(shown.match.game) is None:
-        return (_json_key(shown),)
+        return ((share, _json_key(shown)),)
     text = page_key(shown.words.plain("button-transcript"), RecordPage(shown.match.id, Part.TEXT))
-    return (text, _json_key(shown))
+    return ((share,), (text, _json_key(shown)))
 
 
 def _json_key(shown: Shown) -> Key:
@@ -190,10 +192,7 @@ def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
 def transcript(turns: Sequence[Turn], game: str, words: Words) -> str:
     """The match as plain text; empty for a game that is not written down."""
     written = registry.transcript(game)
-    paragraphs = () if written is None else written.paragraphs(turns)
-    return "\n\n".join(
-        "\n".join(words.say(line.key, line.facts, Form.MONO) for line in lines) for lines in paragraphs
-    )
+    return "" if written is None else plain_text(words, written.paragraphs(turns))
 
 
 # The list of deals

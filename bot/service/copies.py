@@ -75,6 +75,10 @@ class Copies(Generic[Row]):
             log.warning("copy-unreadable", kind=self._kind)
             return None
 
+    async def is_stored(self, id: int) -> bool:
+        """Whether Redis has a copy."""
+        return await self._live.recall(self._name(id)) is not None
+
     async def store(self, id: int, copy: Copy[Row]) -> None:
         """Let all processes know this copy."""
         ttl_s = KEPT_S if copy.is_saved else UNSAVED_S

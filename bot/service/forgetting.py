@@ -81,6 +81,7 @@ class Forgetting:
         Raises StillPlaying, ResultNotStored, DatabaseAway.
         """
         await self.require_free(person)
+        kept = await self._data.kept(person)  # while the database is away, nothing is begun
         await self._live.waiting_room.end(person, Ending.LEFT.value)
         await self._live.waiting_room.forget_leavers(person)
         tables = await self._tables_naming(person)
@@ -91,7 +92,7 @@ class Forgetting:
         await self._people.forget(person)
         await self._presence.forget(person)
         await self._live.drop_index("person", str(person))
-        log.info("person-forgotten", tables=len(tables))
+        log.info("person-forgotten", tables=len(tables), matches=kept.matches)
 
     async def _tables_naming(self, person: PersonId) -> list[TableId]:
         """The live tables that name a person, as a player or otherwise."""
@@ -143,6 +144,9 @@ def without_person(table: Table, person: PersonId) -> Table:
         votes=table.votes - {person},
         blocked=table.blocked - {person},
         outside=table.outside - {person},
+        rematch=msgspec.structs.replace(
+            table.rematch, wanted=table.rematch.wanted - {person}, gone=table.rematch.gone - {person}
+        ),
     )
 
 
@@ -153,6 +157,8 @@ def _with_computers(chairs: tuple[Chair, ...], person: PersonId) -> tuple[Chair,
     return tuple(
         Chair(robot=number)
         if chair.person == person
-        else msgspec.structs.replace(chair, replacing=chair.replacing - {person})
+        else msgspec.structs.replace(
+            chair, replacing=chair.replacing - {person}, barred=chair.barred - {person}
+        )
         for chair in chairs
     )

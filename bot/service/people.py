@@ -169,7 +169,13 @@ class People:
 
     async def save_late(self) -> None:
         """Save people whom the database did not take at once. Raises what the database raises."""
-        await self._copies.save_late(self._write)
+        await self._copies.save_late(self._write_late)
+
+    async def _write_late(self, person: Person) -> None:
+        """Write a person, unless they have been forgotten meanwhile."""
+        await self._write(person)
+        if not await self._copies.is_stored(person.id):
+            await self._archive.delete_person(person.id)
 
     async def _save(self, person: Person, *, is_new: bool = False) -> None:
         is_saved = await self._saving.save(self._write(person), must=is_new)

@@ -4,10 +4,14 @@ from typing import Any, cast
 
 import pytest
 
+from bot.service.copies import Copy
 from bot.service.forgetting import Forgetting, ResultNotStored, StillPlaying
 from bot.service.people import People
 from bot.service.presence import Presence, played_key
 from bot.service.table import Phase
+from storage import codec
+from storage.archive import Archive, PersonRow
+from storage.guard import DatabaseAway
 from storage.keys import kind_of
 from storage.live import Client
 from storage.personal_data import REDIS, InRedis, PersonalData
@@ -145,3 +149,35 @@ async def test_who_is_forgotten_comes_back_as_a_newcomer(world: World, rememberi
     person = await remembering.people.note(ANNA.id, "Anna", "en", opened=True)
     assert (person.name, person.language.value, person.display.four_colours) == ("Anna", "en", True)
     assert await world.archive.person(ANNA.id) is not None
+
+
+async def test_a_late_saving_brings_nobody_back(
+    world: World, remembering: Remembering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = await remembering.people.get(ANNA.id)
+    assert known is not None
+    unsaved = codec.encode(Copy(known, is_saved=False))
+    await world.live.remember(f"person:{ANNA.id}", unsaved, 60)
+    await world.live.note_unsaved("person", ANNA.id)
+    save = Archive.save_person
+
+    async def forget_first(archive: Archive, row: PersonRow) -> None:
+        await remembering.forgetting.forget(ANNA.id)
+        await save(archive, row)
+
+    monkeypatch.setattr(Archive, "save_person", forget_first)
+    await Remembering(world).people.save_late()
+    assert await world.archive.person(ANNA.id) is None
+    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
+
+
+async def test_while_the_database_is_away_nothing_is_begun(
+    world: World, remembering: Remembering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(data: PersonalData, person: int) -> None:
+        raise DatabaseAway
+
+    monkeypatch.setattr(PersonalData, "kept", away)
+    with pytest.raises(DatabaseAway):
+        await remembering.forgetting.forget(ANNA.id)
+    assert await world.live.recall(f"person:{ANNA.id}") is not None
