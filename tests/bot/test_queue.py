@@ -221,6 +221,7 @@ async def test_a_stale_button_of_the_queue_changes_nothing(queue: Queue) -> None
     assert text_of(queue.latest(stage.anna, message)) == ru("queue-over")
     await stage.taps(stage.anna, stage.anna, other.message_id, "t:people:oh_hell/medium")
     await queue.matchmaking.leave(PersonId(stage.anna))
+    stage.jump(61)  # commands of the last minute count
     await stage.taps(stage.anna, stage.anna, other.message_id, "t:people:oh_hell/medium")
     assert await queue.room.is_empty(), "a menu begins one wait"
 
