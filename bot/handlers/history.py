@@ -40,10 +40,11 @@ async def history(request: Request) -> None:
 
 
 async def turn(request: Request, argument: str) -> None:
-    """Show other matches in the same message. Raises InvalidData, RecordsAway."""
+    """Show other matches in the same message. Raises InvalidData, RecordsAway, TooOften."""
     found = _PLACE.fullmatch(argument)
     if request.group is not None or (argument and found is None):
         raise InvalidData(argument)
+    await _require_leisure(request)
     after = None if found is None else (int(found["ended"]), MatchId(found["match"]))
     page = await request.services.records.history(request.person.id, after)
     request.rewrite(history_content(page, request.person.language, latest=after is None))

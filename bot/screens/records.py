@@ -139,15 +139,16 @@ def _card_keys(shown: Shown) -> Keys:
         for there, label, part in ways
         if there
     ]
-    return (*((tuple(keys),) if keys else ()), (_share_key(shown, RecordPage(id)),), _file_keys(shown))
+    return (*((tuple(keys),) if keys else ()), *_ways_out(shown))
 
 
-def _file_keys(shown: Shown) -> tuple[Key, ...]:
-    """The keys that send the match as a file, by itself and as people write it down."""
+def _ways_out(shown: Shown) -> Keys:
+    """The keys that send the match elsewhere: its link, its record, and what people write down of it."""
+    share = _share_key(shown, RecordPage(shown.match.id))
     if registry.transcript(shown.match.game) is None:
-        return (_json_key(shown),)
+        return ((share, _json_key(shown)),)
     text = page_key(shown.words.plain("button-transcript"), RecordPage(shown.match.id, Part.TEXT))
-    return (text, _json_key(shown))
+    return ((share,), (text, _json_key(shown)))
 
 
 def _json_key(shown: Shown) -> Key:

@@ -53,8 +53,8 @@ button-share = ↗ Share
 button-transcript = 📄 As text
 button-json = 💾 Record
 button-analysis = 🔍 Replay
-button-previous-page = ◀
-button-next-page = ▶
+button-previous-page = ◀️
+button-next-page = ▶️
 
 refused-no-match = There is no such match
 refused-records-away = Records of matches cannot be read just now; try again in a minute

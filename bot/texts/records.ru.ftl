@@ -54,8 +54,8 @@ button-share = ↗ Поделиться
 button-transcript = 📄 Для форума
 button-json = 💾 Запись
 button-analysis = 🔍 Разбор
-button-previous-page = ◀
-button-next-page = ▶
+button-previous-page = ◀️
+button-next-page = ▶️
 
 refused-no-match = Такой партии нет
 refused-records-away = Записи партий сейчас недоступны, попробуйте через минуту

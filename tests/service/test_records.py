@@ -13,6 +13,7 @@ from bot.service.records import NoDeals, NoMatch, Records, RecordsAway, export
 from bot.service.table import MatchId, PersonId, Phase, Table
 from games.record import read_record
 from storage.guard import DatabaseAway
+from storage.personal_data import NOBODY, PersonalData
 from tests.service.conftest import ANNA, BORIS, VERA, World
 
 
@@ -81,6 +82,19 @@ async def test_computers_keep_their_names(world: World, records: Records) -> Non
     assert robots != [0, 1, 2, 3], "by seat they would be others"
     found = await records.find(id_of(loaded.table))
     assert [player.robot for player in found.players] == robots
+
+
+async def test_people_who_were_forgotten_have_no_name(world: World, records: Records) -> None:
+    table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    await archive(world)
+    await records.replay(await records.find(id_of(table)))
+    await PersonalData(world.archive).forget(BORIS.id)
+    match = await records.find(id_of(table))
+    assert {player.name for player in match.players} == {ANNA.name, NOBODY, VERA.name}
+    (line,) = (await records.history(ANNA.id)).lines
+    assert {seat.name for seat in line.seats} == {ANNA.name, NOBODY, VERA.name}
+    assert BORIS.name.encode() not in export(match)
+    assert not (await records.history(BORIS.id)).lines
 
 
 async def test_nothing_of_a_match_is_left_in_redis(world: World, records: Records) -> None:
