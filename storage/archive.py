@@ -345,6 +345,11 @@ class Archive:
         async with self.reader() as session:
             return list(await session.exec(latest))
 
+    @property
+    def dialect(self) -> str:
+        """The kind of the database: `sqlite` or `postgresql`."""
+        return self._engine.dialect.name
+
     def insert_once(self, row: SQLModel) -> Executable:
         """Add a row, unless it is there."""
         inserting: Executable = self._insert(type(row)).values(row.model_dump()).on_conflict_do_nothing()
