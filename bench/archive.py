@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.service.standings import Standings
+from bot.service.table import ChatId, PersonId
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
-from storage.profiles import Profiles
+from storage.profiles import BY_INDEX, Profiles
 from storage.standings import Ended, Outcome, Pool, Rating, Skill
 from tests.support.servers import postgresql_running
 
@@ -21,6 +23,8 @@ PEOPLE, CHATS = 300_000, 50_000
 PERSON, CHAT, HEAVY = 7_000_000_000, -1_002_000_000_000, 7_000_000_001
 """The first ids; a person with matches as others have."""
 VETERAN, VETERANS_MATCHES = 6_000_000_000, 5_000
+CROWDED, CROWD = -1_009_000_000_000, 2_000
+"""A chat, and how many people have played in it."""
 POOL = Pool("oh_hell", "", "quick")
 RECORD = '{"log": [' + ", ".join('[1234, 2, "play AS"]' for _ in range(12)) + "]}"
 NUMBERS = """
@@ -64,6 +68,14 @@ VETERANS = """
     FROM numbers
 """
 """Someone who sat in one of these matches each."""
+CROWDS = """
+    INSERT INTO chat_people (chat, person, matches, ended)
+    {numbers} SELECT {crowded}, {person} + n * 11, 2, 1 FROM numbers
+"""
+VETERANS_RATING = """
+    INSERT INTO ratings (person, game, kind, pace, mu, sigma, matches, shown, best, ranked)
+    VALUES ({veteran}, 'oh_hell', '', 'quick', 25.0, 2.0, 5000, 1800, 2000, TRUE)
+"""
 COLUMNS = {
     "people": "id, name, language, chosen, opened, settings",
     "chats": "id, title, language, settings",
@@ -151,15 +163,26 @@ async def fill(archive: Archive, rows: int) -> None:
         numbers = NUMBERS.replace("{rows}", str(matches))
         veterans = VETERANS.format(numbers=numbers, step=rows // matches, veteran=VETERAN)
         await connection.exec_driver_sql(veterans)
-    async with engine.begin() as connection:
-        if postgresql:
-            await connection.execute(text("SET LOCAL statement_timeout = 0"))
-        await connection.execute(text("ANALYZE"))
+        await connection.exec_driver_sql(VETERANS_RATING.format(veteran=VETERAN))
+        numbers = NUMBERS.replace("{rows}", str(CROWD))
+        await connection.exec_driver_sql(CROWDS.format(numbers=numbers, crowded=CROWDED, person=PERSON))
+    if postgresql:
+        await _tidy(engine)
+
+
+async def _tidy(engine: AsyncEngine) -> None:
+    """Do at once what PostgreSQL does by and by; SQLite never learns how many rows there are."""
+    async with engine.connect() as connection:
+        apart = await connection.execution_options(isolation_level="AUTOCOMMIT")
+        await apart.execute(text("SET statement_timeout = 0"))
+        await apart.execute(text("VACUUM ANALYZE"))
+        await connection.invalidate()
 
 
 def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Awaitable[object]]]]:
     """What the bot asks of the archive, each of other rows every time."""
     profiles = Profiles(archive)
+    standings = Standings(profiles)
     return [
         ("a person", lambda n: archive.person(PERSON + 1 + 7 * n)),
         ("storing a person", lambda n: archive.save_person(_person(PERSON + 1 + n))),
@@ -176,20 +199,21 @@ def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Await
         (f"a rating's course of {VETERANS_MATCHES} matches", lambda n: profiles.course(VETERAN, POOL)),
         ("the top of all", lambda n: profiles.top(POOL)),
         ("the top of a chat", lambda n: profiles.top_of_chat(CHAT - 1 - 7 * n, POOL)),
-        ("a rank", lambda n: profiles.rank(PERSON + 1 + 7 * n, POOL)),
-        ("a person's page", lambda n: _page(profiles, PERSON + 1 + 7 * n)),
-        ("head to head", lambda n: profiles.against(PERSON + n, PERSON + n + 1)),
+        (f"the top of a chat of {CROWD} people", lambda n: profiles.top_of_chat(CROWDED, POOL)),
+        ("a rank", lambda n: profiles.rank(_person_id(n), POOL)),
+        (f"a rank in a chat of {CROWD} people", lambda n: profiles.rank_in_chat(PERSON + 1, CROWDED, POOL)),
+        ("a person's page (/stats)", lambda n: standings.page(_person_id(n))),
+        ("what others see (/stats)", lambda n: standings.public_page(_person_id(n))),
+        ("head to head (/stats)", lambda n: standings.meetings(_person_id(n), PersonId(_person_id(n) + 1))),
+        ("a chart", lambda n: standings.course(PersonId(VETERAN), POOL)),
+        ("the ranking of all (/top)", lambda n: standings.ranking(_person_id(n), None)),
+        ("that of a chat (/top)", lambda n: standings.ranking(_person_id(n), ChatId(CHAT - 1 - 7 * n))),
+        (f"that of {CROWD} people (/top)", lambda n: standings.ranking(_person_id(n), ChatId(CROWDED))),
     ]
 
 
-async def _page(profiles: Profiles, person: int) -> None:
-    """All that /stats asks for."""
-    await profiles.ratings(person)
-    await profiles.rank(person, POOL)
-    await profiles.profiles(person)
-    await profiles.counts(person, "oh_hell")
-    await profiles.achievements(person)
-    await profiles.course(person, POOL)
+def _person_id(number: int) -> PersonId:
+    return PersonId(PERSON + 1 + 7 * number)
 
 
 def _person(id: int) -> PersonRow:
@@ -262,6 +286,8 @@ async def _reads_whole(engine: AsyncEngine, statement: Statement) -> bool:
     """Whether the database plans to read a whole table."""
     explain = "EXPLAIN" if engine.dialect.name == "postgresql" else "EXPLAIN QUERY PLAN"
     async with engine.connect() as connection:
+        if engine.dialect.name == "postgresql" and "ratings" in statement.sql:
+            await connection.exec_driver_sql(BY_INDEX)
         plan = await connection.exec_driver_sql(f"{explain} {statement.sql}", statement.parameters)
         steps = [str(row[-1]).strip() for row in plan]
-    return any("Seq Scan" in step or step.startswith("SCAN") for step in steps)
+    return any("Seq Scan" in step or step.startswith("SCAN") for step in steps if step != "SCAN found")

@@ -44,10 +44,12 @@ from bot.resources import (
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.avoidance import Avoidance
+from bot.service.blocking import Blocking
 from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.clock import Clock
 from bot.service.closing import Closing
+from bot.service.company import Company
 from bot.service.computers import Computers
 from bot.service.daily import Days
 from bot.service.deadlines import Deadlines
@@ -71,6 +73,7 @@ from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
 from bot.service.reachability import Reachability
 from bot.service.records import Records
+from bot.service.rematch import Rematches
 from bot.service.retention import Retention
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
@@ -94,6 +97,7 @@ from bot.updates.update_order import SharedOrder
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from games import registry
 from storage.archive import Archive
+from storage.blocks import Blocks
 from storage.connection import replicas
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.instance_locks import InstanceLocks
@@ -206,6 +210,9 @@ class _Parts(NamedTuple):
     play: Play
     seats: Seats
     closing: Closing
+    company: Company
+    rematches: Rematches
+    blocking: Blocking
     people: People
     chats: Chats
     groups: Groups
@@ -363,7 +370,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
-    new_tables = NewTables(store, moves, room, time, bot=bot.id)
+    new_tables, blocking = NewTables(store, moves, room, time, bot=bot.id), Blocking(Blocks(archive), live)
     people, presence = People(archive, live, time), Presence(live, time)
     return _Parts(
         store=store,
@@ -374,7 +381,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
             new_tables,
             room,
             Profiles(archive),
-            Avoidance(live, time),
+            Avoidance(live, time, blocking),
             Maintenance(operation, time),
             time,
             holder=holder,
@@ -382,6 +389,9 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         play=play,
         seats=seats,
         closing=Closing(store, moves),
+        company=Company(store, moves, time),
+        rematches=Rematches(store, new_tables, time),
+        blocking=blocking,
         people=people,
         chats=chats,
         groups=Groups(store, chats),
@@ -440,6 +450,7 @@ def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> 
         storage.archive,
         time,
         maintenance,
+        parts.rematches,
     )
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
 
@@ -522,6 +533,9 @@ def _services(
         bot=bot,
         time=time,
         operation=operation,
+        company=parts.company,
+        rematches=parts.rematches,
+        blocking=parts.blocking,
     )
 
 

@@ -25,6 +25,8 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a person's only legal card is played for them."""
     daily: bool = False
     """Whether a group reads in the evening what was played in it."""
+    phrases: bool = True
+    """Whether a person reads what strangers say at the table."""
 
 
 GROUP_DISPLAY = Display(pictures=True)

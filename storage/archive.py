@@ -6,7 +6,20 @@ from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, delete, event, false, func, text, update
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    Executable,
+    Index,
+    LargeBinary,
+    delete,
+    event,
+    false,
+    func,
+    text,
+    update,
+)
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
@@ -113,6 +126,15 @@ class PlayerRow(SQLModel, table=True):
     """The rating shown after it."""
     sigma: float | None = None
     """How uncertain the skill was after it."""
+
+
+class BlockRow(SQLModel, table=True):
+    """A person who does not want to be seated with another."""
+
+    __tablename__ = "blocks"
+
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    other: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False, index=True))
 
 
 class Archive:
@@ -322,6 +344,16 @@ class Archive:
         )
         async with self.reader() as session:
             return list(await session.exec(latest))
+
+    @property
+    def dialect(self) -> str:
+        """The kind of the database: `sqlite` or `postgresql`."""
+        return self._engine.dialect.name
+
+    def insert_once(self, row: SQLModel) -> Executable:
+        """Add a row, unless it is there."""
+        inserting: Executable = self._insert(type(row)).values(row.model_dump()).on_conflict_do_nothing()
+        return inserting
 
     def reader(self) -> AsyncSession:
         """A session that only reads."""

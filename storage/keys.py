@@ -336,6 +336,7 @@ KINDS = (
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
+    KeyKind("memory:barred:{person}", "bot/service/blocking.py", End.TIME),
     KeyKind("memory:administrators:{chat}", "bot/service/administrators.py", End.TIME),
     KeyKind("memory:picture:{picture}", "bot/delivery/photo_cache.py", End.TIME),
     KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME),

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, delete, func, update
 from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
-from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.archive import Archive, BlockRow, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.guard import Guard, guarded
 from storage.standings import (
     AchievementRow,
@@ -34,6 +34,7 @@ OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
     OpponentRow: ("person", "other"),
     ChatPersonRow: ("person",),
     AchievementRow: ("person",),
+    BlockRow: ("person", "other"),
 }
 """Tables whose rows are about people, with the columns that name them: such rows are deleted."""
 
@@ -62,6 +63,7 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
     "counters": CountRow,
     "opponents": OpponentRow,
     "achievements": AchievementRow,
+    "blocks": BlockRow,
 }
 """What a person is given of themselves, by its name in the document."""
 
@@ -134,6 +136,7 @@ REDIS: Mapping[str, InRedis] = {
     "memory:probe": InRedis.NOTHING,
     "memory:seen:{person}": InRedis.FORGOTTEN,
     "memory:played:{person}:{game}": InRedis.FORGOTTEN,
+    "memory:barred:{person}": InRedis.PASSING,
     "memory:administrators:{chat}": InRedis.PASSING,
     "memory:picture:{picture}": InRedis.NOTHING,
     "memory:profile": InRedis.NOTHING,
@@ -215,6 +218,7 @@ class PersonalData:
         played = sql_select(col(PlayerRow.match)).where(col(PlayerRow.person) == person)
         async with self._archive.transaction() as connection:
             await connection.execute(delete(OpponentRow).where(*_among_others(person)))
+            await connection.execute(delete(BlockRow).where(col(BlockRow.other) == person))
             for kind, (mine, *_) in OWN.items():
                 await connection.execute(delete(kind).where(getattr(kind, mine) == person))
             # A digest of a few numbers tells them to those who try out all numbers that there are.

@@ -23,9 +23,12 @@ from storage.standings import (
     in_pool,
 )
 
-SPREAD_S = 60
-"""How old the ratings of others may be by which a rank is counted."""
-MOST_POOLS = 1_000
+POOLS_S = 60
+"""How old a list of pools may be."""
+MOST_COUNTED = 10_000
+"""People who are counted for a rank, so that a page does not wait for hundreds of thousands."""
+BY_INDEX = "; ".join(f"SET LOCAL enable_{way} = off" for way in ("seqscan", "hashjoin", "mergejoin"))
+"""Leaves PostgreSQL no plan but to look up one row after the other."""
 
 
 class Ranked(NamedTuple):
@@ -40,7 +43,7 @@ class Ranked(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A place among all whose ratings are no longer provisional."""
+    """A place among all whose ratings are no longer provisional; past MOST_COUNTED nobody counts."""
 
     place: int
     of: int
@@ -88,8 +91,7 @@ class Profiles:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._spreads: TTLCache[Pool, dict[int, int]] = TTLCache(MOST_POOLS, SPREAD_S)
-        self._pools: TTLCache[None, list[Pool]] = TTLCache(1, SPREAD_S)
+        self._pools: TTLCache[None, list[Pool]] = TTLCache(1, POOLS_S)
 
     @property
     def guard(self) -> Guard:
@@ -117,11 +119,10 @@ class Profiles:
         """One after the other by the index: to read all ratings for them takes longer than a page may."""
         columns = [col(getattr(RatingRow, name)) for name in Pool._fields]
         first = sql_select(*columns).order_by(*columns).limit(1)
-        found = await self._rows(first)
-        while found:
+        pool = Pool("", "", "")
+        while found := await self._rows(first.where(tuple_(*columns) > tuple_(*pool))):
             pool = Pool(*found[0])
             yield pool
-            found = await self._rows(first.where(tuple_(*columns) > tuple_(*pool)))
 
     @guarded
     async def pools_of_chat(self, chat: int) -> list[Pool]:
@@ -134,7 +135,7 @@ class Profiles:
             .group_by(*columns)
             .order_by(func.count().desc(), *columns)
         )
-        return [Pool(*row) for row in await self._rows(played)]
+        return [Pool(*row) for row in await self._rows_by_index(played)]
 
     async def _ranking(self, pool: Pool, most: int, chat: int | None = None) -> list[Ranked]:
         columns = col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown)
@@ -142,35 +143,28 @@ class Profiles:
             sql_select(*columns, col(RatingRow.matches), col(RatingRow.ranked))
             .select_from(RatingRow)
             .outerjoin(PersonRow, col(PersonRow.id) == col(RatingRow.person))
-            .where(in_pool(pool))
             .order_by(col(RatingRow.ranked).desc(), col(RatingRow.shown).desc(), col(RatingRow.person).desc())
             .limit(most)
         )
         if chat is None:
-            ranking = ranking.where(col(RatingRow.ranked).is_(True))
+            ranking = ranking.where(in_pool(pool), col(RatingRow.ranked).is_(True))
         else:
-            ranking = ranking.join(ChatPersonRow, _plays_in(chat))
-        rows = await self._rows(ranking)
+            ranking = ranking.join(ChatPersonRow, _plays_in(chat)).where(self._of_few(pool))
+        rows = await self._rows_by_index(ranking)
         return [Ranked(person, name or "", *others) for person, name, *others in rows]
 
     @guarded
     async def rank(self, person: int, pool: Pool) -> Rank | None:
-        """The person's place among all; None while their rating is provisional. Equals share a place.
-
-        The others' ratings may be a minute old: counting them anew takes longer than a page may.
-        """
+        """The person's place among all; None while their rating is provisional. Equals share a place."""
         own = await self._final(person, pool)
         if own is None:
             return None
-        if pool not in self._spreads:
-            self._spreads[pool] = await self._spread(pool)
-        spread = self._spreads[pool]
-        better = sum(count for shown, count in spread.items() if shown > own)
-        return Rank(1 + better, max(sum(spread.values()), 1 + better))
+        ranked = in_pool(pool), col(RatingRow.ranked).is_(True)
+        return Rank(1 + await self._count(*ranked, col(RatingRow.shown) > own), await self._count(*ranked))
 
     @guarded
     async def rank_in_chat(self, person: int, chat: int, pool: Pool) -> Rank | None:
-        """The same among those who have played in a group."""
+        """The same among those who have played in a group, counted to the last."""
         own = await self._final(person, pool)
         if own is None:
             return None
@@ -179,9 +173,9 @@ class Profiles:
             sql_select(better, func.count())
             .select_from(RatingRow)
             .join(ChatPersonRow, _plays_in(chat))
-            .where(in_pool(pool), col(RatingRow.ranked).is_(True))
+            .where(self._of_few(pool), col(RatingRow.ranked).is_(True))
         )
-        ((before, of),) = await self._rows(among)
+        ((before, of),) = await self._rows_by_index(among)
         return Rank(1 + before, max(of, 1 + before))
 
     async def _final(self, person: int, pool: Pool) -> int | None:
@@ -191,14 +185,11 @@ class Profiles:
         )
         return next((shown for (shown,) in await self._rows(final)), None)
 
-    async def _spread(self, pool: Pool) -> dict[int, int]:
-        """How many people have each rating that is no longer provisional."""
-        counting = (
-            sql_select(col(RatingRow.shown), func.count())
-            .where(in_pool(pool), col(RatingRow.ranked).is_(True))
-            .group_by(col(RatingRow.shown))
-        )
-        return dict(await self._rows(counting))
+    async def _count(self, *conditions: ColumnElement[bool]) -> int:
+        """How many ratings fulfil these conditions; no more than one beyond MOST_COUNTED are counted."""
+        found = sql_select(col(RatingRow.person)).where(*conditions).limit(MOST_COUNTED + 1)
+        ((count,),) = await self._rows_by_index(sql_select(func.count()).select_from(found.subquery("found")))
+        return int(count)
 
     @guarded
     async def ratings(self, person: int) -> list[RatingRow]:
@@ -312,6 +303,17 @@ class Profiles:
             )
         return [Played(*row) for row in await self._rows(latest)]
 
+    def _of_few(self, pool: Pool) -> ColumnElement[bool]:
+        """The condition that ratings of people found otherwise are of this pool.
+
+        SQLite would go by the index of pools, and read the ratings of all for those of a few. It has no index
+        of an expression.
+        """
+        if self._archive.dialect != "sqlite":
+            return in_pool(pool)
+        columns = (col(getattr(RatingRow, name)) for name in Pool._fields)
+        return and_(*(column + "" == value for column, value in zip(columns, pool, strict=True)))
+
     @guarded
     async def changes(self, match: str) -> list[Change]:
         """What a stored match has changed for each of its people, by seat."""
@@ -367,6 +369,14 @@ class Profiles:
     async def _rows(self, statement: Executable) -> list[Any]:
         async with self._session() as session:
             return list(await (await session.connection()).execute(statement))
+
+    async def _rows_by_index(self, statement: Executable) -> list[Any]:
+        """The same where PostgreSQL, which fears thousands of rows by an index, would rather read a table."""
+        async with self._session() as session:
+            connection = await session.connection()
+            if self._archive.dialect == "postgresql":
+                await connection.exec_driver_sql(BY_INDEX)
+            return list(await connection.execute(statement))
 
     def _session(self) -> AsyncSession:
         return self._archive.reader()

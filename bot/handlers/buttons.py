@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from bot.handlers import (
+    blocks,
     close,
+    company,
     course,
     forget,
     hand,
@@ -25,6 +27,7 @@ from bot.handlers import (
     top,
 )
 from bot.screens.buttons import (
+    AtCompany,
     AtLobby,
     AtTable,
     InvalidData,
@@ -76,6 +79,8 @@ async def press(request: Request, data: str | None) -> None:
             await _at_lobby(request, table, verb, argument)
         case AtTable(table, verb):
             await _at_table(request, table, verb)
+        case AtCompany(table, verb, argument):
+            await company.press(request, table, verb, argument)
         case Personal(verb, argument):
             await _personal(request, verb, argument)
         case Invited(token):
@@ -235,6 +240,8 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await top.turn(request, argument)
         case PersonalVerb.SETTINGS:
             await settings.change(request, argument)
+        case PersonalVerb.BLOCKS:
+            await blocks.change(request, argument)
         case PersonalVerb.FORGET:
             await forget.choose(request, argument)
         case PersonalVerb.BROADCAST:

@@ -1,8 +1,9 @@
 """/leave: get up from the table; the match goes on, with a computer in the seat if the game needs one."""
 
+from bot.handlers import company
 from bot.handlers.new import show_again
 from bot.screens.buttons import PersonalVerb
-from bot.service.table import Phase, Table, TableId
+from bot.service.table import Phase, Table, TableId, is_company
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
 
@@ -14,6 +15,8 @@ async def leave(request: Request) -> None:
         return
     if table.phase is Phase.LOBBY:
         await _leave_lobby(request, table)
+    elif is_company(table):
+        await company.ask_to_leave(request, table)
     else:
         await leave_match(request, table.id)
 

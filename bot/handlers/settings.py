@@ -13,6 +13,9 @@ from bot.screens.settings import BY_TABLE, LANGUAGE, OFF, ON, PICTURES, settings
 from bot.service.table import TableId
 from bot.updates.request import Request
 
+PAGE = "page"
+"""Leads back to the page from another."""
+
 
 async def settings(request: Request) -> None:
     """Show the settings; in private, those of the person. Raises NotAdministrator, NotRunningHost."""
@@ -29,7 +32,7 @@ async def change(request: Request, argument: str) -> None:
     name, _, value = argument.partition("=")
     if name == LANGUAGE:
         await language.speak(request, value)
-    else:
+    elif argument != PAGE:
         chosen = _read_value(name, value, group=request.group is not None)
         await _choose(request, {name: chosen})
     request.rewrite(await _page(request))

@@ -92,6 +92,25 @@ class TableVerb(Enum):
     TEXT = "text"
 
 
+class CompanyVerb(Enum):
+    """Actions where strangers play, besides playing."""
+
+    MENU = "menu"
+    """Opens a page under the person's hand; argument: its name, or `close`."""
+    SAY = "say"
+    """Argument: the name of a phrase."""
+    MUTE = "mute"
+    """Shows no phrases; argument: `here`, or `off` for the opposite."""
+    BAR = "bar"
+    """Blocks a person; argument: their seat."""
+    ADMIT = "admit"
+    """Blocks them no longer; argument as above."""
+    AGAIN = "again"
+    """Wants another match with the same people; argument: `same`."""
+    OTHERS = "others"
+    """Looks for new opponents; argument: `new`."""
+
+
 class PersonalVerb(Enum):
     """Actions that need no table."""
 
@@ -133,6 +152,8 @@ class PersonalVerb(Enum):
     """Turns to a ranking; argument: whose, and its pool."""
     SETTINGS = "settings"
     """Sets something; argument: `name=value`."""
+    BLOCKS = "blocks"
+    """Shows whom the person blocks; argument: `all`, or the number of one who is blocked no longer."""
     FORGET = "forget"
     """Shows or gives a person what is kept of them, or forgets it; argument: which of these."""
     BROADCAST = "broadcast"
@@ -166,6 +187,14 @@ class AtTable(msgspec.Struct, frozen=True):
     verb: TableVerb
 
 
+class AtCompany(msgspec.Struct, frozen=True):
+    """What a stranger does at their table besides playing."""
+
+    table: TableId
+    verb: CompanyVerb
+    argument: str
+
+
 class Personal(msgspec.Struct, frozen=True):
     verb: PersonalVerb
     argument: str = ""
@@ -183,12 +212,13 @@ class Opening(msgspec.Struct, frozen=True):
     game: str
 
 
-Press: TypeAlias = Play | Pick | AtLobby | AtTable | Personal | Invited | Opening
+Press: TypeAlias = Play | Pick | AtLobby | AtTable | AtCompany | Personal | Invited | Opening
 
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,16}")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,48}")
 _GAME = re.compile(r"[a-z_]{1,32}")
 _PRINTABLE = re.compile(r"[ -~]*")
+_WORD = re.compile(r"[a-z0-9]{1,16}")
 _NUMBER = re.compile(r"[0-9]{1,3}")
 FRONT = "front"
 """The front page of a lobby, as the argument of a button."""
@@ -207,6 +237,8 @@ def encode(press: Press) -> str:
             data = f"l:{table}:{verb.value}:{argument}"
         case AtTable(table, verb):
             data = f"m:{table}:{verb.value}"
+        case AtCompany(table, verb, argument):
+            data = f"c:{table}:{verb.value}:{argument}"
         case Invited(token):
             data = f"j:{token}"
         case Opening(game):
@@ -225,6 +257,8 @@ def _reads_back(press: Press) -> bool:
     match press:
         case Play(_, question, text) | Pick(_, question, text):
             return ":" not in question and bool(text)
+        case AtCompany(_, _, argument):
+            return _WORD.fullmatch(argument) is not None
         case AtLobby(_, verb, argument):
             return verb.takes_argument is bool(argument)
     return True
@@ -256,6 +290,11 @@ def _read(data: str) -> Press:
         case "m":
             table, verb = rest.split(":")
             return AtTable(_table(table), TableVerb(verb))
+        case "c":
+            table, name, word = rest.split(":")
+            if not _WORD.fullmatch(word):
+                raise InvalidData(data)
+            return AtCompany(_table(table), CompanyVerb(name), word)
         case "j" if _TOKEN.fullmatch(rest):
             return Invited(rest)
         case "o" if _GAME.fullmatch(rest):

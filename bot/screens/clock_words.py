@@ -27,11 +27,17 @@ def duration(seconds: int) -> Text:
 def clock_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
     """The time for this seat's turn, and whether a computer has played its last one."""
     played = [words.html("clock-played")] if table.chairs[seat].timeouts == 1 else []
+    time = time_of(table, game, state, seat)
+    return played if time is None else [words.html("clock-left", time=time), *played]
+
+
+def time_of(table: Table, game: AnyGame, state: Any, seat: Seat) -> str | Text | None:
+    """The time for this seat's turn, or for the rest of it; None where no clock runs."""
     if table.pace is None or not timed_question(table, game, state, seat):
-        return played
+        return None
     chair = table.chairs[seat]
     left = half_ms(table.pace, chair.reserve) if chair.late else whole_ms(table.pace, chair.reserve)
-    return [words.html("clock-left", time=_left(-(-left // SECOND_MS))), *played]
+    return _left(-(-left // SECOND_MS))
 
 
 def _left(seconds: int) -> str | Text:

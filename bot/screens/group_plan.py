@@ -12,6 +12,7 @@ from bot.screens.plan import (
     content_digest,
     edit_current,
     is_photo,
+    open_picks,
 )
 from bot.screens.render import Frame, frame_for
 from bot.screens.table import (
@@ -134,20 +135,11 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         _frame(screen, record, anew=anew),
         question=screen.game.question(screen.state, Seat(0)),
         admits=_admits(screen),
-        picked=_open_picks(screen),
+        picked=open_picks(screen),
         late=late_seat(screen.table, screen.game, screen.state),
     )
     record = msgspec.structs.replace(record, since=since)
     return _group_step(record, Outgoing(content), screen, anew=anew)
-
-
-def _open_picks(screen: ScreenState) -> tuple[str, ...]:
-    """The picks that everybody may see."""
-    face = registry.face(screen.table.game)
-    if not isinstance(face, SharedBoard):
-        return ()
-    seat = face.open_picks(screen.game.view(screen.state, None))
-    return () if seat is None else tuple(screen.drafts.get(seat, ()))
 
 
 def _admits(screen: ScreenState) -> bool:

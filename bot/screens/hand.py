@@ -8,13 +8,14 @@ import msgspec
 from bot.pictures import notice_card
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.clock_words import clock_lines
+from bot.screens.company import company_keys, company_lines, end_lines, page_lines, rematch_keys
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
 from bot.screens.result import game_name
 from bot.screens.table import after_keys, again_keys, deals_key, is_replayable, result_panel
 from bot.screens.teaching import lesson, teaching_keys
 from bot.service.loaded import LESSON
-from bot.service.table import Phase, Table, in_private, is_alone
+from bot.service.table import Phase, Table, in_private, is_alone, is_company
 from bot.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -60,10 +61,12 @@ def hand_content(
     keys = (
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
         *_way_to_board(words, margin),
+        *company_keys(table, seat, words),
         *teaching_keys(table, game, state, seat, words, opened=opened, new=margin.teaches),
         *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
     )
-    below = ["", *lesson(table, view, seat, words)] if opened else []
+    told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
+    below = [*told, *(["", *lesson(table, view, seat, words)] if opened else [])]
     above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
 
@@ -124,10 +127,18 @@ def hand_over_content(
 ) -> Content:
     """The end of the match; in private, if no group shows it, with the button for the next one."""
     words = hand_words(table, seat)
-    ways = again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
     to_deals = (deals_key(table, words),) if is_replayable(table, state) else ()
-    keys, above = (*after_keys(table, words, to_deals), *ways), _above(table, words, margin)
-    return panel_content(result_panel(table, game, state, frame), words, frame, keys, above=above)
+    keys = (*after_keys(table, words, to_deals), *_ways_on(table, seat, words, margin))
+    panel, above = result_panel(table, game, state, frame), _above(table, words, margin)
+    below = [*end_lines(table, seat, words), *page_lines(table, seat, words)]
+    return panel_content(panel, words, frame, keys, above=above, below=below)
+
+
+def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
+    """The keys to the next match, or to the group that has them."""
+    if is_company(table):
+        return (*rematch_keys(table, seat, words), *company_keys(table, seat, words))
+    return again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
 
 
 def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:

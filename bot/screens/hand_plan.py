@@ -21,6 +21,7 @@ from bot.screens.plan import (
     content_digest,
     edit_current,
     is_photo,
+    open_picks,
     picks_digest,
 )
 from bot.screens.private_lobby import plan_private_lobby, shows_lobby
@@ -28,7 +29,7 @@ from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content, part_content
 from bot.screens.teaching import TAUGHT
 from bot.service.answer_codec import pack_texts, unpack_texts
-from bot.service.table import PersonId, Phase, in_private, is_alone
+from bot.service.table import PersonId, Phase, Table, in_private, is_alone, is_company
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import Summarising, Urgency
@@ -67,11 +68,13 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
         return DrawStep(None, msgspec.structs.replace(record, cursor=end))
     if person in table.outside:
         return _outside(screen, msgspec.structs.replace(record, cursor=end), seat)
-    deals, alone = record.deals, is_alone(table)
+    deals, alone, aside = record.deals, is_alone(table), _is_aside(table, seat)
     for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
         event = screen.events[offset]
         if event.heard_by(seat):
             record = _hear(record, screen, event, seat)
+            if aside:
+                continue
             if alone and record.deals > deals:
                 return _close_hand(screen, record, seat, event, screen.start + offset + 1)
             if alone and (sheet := _part_sheet(screen, record, seat, event)) is not None:
@@ -83,13 +86,18 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
         margin = _margin(screen, record, seat)
         outgoing = Outgoing(hand_over_content(table, screen.game, screen.state, seat, frame, margin))
         return _hand_step(record, outgoing, screen, anew=anew, may_send=alone)
-    if table.chairs[seat].away or table.chairs[seat].left:
+    if aside:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
-        aside = msgspec.structs.replace(record, aside=True, missed=record.missed or record.deals > deals)
+        passed = msgspec.structs.replace(record, aside=True, missed=record.missed or record.deals > deals)
         return _hand_step(
-            aside, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
+            passed, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
     return _hand(screen, record, seat, anew=anew, deal_over=record.missed or record.deals > deals)
+
+
+def _is_aside(table: Table, seat: Seat) -> bool:
+    """Whether the match goes on without the person in this seat."""
+    return table.chairs[seat].away or table.chairs[seat].left
 
 
 def _outside(screen: ScreenState, record: HandRecord, seat: Seat) -> DrawStep:
@@ -134,16 +142,28 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     late = screen.table.chairs[seat].late
     called = called or (bool(late) and late != record.late)
     fresh = anew or deal_over or called
-    picked, frame = tuple(screen.drafts.get(seat, ())), _hand_frame(screen, record, seat, anew=fresh)
+    picked, frame = _picks(screen, seat), _hand_frame(screen, record, seat, anew=fresh)
     content = hand_content(
         screen.table, screen.game, screen.state, seat, picked, frame, _margin(screen, record, seat)
     )
     outgoing = Outgoing(content, rings=called and not anew)
-    picks = picks_digest(picked) if seat in screen.drafts else ""
+    picks = picks_digest(screen.drafts[seat]) if seat in screen.drafts else ""
     record = msgspec.structs.replace(
-        record, question=question, picks=picks, aside=False, late=late, missed=False
+        record,
+        question=question,
+        picks=picks,
+        aside=False,
+        late=late,
+        missed=False,
+        page=screen.table.chairs[seat].page.value,
     )
     return _hand_step(record, outgoing, screen, anew=fresh)
+
+
+def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
+    """The seat's picks; without any, those that strangers at its table may see, for no group shows them."""
+    own = tuple(screen.drafts.get(seat, ()))
+    return own or (open_picks(screen) if is_company(screen.table) else ())
 
 
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:

@@ -9,7 +9,9 @@ import msgspec
 
 from bot.screens.content import Content
 from bot.service.table import Table
+from games import registry
 from games.core import AnyGame, Event, Seat
+from games.faces.face import SharedBoard
 
 
 class ScreenState(NamedTuple):
@@ -110,6 +112,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """Whether a deal ended while the person was away."""
     lobby: bool = False
     """Whether the message shows a table without a group before its match."""
+    page: str = ""
+    """The part of the menu that it shows."""
 
     @property
     def needs(self) -> int:
@@ -211,6 +215,15 @@ class DrawStep(NamedTuple):
     record: GroupRecord | HandRecord | VoteRecord | CardRecord
     more: bool = False
     """Whether more steps follow."""
+
+
+def open_picks(screen: ScreenState) -> tuple[str, ...]:
+    """The picks that everybody may see."""
+    face = registry.face(screen.table.game)
+    if not isinstance(face, SharedBoard):
+        return ()
+    seat = face.open_picks(screen.game.view(screen.state, None))
+    return () if seat is None else tuple(screen.drafts.get(seat, ()))
 
 
 def digest(value: object) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from bot.screens.plan import GroupRecord, HandRecord, ScreenState, VoteRecord, picks_digest
-from bot.service.table import PersonId, Phase, is_alone
+from bot.service.table import PersonId, Phase, is_alone, is_company
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import SharedBoard, Urgency
@@ -13,6 +13,10 @@ PAST_REST_MS = 1_500
 """How long a hand may keep the buttons of its last move, which the answer to the tap has said to be past."""
 REST_MS = 10_000
 """How long other hands may wait: their people are likely to be asked by then."""
+
+
+FOLLOWING_MS = 2_500
+"""How long the hand of a stranger who is not asked may wait for further moves."""
 
 
 class Rank(IntEnum):
@@ -71,9 +75,21 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
 
 def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
     """For how many milliseconds a hand may be left: the answer to the tap and the group say the same."""
+    if is_company(screen.table):
+        return _rest_in_company(screen, record, person)
     if is_alone(screen.table) or rank_of_hand(screen, record, person) is not Rank.LATER:
         return 0
     return PAST_REST_MS if record.question else REST_MS
+
+
+def _rest_in_company(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
+    """The same where strangers play: who only looks on sees moves at the pace of a group's table."""
+    seat = screen.table.seat_of(person)
+    if rank_of_hand(screen, record, person) is not Rank.NEWS or record.question:
+        return 0
+    if isinstance(registry.face(screen.table.game), SharedBoard):
+        return 0
+    return FOLLOWING_MS if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
 
 
 def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:
@@ -88,6 +104,8 @@ def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Ran
 
 def _is_pressed(screen: ScreenState, record: HandRecord, seat: Seat) -> bool:
     """Whether the person has changed their picks, or is back: the screen is the answer to their tap."""
+    if record.page != screen.table.chairs[seat].page.value and not _is_aside(screen, seat):
+        return True
     return record.aside != _is_aside(screen, seat) or (
         seat in screen.drafts and picks_digest(screen.drafts[seat]) != record.picks
     )

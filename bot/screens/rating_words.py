@@ -2,6 +2,7 @@
 
 from games import registry
 from games.faces.facts import Text
+from storage.profiles import MOST_COUNTED, Rank
 from storage.standings import Pool
 
 
@@ -25,6 +26,15 @@ def pool_name(pool: Pool) -> Text:
     if not pool.kind:
         return pace_name(pool)
     return Text("rating-kind-and-pace", {"kind": kind_name(pool), "pace": pace_name(pool)})
+
+
+def rank_name(rank: Rank, most: int = MOST_COUNTED) -> Text:
+    """A place, as far as people are counted."""
+    if rank.place > most:
+        return Text("rank-far", {"most": most})
+    if rank.of > most:
+        return Text("rank-alone", {"place": rank.place})
+    return Text("rank-of", {"place": rank.place, "of": rank.of})
 
 
 def pool_argument(pool: Pool) -> str:

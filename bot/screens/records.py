@@ -18,6 +18,7 @@ from bot.screens.table import result_panel
 from bot.service.records import FinishedMatch, History, HistoryLine
 from bot.service.table import MatchId
 from bot.texts import names
+from bot.texts.transcripts import plain_text
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -191,10 +192,7 @@ def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
 def transcript(turns: Sequence[Turn], game: str, words: Words) -> str:
     """The match as plain text; empty for a game that is not written down."""
     written = registry.transcript(game)
-    paragraphs = () if written is None else written.paragraphs(turns)
-    return "\n\n".join(
-        "\n".join(words.say(line.key, line.facts, Form.MONO) for line in lines) for lines in paragraphs
-    )
+    return "" if written is None else plain_text(words, written.paragraphs(turns))
 
 
 # The list of deals

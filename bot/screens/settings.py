@@ -10,15 +10,13 @@ from games.faces.panel import Text
 LANGUAGE = "language"
 """A setting beside those of display."""
 PICTURES = "pictures"
-PINNED = "pinned"
-"""A setting of groups alone."""
 ON, OFF = "on", "off"
 BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
-FORCED = "forced"
-"""A setting of people alone."""
-DAILY = "daily"
-"""A setting of groups alone, as `PINNED`."""
+OF_PEOPLE = frozenset({"forced", "phrases"})
+"""Settings of people alone."""
+OF_GROUPS = frozenset({"pinned", "daily"})
+"""Settings of groups alone."""
 
 
 def settings_content(language: Language, display: Display, *, group: bool) -> Content:
@@ -40,12 +38,14 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
         pictures,
         *((_key(language, display, name),) for name in switches(group=group)),
     ]
+    if not group:
+        rows.append((Key(words.plain("button-blocks"), encode(Personal(PersonalVerb.BLOCKS, "all"))),))
     return content(lines, (), tuple(rows))
 
 
 def switches(*, group: bool) -> list[str]:
     """The settings of display that are on or off, besides pictures."""
-    others = {PICTURES, FORCED} if group else {PICTURES, PINNED, DAILY}
+    others = {PICTURES, *(OF_PEOPLE if group else OF_GROUPS)}
     return [name for name in Display.__struct_fields__ if name not in others]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.rating_words import game_name, pool_argument, pool_name
+from bot.screens.rating_words import game_name, pool_argument, pool_name, rank_name
 from bot.screens.render import Keys, content, label
 from bot.service.standings import Page, Standing, pool_of
 from bot.texts.words import Form, Words, words_in
@@ -53,7 +53,7 @@ def _ratings(standings: Sequence[Standing], words: Words) -> Iterator[str]:
         if provisional:
             yield words.html("stats-rating-matches", matches=rating.matches, needed=PROVISIONAL)
         elif rank is not None:
-            yield words.html("stats-rating-rank", place=rank.place, of=rank.of, best=rating.best)
+            yield words.html("stats-rating-rank", rank=rank_name(rank), best=rating.best)
 
 
 def _matches(page: Page, profile: ProfileRow, words: Words) -> Iterator[str]:

@@ -226,18 +226,22 @@ def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
 
 
 def _notices(table: Table, words: Words) -> list[str]:
-    lines = [
-        words.html(_away_notice(table, chair), who=Who(Seat(seat)))
-        for seat, chair in enumerate(table.chairs)
-        if chair.away
-    ]
-    lines += waiting_notices(table, words)
+    lines = [*absence_notices(table, words), *waiting_notices(table, words)]
     lines += [
         words.html("notice-newcomer", who=names.in_sentence(names.of_person(chair.name)))
         for chair in table.newcomers
     ]
     lines += [words.html("notice-blocked", who=Who(seat)) for seat in _unreachable_seats(table)]
     return lines
+
+
+def absence_notices(table: Table, words: Words) -> list[str]:
+    """For whom computers play."""
+    return [
+        words.html(_away_notice(table, chair), who=Who(Seat(seat)))
+        for seat, chair in enumerate(table.chairs)
+        if chair.away
+    ]
 
 
 def _away_notice(table: Table, chair: Chair) -> str:

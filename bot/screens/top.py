@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.rating_words import game_name, kind_name, pace_name, pool_argument
+from bot.screens.rating_words import game_name, kind_name, pace_name, pool_argument, rank_name
 from bot.screens.render import Keys, content, label
 from bot.service.standings import Ranking
 from bot.texts import names
@@ -76,8 +76,7 @@ def _own(ranking: Ranking, name: str, words: Words) -> str:
     if own is None:
         return ""
     if ranking.rank is not None:
-        place, of = ranking.rank
-        return words.html("top-rank", who=who, place=place, of=of, shown=own.shown)
+        return words.html("top-rank", who=who, rank=rank_name(ranking.rank), shown=own.shown)
     return words.html("top-rank-none", who=who, shown=own.shown, needed=PROVISIONAL, matches=own.matches)
 
 

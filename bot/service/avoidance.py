@@ -1,5 +1,6 @@
-"""Who is not seated with whom in a quick match: nobody meets those again who have just left them."""
+"""Who is not seated with whom in a quick match: who has just left the other, and who blocks them."""
 
+from bot.service.blocking import Blocking
 from bot.service.table import PersonId, Table
 from bot.timing import Time
 from storage.live import Live
@@ -11,13 +12,15 @@ KEPT_MS = 24 * 60 * 60 * 1_000
 class Avoidance:
     """The people whom a person does not meet."""
 
-    def __init__(self, live: Live, time: Time) -> None:
+    def __init__(self, live: Live, time: Time, blocking: Blocking | None = None) -> None:
         self._room = live.waiting_room
         self._time = time
+        self._blocking = blocking
 
     async def avoids(self, person: PersonId) -> frozenset[PersonId]:
         """The people with whom this person is not seated."""
-        return frozenset(map(PersonId, await self._room.leavers(person, self._time.now())))
+        leavers = frozenset(map(PersonId, await self._room.leavers(person, self._time.now())))
+        return leavers | await self._blocking.of(person) if self._blocking is not None else leavers
 
     async def note_leavers(self, table: Table) -> None:
         """Remember who has left a match that no group has gathered, when it is over."""

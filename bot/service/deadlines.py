@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 
-from bot.service import forced
+from bot.service import forced, rematch
 from bot.service.avoidance import Avoidance
 from bot.service.computers import Computers
 from bot.service.gains import gains
@@ -15,6 +15,7 @@ from bot.service.maintenance import Maintenance
 from bot.service.play import Play
 from bot.service.redraws import all_screens, card_screens, lobby_screens
 from bot.service.refusals import NoTable, Refusal
+from bot.service.rematch import Rematches
 from bot.service.results import Tally, finished, tally
 from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
@@ -49,6 +50,7 @@ class Deadlines:
         archive: Archive,
         time: Time,
         maintenance: Maintenance,
+        rematches: Rematches,
     ) -> None:
         self._store = store
         self._play = play
@@ -61,6 +63,7 @@ class Deadlines:
         self._profiles = Profiles(archive)
         self._time = time
         self._maintenance = maintenance
+        self._rematches = rematches
         self._avoidance = Avoidance(live, time)
 
     async def meet(self, deadline: Deadline) -> None:
@@ -85,6 +88,8 @@ class Deadlines:
                     await self._start(id)
                 case "abandon":
                     await self._seats.settle_abandoned(id)
+                case rematch.REMATCH:
+                    await self._play_on(id)
                 case "archive":
                     await self._archive_match(id)
                 case "forget":
@@ -103,6 +108,12 @@ class Deadlines:
         if late < MOST_UNREAD_MS and await self._live.has_redraws(id, lobby_screens(table)):
             return await self._set(id, {START: self._time.now() + REREAD_MS})
         return await self._lobby.start_unless_objected(id)
+
+    async def _play_on(self, id: TableId) -> None:
+        """Start the next match of strangers; none under maintenance."""
+        if await self._maintenance.is_on():
+            return await self._rematches.take_back(id)
+        return await self._rematches.begin(id)
 
     async def _archive_match(self, id: TableId) -> None:
         """Move a finished match to SQL, have what it has changed told, and remove the table an hour later.

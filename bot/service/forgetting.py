@@ -144,6 +144,9 @@ def without_person(table: Table, person: PersonId) -> Table:
         votes=table.votes - {person},
         blocked=table.blocked - {person},
         outside=table.outside - {person},
+        rematch=msgspec.structs.replace(
+            table.rematch, wanted=table.rematch.wanted - {person}, gone=table.rematch.gone - {person}
+        ),
     )
 
 
@@ -154,6 +157,8 @@ def _with_computers(chairs: tuple[Chair, ...], person: PersonId) -> tuple[Chair,
     return tuple(
         Chair(robot=number)
         if chair.person == person
-        else msgspec.structs.replace(chair, replacing=chair.replacing - {person})
+        else msgspec.structs.replace(
+            chair, replacing=chair.replacing - {person}, barred=chair.barred - {person}
+        )
         for chair in chairs
     )

@@ -9,13 +9,14 @@ import msgspec
 
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import SECOND_MS
+from bot.service.phrases import without_old_phrases, without_pages
 from bot.service.redraws import all_screens, first_screens, touched_screens
 from bot.service.refusals import IllegalMove, Unplayable
 from bot.service.schedule import Schedule, alarm_deadline
 from bot.service.substitutes import seat_newcomers
 from bot.service.table import Chair, MatchId, Phase, Table, with_chair
 from bot.timing import Time
-from games.core import Actor, AnyGame, IllegalAction, Joinable, Seat, objection
+from games.core import Actor, IllegalAction, Joinable, Seat, objection
 from games.options import from_json
 from games.record import Advance, Entry, advance, settle
 
@@ -96,6 +97,7 @@ class Moves:
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
         entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.log]
         table = seat_newcomers(self._table_after(loaded, after.state, number=len(entries)), after.events)
+        table = without_old_phrases(table, after.events, self._time.now())
         changes = self._schedule.changes(loaded, loaded._replace(table=table, state=after.state), actor)
         table, moved = changes.table, loaded._replace(table=changes.table, state=after.state)
         lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.alarms}
@@ -123,7 +125,7 @@ class Moves:
             alarms=self._schedule.alarms(table, game, state),
             phase=Phase.OVER if over else Phase.PLAYING,
             ended=now if over else 0,
-            chairs=table.chairs if over else _chairs_after(table, game, state),
+            chairs=table.chairs if over else _chairs_after(loaded, state),
             question=question,
             question_at=table.question_at if question == table.question else now,
         )
@@ -151,8 +153,9 @@ def _stale_drafts(loaded: Loaded) -> list[Seat]:
     ]
 
 
-def _chairs_after(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:
+def _chairs_after(loaded: Loaded, state: Any) -> tuple[Chair, ...]:
     """The chairs, marking people who have left a match that goes on without them."""
+    game, table = loaded.game, without_pages(loaded, state)
     if not isinstance(game, Joinable):
         return table.chairs
     return tuple(

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from hashlib import sha256
@@ -22,7 +22,17 @@ from bot.service.people import Person, chair_of
 from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.room import Room, is_open
 from bot.service.store import Store
-from bot.service.table import Chair, ChatId, Invitation, PersonId, Phase, Place, Table, TableId
+from bot.service.table import (
+    Chair,
+    ChatId,
+    Invitation,
+    PersonId,
+    Phase,
+    Place,
+    Table,
+    TableId,
+    is_company,
+)
 from bot.timing import Time
 from games import registry
 from games.core import AnyGame, objection
@@ -188,7 +198,7 @@ class NewTables:
         Raises NoTable, NotSeated, NotStarted, TooManyTables.
         """
         old = (await self._store.load(id, here=here)).table
-        if old.seat_of(person.id) is None:
+        if old.seat_of(person.id) is None or is_company(old):
             raise NotSeated
         if old.phase is not Phase.OVER:
             raise NotStarted
@@ -199,6 +209,42 @@ class NewTables:
             if old.chat is not None:
                 return await self._gather(fresh, old.chat)
             return Opened(await self._begin(fresh, fresh.chairs))
+
+    async def resume(self, old: Table, people: Collection[PersonId]) -> Table | None:
+        """Start the next match of those strangers who want it, and have room for it; computers join them.
+
+        A match has one such table; None if nobody has room. Raises Unplayable.
+        """
+        id = self._table_id(f"rematch:{old.id}")
+        async with AsyncExitStack() as claims:
+            wanted = [chair for chair in old.people if chair.person in people]
+            chairs = [_again(chair) for chair in wanted if await self._has_room(chair, id, claims)]
+            return await self._resume(old, id, tuple(chairs)) if chairs else None
+
+    async def _has_room(self, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
+        """Whether the person has room for this table; it is claimed."""
+        assert chair.person is not None
+        return await claims.enter_async_context(self._room.offered(chair.person, besides=id))
+
+    async def _resume(self, old: Table, id: TableId, chairs: tuple[Chair, ...]) -> Table:
+        seats = len(old.chairs)
+        assert chairs[0].person is not None
+        table = Table(
+            id=id,
+            game=old.game,
+            preset=old.preset,
+            options=old.options,
+            host=chairs[0].person,
+            language=chairs[0].language,
+            token=secrets.token_urlsafe(16),
+            pace=old.pace,
+            rated=old.rated and len(chairs) == seats,
+            substitutes=False,
+        )
+        robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
+        return await self._store.create(
+            table, lambda loaded: self._moves.begin(_with_chairs(loaded, (*chairs, *robots)))
+        )
 
     async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
         """The id of the table for another match, and the table if it is open."""
@@ -237,10 +283,7 @@ class NewTables:
             thread=old.thread,
             title=old.title,
             options=old.options,
-            chairs=tuple(
-                Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
-                for chair in chairs
-            ),
+            chairs=tuple(_again(chair) for chair in chairs),
             display=old.display,
             pace=old.pace,
             substitutes=old.substitutes,
@@ -253,7 +296,7 @@ class NewTables:
             return True
         if chair.left:
             return False
-        return await claims.enter_async_context(self._room.offered(chair.person, besides=id))
+        return await self._has_room(chair, id, claims)
 
     def _wait(self, table: Table) -> Edit:
         return wait_in_lobby(table, table.host, self._time.now())
@@ -272,6 +315,11 @@ class NewTables:
 
 def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
     return loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
+
+
+def _again(chair: Chair) -> Chair:
+    """The chair as another match finds it."""
+    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
 
 
 def _seats_alone(table: Table, computers: int | None) -> int:

@@ -8,16 +8,17 @@ from bot.service.forced import forced_card
 from bot.service.loaded import LESSON, Draft, Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.people import Person
-from bot.service.redraws import all_screens, pick_screens
+from bot.service.redraws import all_screens, pick_screens, public_screens
 from bot.service.refusals import NoTable, NotSeated, Refusal, Stale
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import ChatId, PersonId, Place, TableId
+from bot.service.table import ChatId, PersonId, Place, Table, TableId, is_company
 from bot.timing import Time
 from games import registry
 from games.core import Event, GameError, InvalidAction, Nature, Seat, is_current
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard
 from games.faces.panel import Does, Panel, Text
+from storage.redraws import ScreenId
 
 
 class Visitor(NamedTuple):
@@ -202,9 +203,22 @@ class Play:
     def _keep(self, loaded: Loaded, seat: Seat, draft: Draft) -> Edit:
         """Store the draft as it is."""
         chair, touched = loaded.table.chairs[seat], self._moves.touch(loaded.table, seat)
-        redraws = pick_screens(touched, chair.person) if chair.person is not None else ()
+        redraws = _pick_screens(loaded, touched, seat, chair.person) if chair.person is not None else ()
         edit = self._moves.reseat(loaded, touched) if chair.away else Edit(touched, redraws=redraws)
         return edit._replace(drafts={seat: draft}, answer=pack_texts([]))
+
+
+def _pick_screens(loaded: Loaded, table: Table, seat: Seat, person: PersonId) -> set[ScreenId]:
+    """Where this person's picks are shown: to everybody, if they are open and no group shows them."""
+    face = registry.face(table.game)
+    if isinstance(face, SharedBoard) and is_company(table):
+        return public_screens(table) if _are_open(face, loaded, seat) else pick_screens(table, person)
+    return pick_screens(table, person)
+
+
+def _are_open(face: SharedBoard[Any], loaded: Loaded, seat: Seat) -> bool:
+    """Whether everybody may see the seat's picks."""
+    return face.open_picks(loaded.game.view(loaded.state, None)) == seat
 
 
 def _toasts(face: AnyFace, events: Iterable[Event], seat: Seat) -> list[Text]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.service.table import PersonId, Phase, Table, in_private, is_alone
+from bot.service.table import PersonId, Phase, Table, in_private, is_alone, is_company
 from games import registry
 from games.core import Actor, AnyGame, Event
 from games.faces.face import Urgency
@@ -18,6 +18,11 @@ def hand_screens(people: Iterable[PersonId]) -> set[ScreenId]:
 def group_screens(table: Table) -> set[ScreenId]:
     """The table's message in its group, if it has one."""
     return {group_screen(table.chat)} if table.chat is not None else set()
+
+
+def public_screens(table: Table) -> set[ScreenId]:
+    """Where people read about each other: the group's message, or without a group everybody's own."""
+    return hand_screens(table.present) if is_company(table) else group_screens(table)
 
 
 def card_screens(table: Table) -> set[ScreenId]:
@@ -72,8 +77,8 @@ def touched_screens(
 ) -> set[ScreenId]:
     """The group's message, and the hands of the mover, of awaited seats and of seats with their own event.
 
-    All hands after a trick, and where no group shows the table. After a deal also those of people who are
-    away: nothing is sent to them, but they need no more of the feed.
+    All hands after a trick, and where no group shows the table. After a deal of several people also those of
+    people who are away: nothing is sent to them, but they need no more of the feed.
     """
     if table.phase is not Phase.PLAYING:
         return all_screens(table)
@@ -83,7 +88,7 @@ def touched_screens(
     face = registry.face(table.game)
     urgencies = {face.urgency(event) for event in events}
     urgent = is_alone(table) or bool(urgencies - {Urgency.REST})
-    closes = Urgency.CLOSE in urgencies and not is_alone(table)
+    closes = Urgency.CLOSE in urgencies and (not is_alone(table) or is_company(table))
     audience = {seat for event in events for seat in event.audience or ()}
     near = {actor, *game.awaited(state), *audience}
     return group | hand_screens(

@@ -83,6 +83,24 @@ class NobodyLate(Refusal):
     key = "refused-nobody-late"
 
 
+class OthersPlay(Refusal):
+    """Strangers play here, whose match nobody ends for them; who wants to may leave it."""
+
+    key = "refused-others-play"
+
+
+class SpokenLately(Refusal):
+    """The person has said something a moment ago; `wait` is the number of seconds until they may again."""
+
+    key = "refused-spoken-lately"
+
+
+class PlayedOn(Refusal):
+    """The next match of the same people has started."""
+
+    key = "refused-played-on"
+
+
 class NotAdministrator(Refusal):
     """The administrators of the group decide this; `names` are of those who are not anonymous."""
 

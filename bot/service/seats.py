@@ -8,13 +8,13 @@ from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.pace import MOST_TIMEOUTS
 from bot.service.people import Person
-from bot.service.redraws import group_screens, hand_screens, vote_screens
-from bot.service.refusals import Full, NobodyLate, NoTable, NotSeated, Stale, Started
+from bot.service.redraws import group_screens, hand_screens, public_screens, vote_screens
+from bot.service.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay, Stale, Started
 from bot.service.room import Room
 from bot.service.schedule import Schedule
 from bot.service.store import Store
 from bot.service.substitutes import admits_substitutes, announce
-from bot.service.table import Chair, PersonId, Phase, Place, Table, TableId, with_chair
+from bot.service.table import Chair, MenuPage, PersonId, Phase, Place, Table, TableId, is_company, with_chair
 from bot.timing import Time
 from games.core import AnyGame, Joinable, Seat
 
@@ -157,7 +157,7 @@ class Seats:
                 raise Stale
             touched = self._moves.touch(loaded.table, seat)
             if not loaded.table.chairs[seat].away:
-                return Edit(touched, redraws=group_screens(touched), answer=False)
+                return Edit(touched, redraws=public_screens(touched), answer=False)
             return self._moves.reseat(loaded, touched)._replace(answer=True)
 
         if table.silent_seat(person) is None:
@@ -178,8 +178,9 @@ class Seats:
     ) -> VoteResult:
         """Vote to stop; with a majority of those who attend, the match is settled as it is.
 
-        The host decides alone, and so does a person who `decides` for the chat, seated or not.
-        Raises NoTable, NotSeated, NotStarted.
+        The host decides alone, and so does a person who `decides` for the chat, seated or not. Without a
+        group, only those who are alone at the table may stop. Raises NoTable, NotSeated, NotStarted,
+        OthersPlay.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -237,7 +238,10 @@ class Seats:
         await self._store.change(id, None, edit)
 
     async def set_blocked(self, id: TableId, person: PersonId, blocked: bool) -> None:
-        """Set whether a player blocks the bot; the group can read it."""
+        """Set whether a player blocks the bot; the group can read it.
+
+        Where strangers play without a group, a computer has the seat as that of a person who is silent.
+        """
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
@@ -245,9 +249,16 @@ class Seats:
             if unreached == table.blocked:
                 raise Stale
             redraws = group_screens(table) | (set() if blocked else hand_screens([person]))
-            return Edit(msgspec.structs.replace(table, blocked=unreached), redraws=redraws)
+            table = msgspec.structs.replace(table, blocked=unreached)
+            if blocked and _is_played_by(table, person) and is_company(table):
+                return self._replace_silent(loaded._replace(table=table), person)
+            return Edit(table, redraws=redraws)
 
         await self._store.change_if_any(id, edit)
+
+    def _replace_silent(self, loaded: Loaded, person: PersonId) -> Edit:
+        """Put a computer in the seat until the person's first tap."""
+        return self.rise(loaded, loaded.seat_of(person), timeouts=MOST_TIMEOUTS)._replace(answer=None)
 
     async def give_up_account(self, id: TableId, person: PersonId) -> None:
         """The player's account is deleted: they have left for good, and the group reads who plays on."""
@@ -277,7 +288,7 @@ class Seats:
         action = game.leave_action(loaded.state, seat) if isinstance(game, Joinable) else None
         if action is not None:
             return self._moves.act(loaded, seat, action)._replace(answer=False)
-        table = with_chair(loaded.table, seat, away=True)
+        table = with_chair(loaded.table, seat, away=True, page=MenuPage.NONE)
         if timeouts is not None:
             table = with_chair(table, seat, timeouts=timeouts)
         return self._moves.reseat(loaded, table)._replace(answer=True)
@@ -309,12 +320,25 @@ def _vote(
 
 
 def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
-    """Whether the person needs no majority. Raises NotSeated for one who may not even vote."""
+    """Whether the person needs no majority. Raises NotSeated for one who may not even vote.
+
+    Strangers end no match for each other: raises OthersPlay.
+    """
     loaded.require_inside(person)
+    if is_company(loaded.table):
+        loaded.seat_of(person)
+        if loaded.table.present - {person}:
+            raise OthersPlay
+        return True
     if decides or loaded.table.host == person:
         return True
     loaded.seat_of(person)
     return False
+
+
+def _is_played_by(table: Table, person: PersonId) -> bool:
+    """Whether the person is in their seat of a match under way."""
+    return table.phase is Phase.PLAYING and person in table.present
 
 
 def _comes_and_goes(loaded: Loaded) -> bool:

@@ -53,6 +53,38 @@ class Page(msgspec.Struct, frozen=True, omit_defaults=True):
     of: str = ""
 
 
+class MenuPage(Enum):
+    """What is open of the menu under a hand, where strangers play."""
+
+    NONE = ""
+    TALK = "talk"
+    PEOPLE = "people"
+    LEAVING = "leaving"
+
+
+class Phrase(Enum):
+    """All that strangers may say to each other."""
+
+    THANKS = "thanks"
+    GOOD_GAME = "game"
+    LUCK = "luck"
+    MOMENT = "moment"
+    NICE = "nice"
+
+
+class Rematch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether strangers play on after their match. Stored by the names of its fields."""
+
+    wanted: frozenset[PersonId] = frozenset()
+    """Who wants to."""
+    gone: frozenset[PersonId] = frozenset()
+    """Who looks for new opponents."""
+    at: int = 0
+    """When the next match starts with those who want it, in milliseconds since the epoch; 0: nobody does."""
+    begun: bool = False
+    """Whether it has started, with those who wanted it then."""
+
+
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place at the table. In a match, chair n is seat n. Stored by the names of its fields."""
 
@@ -81,6 +113,17 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     replacing: frozenset[PersonId] = frozenset()
     """People who want a computer to play for the person in this turn."""
+
+    page: MenuPage = MenuPage.NONE
+    """What is open of the menu under the person's hand, where strangers play."""
+    phrase: Phrase | None = None
+    """What the person has said to the others, until a trick or deal after it is over."""
+    said_at: int = 0
+    """When, in milliseconds since the epoch."""
+    muted: bool = False
+    """Whether the person wants to read no phrases at this table."""
+    barred: frozenset[PersonId] = frozenset()
+    """People of this table with whom the person does not want to be seated again."""
 
     @property
     def silent(self) -> bool:
@@ -194,6 +237,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """People of this table who are not in its group any more: it is closed to them until they are."""
     rated: bool = False
     """Whether the match changes the ratings of its people, if enough of them stay until its end."""
+    rematch: Rematch = Rematch()
+    """Who of strangers plays on, after the match."""
     gains: tuple[Gain, ...] = ()
     """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
     invitations: tuple[Invitation, ...] = ()
@@ -284,6 +329,11 @@ def in_private(table: Table) -> bool:
 def is_alone(table: Table) -> bool:
     """Whether no group shows the table, so that a private chat is all that a player sees of it."""
     return table.chat is None or table.shut
+
+
+def is_company(table: Table) -> bool:
+    """Whether several people play without a group, so that a private chat shows each of them all there is."""
+    return table.chat is None and len(table.people) > 1
 
 
 def may_be_shared(table: Table) -> bool:

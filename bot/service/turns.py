@@ -4,7 +4,7 @@ from bot.service.computers import act_by_computer
 from bot.service.loaded import Edit, Loaded
 from bot.service.moves import Moves
 from bot.service.pace import MOST_TIMEOUTS, TurnClock
-from bot.service.redraws import all_screens, group_screens, pick_screens
+from bot.service.redraws import all_screens, pick_screens, public_screens
 from bot.service.refusals import Stale
 from bot.service.schedule import Schedule
 from bot.service.store import Store
@@ -51,7 +51,7 @@ class Turns:
         assert person is not None
         return Edit(
             with_chair(table, seat, late=self._time.now()),
-            redraws=group_screens(table) | pick_screens(table, person),
+            redraws=public_screens(table) | pick_screens(table, person),
             deadlines={turn_deadline(seat): None},
             clocks={seat: TurnClock(clock.question, late=True)},
         )

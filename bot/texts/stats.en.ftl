@@ -7,6 +7,9 @@ rating-pace = { $pace ->
    *[quick] quick play
 }
 rating-kind-and-pace = { $kind }, { $pace }
+rank-of = number { $place } of { $of }
+rank-alone = number { $place }
+rank-far = after number { $most }
 button-rating-pace = { $pace ->
     [slow] 🐢 Slow
    *[quick] ⚡ Quick
@@ -19,7 +22,7 @@ stats-none = 📊 Your places, ratings and achievements will be here once you ha
 stats-none-of-game = You have not finished a match of this game yet.
 stats-heading-rating = <b>Rating</b>
 stats-rating = { $pool }: <b>{ $shown }</b>
-stats-rating-rank = number { $place } of { $of }, best { $best }
+stats-rating-rank = { $rank }, best { $best }
 stats-rating-provisional = { $pool }: <b>{ $shown }?</b>
 stats-rating-matches = provisional: { $matches ->
     [one] { $matches } match
@@ -40,7 +43,7 @@ stats-average-place = Average place: { $place } of { $seats }
 stats-streak = First places in a row: { $streak }, at most { $longest }
 stats-heading-counts = <b>At play</b>
 stats-heading-achievements = <b>Achievements</b>
-stats-achievement = 🏅 <b>{ $name }</b> — { $about }
+stats-achievement = 🏅 <b>{ $name }</b>. { $about }
 
 button-stats-course = 📈 Chart
 button-stats-course-of = 📈 { $pool }
@@ -107,7 +110,7 @@ top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
 top-row-provisional = ·  { $who } — { $shown }?
 top-provisional = <i>?</i> — fewer than { $needed } matches, the rating is provisional
-top-rank = { $who }: number { $place } of { $of }, <b>{ $shown }</b>
+top-rank = { $who }: { $rank }, <b>{ $shown }</b>
 top-rank-none = { $who }: <b>{ $shown }?</b>, a place after { $needed } matches, { $matches } played
 top-empty = Nobody here yet: a place takes { $needed } rated matches.
 top-none = 🏆 No match has been rated yet. Ratings change by matches between people, with a clock, where the table has agreed on it.

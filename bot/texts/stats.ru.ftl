@@ -7,6 +7,9 @@ rating-pace = { $pace ->
    *[quick] быстрая игра
 }
 rating-kind-and-pace = { $kind }, { $pace }
+rank-of = { $place }-е место из { $of }
+rank-alone = { $place }-е место
+rank-far = место после { $most }-го
 button-rating-pace = { $pace ->
     [slow] 🐢 Медленная
    *[quick] ⚡ Быстрая
@@ -19,7 +22,7 @@ stats-none = 📊 Здесь появятся ваши места, рейтин�
 stats-none-of-game = В этой игре у вас ещё нет доигранных партий.
 stats-heading-rating = <b>Рейтинг</b>
 stats-rating = { $pool }: <b>{ $shown }</b>
-stats-rating-rank = { $place }-е место из { $of }, лучший { $best }
+stats-rating-rank = { $rank }, лучший { $best }
 stats-rating-provisional = { $pool }: <b>{ $shown }?</b>
 stats-rating-matches = предварительный: { $matches ->
     [one] { $matches } партия
@@ -37,7 +40,7 @@ stats-average-place = Среднее место: { $place } из { $seats }
 stats-streak = Первых мест подряд: { $streak }, больше всего { $longest }
 stats-heading-counts = <b>За игрой</b>
 stats-heading-achievements = <b>Достижения</b>
-stats-achievement = 🏅 <b>{ $name }</b> — { $about }
+stats-achievement = 🏅 <b>{ $name }</b>. { $about }
 
 button-stats-course = 📈 График
 button-stats-course-of = 📈 { $pool }
@@ -106,7 +109,7 @@ top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
 top-row-provisional = ·  { $who } — { $shown }?
 top-provisional = <i>?</i> — меньше { $needed } партий, рейтинг предварительный
-top-rank = { $who }: { $place }-е место из { $of }, <b>{ $shown }</b>
+top-rank = { $who }: { $rank }, <b>{ $shown }</b>
 top-rank-none = { $who }: <b>{ $shown }?</b>, место будет после { $needed } партий, сыграно { $matches }
 top-empty = Здесь пока никого: место получают после { $needed } партий с рейтингом.
 top-none = 🏆 Партий с рейтингом ещё не было. Рейтинг меняют партии с людьми и с часами, если за столом так условились.

@@ -11,7 +11,9 @@ from bot.delivery.scroll_tracker import ScrollTracker
 from bot.screens.content import Content, InlineResult
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.blocking import Blocking
 from bot.service.closing import Closing
+from bot.service.company import Company
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.invitations import Invitations
@@ -24,6 +26,7 @@ from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.records import Records
+from bot.service.rematch import Rematches
 from bot.service.seats import Seats
 from bot.service.standings import Standings
 from bot.service.store import Store
@@ -120,5 +123,8 @@ class Services:
     screens: Screens
     time: Time
     operation: Operation
+    company: Company
+    rematches: Rematches
+    blocking: Blocking
     background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)
     scrolls: ScrollTracker = field(default_factory=ScrollTracker)

@@ -8,7 +8,7 @@ from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import LABEL
 from bot.service.refusals import NoTable, NotSeated, NotStarted, Outside, Refusal, Started
-from bot.service.table import PersonId, Phase, Table, TableId
+from bot.service.table import PersonId, Phase, Table, TableId, is_company
 from bot.texts import names
 from bot.texts.words import words_in
 from bot.updates.request import Request
@@ -144,13 +144,14 @@ def _distinct(labels: list[str]) -> list[str]:
 async def _label(request: Request, table: Table) -> str:
     words = (await request.words(table.game)).at(table.chairs)
     game = words.plain(registry.key(table.game, "name"))
-    if request.group is None:
+    if request.group is None and not is_company(table):
         return (
             words.plain("which-table-title", game=game, title=names.clean(table.title))
             if table.title
             else words.plain("which-table-solo", game=game)
         )
-    people = tuple(Who(Seat(seat)) for seat, chair in enumerate(table.chairs) if chair.person is not None)
+    others = {None, request.person.id if request.group is None else None}
+    people = tuple(Who(Seat(seat)) for seat, chair in enumerate(table.chairs) if chair.person not in others)
     return words.plain("which-table-title", game=game, title=people) if people else game
 
 

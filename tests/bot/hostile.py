@@ -572,6 +572,13 @@ class Attacker:
             ("callback_query", {**{k: v for k, v in tap.items() if k != "data"}, "game_short_name": "pulka"}),
             ("callback_query", {**tap, "message": None}),
             ("callback_query", stray),
+            ("inline_query", {"id": "1", "from": tap["from"], "query": self._guess(), "offset": ""}),
+            ("chosen_inline_result", {"result_id": "n:x", "from": tap["from"], "query": ""}),
+            (
+                "chosen_inline_result",
+                {"result_id": "n:x", "from": tap["from"], "query": "", "inline_message_id": "abc"},
+            ),
+            ("callback_query", {**without, "data": f"j:{self._guess()}", "inline_message_id": "abc"}),
             ("poll", {"id": "1", "question": "?", "options": [], "total_voter_count": 0}),
             ("unheard_of", {"x": 1}),
         ]

@@ -48,9 +48,22 @@ def match(seats: int, preset: str, seed: int) -> tuple[AnyGame, list[Moment]]:
     return game, moments
 
 
-def table(seats: int, *, phase: Phase = Phase.PLAYING, chat: int | None = -100, tapped: int = 0) -> Table:
+def table(
+    seats: int,
+    *,
+    phase: Phase = Phase.PLAYING,
+    chat: int | None = -100,
+    tapped: int = 0,
+    strangers: bool = False,
+) -> Table:
+    """A table of people; without a group, of one and computers, unless they are strangers."""
     game = registry.get(GAME)
-    chairs = tuple(Chair(f"P{number}", PersonId(number + 1), tapped=tapped) for number in range(seats))
+    chairs = tuple(
+        Chair(f"P{number}", PersonId(number + 1), tapped=tapped)
+        if chat is not None or strangers or not number
+        else Chair(robot=number, tapped=tapped)
+        for number in range(seats)
+    )
     return Table(
         TableId("tabletable"),
         GAME,

@@ -6,6 +6,7 @@ from redis.asyncio import Redis
 from bot.delivery.queue_messages import QueueMessages
 from bot.preferences import Habits, Language
 from bot.screens.queue import ending_content, waiting_content
+from bot.screens.solo_menu import Solo, completed, kinds_content, read_solo, start_content
 from bot.service.table import Chair, PersonId, Phase
 from bot.service.waiting import Ending, Ticket, Wish
 from games import registry
@@ -272,6 +273,22 @@ def test_every_wait_has_its_words(game: str, language: Language) -> None:
                 assert waiting_content(ticket, 2, now, language).keyboard
     for ending in Ending:
         assert ending_content(Wish(game, "x", "fast"), ending, language).text
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("game", registry.names())
+def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) -> None:
+    for kind, presets in registry.lengths(game).kinds.items():
+        assert kinds_content(game, kind, language).keyboard
+        for preset in presets:
+            known = completed(Solo(game), Habits(game, preset))
+            assert (known.kind, known.preset) == (kind, preset)
+            data = [key.data or "" for row in start_content(known, language).keyboard for key in row]
+            assert data[0] == f"t:people:{game}/{preset}"
+            alone = read_solo(data[1].removeprefix("t:play:"))
+            assert (alone.preset, alone.computers is not None) == (preset, True)
+    forgotten = completed(Solo(), Habits("chess", "usual"))
+    assert forgotten == completed(Solo(), Habits())
 
 
 async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> None:

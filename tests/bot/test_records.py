@@ -153,6 +153,7 @@ def test_matches_of_games_written_down_are_given_as_text(name: str) -> None:
     text = transcript(list(replay(registry.get(name), match.record)), name, reader.words)
     assert bool(text) is written
     assert "&lt;" not in text
+    assert not {"\ufe0e", "\ufe0f"} & set(text), "suits without what Telegram needs to show them"
     assert (NAME in text) is written
 
 

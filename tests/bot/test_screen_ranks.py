@@ -6,6 +6,7 @@ import msgspec
 
 from bot.screens.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.screens.ranks import (
+    FOLLOWING_MS,
     PAST_REST_MS,
     REST_MS,
     Rank,
@@ -22,12 +23,14 @@ from tests.bot.screen_plans import DrawnScreen, Moment, board_of, hands, match, 
 ME = PersonId(1)
 
 
-def steps(*, chat: int | None = -100) -> list[tuple[ScreenState, ScreenState, HandRecord, Moment]]:
+def steps(
+    *, chat: int | None = -100, strangers: bool = False
+) -> list[tuple[ScreenState, ScreenState, HandRecord, Moment]]:
     """Every two moments of a match in a row, and the record of the first seat's hand between them."""
     game, moments = match(4, "short", 1)
     found = []
     for before, moment in pairwise(moments[:-1]):
-        screen, seated = DrawnScreen(HandRecord()), table(4, chat=chat)
+        screen, seated = DrawnScreen(HandRecord()), table(4, chat=chat, strangers=strangers)
         screen.draw(screen_state(seated, game, before))
         assert isinstance(screen.record, HandRecord)
         found.append(
@@ -134,3 +137,14 @@ def test_a_board_that_is_pressed_asks_everybody() -> None:
 def test_a_first_vote_answers_a_command() -> None:
     assert rank_of_vote(VoteRecord()) is Rank.ASKED
     assert rank_of_vote(VoteRecord(5)) is Rank.RESULT
+
+
+def test_a_stranger_who_looks_on_waits_for_further_moves() -> None:
+    """As a group does; who is asked, has just moved or sees a trick end waits for nothing."""
+    rested = 0
+    for before, after, record, moment in steps(chat=None, strangers=True):
+        calm = not of_fresh(moment, Urgency.NEWS) and not of_fresh(moment, Urgency.CLOSE)
+        looks_on = not is_asked(before) and not is_asked(after)
+        assert rest_of_hand(after, record, ME) == (FOLLOWING_MS if calm and looks_on else 0)
+        rested += calm and looks_on
+    assert rested

@@ -102,6 +102,7 @@ async def test_a_url_that_leads_nowhere(
     assert "\n" not in said
 
 
+@pytest.mark.slow
 async def test_a_redis_that_wants_another_password(tmp_path: Path, silent: str, locked: RedisServer) -> None:
     wrong = f"redis://:{SECRET}@127.0.0.1:{locked.port}"
     assert (

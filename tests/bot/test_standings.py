@@ -47,7 +47,7 @@ async def test_ones_own_page_is_whole_in_private(rated: Stage) -> None:
     pool = said("rating-pace", pace="quick")
     assert text.startswith("📊 Чёрт побери\n")
     assert f"{pool}: 1529" in text
-    assert said("stats-rating-rank", place=1, of=2, best=1529) in text
+    assert "1-е место из 2, лучший 1529" in text
     assert "1-е — 3, 2-е — 1" in text
     assert said("stats-average-place", place="1,3", seats="2,0") in text
     assert said("stats-streak", streak=1, longest=2) in text

@@ -7,6 +7,7 @@ import pytest
 from bot.preferences import Language
 from bot.screens.content import MOST_CHARACTERS, Content
 from bot.screens.public_stats import public_content, versus_content
+from bot.screens.rating_words import rank_name
 from bot.screens.render import LABEL
 from bot.screens.stats import stats_content
 from bot.screens.top import places, top_content
@@ -157,6 +158,14 @@ def test_equal_ratings_share_a_place() -> None:
     shown = (1700, 1650, 1650, 1600)
     rows = [Ranked(number, "A", value, 20) for number, value in enumerate(shown)]
     assert places([*rows, Ranked(9, "B", 1900, 3, False)]) == [1, 2, 2, 4, None]
+
+
+@LANGUAGES
+def test_a_rank_is_told_as_far_as_people_are_counted(language: Language) -> None:
+    keys = [rank_name(Rank(*rank)).key for rank in ((7, 90), (10_000, 10_001), (10_001, 10_001))]
+    assert keys == ["rank-of", "rank-alone", "rank-far"]
+    early = Standing(rating(Pool("oh_hell", "", "quick")), Rank(10_001, 10_001))
+    assert "10000" in stats_content(page("oh_hell")._replace(standings=[early]), language).text
 
 
 def test_a_ranking_leads_to_the_others() -> None:

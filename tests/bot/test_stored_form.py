@@ -20,10 +20,13 @@ from bot.service.table import (
     Gain,
     Invitation,
     MatchId,
+    MenuPage,
     Page,
     PageKind,
     PersonId,
     Phase,
+    Phrase,
+    Rematch,
     Table,
     TableId,
 )
@@ -35,7 +38,7 @@ from storage.live import Live, Write
 from storage.packed_log import pack_log, unpack_log
 from storage.redraws import FeedPlace, Redraw, group_screen, hand_screen
 
-DISPLAY = Display(pictures=True, four_colours=False, patterns=True, forced=True)
+DISPLAY = Display(pictures=True, four_colours=False, patterns=True, forced=True, phrases=False)
 CHAIR = Chair(
     "Anna",
     PersonId(5),
@@ -50,6 +53,11 @@ CHAIR = Chair(
     timeouts=2,
     late=9,
     replacing=frozenset({PersonId(6)}),
+    page=MenuPage.TALK,
+    phrase=Phrase.GOOD_GAME,
+    said_at=10,
+    muted=True,
+    barred=frozenset({PersonId(6)}),
 )
 TABLE = Table(
     id=TableId("tabletable"),
@@ -95,6 +103,7 @@ TABLE = Table(
     successors=20,
     outside=frozenset({PersonId(5)}),
     rated=True,
+    rematch=Rematch(frozenset({PersonId(5)}), frozenset({PersonId(6)}), 21, begun=True),
     gains=(Gain(1512, -12, True, ("seven-in-a-row",)), Gain()),
     invitations=(Invitation("AgAAA", Language.EN),),
 )
@@ -124,6 +133,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             "p:f",
             True,
             True,
+            "talk",
         ),
         [
             1,
@@ -142,6 +152,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             "p:f",
             True,
             True,
+            "talk",
         ],
     ),
     (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
@@ -171,7 +182,7 @@ def test_every_struct_stored_as_an_array_is_pinned_whole() -> None:
 
 
 def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
-    display = {"pictures": True, "four_colours": False, "marked": True, "forced": True}
+    display = {"pictures": True, "four_colours": False, "marked": True, "forced": True, "phrases": False}
     stored = msgspec.json.decode(codec.encode(TABLE))
     assert stored == {
         "id": "tabletable",
@@ -200,6 +211,11 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "timeouts": 2,
                 "late": 9,
                 "replacing": [6],
+                "page": "talk",
+                "phrase": "game",
+                "said_at": 10,
+                "muted": True,
+                "barred": [6],
             }
         ],
         "match": "match",
@@ -233,6 +249,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "successors": 20,
         "outside": [5],
         "rated": True,
+        "rematch": {"wanted": [5], "gone": [6], "at": 21, "begun": True},
         "gains": [
             {"rating": 1512, "change": -12, "provisional": True, "achievements": ["seven-in-a-row"]},
             {},
@@ -245,7 +262,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
 
 
 def test_copies_of_people_and_chats_are_stored_by_name() -> None:
-    shown = {"pictures": True, "four_colours": False, "marked": True, "forced": True}
+    shown = {"pictures": True, "four_colours": False, "marked": True, "forced": True, "phrases": False}
     habits = Habits("terz", "short", slow=True, rated=False, patience=60)
     anna = Person(PersonId(5), "Anna", Language.EN, chosen=True, opened=True, display=DISPLAY, habits=habits)
     played = {"game": "terz", "preset": "short", "slow": True, "rated": False, "patience": 60}

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.updates import update_order
-from bot.updates.update_order import SharedOrder
+from bot.updates.update_order import SharedOrder, is_bound
 from storage.live import Live
 from tests.bot.crew import press
 from tests.bot.incoming import message, until
@@ -105,3 +105,10 @@ async def test_a_turn_of_a_dead_process_does_not_count_for_long(
 async def test_a_process_alone_asks_nobody(live: Live) -> None:
     await live.take_turn(1, 10, 60_000)
     await done(Process(live, {"one"}).take(command(11, 1)))
+
+
+def test_posted_cards_and_presses_on_them_keep_their_order() -> None:
+    assert is_bound({"update_id": 1, "chosen_inline_result": {"result_id": "n:terz"}})
+    assert is_bound({"update_id": 2, "callback_query": {"data": "j:token"}})
+    assert is_bound({"update_id": 3, "callback_query": {"data": "o:terz"}})
+    assert not is_bound({"update_id": 4, "inline_query": {"query": ""}})

@@ -13,7 +13,8 @@ from games.faces.panel import Holding, Panel
 from games.faces.replaying import Replaying
 from games.replay import page_panel, replay_match
 from tests.bot.content import check
-from tests.contract.capabilities import each, having
+from tests.contract.capabilities import each, has, having
+from tests.contract.messages import LANGUAGES, messages
 from tests.contract.replays import pages, record_of, replayed
 from tests.contract.walks import walks
 
@@ -84,3 +85,8 @@ def test_a_match_broken_off_shows_its_last_deal(name: str) -> None:
     broken = replay_match(game, face, record_of(game, walk, turned[1])).deals
     assert [deal.closing for deal in broken] == [None]
     assert broken[0].pages == whole[0].pages[:2]
+
+
+def test_only_a_game_with_pages_has_words_for_them(name: str) -> None:
+    words = [key for language in LANGUAGES for key in messages(name, language) if "-replay-" in key]
+    assert has(name, Replaying) or not words

@@ -330,6 +330,7 @@ async def test_an_address_that_cannot_be_had_is_named(calm: Stage, front: Front)
     assert errors.decode() == f"LISTEN={taken} cannot be listened on: Address already in use.\n"
 
 
+@pytest.mark.slow
 async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Stage, front: Front) -> None:
     process = await launched(calm, front, LISTEN="127.0.0.1:0", WEBHOOK_URL="http://bot.example/hook")
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)

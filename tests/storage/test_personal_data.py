@@ -5,6 +5,7 @@ from sqlalchemy import BigInteger
 from sqlmodel import SQLModel
 
 from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
+from storage.blocks import Blocks
 from storage.keys import KINDS
 from storage.personal_data import IMPERSONAL, NOBODY, OWN, REDIS, RESULTS, Kept, PersonalData
 from storage.rows import read_rows
@@ -60,6 +61,8 @@ async def play(archive: Archive) -> None:
         result={},
         secret=b"",
     )
+    for person, other in ((ANNA, VERA), (VERA, ANNA)):
+        await Blocks(archive).add(person, other)
     seat = PlayerRow(match="named", seat=0, person=ANNA, name=NAME, place=1, points="7", ended=NOW)
     await archive.save_match(row, [seat])
 

@@ -1,6 +1,12 @@
 """What people look up of themselves and others."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
 import pytest
+from sqlalchemy import Connection, event
 
 from storage.archive import Archive, PersonRow
 from storage.profiles import Change, Point, Profiles, Rank, Ranked
@@ -56,6 +62,17 @@ async def test_a_rank_in_a_group_counts_its_people_alone(archive: Archive, profi
     assert await profiles.rank_in_chat(BORIS, GROUP, POOL) == Rank(2, 3)
     assert await profiles.rank_in_chat(5, GROUP - 1, POOL) == Rank(1, 2)
     assert await profiles.rank_in_chat(7, GROUP, POOL) is None
+
+
+async def test_a_rank_counts_so_many_people_and_no_more(
+    profiles: Profiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.profiles.MOST_COUNTED", 1)
+    assert [await profiles.rank(person, POOL) for person in (ANNA, BORIS, VERA)] == [
+        Rank(1, 2),
+        Rank(2, 2),
+        Rank(3, 2),
+    ]
 
 
 async def test_pools_are_those_in_which_somebody_is_rated(archive: Archive, profiles: Profiles) -> None:
@@ -115,6 +132,64 @@ async def test_a_history_goes_on_after_a_match(archive: Archive, profiles: Profi
     rest = await profiles.history(ANNA, before=first[-1])
     assert [(each.match, each.shown) for each in rest] == [("m1", 1510), ("m0", None)]
     assert await profiles.history(ANNA, before=rest[-1]) == []
+
+
+async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
+    archive = await Archive.open(f"sqlite:///{tmp_path / 'archive.db'}")
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2})
+    await stored(archive, "m2", {ANNA: 1, BORIS: 2})
+    async with plans(archive) as found:
+        profiles = Profiles(archive)
+        for reading in (
+            profiles.top(POOL),
+            profiles.top_of_chat(GROUP, POOL),
+            profiles.pools(),
+            profiles.pools_of_chat(GROUP),
+            profiles.rank(ANNA, POOL),
+            profiles.rank_in_chat(ANNA, GROUP, POOL),
+            profiles.ratings(ANNA),
+            profiles.profiles(ANNA),
+            profiles.places(ANNA, "oh_hell"),
+            profiles.counts(ANNA, "oh_hell"),
+            profiles.counted_games(ANNA),
+            profiles.achievements(ANNA),
+            profiles.against(ANNA, BORIS),
+            profiles.course(ANNA, POOL),
+            profiles.history(ANNA),
+            profiles.changes("m1"),
+            profiles.seats(["m1", "m2"]),
+        ):
+            await reading
+    await archive.close()
+    harmless = ("USE TEMP B-TREE", "CO-ROUTINE found", "SCAN found")
+    steps = [step for plan in found for step in plan if not step.startswith(harmless)]
+    assert len(found) > 15
+    assert [step for step in steps if not step.startswith("SEARCH")] == []
+    of_groups = [plan[0] for plan in found if any("chat_people" in step for step in plan)]
+    assert len(of_groups) == 3
+    assert [first for first in of_groups if "chat_people" not in first] == [], (
+        "a group is small, a pool is not"
+    )
+
+
+@asynccontextmanager
+async def plans(archive: Archive) -> AsyncIterator[list[list[str]]]:
+    """How SQLite carries out each statement that is executed meanwhile, step by step."""
+    engine = archive._engine.sync_engine
+    found: list[list[str]] = []
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: Connection, _cursor: Any, sql: str, parameters: Any, *_others: Any) -> None:
+        if sql.startswith("SELECT"):
+            asked.append((sql, parameters))
+
+    event.listen(engine, "before_cursor_execute", note)
+    yield found
+    event.remove(engine, "before_cursor_execute", note)
+    async with archive._engine.connect() as connection:
+        for sql, parameters in asked:
+            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", parameters)
+            found.append([str(row[-1]) for row in plan])
 
 
 async def test_changes_of_a_match_are_its_own(profiles: Profiles, archive: Archive) -> None:

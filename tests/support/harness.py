@@ -11,9 +11,11 @@ from bot.preferences import Language
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.avoidance import Avoidance
+from bot.service.blocking import Blocking
 from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.closing import Closing
+from bot.service.company import Company
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
@@ -34,6 +36,7 @@ from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
 from bot.service.records import Records
+from bot.service.rematch import Rematches
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
@@ -45,6 +48,7 @@ from bot.service.turns import Turns
 from bot.timing import Time
 from bot.updates.services import Screens, Services
 from storage.archive import Archive
+from storage.blocks import Blocks
 from storage.live import Live
 from storage.operation import OperationStore
 from storage.personal_data import PersonalData
@@ -77,6 +81,8 @@ class Harness:
         self.membership = Membership(self.store, moves, self.lobby, self.seats)
         self.appearance = Appearance(self.store)
         self.closing = Closing(self.store, moves)
+        self.company = Company(self.store, moves, time)
+        self.rematches = Rematches(self.store, self.new_tables, time)
         self.maintenance = Maintenance(OperationStore(live.client, bot=bot), time)
         self._updates = count(1)
 
@@ -93,7 +99,12 @@ class Harness:
             archive,
             self.time,
             self.maintenance,
+            self.rematches,
         )
+
+    def blocking(self, archive: Archive) -> Blocking:
+        """Who does not want to meet whom."""
+        return Blocking(Blocks(archive), self.live)
 
     def matchmaking(self, archive: Archive) -> Matchmaking:
         """What seats people for quick matches, as a process has it."""
@@ -102,7 +113,7 @@ class Harness:
             self.new_tables,
             self.room,
             Profiles(archive),
-            Avoidance(self.live, self.time),
+            Avoidance(self.live, self.time, self.blocking(archive)),
             self.maintenance,
             self.time,
             holder="test",
@@ -142,6 +153,9 @@ class Harness:
             screens=screens,
             time=self.time,
             operation=self.operation(),
+            company=self.company,
+            rematches=self.rematches,
+            blocking=self.blocking(archive),
         )
 
     def forgetting(self, people: People, presence: Presence, archive: Archive) -> Forgetting:

@@ -67,9 +67,12 @@ def upgrade() -> None:
         sa.Column("ended", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("person", "game", "name"),
     )
+    op.create_table("blocks", _person(), _person("other"), sa.PrimaryKeyConstraint("person", "other"))
+    op.create_index("ix_blocks_other", "blocks", ["other"])
 
 
 def downgrade() -> None:
+    op.drop_table("blocks")
     for table in ("achievements", "chat_people", "opponents", "person_counts", "profiles", "ratings"):
         op.drop_table(table)
     op.drop_index("ix_match_players_person", "match_players")

@@ -1,0 +1,25 @@
+"""Whom a person blocks: a page of the settings."""
+
+from bot.screens.blocks import blocks_content
+from bot.screens.buttons import InvalidData
+from bot.service.table import PersonId
+from bot.updates.request import Request
+from storage.failures import storage_failed
+
+ALL = "all"
+
+
+async def change(request: Request, argument: str) -> None:
+    """Show the list, without the person of this number if one is named. Raises InvalidData."""
+    if request.group is not None or not (argument == ALL or argument.isdecimal()):
+        raise InvalidData(argument)
+    blocking, person = request.services.blocking, request.person.id
+    try:
+        if argument != ALL:
+            await blocking.admit(person, PersonId(int(argument)))
+        blocks = await blocking.listed(person)
+    except Exception as error:
+        if not storage_failed(error):
+            raise
+        return await request.answer("blocks-away")
+    return request.rewrite(blocks_content(request.own_words(), blocks))
