@@ -53,7 +53,7 @@ help-group =
     /hand — send your cards anew
     /score — the score of the match
     /rules — the rules
-    /stats — how somebody plays; in reply to a message — you and its author
+    /stats — your places and ratings; in reply to a message — you and its author head to head
     /top — the best players of the group
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early, if most want it
