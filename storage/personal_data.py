@@ -160,6 +160,8 @@ class Kept(NamedTuple):
     """Other people with whom they have played."""
     counters: int = 0
     achievements: int = 0
+    blocks: int = 0
+    """People with whom they do not want to be seated."""
 
 
 class PersonalData:
@@ -186,6 +188,7 @@ class PersonalData:
             "opponents": sql_select(others).where(col(OpponentRow.person) == person),
             "counters": _count(CountRow, person),
             "achievements": _count(AchievementRow, person),
+            "blocks": _count(BlockRow, person),
         }
         async with self._archive.reader() as session:
             connection = await session.connection()

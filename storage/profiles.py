@@ -25,7 +25,7 @@ from storage.standings import (
 
 POOLS_S = 60
 """How old a list of pools may be."""
-MOST_COUNTED = 10_000
+MOST_COUNTED = 1_000
 """People who are counted for a rank, so that a page does not wait for hundreds of thousands."""
 BY_INDEX = "; ".join(f"SET LOCAL enable_{way} = off" for way in ("seqscan", "hashjoin", "mergejoin"))
 """Leaves PostgreSQL no plan but to look up one row after the other."""
@@ -187,7 +187,7 @@ class Profiles:
 
     async def _count(self, *conditions: ColumnElement[bool]) -> int:
         """How many ratings fulfil these conditions; no more than one beyond MOST_COUNTED are counted."""
-        found = sql_select(col(RatingRow.person)).where(*conditions).limit(MOST_COUNTED + 1)
+        found = sql_select(col(RatingRow.shown)).where(*conditions).limit(MOST_COUNTED + 1)
         ((count,),) = await self._rows_by_index(sql_select(func.count()).select_from(found.subquery("found")))
         return int(count)
 

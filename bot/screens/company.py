@@ -15,8 +15,8 @@ from bot.texts.words import Words
 from games.core import AnyGame, Seat
 from games.faces.panel import Text, Who
 
-IN_A_ROW = 3
-"""Phrases in a row of keys."""
+FIRST_ROW = 2
+"""Phrases in the first of two rows of keys: they are the long ones."""
 SPOKEN = {
     Phrase.THANKS: Text("phrase-thanks"),
     Phrase.GOOD_GAME: Text("phrase-game"),
@@ -106,7 +106,7 @@ def _talk(table: Table, seat: Seat, words: Words) -> Keys:
         _key(table, CompanyVerb.MUTE, argument, label, words),
         _menu(table, "button-close-menu", CLOSE, words),
     )
-    return (tuple(phrases[:IN_A_ROW]), tuple(phrases[IN_A_ROW:]), last)
+    return (tuple(phrases[:FIRST_ROW]), tuple(phrases[FIRST_ROW:]), last)
 
 
 def _people(table: Table, seat: Seat, words: Words) -> Keys:

@@ -36,6 +36,7 @@ def _counts(kept: Kept, words: Words) -> list[str]:
         words.html("kept-ratings", count=kept.ratings): kept.ratings,
         words.html("kept-counters", count=kept.counters): kept.counters,
         words.html("kept-achievements", count=kept.achievements): kept.achievements,
+        words.html("kept-blocks", count=kept.blocks): kept.blocks,
     }
     return [line for line, count in lines.items() if count] or [words.html("kept-no-matches")]
 

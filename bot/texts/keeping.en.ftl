@@ -17,6 +17,7 @@ kept-opponents = Whom you met: { $count ->
 kept-ratings = Ratings: { $count }.
 kept-counters = Figures of your play: { $count }.
 kept-achievements = Achievements: { $count }.
+kept-blocks = With whom you do not want to play: { $count }.
 kept-no-matches = No finished matches yet.
 kept-why = It is there for scores, ratings and history. For nobody else and for nothing else.
 kept-how-long = It is kept until you ask me to forget.

@@ -20,6 +20,7 @@ kept-opponents = С кем встречались: { $count ->
 kept-ratings = Рейтинги: { $count }.
 kept-counters = Показатели игры: { $count }.
 kept-achievements = Достижения: { $count }.
+kept-blocks = С кем вы не хотите играть: { $count }.
 kept-no-matches = Законченных партий пока нет.
 kept-why = Это нужно, чтобы вести счёт, рейтинги и историю. Больше никому и ни для чего.
 kept-how-long = Хранится, пока вы не попросите забыть.

@@ -68,7 +68,7 @@ def pressed(content: Content) -> list[RecordPage]:
 @having(Replaying)
 @pytest.mark.parametrize("language", list(Language))
 def test_every_page_of_a_match_fits_and_leads_on(name: str, language: Language) -> None:
-    for number, walk in enumerate(walks(name)[:: len(walks(name)) // 2]):
+    for number, walk in enumerate((walks(name)[0], walks(name)[-1])):
         match = finished(walk, name, stopped=number > 0)
         for picture in (False, True):
             reader = shown(match, language, picture=picture)

@@ -40,8 +40,8 @@ async def test_all_who_want_it_play_on_at_once(strict_stage: Stage) -> None:
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris)
     assert await does(stage, stage.anna, ":again:same") == ru("toast-rematch")
-    await screen(stage, stage.boris, "Хотят ещё партию: Аня Королёва")
-    assert "🔁 Ещё партию (1 из 2)" in labels(await screen(stage, stage.boris, "Хотят"))
+    await screen(stage, stage.boris, "За ещё одну партию: Аня Королёва")
+    assert "🔁 Ещё партию (1 из 2)" in labels(await screen(stage, stage.boris, "За ещё одну"))
     await does(stage, stage.boris, ":again:same")
     following = await next_match(stage, old)
     assert (following.game, following.pace, following.rated) == (old.game, old.pace, old.rated)
@@ -69,7 +69,7 @@ async def test_who_has_gone_is_not_waited_for(strict_stage: Stage) -> None:
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
     await does(stage, stage.anna, ":again:same")
     await does(stage, stage.mary, ":others:new")
-    await screen(stage, stage.boris, "Дальше не играют: Mary Whitfield")
+    await screen(stage, stage.boris, "Уже не здесь: Mary Whitfield")
     await does(stage, stage.boris, ":again:same")
     assert (await next_match(stage, old)).present == {stage.anna, stage.boris}
 

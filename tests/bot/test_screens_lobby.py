@@ -403,7 +403,7 @@ def test_the_next_match_is_offered_where_the_last_one_ended() -> None:
     game = registry.get(GAME)
     start = game.start(game.presets["full"], 3)
     grouped = table(ANNA, BORIS, ROBOT, phase=Phase.OVER)
-    alone = table(ANNA, BORIS, ROBOT, phase=Phase.OVER, title="")
+    alone = table(ANNA, ROBOT, ROBOT, phase=Phase.OVER, title="")
     assert verbs(over_content(grouped, game, start, table_words(grouped))) == [LobbyVerb.AGAIN]
     assert verbs(hand_over_content(grouped, game, start, Seat(0))) == []
     assert verbs(hand_over_content(alone, game, start, Seat(0))) == [LobbyVerb.AGAIN]

@@ -51,6 +51,15 @@ def test_every_deal_of_a_match_is_found_and_closed(name: str) -> None:
         ]
 
 
+def test_a_match_is_replayed_to_its_last_state(name: str) -> None:
+    """A game that cannot show its deals has none."""
+    game, face = registry.get(name), registry.face(name)
+    walk = walks(name)[0]
+    found = replay_match(game, face, record_of(game, walk))
+    assert found.final == walk.states[-1]
+    assert bool(found.deals) is isinstance(face, Replaying)
+
+
 def open_cards(panel: Panel) -> int:
     return sum(len(block.cards) for block in panel.blocks if isinstance(block, Holding))
 

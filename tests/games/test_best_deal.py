@@ -13,6 +13,7 @@ from games.faces.face import Urgency
 from games.faces.facts import Text
 from games.oh_hell.state import State
 from games.record import Turn, play, replay
+from games.replay import replay_match
 from games.statistics import Counts, Statistics
 
 SEATS = [Seat(0), Seat(1), Seat(2)]
@@ -85,6 +86,7 @@ def test_every_game_has_a_best_deal_or_none(name: str) -> None:
     record, final = play(game, options, seats, [Anything()] * seats, secret=b"any")
     people = [Seat(seat) for seat in range(seats)]
     best = best_deal(game, registry.face(name), registry.statistics(name), list(replay(game, record)), people)
-    points = game.result(final).points
+    points, looked_at = game.result(final).points, replay_match(game, registry.face(name), record).deals
     assert best is None or best.seat in people
     assert best is not None or len(set(points)) == 1
+    assert best is None or not looked_at or looked_at[best.number - 1].closing is not None

@@ -1,14 +1,18 @@
 """A person is forgotten: tables in Redis lose their name and number, and what is remembered of them goes."""
 
-from typing import Any, cast
+import builtins
+from types import NoneType
+from typing import Any, cast, get_args, get_origin
 
+import msgspec
 import pytest
 
+from bot.preferences import Display, Language
 from bot.service.copies import Copy
-from bot.service.forgetting import Forgetting, ResultNotStored, StillPlaying
+from bot.service.forgetting import Forgetting, ResultNotStored, StillPlaying, without_person
 from bot.service.people import People
 from bot.service.presence import Presence, played_key
-from bot.service.table import Phase
+from bot.service.table import Chair, PersonId, Phase, Table
 from storage import codec
 from storage.archive import Archive, PersonRow
 from storage.guard import DatabaseAway
@@ -181,3 +185,32 @@ async def test_while_the_database_is_away_nothing_is_begun(
     with pytest.raises(DatabaseAway):
         await remembering.forgetting.forget(ANNA.id)
     assert await world.live.recall(f"person:{ANNA.id}") is not None
+
+
+def filled(kind: Any, name: int) -> Any:
+    """A value of this type that holds a person's number wherever there is room for one."""
+    if kind is PersonId:
+        return name
+    parts = [part for part in get_args(kind) if part not in (NoneType, ...)]
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        fields = msgspec.structs.fields(kind)
+        values = {field.name: filled(field.type, name) for field in fields}
+        needed = {field.name for field in fields if field.required}
+        return kind(**{key: value for key, value in values.items() if value is not None or key in needed})
+    inner = filled(parts[0], name) if len(parts) == 1 else None
+    match get_origin(kind):
+        case builtins.frozenset:
+            return frozenset({inner} - {None})
+        case builtins.tuple:
+            return () if inner is None else (inner,)
+    return inner
+
+
+def test_nothing_at_a_table_names_who_is_forgotten() -> None:
+    chair = msgspec.structs.replace(filled(Chair, ANNA.id), person=BORIS.id, name=BORIS.name)
+    known = {"language": Language.RU, "display": Display(), "phase": Phase.OVER, "options": {}}
+    table = msgspec.structs.replace(filled(Table, ANNA.id), **known)
+    table = msgspec.structs.replace(table, chairs=(*table.chairs, chair))
+    named = codec.encode(table).decode()
+    assert named.count(str(ANNA.id)) > 10
+    assert str(ANNA.id) not in codec.encode(without_person(table, ANNA.id)).decode()

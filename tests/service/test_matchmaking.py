@@ -11,6 +11,8 @@ from bot.service.room import MOST_TABLES
 from bot.service.table import PersonId, Phase, Table, TableId
 from bot.service.waiting import Ending, Wish
 from games import registry
+from storage.blocks import Blocks
+from storage.guard import DatabaseAway
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
 
 FOR_TWO = Wish("terz", "short", "fast", rated=True)
@@ -103,6 +105,27 @@ async def test_asking_again_keeps_the_place_and_another_wish_loses_it(
 
 async def test_nobody_meets_whom_they_avoid(world: World, matchmaking: Matchmaking) -> None:
     await matchmaking.wait(ANNA, FOR_TWO, avoids=[BORIS.id])
+    await matchmaking.wait(BORIS, FOR_TWO)
+    world.still.at += PATIENCE_MS
+    await matchmaking.sweep()
+    assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
+
+
+@pytest.mark.parametrize("away", [False, True])
+async def test_nobody_meets_whom_they_block_or_who_blocks_them(
+    world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch, *, away: bool
+) -> None:
+    """While the database is silent, a copy of what it said last counts."""
+    blocking = world.blocking(world.archive)
+    await blocking.bar(BORIS.id, ANNA.id)
+    assert await blocking.of(ANNA.id) == {BORIS.id}
+
+    async def silent(*_: object) -> list[int]:
+        raise DatabaseAway
+
+    if away:
+        monkeypatch.setattr(Blocks, "between", silent)
+    await matchmaking.wait(ANNA, FOR_TWO)
     await matchmaking.wait(BORIS, FOR_TWO)
     world.still.at += PATIENCE_MS
     await matchmaking.sweep()

@@ -9,10 +9,10 @@ from bot.screens.plan import ScreenState
 from bot.service import computers
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import PACES, Pace
-from bot.service.people import Person
+from bot.service.people import Person, chair_of
 from bot.service.redraws import all_screens
 from bot.service.refusals import NobodyLate, NotSeated
-from bot.service.table import Chair, PersonId, Phase, TableId
+from bot.service.table import Chair, MenuPage, PersonId, Phase, TableId
 from bot.service.turn_clocks import turn_deadline
 from games import registry
 from games.core import Seat
@@ -111,6 +111,26 @@ async def test_the_second_turn_in_a_row_gives_the_seat_to_a_computer(world: Worl
         loaded = await world.move(loaded)
     loaded = await run_out(world, loaded)
     assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (2, True)
+
+
+async def test_a_silent_stranger_has_their_seat_back_by_any_tap(world: World) -> None:
+    """The others read that a computer has it; opening the menu is enough to return."""
+    chairs = [chair_of(person) for person in (ANNA, BORIS, VERA)]
+    table = await world.new_tables.quick("met", chairs, "oh_hell", "short", seats=3, pace=FAST, rated=True)
+    loaded = await world.store.load(table.id)
+    seat, others = asked(loaded), {each.id for each in (ANNA, BORIS, VERA)}
+    loaded = await run_out(world, loaded)
+    while asked(loaded) != seat:
+        loaded = await world.move(loaded)
+    world.woken.clear()
+    loaded = await run_out(world, loaded)
+    assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (2, True)
+    assert {redraw.screen.chat for redraw in world.woken} == others
+    person = chair(loaded, seat).person
+    assert person is not None
+    await world.company.open_page(world.update(), table.id, person, MenuPage.TALK)
+    back = await world.store.load(table.id)
+    assert (chair(back, seat).timeouts, chair(back, seat).away) == (0, False)
 
 
 async def test_a_failing_computer_does_not_stop_a_silent_turn(
