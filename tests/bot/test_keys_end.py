@@ -206,7 +206,7 @@ async def test_what_processes_keep_in_redis_is_bounded(live: Live, redis: Redis)
         await live.note_deaf(at)
         await live.note_heard(at + 50_000, 1_000)
     sizes = {name: await redis.memory_usage(name) for name in await keys_of(redis)}
-    assert sum(size or 0 for size in sizes.values()) < 20_000
+    assert sum(size or 0 for size in sizes.values()) < 30_000  # a hash that grows has two tables for a while
     assert all(kind.shared for kind in (await keys_of(redis)).values())
 
 
