@@ -48,6 +48,7 @@ FEW = {
     "game": {*registry.names(), RACE.name},  # and the sketch that other tests of this process play
     "phase": {"lobby", "playing", "over", "closed"},
     "kind": {"message", "callback_query", "my_chat_member", "chat_member", "other"}
+    | {"inline_query", "chosen_inline_result"}
     | {"computer", "race", "turn", "forced", "alarm", "expire", "start", "abandon", "archive", "forget"},
     "outcome": {"handled", "failed", "unsaved", "unstored"},
     "rank": {rank.name.lower() for rank in Rank},

@@ -363,7 +363,8 @@ async def test_telegram_is_told_where_and_how_and_the_webhook_stays(door: Door) 
     assert hook["url"] == "https://bot.example/updates"
     assert hook["secret_token"] == SECRET
     assert hook["max_connections"] == 100
-    assert list(hook["allowed_updates"]) == ["message", "callback_query", "my_chat_member", "chat_member"]
+    membership, inline = ["my_chat_member", "chat_member"], ["inline_query", "chosen_inline_result"]
+    assert list(hook["allowed_updates"]) == ["message", "callback_query", *membership, *inline]
     assert not hook.get("drop_pending_updates")
 
 
