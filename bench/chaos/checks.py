@@ -233,7 +233,9 @@ async def _wrong_screens(world: WatchedWorld, live: Live, match: Match, course: 
 
 async def _wrong(world: WatchedWorld, live: Live, match: Match, screen: ScreenId) -> str | None:
     """What is wrong with a screen; None if it shows what it should."""
-    loader = ScreenLoader(live, cast(Bot, SimpleNamespace(username="pulka_bot")), Time())
+    loader = ScreenLoader(
+        live, cast(Bot, SimpleNamespace(username="pulka_bot", supports_inline_queries=True)), Time()
+    )
     drawing = await loader.load(Redraw(match.table, screen, 1, RedrawKind.AGAIN))
     if drawing is None:
         return "it has no table"
