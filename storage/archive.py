@@ -72,7 +72,8 @@ class MatchRow(SQLModel, table=True):
     __tablename__ = "matches"
     __table_args__ = (
         Index("ix_matches_company", "company", "ended"),
-        Index("ix_matches_records", "ended", sqlite_where=text(RECORDED), postgresql_where=text(RECORDED)),
+        # PostgreSQL's has the same condition, from its migration: to name it here loads that dialect everywhere.
+        Index("ix_matches_records", "ended", sqlite_where=text(RECORDED)),
     )
 
     id: str = Field(primary_key=True)
