@@ -72,7 +72,7 @@ class MatchRow(SQLModel, table=True):
     __tablename__ = "matches"
     __table_args__ = (
         Index("ix_matches_company", "company", "ended"),
-        # PostgreSQL's has the same condition, from its migration: to name it here loads that dialect everywhere.
+        # PostgreSQL's has the same condition, from its migration: naming it here loads that dialect.
         Index("ix_matches_records", "ended", sqlite_where=text(RECORDED)),
     )
 

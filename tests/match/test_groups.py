@@ -44,6 +44,7 @@ async def answered(query: Query) -> dict[str, Any]:
 # The group becomes a supergroup
 
 
+@pytest.mark.slow
 async def test_a_match_moves_with_its_group_to_the_supergroup(
     calm: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,6 +78,7 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(
     assert upgrade.refused <= 1
 
 
+@pytest.mark.slow
 async def test_a_refused_drawing_alone_tells_of_the_supergroup(
     calm: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +124,7 @@ async def test_lobby_moves_too_and_the_new_chat_gets_old_replies(
 # The bot is thrown out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("told", [True, False])
 async def test_a_match_goes_on_in_private_where_the_bot_is_thrown_out(calm: Stage, told: bool) -> None:
     people = calm.people("Аня", "Борис", "Вера")
@@ -361,6 +364,7 @@ async def test_member_who_speaks_as_a_chat_hears_that_people_play(calm: Stage, s
 # Several tables
 
 
+@pytest.mark.slow
 async def test_two_tables_of_a_group_differ_and_play_side_by_side(calm: Stage) -> None:
     first, second = calm.people("Аня", "Борис", "Вера"), calm.people("Глеб", "Дина", "Ева")
     async with calm.bot(limits=False):
@@ -500,6 +504,7 @@ def fresh(room: Room, old: set[int], part: str) -> Message | None:
 # Very many people
 
 
+@pytest.mark.slow
 async def test_ten_thousand_members_cost_no_call_more_than_three(calm: Stage) -> None:
     """The bot asks nothing about members; it sends as many messages, and changes them at most once a move."""
     sends: list[Counter[str]] = []

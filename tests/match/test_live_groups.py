@@ -53,9 +53,8 @@ class TruthWatch(GroupWatch):
         self.untrue: list[str] = []
         self.compared: Counter[str] = Counter()
         """How often a message of each game was compared with states."""
-        self._loader: Any = ScreenLoader(
-            live, SimpleNamespace(username="pulka_bot", supports_inline_queries=True), time
-        )  # type: ignore[arg-type]
+        bot: Any = SimpleNamespace(username="pulka_bot", supports_inline_queries=True)
+        self._loader: Any = ScreenLoader(live, bot, time)
         self._versions: dict[str, int] = {}
         self._was: dict[str, dict[Shown, int]] = {}
         """By table: until when each look was right, the present one last."""

@@ -1,10 +1,13 @@
 """A whole match in which cards are picked before they are sent: Старшина, with a stake."""
 
+import pytest
+
 from tests.match.conftest import Stage
 from tests.match.rooms import over
 from tests.support.scenario import choose_preset, tap, until
 
 
+@pytest.mark.slow
 async def test_three_people_play_for_a_stake(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):

@@ -41,6 +41,7 @@ def hand_photos(stage: Stage, person: int) -> list[Message]:
     return [message for message in messages if message.photo and "Пятничная пулька" in message.written]
 
 
+@pytest.mark.slow
 async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with calm.bot(limits=False):

@@ -112,6 +112,7 @@ async def behind(front: Front, stage: Stage) -> AsyncIterator[App]:
             await running
 
 
+@pytest.mark.slow
 async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm):
@@ -124,6 +125,7 @@ async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
     assert not any(method == "getUpdates" for (_, method, _) in calm.world.counts)
 
 
+@pytest.mark.slow
 async def test_two_processes_bear_repeated_updates_and_lost_answers(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with behind(front, calm) as one, behind(front, calm) as two:
@@ -255,6 +257,7 @@ async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: 
         )
 
 
+@pytest.mark.slow
 async def test_polling_and_webhook_take_over_from_each_other(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
@@ -297,6 +300,7 @@ async def ready(address: Address) -> None:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.slow
 async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, front: Front) -> None:
     address = Address(f"127.0.0.1:{free_port()}")
     process = await launched(calm, front, LISTEN=address, WEBHOOK_SECRET="Our-own_secret")
@@ -322,6 +326,7 @@ async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, fr
     assert calm.world.the_bot().webhook["url"] == front.address
 
 
+@pytest.mark.slow
 async def test_an_address_that_cannot_be_had_is_named(calm: Stage, front: Front) -> None:
     taken = Address(front.address.removeprefix("http://").removesuffix("/hook"))
     process = await launched(calm, front, LISTEN=taken)

@@ -56,6 +56,7 @@ async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) ->
     assert "Партия окончена" in calm.last(group).written
 
 
+@pytest.mark.slow
 async def test_a_whole_match_keeps_to_telegrams_limits_and_to_ours(stage: Stage) -> None:
     people = stage.people("Аня", "Борис", "Вера", "Глеб")
     async with stage.bot():
@@ -137,6 +138,7 @@ async def test_a_topic_keeps_its_thread(calm: Stage) -> None:
     assert {message.message_thread_id for message in ours} == {thread}
 
 
+@pytest.mark.slow
 async def test_two_processes_serve_the_same_tables(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False), calm.bot(limits=False):

@@ -224,6 +224,7 @@ def postgresql_running() -> Iterator[PostgreSQL]:
     folder = Path(tempfile.mkdtemp(prefix="pulka-postgresql-"))
     port = free_port()
     root = os.geteuid() == 0
+    mask = os.umask(0o022)  # a program that ran in this process may have made its files private
     try:
         programs = _postgresql()
         if root:
@@ -233,6 +234,7 @@ def postgresql_running() -> Iterator[PostgreSQL]:
         options: dict[str, Any] = {"cwd": folder, "env": {"PATH": os.defpath, "LC_ALL": "C.UTF-8"}, **as_user}
         secret = folder / "password"
         secret.write_text(PASSWORD)
+        os.umask(mask)
         data = folder / "data"
         login = ("--auth=scram-sha-256", f"--pwfile={secret}", "--username=pulka")
         subprocess.run(
