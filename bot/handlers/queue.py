@@ -50,8 +50,10 @@ async def begin(request: Request, game: str, preset: str, *, message: int = 0) -
     await request.require_no_maintenance()
     if not await request.may_command():
         return
-    person, habits = request.person, request.person.habits
-    await request.services.matchmaking.wait(
+    person, habits, matchmaking = request.person, request.person.habits, request.services.matchmaking
+    if await matchmaking.has_begun(person.id, request.update):
+        return  # the update has come again, and the match may have begun meanwhile
+    await matchmaking.wait(
         person,
         wish_for(game, preset, habits),
         patience_ms=habits.patience * SECOND_MS,

@@ -33,6 +33,8 @@ from storage.standings import Pool
 LEASE = "matchmaking"
 LEASE_MS = 10_000
 SWEEP_S = 1.0
+BEGUN_S = 600
+"""How long the update that began a wait is known: Telegram may bring it again after a kill."""
 PATIENCE_MS = 30_000
 """How long a person waits unless they say otherwise."""
 LAPSE_MS = 60_000
@@ -142,7 +144,13 @@ class Matchmaking:
             "" if message is None else _notice_name(person.id, message, update),
         )
         await self._put(person, ticket, message=message or 0)
+        if update:
+            await self._live.remember(_begun(person.id), update.encode(), BEGUN_S)
         return await self._standing(ticket)
+
+    async def has_begun(self, person: PersonId, update: UpdateId) -> bool:
+        """Whether this update was the last to let the person wait."""
+        return await self._live.recall(_begun(person)) == update.encode()
 
     async def has_notice(self, person: PersonId, message: int) -> bool:
         """Whether a message shows a wait, or will say how it has ended."""
@@ -401,6 +409,11 @@ def _name(seated: Mapping[int, Ticket]) -> str:
     """The name of a seating: the same for the same people and tickets."""
     parts = sorted((person, ticket.since) for person, ticket in seated.items())
     return blake2b(repr(parts).encode(), digest_size=9).hexdigest()
+
+
+def _begun(person: PersonId) -> str:
+    """The name of the update with which a person began to wait last, beside those of menus."""
+    return f"waits:{person}:0"
 
 
 def _notice_name(person: PersonId, message: int, update: UpdateId = "") -> str:

@@ -50,6 +50,18 @@ async def test_two_strangers_find_each_other(world: World, matchmaking: Matchmak
         await matchmaking.standing(ANNA.id)
 
 
+async def test_an_update_that_let_a_person_wait_is_known_afterwards(
+    world: World, matchmaking: Matchmaking
+) -> None:
+    """So that it begins no second wait if it comes again after a kill, when the match is there."""
+    for number, person in enumerate((ANNA, BORIS)):
+        await matchmaking.wait(person, FOR_TWO, update=f"{number}")
+    await matchmaking.sweep()
+    assert await another(world).has_begun(ANNA.id, "0")
+    assert not await another(world).has_begun(ANNA.id, "1")
+    assert not await another(world).has_begun(VERA.id, "0")
+
+
 async def test_only_equal_wishes_meet(world: World, matchmaking: Matchmaking) -> None:
     await matchmaking.wait(ANNA, FOR_TWO)
     await matchmaking.wait(BORIS, Wish("terz", "short", "fast", rated=False))
