@@ -95,6 +95,8 @@ class QueueKeys(NamedTuple):
     """Hash: name of a message that shows how somebody waits → where it is."""
     endings: str
     """Hash: the same, for a wait that is over → how it has ended."""
+    begun: str
+    """Sorted set: update that has let somebody wait → when."""
 
 
 class Keys:
@@ -207,7 +209,9 @@ class Keys:
     def queue(self) -> QueueKeys:
         """The keys of those who wait for a quick match; they share one cluster slot."""
         prefix = f"{self._bot}:{{queue}}:"
-        return QueueKeys(f"{prefix}tickets", f"{prefix}seatings", f"{prefix}notices", f"{prefix}endings")
+        return QueueKeys(
+            f"{prefix}tickets", f"{prefix}seatings", f"{prefix}notices", f"{prefix}endings", f"{prefix}begun"
+        )
 
     def left(self, person: int) -> str:
         """Sorted set: people who have left a person's matches → until when they are remembered."""
@@ -321,6 +325,7 @@ KINDS = (
     KeyKind("<queue>:seatings", "bot/service/matchmaking.py", End.EMPTY),
     KeyKind("<queue>:notices", "bot/delivery/queue_messages.py", End.EMPTY),
     KeyKind("<queue>:endings", "bot/delivery/queue_messages.py", End.EMPTY),
+    KeyKind("<queue>:begun", "bot/service/matchmaking.py", End.TIME),
     KeyKind("left:{person}", "bot/service/avoidance.py", End.TIME),
     KeyKind("memory:waits:{person}:{message}", "bot/service/matchmaking.py", End.TIME),
     KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),

@@ -121,6 +121,7 @@ REDIS: Mapping[str, InRedis] = {
     "<queue>:seatings": InRedis.PASSING,
     "<queue>:notices": InRedis.PASSING,
     "<queue>:endings": InRedis.PASSING,
+    "<queue>:begun": InRedis.PASSING,
     "left:{person}": InRedis.PASSING,
     "memory:waits:{person}:{message}": InRedis.PASSING,
     "turns:{person}": InRedis.PASSING,

@@ -13,6 +13,8 @@ from storage.keys import Keys
 
 NOTICES_READ = 200
 """Notices that a part of them has, by and large."""
+UPDATE_KEPT_MS = 600_000
+"""How long an update that has let somebody wait is known: it comes again after a kill."""
 MOST_LEAVERS = 50
 """Leavers that are remembered for a person."""
 
@@ -48,13 +50,15 @@ class WaitingRoom:
         name: str = "",
         notice: bytes = b"",
         ending: str = "",
+        update: str = "",
+        now: int = 0,
     ) -> bool:
         """Let a person wait by this ticket, in place of any other or of the one `instead`, if that stands.
 
         `name` and `notice` are of the message that shows it. A message that showed the other ticket reads
-        that its wait has come to this `ending`.
+        that its wait has come to this `ending`. An `update` that has let somebody wait does so once.
         """
-        arguments = person, ticket, instead, name, notice, ending
+        arguments = person, ticket, instead, name, notice, ending, update, now, UPDATE_KEPT_MS
         return bool(await self._commands.script(self._wait, self._keys, *arguments))
 
     async def ticket(self, person: int) -> bytes | None:

@@ -45,15 +45,13 @@ async def wait(request: Request, argument: str) -> None:
 async def begin(request: Request, game: str, preset: str, *, message: int = 0) -> None:
     """Let the person wait for a match; the message shows how, or one that is sent for it.
 
-    Raises UnderMaintenance, UnknownGame, TooManyTables.
+    Raises UnderMaintenance, UnknownGame, TooManyTables, NotWaiting.
     """
     await request.require_no_maintenance()
     if not await request.may_command():
         return
-    person, habits, matchmaking = request.person, request.person.habits, request.services.matchmaking
-    if await matchmaking.has_begun(person.id, request.update):
-        return  # the update has come again, and the match may have begun meanwhile
-    await matchmaking.wait(
+    person, habits = request.person, request.person.habits
+    await request.services.matchmaking.wait(
         person,
         wish_for(game, preset, habits),
         patience_ms=habits.patience * SECOND_MS,

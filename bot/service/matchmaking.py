@@ -33,8 +33,6 @@ from storage.standings import Pool
 LEASE = "matchmaking"
 LEASE_MS = 10_000
 SWEEP_S = 1.0
-BEGUN_S = 600
-"""How long the update that began a wait is known: Telegram may bring it again after a kill."""
 PATIENCE_MS = 30_000
 """How long a person waits unless they say otherwise."""
 LAPSE_MS = 60_000
@@ -127,8 +125,8 @@ class Matchmaking:
     ) -> Standing:
         """Let a person wait; who has waited for the same keeps their place.
 
-        The `message` shows it from now on, or one that is still to be sent if it is 0. Raises UnknownGame,
-        TooManyTables.
+        The `message` shows it from now on, or one that is still to be sent if it is 0. An `update` that comes
+        again changes nothing. Raises UnknownGame, TooManyTables, and NotWaiting where such a wait is over.
         """
         _seats(wish)
         await self._room.require_of_person(person.id, besides=TableId(""))
@@ -143,14 +141,9 @@ class Matchmaking:
             frozenset(avoided),
             "" if message is None else _notice_name(person.id, message, update),
         )
-        await self._put(person, ticket, message=message or 0)
-        if update:
-            await self._live.remember(_begun(person.id), update.encode(), BEGUN_S)
+        if not await self._put(person, ticket, message=message or 0, update=update):
+            return await self.standing(person.id)
         return await self._standing(ticket)
-
-    async def has_begun(self, person: PersonId, update: UpdateId) -> bool:
-        """Whether this update was the last to let the person wait."""
-        return await self._live.recall(_begun(person)) == update.encode()
 
     async def has_notice(self, person: PersonId, message: int) -> bool:
         """Whether a message shows a wait, or will say how it has ended."""
@@ -204,7 +197,15 @@ class Matchmaking:
             rating=await self._rating(person.id, wish) if other else old.rating,
         )
 
-    async def _put(self, person: Person, ticket: Ticket, *, message: int, instead: bytes = b"") -> bool:
+    async def _put(
+        self,
+        person: Person,
+        ticket: Ticket,
+        *,
+        message: int,
+        instead: bytes = b"",
+        update: UpdateId = "",
+    ) -> bool:
         notice = Notice(person.id, ticket.wish, person.language, message)
         done = await self._queue.put(
             person.id,
@@ -213,6 +214,8 @@ class Matchmaking:
             name=ticket.notice,
             notice=msgspec.json.encode(notice),
             ending=Ending.LEFT.value,
+            update=update,
+            now=self._time.now(),
         )
         self._wake()
         return done
@@ -409,11 +412,6 @@ def _name(seated: Mapping[int, Ticket]) -> str:
     """The name of a seating: the same for the same people and tickets."""
     parts = sorted((person, ticket.since) for person, ticket in seated.items())
     return blake2b(repr(parts).encode(), digest_size=9).hexdigest()
-
-
-def _begun(person: PersonId) -> str:
-    """The name of the update with which a person began to wait last, beside those of menus."""
-    return f"waits:{person}:0"
 
 
 def _notice_name(person: PersonId, message: int, update: UpdateId = "") -> str:

@@ -299,6 +299,7 @@ async def test_nothing_is_left_of_waits_in_redis(queue: Queue, redis: Redis) -> 
     await queue.matchmaking.leave(PersonId(stage.anna))
     stage.jump(31)
     await queue.set_tables()
-    assert [key for key in await redis.keys() if b"{queue}" in key] == []
-    for key in await redis.keys("*:memory:waits:*"):
+    begun = await redis.keys("*{queue}:begun")
+    assert [key for key in await redis.keys() if b"{queue}" in key] == begun
+    for key in (*begun, *await redis.keys("*:memory:waits:*")):
         assert 0 < await redis.pttl(key) <= 600_000

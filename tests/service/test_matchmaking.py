@@ -50,16 +50,20 @@ async def test_two_strangers_find_each_other(world: World, matchmaking: Matchmak
         await matchmaking.standing(ANNA.id)
 
 
-async def test_an_update_that_let_a_person_wait_is_known_afterwards(
+async def test_an_update_that_comes_again_begins_no_second_wait(
     world: World, matchmaking: Matchmaking
 ) -> None:
-    """So that it begins no second wait if it comes again after a kill, when the match is there."""
-    for number, person in enumerate((ANNA, BORIS)):
-        await matchmaking.wait(person, FOR_TWO, update=f"{number}")
+    """After a kill, when it may have led to a match already."""
+    await matchmaking.wait(ANNA, FOR_TWO, update="1")
+    standing = await matchmaking.wait(ANNA, FOR_TWO, update="1")
+    assert standing.ticket.wish == FOR_TWO
+    await matchmaking.wait(BORIS, FOR_TWO, update="2")
     await matchmaking.sweep()
-    assert await another(world).has_begun(ANNA.id, "0")
-    assert not await another(world).has_begun(ANNA.id, "1")
-    assert not await another(world).has_begun(VERA.id, "0")
+    with pytest.raises(NotWaiting):
+        await another(world).wait(ANNA, FOR_TWO, update="1")
+    world.still.at += PATIENCE_MS
+    await matchmaking.sweep()
+    assert len(await tables(world)) == 1
 
 
 async def test_only_equal_wishes_meet(world: World, matchmaking: Matchmaking) -> None:
