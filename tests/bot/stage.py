@@ -99,6 +99,8 @@ class Stage:
         fresh = [message for message in self.seen(chat) if message.message_id not in before]
         if len(fresh) < 2:
             return fresh
+        await self.drawn()  # a hand is known by what is noted of it
+        fresh = [message for message in self.seen(chat) if message.message_id not in before]
         return [message for message in fresh if not await self.is_hand(person, message)]
 
     async def is_hand(self, person: int, message: Message) -> bool:
