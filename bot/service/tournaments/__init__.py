@@ -1,0 +1,1 @@
+"""Tournaments: entries, rounds, results, and the boards that all play."""

@@ -1,0 +1,1 @@
+"""Tournaments as pure functions: entries and results in; pairings, standings and tie-breaks out."""
