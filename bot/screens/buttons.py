@@ -9,6 +9,7 @@ import msgspec
 from bot.screens.content import DATA_BYTES
 from bot.service.pace import RESERVES, TURNS, Pace
 from bot.service.table import ChatId, MatchId, Page, PageKind, TableId
+from bot.service.tournaments.model import TournamentId
 
 SUPERGROUPS = -1_000_000_000_000
 """The ids of supergroups are below; the difference is what their links name."""
@@ -111,6 +112,42 @@ class CompanyVerb(Enum):
     """Looks for new opponents; argument: `new`."""
 
 
+class TournamentVerb(Enum):
+    """Actions at a tournament."""
+
+    ENTER = "enter"
+    """Argument: a team, or empty."""
+    WITHDRAW = "withdraw"
+    """Argument: `yes`, where it was asked."""
+    PAGE = "page"
+    """Shows a page of the standings; argument: its number, from 1."""
+    ROUND = "round"
+    """Shows the tables of a round; argument: the round, a stop and a page, from 1."""
+    MINE = "mine"
+    """Shows a player their own table, standing and next round."""
+    MENU = "menu"
+    """Shows the organiser a page; argument: its name, and after stops what it is of, or empty."""
+    SET = "set"
+    """Changes a setting; argument: `name=value`."""
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
+    END = "end"
+    """Ends it early; argument: `yes`, where it was asked."""
+    CANCEL = "cancel"
+    """Argument as above."""
+    REPLACE = "replace"
+    """Puts a computer in a player's place; argument: the player."""
+    REMOVE = "remove"
+    """Withdraws a player; argument: the player."""
+    CORRECT = "correct"
+    """Sets a result; argument: see `bot/screens/tournaments/correcting.py`."""
+    WEEKLY = "weekly"
+    """Repeats it weekly; argument: a weekday, a stop and the minute of the day."""
+    DROP = "drop"
+    """Drops an entry of the chat's calendar; argument: its name."""
+
+
 class PersonalVerb(Enum):
     """Actions that need no table."""
 
@@ -156,6 +193,8 @@ class PersonalVerb(Enum):
     """Shows whom the person blocks; argument: `all`, or the number of one who is blocked no longer."""
     FORGET = "forget"
     """Shows or gives a person what is kept of them, or forgets it; argument: which of these."""
+    TOURNAMENT = "tournament"
+    """Opens a tournament in this group, or without one by a link; argument: a game's name, or empty."""
     BROADCAST = "broadcast"
     """Sends the owner's text to all, or drops it; argument: a choice, a stop and the number of the text."""
 
@@ -200,6 +239,12 @@ class Personal(msgspec.Struct, frozen=True):
     argument: str = ""
 
 
+class AtTournament(msgspec.Struct, frozen=True):
+    tournament: TournamentId
+    verb: TournamentVerb
+    argument: str = ""
+
+
 class Invited(msgspec.Struct, frozen=True):
     """A chair at the table of this token, by a card that invites to it."""
 
@@ -212,7 +257,7 @@ class Opening(msgspec.Struct, frozen=True):
     game: str
 
 
-Press: TypeAlias = Play | Pick | AtLobby | AtTable | AtCompany | Personal | Invited | Opening
+Press: TypeAlias = Play | Pick | AtLobby | AtTable | AtCompany | AtTournament | Personal | Invited | Opening
 
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,16}")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,48}")
@@ -220,6 +265,7 @@ _GAME = re.compile(r"[a-z_]{1,32}")
 _PRINTABLE = re.compile(r"[ -~]*")
 _WORD = re.compile(r"[a-z0-9]{1,16}")
 _NUMBER = re.compile(r"[0-9]{1,3}")
+_ARGUMENT = re.compile(r"[A-Za-z0-9_=./-]{1,40}")
 FRONT = "front"
 """The front page of a lobby, as the argument of a button."""
 
@@ -239,6 +285,10 @@ def encode(press: Press) -> str:
             data = f"m:{table}:{verb.value}"
         case AtCompany(table, verb, argument):
             data = f"c:{table}:{verb.value}:{argument}"
+        case AtTournament(tournament, verb, ""):
+            data = f"u:{tournament}:{verb.value}"
+        case AtTournament(tournament, verb, argument):
+            data = f"u:{tournament}:{verb.value}:{argument}"
         case Invited(token):
             data = f"j:{token}"
         case Opening(game):
@@ -259,6 +309,8 @@ def _reads_back(press: Press) -> bool:
             return ":" not in question and bool(text)
         case AtCompany(_, _, argument):
             return _WORD.fullmatch(argument) is not None
+        case AtTournament(_, _, argument) if argument:
+            return _ARGUMENT.fullmatch(argument) is not None
         case AtLobby(_, verb, argument):
             return verb.takes_argument is bool(argument)
     return True
@@ -295,6 +347,8 @@ def _read(data: str) -> Press:
             if not _WORD.fullmatch(word):
                 raise InvalidData(data)
             return AtCompany(_table(table), CompanyVerb(name), word)
+        case "u":
+            return _read_tournament_press(rest)
         case "j" if _TOKEN.fullmatch(rest):
             return Invited(rest)
         case "o" if _GAME.fullmatch(rest):
@@ -303,6 +357,13 @@ def _read(data: str) -> Press:
             verb, *argument = rest.split(":", 1)
             return Personal(PersonalVerb(verb), *argument)
     raise InvalidData(data)
+
+
+def _read_tournament_press(rest: str) -> AtTournament:
+    tournament, name, *argument = rest.split(":")
+    if len(argument) > 1 or not all(map(_ARGUMENT.fullmatch, argument)) or not _TABLE.fullmatch(tournament):
+        raise InvalidData(rest)
+    return AtTournament(TournamentId(tournament), TournamentVerb(name), *argument)
 
 
 def _read_game_press(rest: str) -> tuple[TableId, str, str]:
@@ -354,6 +415,16 @@ def read_pace(argument: str) -> Pace:
 def join_link(bot: str, token: str) -> str:
     """The address that opens the bot and takes a chair; `bot` is its username."""
     return f"https://t.me/{bot}?start=j_{token}"
+
+
+def tournament_link(bot: str, token: str) -> str:
+    """The address that opens the bot and enters a tournament."""
+    return f"https://t.me/{bot}?start=u_{token}"
+
+
+def organiser_link(bot: str, tournament: TournamentId) -> str:
+    """The address that opens the bot and shows a tournament's organiser their page."""
+    return f"https://t.me/{bot}?start=um_{tournament}"
 
 
 def hand_link(bot: str, table: TableId) -> str:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.screens.buttons import (
     AtLobby,
     AtTable,
+    AtTournament,
     InvalidData,
     LobbyVerb,
     Personal,
@@ -17,6 +18,7 @@ from bot.screens.buttons import (
     Play,
     Press,
     TableVerb,
+    TournamentVerb,
     decode,
     encode,
     join_link,
@@ -25,6 +27,7 @@ from bot.screens.buttons import (
     read_page,
 )
 from bot.service.table import MatchId, Page, PageKind, TableId
+from bot.service.tournaments.model import TournamentId
 
 TABLES = st.from_regex(r"[A-Za-z0-9_-]{8,10}", fullmatch=True).map(TableId)
 QUESTIONS = st.from_regex(r"[a-z0-9.]{1,12}", fullmatch=True)
@@ -40,6 +43,12 @@ PRESSES: st.SearchStrategy[Press] = st.one_of(
         ARGUMENTS.filter(bool),
     ),
     st.builds(AtTable, TABLES, st.sampled_from(TableVerb)),
+    st.builds(
+        AtTournament,
+        TABLES.map(TournamentId),
+        st.sampled_from(TournamentVerb),
+        st.from_regex(r"[A-Za-z0-9_=./-]{0,40}", fullmatch=True),
+    ),
     st.builds(Personal, st.sampled_from(PersonalVerb), ARGUMENTS),
 )
 TABLE = TableId("abcdefghij")
@@ -60,6 +69,8 @@ def test_presses_read_back(press: Press) -> None:
         (AtLobby(TABLE, LobbyVerb.JOIN), "l:abcdefghij:join"),
         (AtLobby(TABLE, LobbyVerb.VALUE, "deals=5"), "l:abcdefghij:value:deals=5"),
         (AtTable(TABLE, TableVerb.HAND), "m:abcdefghij:hand"),
+        (AtTournament(TournamentId("abcdefghij"), TournamentVerb.ENTER), "u:abcdefghij:enter"),
+        (AtTournament(TournamentId("abcdefghij"), TournamentVerb.PAGE, "2"), "u:abcdefghij:page:2"),
         (Personal(PersonalVerb.PLAY), "t:play"),
         (Personal(PersonalVerb.LANGUAGE, "en"), "t:language:en"),
     ],
@@ -91,6 +102,11 @@ def test_data_stays_readable(press: Press, data: str) -> None:
         "l:abcdefghij:join:",
         "m:abcdefghij:hand:more",
         "m:abcdefghij:fly",
+        "u:abcdefghij",
+        "u:abcdefghij:fly",
+        "u:abcdefghij:enter:",
+        "u:abcdefghij:enter:1:2",
+        "u:not an id:enter",
         "t:fly",
         "a:abcdefghij:q:играть",
         "a:abcdefghij:q:play\n",

@@ -1,0 +1,185 @@
+"""What messages say of a tournament's settings: its form, what counts, its pace, when it starts."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.screens.clock_words import duration
+from bot.service.pace import SECOND_MS, pace_name
+from bot.service.tournaments.fitting import CUPS, has_clock, may_be_duplicate
+from bot.service.tournaments.model import Admission, Entrant, Tournament
+from bot.texts import names
+from bot.texts.words import Words
+from games import options, registry
+from games.core import matters
+from games.faces.panel import Fact, Text
+from games.options import Field, Value
+from games.tournament.core import Count, Form
+
+ZONE = timedelta(hours=3)
+"""Times are those of Moscow, as the evening of a group is."""
+
+
+def form_name(form: Form) -> Text:
+    """What a form is called."""
+    return Text(f"tournament-form-{form.value}")
+
+
+def count_name(count: Count) -> Text:
+    """What counts at a table."""
+    return Text(f"tournament-count-{count.value}")
+
+
+def title_of(tournament: Tournament) -> Text:
+    """What a tournament is called: by its own title, or by its game and form."""
+    if tournament.title:
+        return Text("tournament-named", {"title": names.clean(tournament.title)})
+    game = Text(registry.key(tournament.game, "name"))
+    return Text("tournament-unnamed", {"game": game, "form": form_name(tournament.regulation.form)})
+
+
+def name_of(entrant: Entrant, words: Words) -> str:
+    """What a player is called; one without a person is a computer, or forgotten."""
+    if entrant.person is None and not entrant.name:
+        return words.plain("tournament-nobody")
+    return names.in_sentence(names.of_person(entrant.name))
+
+
+def time_words(at: int) -> Text:
+    """A moment: its day and its time by Moscow's clock."""
+    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + ZONE
+    return Text(
+        "tournament-time",
+        {
+            "day": f"{moment.day:02}.{moment.month:02}",
+            "time": f"{moment.hour:02}:{moment.minute:02}",
+            "weekday": Text(f"tournament-weekday-{moment.weekday()}"),
+        },
+    )
+
+
+def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
+    """How the tournament is played, a line for each thing worth knowing before entering."""
+    return [
+        *game_lines(tournament, words),
+        plan_line(tournament, words),
+        words.html("tournament-counts", count=count_name(tournament.regulation.count)),
+        *_others(tournament, words),
+        *pace_lines(tournament, words),
+    ]
+
+
+def game_lines(tournament: Tournament, words: Words) -> list[str]:
+    """The preset, and the options that are not as it has them."""
+    preset = Text(registry.key(tournament.game, "preset", tournament.preset))
+    usual = _of_preset(tournament)
+    changed = [field for field in fields_here(tournament) if value_of(tournament, field) != usual[field.name]]
+    lines = [
+        words.html(
+            "lobby-option",
+            option=option_name(tournament, field),
+            value=in_words(tournament, field, value_of(tournament, field)),
+        )
+        for field in changed
+    ]
+    return [words.html("lobby-preset-changed" if changed else "lobby-preset", preset=preset), *lines]
+
+
+def plan_line(tournament: Tournament, words: Words) -> str:
+    """The form, with its rounds and the size of a table."""
+    regulation = tournament.regulation
+    key, facts = "tournament-plan-rounds", {"rounds": regulation.rounds}
+    match regulation.form:
+        case Form.ARENA:
+            key, facts = "tournament-plan-arena", {}
+        case Form.ROUND_ROBIN | Form.TEAMS:
+            key, facts = "tournament-plan-turns", {"turns": regulation.rounds}
+        case form if form in CUPS:
+            key, facts = "tournament-plan-cup", {"best": regulation.best_of}
+    time = {"time": duration(regulation.minutes * 60)} if regulation.form is Form.ARENA else {}
+    return words.html(key, form=form_name(regulation.form), seats=regulation.seats, **facts, **time)
+
+
+def _others(tournament: Tournament, words: Words) -> list[str]:
+    """What is not as usual, or worth a line."""
+    regulation = tournament.regulation
+    lines: list[str] = []
+    if regulation.duplicate and may_be_duplicate(regulation.form):
+        lines.append(words.html("tournament-duplicate"))
+    if regulation.minutes and regulation.form is not Form.ARENA:
+        lines.append(words.html("tournament-round-minutes", time=duration(regulation.minutes * 60)))
+    if regulation.late is not None:
+        lines.append(words.html("tournament-late", points="half" if regulation.late else "zero"))
+    if not regulation.fill:
+        lines.append(words.html("tournament-unfilled"))
+    return lines
+
+
+def pace_lines(tournament: Tournament, words: Words) -> list[str]:
+    """The pace, and whether ratings change; none where nobody is hurried."""
+    pace = tournament.pace
+    if pace is None or not has_clock(tournament.game):
+        return []
+    rated = words.html("tournament-rated" if tournament.rated else "tournament-unrated")
+    name, turn = Text(f"pace-{pace_name(pace) or 'own'}"), duration(pace.turn)
+    if not pace.reserve:
+        return [words.html("lobby-pace", pace=name, turn=turn), rated]
+    return [words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=duration(pace.reserve)), rated]
+
+
+def start_line(tournament: Tournament, words: Words) -> str:
+    """When it starts: at a time, when it is full, or when its organiser says so."""
+    if tournament.starts:
+        return words.html("tournament-starts-at", time=time_words(tournament.starts))
+    if tournament.most:
+        return words.html("tournament-starts-full", count=tournament.most)
+    return words.html("tournament-starts-by-hand")
+
+
+def admission_line(tournament: Tournament, words: Words) -> str:
+    """Who may enter."""
+    return words.html(f"tournament-admission-{tournament.admission.value}")
+
+
+def admissions(tournament: Tournament) -> tuple[Admission, ...]:
+    """Who may be let in: members only where there is a group."""
+    if tournament.chat is None:
+        return Admission.LINK, Admission.OPEN
+    return tuple(Admission)
+
+
+# Options of the game
+
+
+def fields_here(tournament: Tournament) -> tuple[Field, ...]:
+    """The options that can change a match of the tournament."""
+    game = registry.get(tournament.game)
+    agreed = options.from_json(game.options_type, tournament.options)
+    seats = tournament.regulation.seats
+    return tuple(
+        field for field in options.fields(game.options_type) if matters(game, agreed, seats, field.name)
+    )
+
+
+def value_of(tournament: Tournament, field: Field) -> Value:
+    """The value agreed on."""
+    value: Value = tournament.options.get(field.name, field.default)
+    return value
+
+
+def option_name(tournament: Tournament, field: Field) -> Text:
+    """What an option is called."""
+    return Text(registry.key(tournament.game, "option", field.name))
+
+
+def in_words(tournament: Tournament, field: Field, value: Value) -> Fact:
+    """What a value of an option is called."""
+    match value:
+        case bool():
+            return Text("option-on" if value else "option-off")
+        case int():
+            return value
+        case str():
+            return Text(registry.key(tournament.game, "option", field.name, value))
+
+
+def _of_preset(tournament: Tournament) -> dict[str, Value]:
+    return options.as_json(registry.get(tournament.game).presets[tournament.preset])
