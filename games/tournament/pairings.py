@@ -1,0 +1,36 @@
+"""Who plays whom in a round, in every form."""
+
+from collections.abc import Sequence
+
+from games.tournament import round_robin, swiss
+from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
+
+
+def pair(
+    regulation: Regulation,
+    entries: Sequence[Entry],
+    results: Sequence[TableResult],
+    *,
+    round: int,
+    seed: bytes,
+) -> tuple[Pairing, ...]:
+    """The tables of a round, counted from 1; none where there is no such round.
+
+    An arena has no rounds: see `arena.pair`.
+    """
+    match regulation.form:
+        case Form.ROUND_ROBIN:
+            return round_robin.pair(regulation, entries, results, round=round, seed=seed)
+        case Form.SWISS:
+            return swiss.pair(regulation, entries, results, round=round, seed=seed)
+    return ()
+
+
+def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int | None:
+    """How many rounds there will be; None: that is not known yet."""
+    match regulation.form:
+        case Form.ROUND_ROBIN:
+            return round_robin.rounds(regulation, entries)
+        case Form.SWISS:
+            return regulation.rounds
+    return None

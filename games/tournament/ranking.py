@@ -1,0 +1,42 @@
+"""The order of players before a round: by score, then by rating, then by lot."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.tournament.core import Entry, Regulation, TableResult
+from games.tournament.lots import drawn
+from games.tournament.presence import plays
+from games.tournament.scoring import ZERO, scores
+
+
+class Ranked(NamedTuple):
+    """A player of the next round; the score is a whole number, 1000 between the highest and the lowest."""
+
+    player: int
+    score: int
+
+
+def ranking(
+    regulation: Regulation,
+    entries: Sequence[Entry],
+    results: Sequence[TableResult],
+    *,
+    round: int,
+    seed: bytes,
+) -> list[Ranked]:
+    """Those who play a round, the highest first."""
+    brought = scores(regulation, entries, results)
+    total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
+    lot = drawn(entries, seed)
+    field = [each for each in entries if plays(each, round)]
+    field.sort(key=lambda each: (-total[each.player], -each.rating, lot[each.player]))
+    whole = _whole({each.player: total[each.player] for each in field})
+    return [Ranked(each.player, whole[each.player]) for each in field]
+
+
+def _whole(totals: Mapping[int, Fraction]) -> dict[int, int]:
+    """Scores as whole numbers from 0 to 1000; equals stay equal."""
+    least = min(totals.values(), default=ZERO)
+    spread = max(totals.values(), default=ZERO) - least or Fraction(1)
+    return {player: int(1000 * (total - least) / spread) for player, total in totals.items()}

@@ -1,0 +1,74 @@
+"""Round robin: everybody meets everybody.
+
+Tables of two follow the Berger tables of the FIDE Handbook (C.05, annex 1). The numbers are drawn by lot. In
+each further cycle colours are reversed, and the last two rounds of every cycle but the last change places, as
+the annex recommends: nobody has the same colour three times in a row where a cycle begins. Among an odd
+number of players the one who meets the last, missing number has a bye.
+"""
+
+from collections.abc import Sequence
+
+from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.lots import drawn
+from games.tournament.presence import founders, plays
+
+
+def pair(
+    regulation: Regulation,
+    entries: Sequence[Entry],
+    results: Sequence[TableResult],
+    *,
+    round: int,
+    seed: bytes,
+) -> tuple[Pairing, ...]:
+    """The tables of a round; none after the last."""
+    if not 1 <= round <= rounds(regulation, entries):
+        return ()
+    numbers = _numbers(entries, seed)
+    present = {each.player for each in entries if plays(each, round)}
+    tables = _round(len(numbers), round, regulation.rounds)
+    seated = [[numbers[number] for number in table if number < len(numbers)] for table in tables]
+    return tuple(
+        Pairing(tuple(here), regulation.seats - len(here) if regulation.fill else 0)
+        for table in seated
+        if (here := [player for player in table if player in present])
+    )
+
+
+def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int:
+    """How many rounds all cycles take."""
+    field = len(founders(entries))
+    return cycle(field) * regulation.rounds if field > 1 else 0
+
+
+def cycle(players: int) -> int:
+    """How many rounds it takes until everybody has met everybody."""
+    return players - 1 + players % 2
+
+
+def berger(players: int, round: int) -> list[tuple[int, int]]:
+    """The pairs of a round by number from 1, the first colour first, for an even number of players."""
+    circle = players - 1
+    first = (round + 1) // 2 if round % 2 else (players + round) // 2
+    fixed = (first, players) if round % 2 else (players, first)
+    return [fixed, *((_on(circle, first + k), _on(circle, first - k)) for k in range(1, players // 2))]
+
+
+def _on(circle: int, number: int) -> int:
+    return (number - 1) % circle + 1
+
+
+def _round(players: int, round: int, cycles: int) -> list[tuple[int, ...]]:
+    """The pairs of a round of all cycles, by index from 0; an index beyond the players is the missing one."""
+    even = players + players % 2
+    turn, place = divmod(round - 1, even - 1)
+    if turn < cycles - 1 and even > 2 and place >= even - 3:
+        place = 2 * even - 5 - place
+    pairs = [(one - 1, other - 1) for one, other in berger(even, place + 1)]
+    return [(other, one) if turn % 2 else (one, other) for one, other in pairs]
+
+
+def _numbers(entries: Sequence[Entry], seed: bytes) -> list[int]:
+    """The players by the number that they have drawn."""
+    lot = drawn(entries, seed)
+    return sorted(founders(entries), key=lot.__getitem__)

@@ -1,0 +1,174 @@
+"""What tables, byes and missed rounds bring.
+
+Places follow the scale of a chess table: half of what two places bring together goes to each of two equals. A
+bye brings as much as a win (FIDE Handbook C.04.1, article 3), but nothing where everybody has one in turn
+(C.05, round robins). A forfeit brings nothing to who has not come, and those who have come stand before them.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from games.tournament import duplicate
+from games.tournament.core import Count, Entry, Form, Regulation, TableResult
+
+ZERO = Fraction(0)
+HALF = Fraction(1, 2)
+Scores = Mapping[int, Mapping[int, Fraction]]
+"""What each round has brought each player: by player, then by round."""
+
+
+def scores(regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]) -> Scores:
+    """What each round has brought each player; a round that a player has not played is left out."""
+    found: dict[int, dict[int, Fraction]] = {each.player: {} for each in entries}
+    for round, tables in sorted(by_round(results).items()):
+        for player, score in _of_round(regulation, entries, results, round, tables).items():
+            if player in found:
+                found[player][round] = score
+    return found
+
+
+def _of_round(
+    regulation: Regulation,
+    entries: Sequence[Entry],
+    results: Sequence[TableResult],
+    round: int,
+    tables: Sequence[TableResult],
+) -> dict[int, Fraction]:
+    """What a round has brought: at tables, by byes, and for who has come after it."""
+    found = _of_tables(regulation, [table for table in tables if not table.pairing.bye])
+    free = _free(regulation, tables, found)
+    for table in tables:
+        if table.pairing.bye:
+            (player,) = table.pairing.players
+            paid = player not in table.forfeits and _bye_pays(regulation, entries, results, player, round)
+            found[player] = free if paid else ZERO
+    if regulation.late is not None:
+        found |= {each.player: regulation.late * free for each in entries if each.since > round}
+    return found
+
+
+def _free(regulation: Regulation, tables: Sequence[TableResult], found: Mapping[int, Fraction]) -> Fraction:
+    """What a bye of a round brings: a win, what winners have on average, or the average of duplicate."""
+    match regulation.count:
+        case Count.PLACES:
+            return Fraction(regulation.seats - 1)
+        case Count.POINTS:
+            best = [
+                max(found[player] for player in each.pairing.players)
+                for each in tables
+                if not each.pairing.bye
+            ]
+            return sum(best, ZERO) / len(best) if best else ZERO
+        case Count.MATCHPOINTS:
+            return duplicate.AVERAGE
+    return ZERO
+
+
+def _bye_pays(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], player: int, round: int
+) -> bool:
+    """Whether a bye brings points: not where everybody has one in turn, but for who has lost an opponent."""
+    if regulation.form is Form.SWISS:
+        return True
+    if regulation.form is not Form.ROUND_ROBIN or regulation.seats > 2:
+        return False
+    field = sum(each.since == 1 for each in entries)
+    cycle = field - 1 + field % 2
+    first = (round - 1) // cycle * cycle + 1
+    before = sum(
+        each.pairing.bye and each.pairing.players == (player,) and first <= each.round < round
+        for each in results
+    )
+    return before >= field % 2
+
+
+def by_round(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:
+    found: dict[int, list[TableResult]] = defaultdict(list)
+    for each in results:
+        found[each.round].append(each)
+    return found
+
+
+def par(regulation: Regulation) -> Fraction:
+    """What a player of average strength gets in a round."""
+    match regulation.count:
+        case Count.PLACES:
+            return Fraction(regulation.seats - 1, 2)
+        case Count.MATCHPOINTS:
+            return HALF
+    return ZERO
+
+
+def place_points(result: TableResult, seats: int) -> dict[int, Fraction]:
+    """Points for places. At a smaller table they are stretched, so that the first place brings as much."""
+    ranks = _ranks(result)
+    table = len(ranks)
+    found = {}
+    for player, rank in zip(result.pairing.players, ranks, strict=False):
+        beaten = sum(rank < other for other in ranks)
+        equal = ranks.count(rank) - 1
+        points = (beaten + HALF * equal) * Fraction(max(seats, table) - 1, table - 1)
+        found[player] = ZERO if player in result.forfeits else points
+    return found
+
+
+def _ranks(result: TableResult) -> list[tuple[int, int]]:
+    """What orders the seats of a table; who has forfeited comes last."""
+    players, computers = result.pairing.players, result.pairing.computers
+    if not result.places:
+        return [(int(player in result.forfeits), 0) for player in players] + [(1, 0)] * computers
+    absent = [player in result.forfeits for player in players] + [False] * computers
+    return [(1, 0) if away else (0, place) for away, place in zip(absent, result.places, strict=True)]
+
+
+def _of_tables(regulation: Regulation, tables: Sequence[TableResult]) -> dict[int, Fraction]:
+    """What the tables of a round have brought those who had one."""
+    match regulation.count:
+        case Count.PLACES:
+            found = [place_points(table, regulation.seats) for table in tables]
+        case Count.POINTS:
+            found = [_settled(table) for table in tables]
+        case Count.MATCHPOINTS:
+            found = [_compared(tables, duplicate.parts)]
+        case Count.AVERAGE:
+            found = [_compared(tables, duplicate.averages)]
+    return {player: score for each in found for player, score in each.items()}
+
+
+def _settled(table: TableResult) -> dict[int, Fraction]:
+    """The settled points of each player; who has forfeited gets nothing, and keeps a loss."""
+    points = table.points or (ZERO,) * len(table.pairing.players)
+    return {
+        player: min(ZERO, point) if player in table.forfeits else point
+        for player, point in zip(table.pairing.players, points, strict=False)
+    }
+
+
+Compare = Callable[[Sequence[Fraction]], tuple[Fraction, ...]]
+
+
+def _compared(tables: Sequence[TableResult], compare: Compare) -> dict[int, Fraction]:
+    """What each result is worth within its field: the same seat of tables of the same size, computers too.
+
+    Forfeited results are in no field and bring nothing.
+    """
+    found = {player: ZERO for table in tables for player in table.pairing.players}
+    for field in _fields(tables):
+        for player, worth in zip(
+            [who for who, _ in field], compare([points for _, points in field]), strict=True
+        ):
+            if player is not None:
+                found[player] = worth
+    return found
+
+
+def _fields(tables: Sequence[TableResult]) -> list[list[tuple[int | None, Fraction]]]:
+    """Who has reached what, by the size of the table and the seat; None: a computer."""
+    found: dict[tuple[int, int], list[tuple[int | None, Fraction]]] = defaultdict(list)
+    for table in tables:
+        people: list[int | None] = [*table.pairing.players, *(None,) * table.pairing.computers]
+        for seat, points in enumerate(table.points):
+            if people[seat] not in table.forfeits:
+                found[len(people), seat].append((people[seat], points))
+    return list(found.values())

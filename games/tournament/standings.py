@@ -1,0 +1,27 @@
+"""Who stands where."""
+
+from collections.abc import Sequence
+
+from games.tournament.core import Entry, Regulation, Standing, TableResult
+from games.tournament.scoring import ZERO, scores
+
+
+def standings(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+) -> tuple[Standing, ...]:
+    """Everybody by place; equals in everything share one and stand in the order of entry."""
+    brought = scores(regulation, entries, results)
+    last = max((each.round for each in results), default=0)
+    total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
+    falling = sorted(total.values(), reverse=True)
+    found = [
+        Standing(
+            player=each.player,
+            place=falling.index(total[each.player]) + 1,
+            score=total[each.player],
+            rounds=tuple(brought[each.player].get(round) for round in range(1, last + 1)),
+            out=each.until > 0,
+        )
+        for each in entries
+    ]
+    return tuple(sorted(found, key=lambda each: (each.place, each.player)))

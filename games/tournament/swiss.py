@@ -1,0 +1,29 @@
+"""Swiss: a number of rounds between equals, in which nobody meets the same opponent again.
+
+The rules are those of the FIDE Handbook, C.04.1 (basic rules for Swiss systems).
+"""
+
+from collections.abc import Sequence
+
+from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.history import History
+from games.tournament.lots import lots
+from games.tournament.ranking import ranking
+from games.tournament.swiss_pairs import swiss_pairs
+
+
+def pair(
+    regulation: Regulation,
+    entries: Sequence[Entry],
+    results: Sequence[TableResult],
+    *,
+    round: int,
+    seed: bytes,
+) -> tuple[Pairing, ...]:
+    """The tables of a round, the highest scores first; none after the last round."""
+    if not 1 <= round <= regulation.rounds:
+        return ()
+    past = [each for each in results if each.round < round]
+    field = ranking(regulation, entries, past, round=round, seed=seed)
+    history = History(past)
+    return tuple(swiss_pairs(field, history, fill=regulation.fill, lots=lots(seed, round)))

@@ -1,0 +1,96 @@
+"""Round robins: Berger tables."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from games.tournament import pairings
+from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
+from games.tournament.round_robin import berger
+
+SEED = b"a seed"
+BERGER_OF_TEN = [
+    "1-10 2-9 3-8 4-7 5-6",
+    "10-6 7-5 8-4 9-3 1-2",
+    "2-10 3-1 4-9 5-8 6-7",
+    "10-7 8-6 9-5 1-4 2-3",
+    "3-10 4-2 5-1 6-9 7-8",
+    "10-8 9-7 1-6 2-5 3-4",
+    "4-10 5-3 6-2 7-1 8-9",
+    "10-9 1-8 2-7 3-6 4-5",
+    "5-10 6-4 7-3 8-2 9-1",
+]
+"""The table for ten players of the FIDE Handbook, C.05, annex 1, as the manual of Vega Chess (2016) prints it
+on page 49."""
+
+
+def robin(seats: int = 2, *, cycles: int = 1, fill: bool = False) -> Regulation:
+    return Regulation(form=Form.ROUND_ROBIN, seats=seats, rounds=cycles, fill=fill)
+
+
+def entries(players: int) -> list[Entry]:
+    return [Entry(player) for player in range(1, players + 1)]
+
+
+def schedule(regulation: Regulation, players: int) -> list[tuple[Pairing, ...]]:
+    rounds = pairings.rounds(regulation, entries(players)) or 0
+    return [
+        pairings.pair(regulation, entries(players), [], round=round, seed=SEED)
+        for round in range(1, rounds + 1)
+    ]
+
+
+def test_the_published_table_of_ten() -> None:
+    written = [" ".join(f"{one}-{other}" for one, other in berger(10, round)) for round in range(1, 10)]
+    assert written == BERGER_OF_TEN
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+def test_all_meet_once_in_a_cycle_and_colours_balance(players: int) -> None:
+    tables = [table.players for here in schedule(robin(), players) for table in here]
+    pairs = [table for table in tables if len(table) == 2]
+    assert sorted(map(sorted, pairs)) == sorted(map(list, combinations(range(1, players + 1), 2)))
+    white = Counter(first for first, _ in pairs)
+    assert all(abs(2 * white[player] - players + 1) <= 1 for player in range(1, players + 1))
+
+
+@pytest.mark.parametrize("players", [3, 4, 7, 8])
+def test_cycles_reverse_colours_and_none_has_three_in_a_row(players: int) -> None:
+    tables = schedule(robin(cycles=2), players)
+    pairs = {table.players for here in tables for table in here if not table.bye}
+    assert {(other, one) for one, other in pairs} == pairs
+    for player in range(1, players + 1):
+        seats = [
+            table.players.index(player) for here in tables for table in here if player in table.players[:2]
+        ]
+        colours = "".join(map(str, seats))
+        assert players % 2 or ("000" not in colours and "111" not in colours)
+
+
+def test_everybody_of_an_odd_field_has_one_bye_a_cycle() -> None:
+    byes = [table.players[0] for here in schedule(robin(cycles=2), 5) for table in here if table.bye]
+    assert Counter(byes) == dict.fromkeys(range(1, 6), 2)
+
+
+def test_a_computer_plays_who_would_have_a_bye() -> None:
+    for tables in schedule(robin(fill=True), 5):
+        assert sorted(table.computers for table in tables) == [0, 0, 1]
+
+
+def test_after_the_last_round_there_is_no_other() -> None:
+    assert pairings.rounds(robin(), entries(5)) == 5
+    assert pairings.pair(robin(), entries(5), [], round=6, seed=SEED) == ()
+
+
+def test_a_withdrawal_leaves_the_others_where_they_are() -> None:
+    field = [Entry(player, until=2 if player == 3 else 0) for player in range(1, 7)]
+    for round, whole in enumerate(schedule(robin(), 6), start=1):
+        tables = pairings.pair(robin(), field, [], round=round, seed=SEED)
+        expected = [tuple(each for each in table.players if each != 3 or round < 3) for table in whole]
+        assert [table.players for table in tables] == expected
+
+
+def test_results_change_no_round_robin() -> None:
+    first = TableResult(1, Pairing((1, 2)), (1, 2))
+    assert pairings.pair(robin(), entries(4), [first], round=2, seed=SEED) == schedule(robin(), 4)[1]
