@@ -672,6 +672,13 @@ class Live:
     async def recall(self, name: str) -> bytes | None:
         return cast("bytes | None", await self._commands.run("GET", self._keys.memory(name)))
 
+    async def agree(self, name: str, value: bytes, ttl_s: int) -> bytes:
+        """The value of this name; this one, stored for this many seconds, if there is none."""
+        key = self._keys.memory(name)
+        if await self._commands.run("SET", key, value, "NX", "EX", ttl_s):
+            return value
+        return cast("bytes", await self._commands.run("GET", key)) or value
+
     async def recall_longer(self, name: str, ttl_s: int) -> bytes | None:
         """The value of this name, which is then kept for at least this many seconds from now."""
         names = (self._keys.memory(name),)
