@@ -65,6 +65,21 @@ class ChatKeys(NamedTuple):
     """Sorted set: instance of the bot → when it last showed that it lives."""
 
 
+class TournamentsKeys(NamedTuple):
+    """Keys of all tournaments."""
+
+    due: str
+    """Sorted set: tournament → when somebody has to look at it, in milliseconds since the epoch."""
+    draw: str
+    """Hash: tournament and message to draw → version."""
+    all: str
+    """Set of all tournaments."""
+    tokens: str
+    """Hash: token of a link → its tournament."""
+    weekly: str
+    """Hash: entry of a calendar → what it opens, and when."""
+
+
 class OperationKeys(NamedTuple):
     """Keys for whoever runs the bot."""
 
@@ -213,6 +228,26 @@ class Keys:
             f"{prefix}tickets", f"{prefix}seatings", f"{prefix}notices", f"{prefix}endings", f"{prefix}begun"
         )
 
+    def tournament(self, tournament: str) -> tuple[str, str, str]:
+        """What is stored of a tournament, the answers to its updates, and these in order."""
+        prefix = f"{self._bot}:{{tournaments}}:"
+        return (
+            f"{prefix}stored:{tournament}",
+            f"{prefix}answers:{tournament}",
+            f"{prefix}updates:{tournament}",
+        )
+
+    def tournaments(self) -> TournamentsKeys:
+        """The keys that tournaments share; those of all tournaments share one cluster slot."""
+        prefix = f"{self._bot}:{{tournaments}}:"
+        return TournamentsKeys(
+            f"{prefix}due", f"{prefix}draw", f"{prefix}all", f"{prefix}tokens", f"{prefix}weekly"
+        )
+
+    def tournaments_of(self, kind: str, number: int) -> str:
+        """Set: tournaments of a chat or a person."""
+        return f"{self._bot}:{{tournaments}}:of:{kind}:{number}"
+
     def left(self, person: int) -> str:
         """Sorted set: people who have left a person's matches → until when they are remembered."""
         return f"{self._bot}:left:{person}"
@@ -249,6 +284,7 @@ class End(Enum):
     """When a key goes."""
 
     TABLE = "with its table: a lobby's at its end, a match's an hour after its last screen"
+    TOURNAMENT = "with its tournament, some days after its end"
     INDEX = "with its tables, and by itself where a process died before it dropped an entry"
     EMPTY = "when its last entry is dealt with; an entry is dropped with its table"
     PROCESS = "with its process, or when another takes over what a dead one left"
@@ -273,7 +309,8 @@ class KeyKind(NamedTuple):
     @property
     def shared(self) -> bool:
         """Whether all tables of a shard, or all of the bot, have one such key together."""
-        return not any(word in self.form for word in ("{table}", "{chat}", "{person}", "{key}", "{picture}"))
+        own = ("{table}", "{chat}", "{person}", "{key}", "{picture}", "{board}")
+        return not any(word in self.form for word in own)
 
     def matches(self, key: str) -> bool:
         """Whether this key of any bot is of this kind."""
@@ -281,6 +318,7 @@ class KeyKind(NamedTuple):
 
 
 _STORE, _DELIVERY = "bot/service/store.py", "bot/delivery/drawing.py"
+_TOURNAMENTS = "bot/service/tournaments/store.py"
 
 KINDS = (
     KeyKind("{shard}:table:{table}", _STORE, End.TABLE),
@@ -326,6 +364,16 @@ KINDS = (
     KeyKind("<queue>:notices", "bot/delivery/queue_messages.py", End.EMPTY),
     KeyKind("<queue>:endings", "bot/delivery/queue_messages.py", End.EMPTY),
     KeyKind("<queue>:begun", "bot/service/matchmaking.py", End.TIME),
+    KeyKind("<tournaments>:stored:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
+    KeyKind("<tournaments>:answers:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
+    KeyKind("<tournaments>:updates:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
+    KeyKind("<tournaments>:due", _TOURNAMENTS, End.EMPTY),
+    KeyKind("<tournaments>:draw", _TOURNAMENTS, End.EMPTY),
+    KeyKind("<tournaments>:all", _TOURNAMENTS, End.EMPTY),
+    KeyKind("<tournaments>:tokens", _TOURNAMENTS, End.EMPTY),
+    KeyKind("<tournaments>:weekly", "bot/service/tournaments/calendar.py", End.EMPTY),
+    KeyKind("<tournaments>:of:chat:{chat}", _TOURNAMENTS, End.EMPTY),
+    KeyKind("<tournaments>:of:person:{person}", _TOURNAMENTS, End.EMPTY),
     KeyKind("left:{person}", "bot/service/avoidance.py", End.TIME),
     KeyKind("memory:waits:{person}:{message}", "bot/service/matchmaking.py", End.TIME),
     KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),
@@ -338,6 +386,7 @@ KINDS = (
     KeyKind("unsaved:chat", "bot/service/copies.py", End.EMPTY),
     KeyKind("once:saving", "bot/service/late_saving.py", End.TIME),
     KeyKind("once:evening:{chat}", "bot/delivery/evenings.py", End.TIME),
+    KeyKind("memory:held:{board}", "bot/service/boards.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
@@ -357,9 +406,11 @@ KINDS = (
 _PARTS = {
     "shard": r"\{\d\d\}",
     "table": r"[\w-]{8,10}",
+    "tournament": r"[\w-]{10}",
     "chat": r"-?\d+",
     "person": r"-?\d+",
     "key": r"[\w-]+",
+    "board": r"[\w.-]+",
     "name": r"[a-z]+",
     "game": r"[a-z_]+",
     "update": r"\d+",

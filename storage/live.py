@@ -35,6 +35,7 @@ from storage.stored_form import (
     read_table,
     write_arguments,
 )
+from storage.tournaments import Tournaments
 from storage.waiting_room import WaitingRoom
 
 __all__ = [
@@ -180,6 +181,7 @@ class Live:
         self._claim_room = Script("room_claim")
         self.inbox = Inbox(redis, self._commands, self._keys, replicas)
         self.waiting_room = WaitingRoom(self._commands, self._keys)
+        self.tournaments = Tournaments(self._commands, self._keys)
 
     @property
     def client(self) -> Client:

@@ -9,7 +9,7 @@ import msgspec
 from bot.preferences import Language
 from bot.service.pace import Pace
 from bot.service.table import ChatId, PersonId, TableId
-from games.tournament.core import Pairing, Regulation, TableResult
+from games.tournament.core import Entry, Pairing, Regulation, TableResult
 
 TournamentId = NewType("TournamentId", str)
 """Ten characters of `[A-Za-z0-9_-]`, derived from the update that has opened it."""
@@ -135,6 +135,53 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hash of the secret, shown from the start."""
     weekly: str = ""
     """The name of the calendar's entry that has opened it."""
+    opened: int = 0
+    """When it was opened, in milliseconds since the epoch."""
+    delays: int = 0
+    """How often its start was put off because too few had entered."""
+    saved: bool = False
+    """Whether the database has its results."""
+
+    def player_of(self, person: PersonId) -> int | None:
+        """The number of this person as a player; None if they have not entered."""
+        for number, entrant in enumerate(self.entrants, 1):
+            if entrant.person == person:
+                return number
+        return None
+
+    def entrant(self, player: int) -> Entrant:
+        """The player of this number."""
+        return self.entrants[player - 1]
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The players who have not withdrawn."""
+        return tuple(number for number, entrant in enumerate(self.entrants, 1) if not entrant.until)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The players as pairing sees them."""
+        return tuple(
+            Entry(number, entrant.rating, entrant.since, entrant.until, entrant.team)
+            for number, entrant in enumerate(self.entrants, 1)
+        )
+
+    @property
+    def results(self) -> tuple[TableResult, ...]:
+        """The results of all tables that are over, byes included."""
+        return tuple(seating.result for seating in self.seatings if seating.result is not None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not over."""
+        return self.stage not in (Stage.OVER, Stage.CANCELLED)
+
+
+def with_entrant(tournament: Tournament, player: int, **changes: Any) -> Tournament:
+    """The tournament with one player changed."""
+    entrants = list(tournament.entrants)
+    entrants[player - 1] = msgspec.structs.replace(entrants[player - 1], **changes)
+    return msgspec.structs.replace(tournament, entrants=tuple(entrants))
 
 
 class PlayerScore(msgspec.Struct, frozen=True):

@@ -1,0 +1,164 @@
+"""Who plays in a tournament: people enter and withdraw."""
+
+import msgspec
+
+from bot.service.loaded import UpdateId
+from bot.service.people import Person
+from bot.service.rated import rated_pace
+from bot.service.refusals import NotOpened
+from bot.service.tournaments.limits import MOST_ENTERED, MOST_ENTRANTS
+from bot.service.tournaments.model import Entrant, Stage, Tournament, TournamentId, with_entrant
+from bot.service.tournaments.refusals import (
+    AlreadyEntered,
+    EntryClosed,
+    NotEntered,
+    TooManyTournaments,
+    TournamentFull,
+)
+from bot.service.tournaments.store import CHAT, Change, TournamentStore, player_screens
+from games import registry
+from games.core import rating_kind
+from games.options import from_json
+from games.rating import START
+from games.tournament.core import Form
+from storage.failures import storage_failed
+from storage.profiles import Profiles
+from storage.standings import Pool
+
+KNOCK_OUTS = (Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT)
+
+
+class Entries:
+    """Lets people enter tournaments and withdraw from them."""
+
+    def __init__(self, store: TournamentStore, profiles: Profiles) -> None:
+        self._store = store
+        self._profiles = profiles
+
+    async def enter(self, update: UpdateId, id: TournamentId, person: Person, *, team: int = 0) -> Tournament:
+        """Let a person play; who has withdrawn after the start comes back, where the form allows it.
+
+        Raises NoTournament, EntryClosed, TournamentFull, AlreadyEntered, NotOpened, TooManyTournaments.
+        """
+        tournament = await self._store.load(id)
+        if not person.opened:
+            raise NotOpened(tournament.token)
+        await self._require_room(tournament, person)
+        rating = await self._rating(person, tournament)
+
+        def edit(tournament: Tournament) -> Change:
+            after = with_player(tournament, person, rating=rating, team=team)
+            return _shown(after, person)
+
+        return await self._store.change(id, update, edit)
+
+    async def withdraw(self, update: UpdateId, id: TournamentId, person: Person) -> Tournament:
+        """Let a person play no further; a match under way they may finish.
+
+        Raises NoTournament, NotEntered.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            player = tournament.player_of(person.id)
+            if player is None or not tournament.is_open:
+                raise NotEntered
+            return _shown(without_player(tournament, player), person)
+
+        return await self._store.change(id, update, edit)
+
+    async def _require_room(self, tournament: Tournament, person: Person) -> None:
+        """Raises TooManyTournaments."""
+        others = [each for each in await self._store.of_person(person.id) if each.id != tournament.id]
+        entered = [each for each in others if each.is_open and each.player_of(person.id) is not None]
+        if len(entered) >= MOST_ENTERED:
+            raise TooManyTournaments(most=MOST_ENTERED)
+
+    async def _rating(self, person: Person, tournament: Tournament) -> int:
+        """What is known of a person's play; a newcomer's where the database is silent."""
+        try:
+            ratings = await self._profiles.ratings(person.id)
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            return START
+        pool = pool_of(tournament)
+        return next((row.shown for row in ratings if (row.game, row.kind, row.pace) == pool), START)
+
+
+def pool_of(tournament: Tournament) -> Pool:
+    """The ratings that seed a tournament."""
+    game = registry.get(tournament.game)
+    kind = rating_kind(game, from_json(game.options_type, tournament.options))
+    return Pool(tournament.game, kind, rated_pace(tournament.pace))
+
+
+def most_of(tournament: Tournament) -> int:
+    """How many players it takes."""
+    return min(tournament.most or MOST_ENTRANTS, MOST_ENTRANTS)
+
+
+def with_player(tournament: Tournament, person: Person, *, rating: int, team: int) -> Tournament:
+    """The tournament with another player, or with one who has come back.
+
+    Raises EntryClosed, TournamentFull, AlreadyEntered.
+    """
+    player = tournament.player_of(person.id)
+    if not tournament.is_open:
+        raise EntryClosed
+    if player is not None:
+        return _again(tournament, player)
+    since = first_round(tournament)
+    if len(tournament.entrants) >= most_of(tournament):
+        raise TournamentFull(most=most_of(tournament))
+    entrant = Entrant(
+        person.id, person.name, person.language, rating, since, team=team or smaller_team(tournament)
+    )
+    return msgspec.structs.replace(tournament, entrants=(*tournament.entrants, entrant))
+
+
+def first_round(tournament: Tournament) -> int:
+    """The first round of who enters at this time. Raises EntryClosed."""
+    if tournament.stage is Stage.ENTRY:
+        return 1
+    form = tournament.regulation.form
+    if form is Form.ARENA:
+        return 1
+    if tournament.regulation.late is None or form is not Form.SWISS:
+        raise EntryClosed
+    return tournament.round + 1
+
+
+def smaller_team(tournament: Tournament) -> int:
+    """The team that takes who has chosen none; 0 where there are none."""
+    if tournament.regulation.form is not Form.TEAMS:
+        return 0
+    teams = [entrant.team for entrant in tournament.entrants]
+    return 1 if teams.count(1) <= teams.count(2) else 2
+
+
+def _again(tournament: Tournament, player: int) -> Tournament:
+    """The tournament with a player who has come back. Raises AlreadyEntered, EntryClosed."""
+    if not tournament.entrant(player).until:
+        raise AlreadyEntered
+    if tournament.regulation.form in KNOCK_OUTS:
+        raise EntryClosed
+    return with_entrant(tournament, player, until=0, absences=0)
+
+
+def without_player(tournament: Tournament, player: int) -> Tournament:
+    """The tournament without a player; after the start they keep their number and their results.
+
+    Raises NotEntered for who has withdrawn.
+    """
+    entrant = tournament.entrant(player)
+    if entrant.until:
+        raise NotEntered
+    if not tournament.round:
+        rest = (*tournament.entrants[: player - 1], *tournament.entrants[player:])
+        return msgspec.structs.replace(tournament, entrants=rest)
+    return with_entrant(tournament, player, until=tournament.round, absences=0)
+
+
+def _shown(tournament: Tournament, person: Person) -> Change:
+    player = tournament.player_of(person.id)
+    return Change(tournament, [CHAT, *player_screens([player] if player is not None else [])])

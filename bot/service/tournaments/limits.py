@@ -1,0 +1,16 @@
+"""How much there may be of tournaments."""
+
+MOST_OF_CHAT = 3
+"""Open tournaments of a chat."""
+MOST_OF_PERSON = 3
+"""Open tournaments that a person organises."""
+MOST_ENTERED = 10
+"""Open tournaments that a person plays in."""
+MOST_OPEN = 100
+"""Open tournaments of all."""
+MOST_ENTRANTS = 1_000
+MOST_TITLE = 60
+"""Characters of a title."""
+MOST_ROUNDS = 30
+MOST_MINUTES = 24 * 60
+MOST_BEST_OF = 9

@@ -1,0 +1,503 @@
+"""What organisers do: they open a tournament, set it up, start and end it, and mend what has gone wrong."""
+
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from bot.preferences import Language
+from bot.service.loaded import UpdateId
+from bot.service.lobby import preset_of, require_game, usual_pace
+from bot.service.pace import Pace
+from bot.service.people import Person
+from bot.service.table import ChatId
+from bot.service.tournaments.entries import without_player
+from bot.service.tournaments.fitting import seats_for, usual_regulation
+from bot.service.tournaments.limits import (
+    MOST_BEST_OF,
+    MOST_ENTRANTS,
+    MOST_MINUTES,
+    MOST_OF_CHAT,
+    MOST_OF_PERSON,
+    MOST_OPEN,
+    MOST_ROUNDS,
+    MOST_TITLE,
+)
+from bot.service.tournaments.model import (
+    Admission,
+    Correction,
+    Entrant,
+    Seating,
+    Stage,
+    Tournament,
+    TournamentId,
+)
+from bot.service.tournaments.refusals import (
+    AlreadyEntered,
+    NoSuchResult,
+    NotEntered,
+    NotOrganiser,
+    NoTournament,
+    TooFewEntrants,
+    TooManyTournaments,
+    TournamentNotPlaying,
+    TournamentStarted,
+    TournamentUnplayable,
+)
+from bot.service.tournaments.store import (
+    CHAT,
+    PODIUM,
+    Change,
+    TournamentStore,
+    player_screen,
+    player_screens,
+)
+from bot.timing import Time
+from games import registry
+from games.options import InvalidOption
+from games.tournament.core import Form, TableResult
+
+SETTINGS = frozenset(
+    {
+        *("regulation", "game", "preset", "options", "pace", "rated", "admission", "starts", "most", "title"),
+    }
+)
+"""What an organiser may set before the start."""
+LEAST = 2
+"""Players without whom nothing can be played."""
+ARENA_MINUTES = 30
+
+Edit = Callable[[Tournament], Change]
+
+
+class Organising:
+    """Carries out what organisers want. A repeated update changes nothing."""
+
+    def __init__(self, store: TournamentStore, time: Time, *, bot: int) -> None:
+        self._store = store
+        self._time = time
+        self._bot = bot
+
+    async def open(
+        self,
+        update: UpdateId,
+        organiser: Person,
+        *,
+        chat: ChatId | None,
+        thread: int | None = None,
+        chat_title: str = "",
+        language: Language,
+        game: str,
+        preset: str | None = None,
+    ) -> Tournament:
+        """Open a tournament with the usual settings of a game, for which people may enter at once.
+
+        Raises UnknownGame, TooManyTournaments.
+        """
+        name, options = preset_of(require_game(game), preset)
+        fresh = Tournament(
+            id=self.id_of(update),
+            game=game,
+            preset=name,
+            options=options,
+            organiser=organiser.id,
+            language=language,
+            token=secrets.token_urlsafe(12),
+            regulation=usual_regulation(game, options),
+            pace=usual_pace(registry.get(game), name),
+            chat=chat,
+            thread=thread,
+            chat_title=chat_title,
+        )
+        return await self.create(fresh)
+
+    def id_of(self, update: UpdateId) -> TournamentId:
+        """The id of the tournament that this update opens."""
+        digest = sha256(f"{self._bot}:tournament:{update}".encode()).digest()
+        return TournamentId(urlsafe_b64encode(digest)[:10].decode())
+
+    async def create(self, fresh: Tournament) -> Tournament:
+        """Store a tournament with a secret of its own. Raises TooManyTournaments."""
+        try:
+            return await self._store.load(fresh.id)
+        except NoTournament:
+            await self._require_room(fresh)
+        secret = secrets.token_bytes(32)
+        return await self._store.create(
+            msgspec.structs.replace(
+                fresh, secret=secret, commitment=sha256(secret).hexdigest(), opened=self._time.now()
+            )
+        )
+
+    async def _require_room(self, fresh: Tournament) -> None:
+        """Raises TooManyTournaments."""
+        if fresh.chat is not None and _count(await self._store.of_chat(fresh.chat)) >= MOST_OF_CHAT:
+            raise TooManyTournaments(most=MOST_OF_CHAT)
+        person = fresh.organiser
+        own = [each for each in await self._store.of_person(person) if each.organiser == person]
+        if _count(own) >= MOST_OF_PERSON and not fresh.weekly:
+            raise TooManyTournaments(most=MOST_OF_PERSON)
+        if _count(await self._store.all()) >= MOST_OPEN:
+            raise TooManyTournaments(most=MOST_OPEN)
+
+    async def set(
+        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False, **fields: Any
+    ) -> Tournament:
+        """Set fields of a tournament that has not begun; another game or preset brings its usual settings.
+
+        Raises NoTournament, NotOrganiser, TournamentStarted, TournamentUnplayable, UnknownGame.
+        """
+        if not fields.keys() <= SETTINGS:
+            raise TypeError(sorted(fields.keys() - SETTINGS))
+
+        def edit(tournament: Tournament) -> Change:
+            if tournament.stage is not Stage.ENTRY:
+                raise TournamentStarted
+            after = with_settings(tournament, fields)
+            return Change(after, [CHAT, *player_screens(after.playing)])
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def start(
+        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
+    ) -> Tournament:
+        """Begin at once. Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants."""
+
+        def edit(tournament: Tournament) -> Change:
+            if tournament.stage is not Stage.ENTRY:
+                raise TournamentStarted
+            if len(tournament.playing) < least_of(tournament):
+                raise TooFewEntrants(least=least_of(tournament))
+            return begun(tournament, self._time.now())
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def pause(
+        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
+    ) -> Tournament:
+        """Let no round begin; tables that play go on.
+
+        Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            if tournament.stage is not Stage.PLAYING:
+                raise TournamentNotPlaying
+            after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, paused=self._time.now())
+            return self._noted(after, by, "pause", screens=[CHAT])
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def resume(
+        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
+    ) -> Tournament:
+        """Go on; an arena and a round get the time back for which they were paused.
+
+        Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            if tournament.stage is not Stage.PAUSED:
+                raise TournamentNotPlaying
+            lost = self._time.now() - tournament.paused
+            after = msgspec.structs.replace(
+                tournament,
+                stage=Stage.PLAYING,
+                paused=0,
+                ends=tournament.ends and tournament.ends + lost,
+                round_began=tournament.round_began and tournament.round_began + lost,
+            )
+            return self._noted(after, by, "resume", screens=[CHAT])
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def end(
+        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
+    ) -> Tournament:
+        """End it early: the standings are final, and tables that still play do not count.
+
+        Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            _require_begun(tournament)
+            after = self._noted(tournament, by, "end").tournament
+            return over(after, self._time.now())
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def cancel(
+        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
+    ) -> Tournament:
+        """Call it off: it has no standings. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+
+        def edit(tournament: Tournament) -> Change:
+            if not tournament.is_open:
+                raise TournamentNotPlaying
+            return cancelled(tournament, self._time.now())
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def replace(
+        self,
+        update: UpdateId,
+        id: TournamentId,
+        by: Person,
+        player: int,
+        person: Person | None,
+        *,
+        decides: bool = False,
+    ) -> Tournament:
+        """Let another person, or a computer if it is None, play on from the next table in a player's place.
+
+        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NotEntered, AlreadyEntered.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            _require_begun(tournament)
+            _require_player(tournament, player)
+            if person is not None and tournament.player_of(person.id) is not None:
+                raise AlreadyEntered
+            after = _replaced(tournament, player, person)
+            return self._noted(after, by, "replace", player=player, screens=[CHAT, player_screen(player)])
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def withdraw_player(
+        self, update: UpdateId, id: TournamentId, by: Person, player: int, *, decides: bool = False
+    ) -> Tournament:
+        """Let a player play no further. Raises NoTournament, NotOrganiser, NotEntered."""
+
+        def edit(tournament: Tournament) -> Change:
+            if not tournament.is_open:
+                raise NotEntered
+            _require_player(tournament, player)
+            after, screens = without_player(tournament, player), [CHAT]
+            if len(after.entrants) == len(tournament.entrants):
+                screens.append(player_screen(player))
+            return self._noted(after, by, "withdraw", player=player, screens=screens)
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def correct(
+        self,
+        update: UpdateId,
+        id: TournamentId,
+        by: Person,
+        round: int,
+        number: int,
+        places: tuple[int, ...],
+        points: tuple[Fraction, ...],
+        *,
+        decides: bool = False,
+    ) -> Tournament:
+        """Set the result of a table that is over; what was paired by the old one stays.
+
+        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NoSuchResult.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            _require_begun(tournament)
+            after = _corrected(tournament, round, number, places, points)
+            return self._noted(
+                after,
+                by,
+                "result",
+                seating=number,
+                round=round,
+                screens=[CHAT, *player_screens(_of_seating(after, round, number).pairing.players)],
+            )
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    def _noted(
+        self,
+        tournament: Tournament,
+        by: Person,
+        what: str,
+        *,
+        seating: int = 0,
+        round: int = 0,
+        player: int = 0,
+        screens: list[str] | None = None,
+    ) -> Change:
+        """The tournament with a deed of its organiser for all to see."""
+        correction = Correction(self._time.now(), by.name, what, seating, round, player)
+        after = msgspec.structs.replace(tournament, corrections=(*tournament.corrections, correction))
+        return Change(after, screens or ())
+
+    async def _change(
+        self, update: UpdateId, id: TournamentId, by: Person, edit: Edit, *, decides: bool
+    ) -> Tournament:
+        """Change a tournament for its organiser, or for a person who decides for its chat."""
+
+        def checked(tournament: Tournament) -> Change:
+            if by.id != tournament.organiser and not decides:
+                raise NotOrganiser
+            return edit(tournament)
+
+        return await self._store.change(id, update, checked)
+
+
+def least_of(tournament: Tournament) -> int:
+    """How many must have entered for it to begin: without computers, a table's players."""
+    regulation = tournament.regulation
+    return LEAST if regulation.fill else max(LEAST, min(registry.get(tournament.game).seats))
+
+
+def begun(tournament: Tournament, now: int) -> Change:
+    """The tournament at its start: whoever drives it pairs the first round."""
+    is_arena = tournament.regulation.form is Form.ARENA
+    after = msgspec.structs.replace(
+        tournament,
+        stage=Stage.PLAYING,
+        began=now,
+        round=1 if is_arena else 0,
+        round_began=now if is_arena else 0,
+        next_round=0 if is_arena else now,
+        ends=now + tournament.regulation.minutes * 60_000 if is_arena else 0,
+    )
+    return Change(after, [CHAT, *player_screens(after.playing)])
+
+
+def over(tournament: Tournament, now: int) -> Change:
+    """The tournament at its end."""
+    after = msgspec.structs.replace(tournament, stage=Stage.OVER, ended=now, paused=0, next_round=0)
+    return Change(after, [CHAT, PODIUM, *player_screens(range(1, len(after.entrants) + 1))])
+
+
+def cancelled(tournament: Tournament, now: int) -> Change:
+    """The tournament that is called off."""
+    after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, ended=now, paused=0, next_round=0)
+    return Change(after, [CHAT, *player_screens(range(1, len(after.entrants) + 1))])
+
+
+def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
+    """The tournament with other settings. Raises TournamentUnplayable, UnknownGame."""
+    if "game" in fields or "preset" in fields:
+        tournament = _of_game(tournament, fields.get("game", tournament.game), fields.get("preset"))
+    rest = {name: value for name, value in fields.items() if name not in ("game", "preset")}
+    after = _with_usual_time(msgspec.structs.replace(tournament, **rest))
+    after = _with_usual_table(after)
+    _require_playable(after)
+    return after
+
+
+def _of_game(tournament: Tournament, game: str, preset: str | None) -> Tournament:
+    """The tournament in another game, with its usual settings. Raises UnknownGame."""
+    name, options = preset_of(require_game(game), preset)
+    old = tournament.regulation.seats
+    seats = old if game == tournament.game else usual_regulation(game, options).seats
+    return msgspec.structs.replace(
+        tournament,
+        game=game,
+        preset=name,
+        options=options,
+        regulation=msgspec.structs.replace(tournament.regulation, seats=seats),
+        pace=usual_pace(registry.get(game), name),
+    )
+
+
+def _with_usual_table(tournament: Tournament) -> Tournament:
+    """The tournament whose tables have as many seats as its form and its game ask for.
+
+    Raises TournamentUnplayable.
+    """
+    regulation = tournament.regulation
+    try:
+        fitting = seats_for(tournament.game, tournament.options, regulation.form)
+    except InvalidOption:
+        fitting = ()
+    if not fitting:
+        raise TournamentUnplayable
+    seats = min(fitting, key=lambda each: abs(each - regulation.seats))
+    return msgspec.structs.replace(tournament, regulation=msgspec.structs.replace(regulation, seats=seats))
+
+
+def _with_usual_time(tournament: Tournament) -> Tournament:
+    """The tournament with an end, if it is an arena."""
+    regulation = tournament.regulation
+    if regulation.form is not Form.ARENA or regulation.minutes:
+        return tournament
+    return msgspec.structs.replace(
+        tournament, regulation=msgspec.structs.replace(regulation, minutes=ARENA_MINUTES)
+    )
+
+
+def _require_playable(tournament: Tournament) -> None:
+    """Raises TournamentUnplayable."""
+    regulation = tournament.regulation
+    fits = (
+        1 <= regulation.rounds <= MOST_ROUNDS
+        and 1 <= regulation.best_of <= MOST_BEST_OF
+        and 0 <= regulation.minutes <= MOST_MINUTES
+        and 0 <= tournament.most <= MOST_ENTRANTS
+        and len(tournament.title) <= MOST_TITLE
+        and isinstance(tournament.pace, Pace | None)
+        and isinstance(tournament.admission, Admission)
+    )
+    if not fits:
+        raise TournamentUnplayable
+
+
+def _count(tournaments: list[Tournament]) -> int:
+    return sum(each.is_open for each in tournaments)
+
+
+def _require_begun(tournament: Tournament) -> None:
+    if tournament.stage not in (Stage.PLAYING, Stage.PAUSED):
+        raise TournamentNotPlaying
+
+
+def _require_player(tournament: Tournament, player: int) -> None:
+    if not 1 <= player <= len(tournament.entrants):
+        raise NotEntered
+
+
+def _replaced(tournament: Tournament, player: int, person: Person | None) -> Tournament:
+    old = tournament.entrant(player)
+    fresh = Entrant(rating=old.rating, since=old.since, team=old.team)
+    if person is not None:
+        fresh = msgspec.structs.replace(fresh, person=person.id, name=person.name, language=person.language)
+    entrants = list(tournament.entrants)
+    entrants[player - 1] = fresh
+    return msgspec.structs.replace(tournament, entrants=tuple(entrants))
+
+
+def _of_seating(tournament: Tournament, round: int, number: int) -> Seating:
+    """The table of this number in a round. Raises NoSuchResult."""
+    for seating in tournament.seatings:
+        if (seating.round, seating.number) == (round, number):
+            return seating
+    raise NoSuchResult
+
+
+def _corrected(
+    tournament: Tournament,
+    round: int,
+    number: int,
+    places: tuple[int, ...],
+    points: tuple[Fraction, ...],
+) -> Tournament:
+    """The tournament with another result of a table. Raises NoSuchResult."""
+    old = _of_seating(tournament, round, number)
+    seats = len(old.pairing.players) + old.pairing.computers
+    if old.result is None or old.pairing.bye or len(places) != seats or len(points) != seats:
+        raise NoSuchResult
+    if not all(1 <= place <= seats for place in places):
+        raise NoSuchResult
+    result = TableResult(round, old.pairing, places, points)
+    return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
+
+
+def with_seating(tournament: Tournament, seating: Seating) -> Tournament:
+    """The tournament with one table changed."""
+    seatings = tuple(
+        seating if (each.round, each.number) == (seating.round, seating.number) else each
+        for each in tournament.seatings
+    )
+    return msgspec.structs.replace(tournament, seatings=seatings)

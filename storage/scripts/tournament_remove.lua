@@ -1,0 +1,22 @@
+-- KEYS: stored, answers, updates, due, draw, all, tokens; then the indexes to take it from. ARGV: id, token, version.
+-- Removes a tournament as it stands at this version. Returns whether it is gone.
+local version = redis.call('HGET', KEYS[1], 'v')
+if version and version ~= ARGV[3] then
+  return 0
+end
+redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+redis.call('ZREM', KEYS[4], ARGV[1])
+redis.call('SREM', KEYS[6], ARGV[1])
+redis.call('HDEL', KEYS[7], ARGV[2])
+local cursor = '0'
+repeat
+  local found = redis.call('HSCAN', KEYS[5], cursor, 'MATCH', ARGV[1] .. ':*', 'COUNT', 500)
+  cursor = found[1]
+  for i = 1, #found[2], 2 do
+    redis.call('HDEL', KEYS[5], found[2][i])
+  end
+until cursor == '0'
+for i = 8, #KEYS do
+  redis.call('SREM', KEYS[i], ARGV[1])
+end
+return 1

@@ -1,0 +1,165 @@
+"""Tournaments in Redis: one atomic write a change, when each is due, and which messages are to be drawn.
+
+This module knows bytes, not tournaments. A tournament is stored in parts, of which a write stores those that
+have changed and a reader gets those that are new to it. Every method raises redis.RedisError.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from storage.commands import Argument, Commands, Script
+from storage.keys import Keys
+
+DRAWINGS_READ = 200
+"""Drawings that a part of them has, by and large."""
+
+Index: TypeAlias = tuple[str, int]
+"""An index of tournaments: a kind (chat, person) and its number."""
+
+
+class StoredTournament(NamedTuple):
+    """What a reader gets of a tournament."""
+
+    version: int
+    answer: bytes | None
+    """To the update, if it has come before."""
+    parts: Mapping[str, bytes]
+    """Those that have changed since the version that the reader knew."""
+
+
+class TournamentWrite(NamedTuple):
+    """One change of a tournament."""
+
+    parts: Mapping[str, bytes]
+    due: int | None
+    """When somebody has to look at it, in milliseconds since the epoch; None: when it changes."""
+    token: str
+    screens: Collection[str] = ()
+    """The messages that show what has changed."""
+    update: str = ""
+    answer: bytes = b""
+    add: Collection[Index] = ()
+    drop: Collection[Index] = ()
+
+
+class Drawing(NamedTuple):
+    """A message of a tournament that is to be drawn."""
+
+    tournament: str
+    screen: str
+    version: int
+
+
+class Tournaments:
+    """The tournaments of one bot; all their keys share one cluster slot."""
+
+    def __init__(self, commands: Commands, keys: Keys) -> None:
+        self._commands = commands
+        self._keys = keys
+        self._shared = keys.tournaments()
+        self._load = Script("tournament_load")
+        self._write = Script("tournament_write")
+        self._remove = Script("tournament_remove")
+        self._put_off = Script("tournament_put_off")
+        self._drawn = Script("tournament_drawn")
+
+    async def load(self, id: str, *, update: str = "", known: int = 0) -> StoredTournament | None:
+        """What has changed of a tournament since the `known` version; None if it does not exist."""
+        stored, answers, _ = self._keys.tournament(id)
+        found = await self._commands.script(self._load, (stored, answers), update, known)
+        if found is None:
+            return None
+        version, answer, parts = found
+        names = (name.decode() for name in parts[::2])
+        return StoredTournament(version, answer, dict(zip(names, parts[1::2], strict=True)))
+
+    async def write(self, id: str, write: TournamentWrite, *, expected: int) -> int | None:
+        """Carry a change out if the version is `expected` (0: none yet) and its update is new.
+
+        Returns the new version; None, with nothing changed, for a lost compare.
+        """
+        due = "" if write.due is None else write.due
+        arguments: list[Argument] = [expected, id, write.update, write.answer, due, write.token]
+        arguments += [len(write.add), len(write.parts), len(write.screens)]
+        arguments += [each for part in write.parts.items() for each in part]
+        arguments += write.screens
+        version: int | None = await self._commands.script(
+            self._write, self._names(id, (*write.add, *write.drop)), *arguments
+        )
+        return version
+
+    def _names(self, id: str, indexes: Sequence[Index]) -> tuple[str, ...]:
+        places = (self._keys.tournaments_of(kind, number) for kind, number in indexes)
+        return (*self._keys.tournament(id), *self._shared[:4], *places)
+
+    async def remove(self, id: str, *, token: str, version: int, indexes: Sequence[Index]) -> bool:
+        """Remove a tournament that has not changed since this version; False if it has."""
+        names = self._names(id, indexes)
+        return bool(await self._commands.script(self._remove, names, id, token, version))
+
+    async def ids(self) -> list[str]:
+        """All tournaments."""
+        found = await self._commands.run("SMEMBERS", self._shared.all)
+        return sorted(id.decode() for id in found)
+
+    async def count(self) -> int:
+        """How many there are."""
+        return int(await self._commands.run("SCARD", self._shared.all))
+
+    async def of(self, index: Index) -> list[str]:
+        """The tournaments of an index."""
+        found = await self._commands.run("SMEMBERS", self._keys.tournaments_of(*index))
+        return sorted(id.decode() for id in found)
+
+    async def of_token(self, token: str) -> str | None:
+        """The tournament that a link leads to."""
+        found = await self._commands.run("HGET", self._shared.tokens, token)
+        return found.decode() if found is not None else None
+
+    # When each is due
+
+    async def due(self, now: int) -> list[str]:
+        """The names of all that are due at this time, the longest due first."""
+        found = await self._commands.run("ZRANGEBYSCORE", self._shared.due, "-inf", now)
+        return [name.decode() for name in found]
+
+    async def put_off(self, id: str, version: int, at: int) -> None:
+        """Leave a tournament alone until this time, unless it has changed since this version."""
+        stored, _, _ = self._keys.tournament(id)
+        await self._commands.script(self._put_off, (stored, self._shared.due), id, version, at)
+
+    # Messages
+
+    async def wants_drawings(self) -> bool:
+        """Whether any message is to be drawn."""
+        return bool(await self._commands.run("EXISTS", self._shared.draw))
+
+    async def some_drawings(self, cursor: int = 0) -> tuple[list[Drawing], int]:
+        """A bounded part of all drawings, and where the next part begins, 0 after the last."""
+        after, found = await self._commands.run("HSCAN", self._shared.draw, cursor, "COUNT", DRAWINGS_READ)
+        return [_drawing(field, version) for field, version in found.items()], int(after)
+
+    async def drawn(self, drawing: Drawing) -> bool:
+        """Forget a drawing that is done; False if a newer one is wanted."""
+        field = f"{drawing.tournament}:{drawing.screen}"
+        return bool(await self._commands.script(self._drawn, self._shared[1:2], field, drawing.version))
+
+    # The calendar
+
+    async def weekly(self) -> dict[str, bytes]:
+        """All entries of calendars, by name."""
+        found = await self._commands.run("HGETALL", self._shared.weekly)
+        return {name.decode(): entry for name, entry in found.items()}
+
+    async def set_weekly(self, name: str, entry: bytes) -> None:
+        """Store an entry."""
+        await self._commands.run("HSET", self._shared.weekly, name, entry)
+
+    async def drop_weekly(self, name: str) -> bool:
+        """Drop an entry; False if there is none of this name."""
+        return bool(await self._commands.run("HDEL", self._shared.weekly, name))
+
+
+def _drawing(field: bytes, version: bytes) -> Drawing:
+    tournament, _, screen = field.decode().partition(":")
+    return Drawing(tournament, screen, int(version))

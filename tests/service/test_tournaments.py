@@ -1,0 +1,192 @@
+"""Tournaments: who enters, and what their organiser does."""
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from bot.preferences import Language
+from bot.service.people import Person
+from bot.service.refusals import NotOpened, Refusal
+from bot.service.tournaments import refusals
+from bot.service.tournaments.entries import Entries
+from bot.service.tournaments.limits import MOST_OF_CHAT
+from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId
+from bot.service.tournaments.organising import Organising
+from bot.service.tournaments.store import Change, TournamentStore
+from games.tournament.core import Form, Pairing, Regulation, TableResult
+from storage.profiles import Profiles
+from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
+from tests.support.harness import GROUP
+
+
+class Club:
+    """Tournaments of a process."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.store = TournamentStore(world.live)
+        self.entries = Entries(self.store, Profiles(world.archive))
+        self.organising = Organising(self.store, world.time, bot=7)
+
+    async def open(self, *people: Person, update: str = "", game: str = "oh_hell") -> Tournament:
+        """A tournament of Anna's that these have entered."""
+        opened = await self.organising.open(
+            update or self.world.update(), ANNA, chat=GROUP, language=Language.RU, game=game, preset=None
+        )
+        for each in people:
+            opened = await self.entries.enter(self.world.update(), opened.id, each)
+        return opened
+
+    def update(self) -> str:
+        return self.world.update()
+
+
+@pytest.fixture
+def club(world: World) -> Club:
+    return Club(world)
+
+
+async def test_people_enter_and_withdraw(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS, VERA)
+    after = await club.entries.withdraw(club.update(), opened.id, BORIS)
+    assert [entrant.person for entrant in after.entrants] == [ANNA.id, VERA.id]
+    assert [each.id for each in await club.store.of_person(VERA.id)] == [opened.id]
+    assert await club.store.of_person(BORIS.id) == []
+    assert await club.store.of_token(opened.token) == after == (await club.store.of_chat(GROUP))[0]
+
+
+async def test_a_tournament_is_read_alike_by_all_processes(club: Club, world: World) -> None:
+    many = [person(number) for number in range(500, 570)]
+    opened = await club.open(*many)
+    other = TournamentStore(world.live)
+    assert await other.load(opened.id) == opened
+    after = await club.entries.withdraw(club.update(), opened.id, many[69])
+    assert await other.load(opened.id) == after
+    for each in many[60:69]:
+        after = await club.entries.withdraw(club.update(), opened.id, each)
+    assert await other.load(opened.id) == after == await TournamentStore(world.live).load(opened.id)
+
+
+async def test_an_update_that_comes_again_changes_nothing(club: Club) -> None:
+    first = await club.open(update="open")
+    assert await club.open(update="open") == first
+    entered = await club.entries.enter("enter", first.id, ANNA)
+    assert await club.entries.enter("enter", first.id, ANNA) == entered
+
+
+async def test_who_may_not_enter_is_told_why(club: Club) -> None:
+    opened = await club.open(ANNA)
+    await club.organising.set(club.update(), opened.id, ANNA, most=2, starts=9_000_000_000_000)
+    with pytest.raises(refusals.AlreadyEntered):
+        await club.entries.enter(club.update(), opened.id, ANNA)
+    with pytest.raises(NotOpened):
+        await club.entries.enter(club.update(), opened.id, person(9, opened=False))
+    await club.entries.enter(club.update(), opened.id, BORIS)
+    with pytest.raises(refusals.TournamentFull):
+        await club.entries.enter(club.update(), opened.id, VERA)
+    with pytest.raises(refusals.NotEntered):
+        await club.entries.withdraw(club.update(), opened.id, GLEB)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    with pytest.raises(refusals.EntryClosed):
+        await club.entries.enter(club.update(), opened.id, VERA)
+    with pytest.raises(refusals.NoTournament):
+        await club.store.load(TournamentId("0123456789"))
+
+
+async def test_who_comes_late_plays_from_the_next_round(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.set(club.update(), opened.id, ANNA, regulation=Regulation(late=Fraction(1, 2)))
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id)
+    after = await club.entries.enter(club.update(), opened.id, VERA)
+    assert after.entrants[2].since == 2
+    after = await club.entries.withdraw(club.update(), opened.id, BORIS)
+    assert (after.entrants[1].until, after.playing) == (1, (1, 3))
+    after = await club.entries.enter(club.update(), opened.id, BORIS)
+    assert after.playing == (1, 2, 3)
+
+
+async def play_round(club: Club, id: TournamentId) -> None:
+    """Its first table is over."""
+    pairing = Pairing((1, 2), computers=2)
+    result = TableResult(1, pairing, (1, 2, 3, 4), tuple(map(Fraction, (4, 3, 2, 1))))
+
+    def edit(tournament: Tournament) -> Change:
+        seating = Seating(1, 1, pairing, result=result)
+        return Change(msgspec.structs.replace(tournament, round=1, seatings=(seating,)))
+
+    await club.store.change(id, None, edit)
+
+
+async def test_a_corrected_result_is_noted_for_all(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id)
+    points = tuple(map(Fraction, (1, 2, 3, 4)))
+    for wrong in (1, 2, 3), (0, 1, 2, 3):
+        with pytest.raises(refusals.NoSuchResult):
+            await club.organising.correct("w", opened.id, ANNA, 1, 1, wrong, points)
+    after = await club.organising.correct("c", opened.id, BORIS, 1, 1, (4, 3, 2, 1), points, decides=True)
+    assert await club.organising.correct("c", opened.id, BORIS, 1, 1, (1, 1, 1, 1), points) == after
+    assert after.results[0].places == (4, 3, 2, 1)
+    assert after.seatings[0].corrected
+    assert [(each.by, each.what, each.seating) for each in after.corrections] == [(BORIS.name, "result", 1)]
+
+
+async def test_strangers_change_nothing(club: Club) -> None:
+    opened = await club.open(BORIS, VERA)
+    organising, id = club.organising, opened.id
+    for deed in (organising.start, organising.pause, organising.end, organising.cancel):
+        with pytest.raises(refusals.NotOrganiser):
+            await deed(club.update(), id, BORIS)
+    assert await club.store.load(id) == opened
+
+
+async def test_an_organiser_pauses_and_ends(club: Club, world: World) -> None:
+    opened = await club.open(BORIS, VERA)
+    organising, id = club.organising, opened.id
+    with pytest.raises(refusals.TournamentNotPlaying):
+        await organising.pause(club.update(), id, ANNA)
+    await organising.start(club.update(), id, ANNA)
+    with pytest.raises(refusals.TournamentStarted):
+        await organising.set(club.update(), id, ANNA, most=4)
+    assert (await organising.pause(club.update(), id, ANNA)).stage is Stage.PAUSED
+    assert (await organising.resume(club.update(), id, ANNA)).stage is Stage.PLAYING
+    ended = await organising.end(club.update(), id, ANNA)
+    assert (ended.stage, ended.ended) == (Stage.OVER, world.time.now())
+    assert [each.what for each in ended.corrections] == ["pause", "resume", "end"]
+
+
+async def test_a_player_is_replaced_in_their_place(club: Club) -> None:
+    opened = await club.open(BORIS, VERA)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    after = await club.organising.replace(club.update(), opened.id, ANNA, 1, GLEB)
+    assert [entrant.person for entrant in after.entrants] == [GLEB.id, VERA.id]
+    after = await club.organising.replace(club.update(), opened.id, ANNA, 2, None)
+    assert [entrant.person for entrant in after.entrants] == [GLEB.id, None]
+    assert await club.store.of_person(VERA.id) == []
+
+
+async def test_settings_follow_the_game_and_the_form(club: Club) -> None:
+    opened = await club.open(game="terz")
+    cup = Regulation(Form.KNOCK_OUT, seats=4, rounds=1)
+    after = await club.organising.set(club.update(), opened.id, ANNA, regulation=cup)
+    assert after.regulation.seats == 2
+    after = await club.organising.set(club.update(), opened.id, ANNA, game="preferans")
+    assert (after.game, after.regulation.seats) == ("preferans", 3)
+    after = await club.organising.set(club.update(), opened.id, ANNA, regulation=Regulation(Form.ARENA))
+    assert after.regulation.minutes > 0
+    with pytest.raises(refusals.TournamentUnplayable):
+        await club.organising.set(club.update(), opened.id, ANNA, regulation=Regulation(rounds=0))
+    with pytest.raises(refusals.TooFewEntrants):
+        await club.organising.start(club.update(), opened.id, ANNA)
+
+
+async def test_a_chat_has_few_tournaments_at_a_time(club: Club) -> None:
+    opened = [await club.open() for _ in range(MOST_OF_CHAT)]
+    with pytest.raises(refusals.TooManyTournaments) as refused:
+        await club.open()
+    assert isinstance(refused.value, Refusal)
+    await club.organising.cancel(club.update(), opened[0].id, ANNA)
+    await club.open()
