@@ -244,6 +244,10 @@ class Keys:
             f"{prefix}due", f"{prefix}draw", f"{prefix}all", f"{prefix}tokens", f"{prefix}weekly"
         )
 
+    def tournament_shown(self, tournament: str) -> str:
+        """Hash: a message of a tournament → the deliverer's record."""
+        return f"{self._bot}:{{tournaments}}:shown:{tournament}"
+
     def tournaments_of(self, kind: str, number: int) -> str:
         """Set: tournaments of a chat or a person."""
         return f"{self._bot}:{{tournaments}}:of:{kind}:{number}"
@@ -367,6 +371,7 @@ KINDS = (
     KeyKind("<tournaments>:stored:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
     KeyKind("<tournaments>:answers:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
     KeyKind("<tournaments>:updates:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
+    KeyKind("<tournaments>:shown:{tournament}", "bot/delivery/tournament_messages.py", End.TIME),
     KeyKind("<tournaments>:due", _TOURNAMENTS, End.EMPTY),
     KeyKind("<tournaments>:draw", _TOURNAMENTS, End.EMPTY),
     KeyKind("<tournaments>:all", _TOURNAMENTS, End.EMPTY),

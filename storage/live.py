@@ -35,6 +35,7 @@ from storage.stored_form import (
     read_table,
     write_arguments,
 )
+from storage.tournament_messages import TournamentMessages
 from storage.tournaments import Tournaments
 from storage.waiting_room import WaitingRoom
 
@@ -182,6 +183,7 @@ class Live:
         self.inbox = Inbox(redis, self._commands, self._keys, replicas)
         self.waiting_room = WaitingRoom(self._commands, self._keys)
         self.tournaments = Tournaments(self._commands, self._keys)
+        self.tournament_messages = TournamentMessages(self._commands, self._keys)
 
     @property
     def client(self) -> Client:

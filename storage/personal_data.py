@@ -133,6 +133,7 @@ REDIS: Mapping[str, InRedis] = {
     "<tournaments>:stored:{tournament}": InRedis.FORGOTTEN,
     "<tournaments>:answers:{tournament}": InRedis.NOTHING,
     "<tournaments>:updates:{tournament}": InRedis.NOTHING,
+    "<tournaments>:shown:{tournament}": InRedis.TABLE,
     "<tournaments>:due": InRedis.NOTHING,
     "<tournaments>:draw": InRedis.NOTHING,
     "<tournaments>:all": InRedis.NOTHING,
