@@ -82,6 +82,7 @@ from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import PersonId
 from bot.service.thrift import Thrift
+from bot.service.tournaments.services import Tournaments, tournaments
 from bot.service.turns import Turns
 from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
@@ -213,6 +214,7 @@ class _Parts(NamedTuple):
     company: Company
     rematches: Rematches
     blocking: Blocking
+    tournaments: Tournaments
     people: People
     chats: Chats
     groups: Groups
@@ -392,6 +394,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         company=Company(store, moves, time),
         rematches=Rematches(store, new_tables, time),
         blocking=blocking,
+        tournaments=tournaments(live, Profiles(archive), time, bot=bot.id),
         people=people,
         chats=chats,
         groups=Groups(store, chats),
@@ -536,6 +539,7 @@ def _services(
         company=parts.company,
         rematches=parts.rematches,
         blocking=parts.blocking,
+        tournaments=parts.tournaments,
     )
 
 

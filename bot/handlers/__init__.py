@@ -24,6 +24,7 @@ from bot.handlers import (
     stop,
     table,
     top,
+    tournament,
 )
 from bot.updates.dispatch import Routes
 
@@ -49,6 +50,7 @@ ROUTES = Routes(
         "start": start.start,
         "stats": stats.stats,
         "top": top.top,
+        "tournament": tournament.tournament,
     },
     owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},
     tap=buttons.press,

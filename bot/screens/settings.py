@@ -15,7 +15,7 @@ BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
 OF_PEOPLE = frozenset({"forced", "phrases"})
 """Settings of people alone."""
-OF_GROUPS = frozenset({"pinned", "daily"})
+OF_GROUPS = frozenset({"pinned", "daily", "tournaments"})
 """Settings of groups alone."""
 
 

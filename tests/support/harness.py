@@ -44,6 +44,7 @@ from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import ChatId, PersonId, Table
 from bot.service.thrift import Thrift
+from bot.service.tournaments.services import tournaments
 from bot.service.turns import Turns
 from bot.timing import Time
 from bot.updates.services import Screens, Services
@@ -156,6 +157,7 @@ class Harness:
             company=self.company,
             rematches=self.rematches,
             blocking=self.blocking(archive),
+            tournaments=tournaments(self.live, Profiles(archive), self.time, bot=self._bot_number),
         )
 
     def forgetting(self, people: People, presence: Presence, archive: Archive) -> Forgetting:

@@ -1,0 +1,1 @@
+"""The calendar of a chat: tournaments that start themselves once a week."""
