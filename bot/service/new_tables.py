@@ -23,6 +23,7 @@ from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.room import Room, is_open
 from bot.service.store import Store
 from bot.service.table import (
+    Board,
     Chair,
     ChatId,
     Invitation,
@@ -38,6 +39,7 @@ from games import registry
 from games.core import AnyGame, objection
 from games.faces.face import SharedBoard
 from games.options import from_json
+from games.tournament.boards import options_for
 
 
 class Opened(NamedTuple):
@@ -161,6 +163,17 @@ class NewTables:
             return await self._store.create(
                 table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
             )
+
+    async def on_board(self, person: Person, game: str, preset: str, board: Board) -> Table:
+        """Start a match of one person, in the first seat, against computers on given deals.
+
+        A person has one such match. Raises UnknownGame, TooManyTables, Unplayable.
+        """
+        id = self._table_id(f"board:{board.name}:{person.id}")
+        table = self._new(id, person, game, preset, person.language)
+        table = msgspec.structs.replace(table, options=options_for(game, table.options), board=board)
+        robots = tuple(Chair(robot=number) for number in range(1, board_seats(table)))
+        return await self._begin(table, (chair_of(person), *robots))
 
     async def quick(
         self,
@@ -328,6 +341,12 @@ def _seats_alone(table: Table, computers: int | None) -> int:
     if computers is not None:
         return min(max(computers + 1, game.seats.start), game.seats.stop - 1)
     return usual_seats(game, from_json(game.options_type, table.options))
+
+
+def board_seats(table: Table) -> int:
+    """The seats of a board that one person plays: a race is against the clock alone."""
+    game = registry.get(table.game)
+    return 1 if 1 in game.seats else usual_seats(game, from_json(game.options_type, table.options))
 
 
 def usual_seats(game: AnyGame, options: Any) -> int:
