@@ -21,6 +21,7 @@ from bot.delivery.administrators import ask_administrators
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.broadcaster import Broadcaster
 from bot.delivery.command_menus import move_owners_menu
+from bot.delivery.deal_messages import DealMessages
 from bot.delivery.delivery import Delivery
 from bot.delivery.evenings import Evenings
 from bot.delivery.failover import Failover
@@ -53,7 +54,9 @@ from bot.service.closing import Closing
 from bot.service.company import Company
 from bot.service.computers import Computers
 from bot.service.daily import Days
+from bot.service.daily_deals import DailyDeals
 from bot.service.deadlines import Deadlines
+from bot.service.deal_closing import DealClosing
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
@@ -101,6 +104,7 @@ from games import registry
 from storage.archive import Archive
 from storage.blocks import Blocks
 from storage.connection import replicas
+from storage.deals import DealStore
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
@@ -216,6 +220,7 @@ class _Parts(NamedTuple):
     rematches: Rematches
     blocking: Blocking
     tournaments: Tournaments
+    deals: DailyDeals
     people: People
     chats: Chats
     groups: Groups
@@ -270,6 +275,11 @@ async def assemble(
             Days(archive), parts.chats, live, sender, time, bot=bot.username, holder=instance.name
         )
         stack.callback(asyncio.create_task(evenings.run()).cancel)
+        closing = DealClosing(archive, DealStore(archive))
+        daily = DealMessages(
+            parts.deals, closing, parts.chats, live, sender, time, bot=bot.username, holder=instance.name
+        )
+        stack.callback(asyncio.create_task(daily.run()).cancel)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
@@ -375,6 +385,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
     new_tables, blocking = NewTables(store, moves, room, time, bot=bot.id), Blocking(Blocks(archive), live)
     people, presence = People(archive, live, time), Presence(live, time)
+    deals = DailyDeals(new_tables, store, live, DealStore(archive), time)
     return _Parts(
         store=store,
         lobby=lobby,
@@ -396,6 +407,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         rematches=Rematches(store, new_tables, time),
         blocking=blocking,
         tournaments=tournaments(live, Profiles(archive), time, bot=bot.id),
+        deals=deals,
         people=people,
         chats=chats,
         groups=Groups(store, chats),
@@ -455,6 +467,7 @@ def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> 
         time,
         maintenance,
         parts.rematches,
+        parts.deals,
     )
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
 
@@ -541,6 +554,7 @@ def _services(
         rematches=parts.rematches,
         blocking=parts.blocking,
         tournaments=parts.tournaments,
+        deals=parts.deals,
     )
 
 

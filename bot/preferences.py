@@ -29,6 +29,10 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a person reads what strangers say at the table."""
     tournaments: bool = False
     """Whether all members of a group may open tournaments in it, not its administrators alone."""
+    deals: bool = False
+    """Whether a group reads of the daily deal in the evening."""
+    deal_game: str = ""
+    """The game of a group's daily deal; empty: that of the weekday."""
 
 
 GROUP_DISPLAY = Display(pictures=True)

@@ -13,6 +13,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
 from storage.archive import Archive, BlockRow, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.deal_rows import DealChatRow, DealResultRow, DealRow
 from storage.guard import Guard, guarded
 from storage.standings import (
     AchievementRow,
@@ -35,6 +36,7 @@ OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
     ChatPersonRow: ("person",),
     AchievementRow: ("person",),
     BlockRow: ("person", "other"),
+    DealChatRow: ("person",),
 }
 """Tables whose rows are about people, with the columns that name them: such rows are deleted."""
 
@@ -47,10 +49,14 @@ NAMELESS: Mapping[str, Any] = {
 }
 """What a seat of a finished match becomes; its place and points stay, for they are the others' as well."""
 
-RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {PlayerRow: ("person",), MatchRow: ("company",)}
+RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {
+    PlayerRow: ("person",),
+    MatchRow: ("company",),
+    DealResultRow: ("person",),
+}
 """Tables whose rows stay, with the columns that name people, or tell who they were, and are emptied."""
 
-IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow,)
+IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, DealRow)
 """Tables without anything of people."""
 
 
@@ -64,6 +70,8 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
     "opponents": OpponentRow,
     "achievements": AchievementRow,
     "blocks": BlockRow,
+    "deals": DealResultRow,
+    "deal_groups": DealChatRow,
 }
 """What a person is given of themselves, by its name in the document."""
 
@@ -125,6 +133,7 @@ REDIS: Mapping[str, InRedis] = {
     "<tournaments>:stored:{tournament}": InRedis.FORGOTTEN,
     "<tournaments>:answers:{tournament}": InRedis.NOTHING,
     "<tournaments>:updates:{tournament}": InRedis.NOTHING,
+    "<tournaments>:shown:{tournament}": InRedis.TABLE,
     "<tournaments>:due": InRedis.NOTHING,
     "<tournaments>:draw": InRedis.NOTHING,
     "<tournaments>:all": InRedis.NOTHING,
@@ -144,7 +153,10 @@ REDIS: Mapping[str, InRedis] = {
     "unsaved:chat": InRedis.NOTHING,
     "once:saving": InRedis.NOTHING,
     "once:evening:{chat}": InRedis.NOTHING,
+    "once:deal:{chat}": InRedis.NOTHING,
     "memory:held:{board}": InRedis.NOTHING,
+    "memory:deal:{day}:{game}": InRedis.NOTHING,
+    "memory:dealt:{day}:{game}:{person}": InRedis.PASSING,
     "memory:probe": InRedis.NOTHING,
     "memory:seen:{person}": InRedis.FORGOTTEN,
     "memory:played:{person}:{game}": InRedis.FORGOTTEN,
@@ -174,6 +186,8 @@ class Kept(NamedTuple):
     achievements: int = 0
     blocks: int = 0
     """People with whom they do not want to be seated."""
+    deals: int = 0
+    """Boards of daily deals."""
 
 
 class PersonalData:
@@ -201,6 +215,7 @@ class PersonalData:
             "counters": _count(CountRow, person),
             "achievements": _count(AchievementRow, person),
             "blocks": _count(BlockRow, person),
+            "deals": _count(DealResultRow, person),
         }
         async with self._archive.reader() as session:
             connection = await session.connection()
@@ -241,6 +256,11 @@ class PersonalData:
             await connection.execute(update(MatchRow).where(theirs).values(company=None))
             await connection.execute(
                 update(PlayerRow).where(col(PlayerRow.person) == person).values(**NAMELESS)
+            )
+            await connection.execute(
+                update(DealResultRow)
+                .where(col(DealResultRow.person) == person)
+                .values(person=None, name=NOBODY)
             )
 
 

@@ -17,6 +17,7 @@ from storage.operation import OperationStore
 
 PRIVATE = (
     "play",
+    "daily",
     "hand",
     "score",
     "rules",
@@ -33,6 +34,7 @@ PRIVATE = (
 GROUP = (
     "new",
     "join",
+    "daily",
     "table",
     "hand",
     "score",

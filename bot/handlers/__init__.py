@@ -3,6 +3,7 @@
 from bot.handlers import (
     buttons,
     close,
+    daily,
     forget,
     hand,
     help,
@@ -51,6 +52,7 @@ ROUTES = Routes(
         "stats": stats.stats,
         "top": top.top,
         "tournament": tournament.tournament,
+        "daily": daily.daily,
     },
     owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},
     tap=buttons.press,

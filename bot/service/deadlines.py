@@ -7,6 +7,7 @@ import msgspec
 from bot.service import forced, rematch
 from bot.service.avoidance import Avoidance
 from bot.service.computers import Computers
+from bot.service.daily_deals import DailyDeals
 from bot.service.gains import gains
 from bot.service.loaded import Edit, Loaded, record_of
 from bot.service.lobby import Lobby
@@ -51,6 +52,7 @@ class Deadlines:
         time: Time,
         maintenance: Maintenance,
         rematches: Rematches,
+        deals: DailyDeals,
     ) -> None:
         self._store = store
         self._play = play
@@ -65,6 +67,7 @@ class Deadlines:
         self._maintenance = maintenance
         self._rematches = rematches
         self._avoidance = Avoidance(live, time)
+        self._deals = deals
 
     async def meet(self, deadline: Deadline) -> None:
         """Carry out a deadline that still applies; writes that make one void also remove it."""
@@ -127,6 +130,7 @@ class Deadlines:
             await self._avoidance.note_leavers(loaded.table)
             match = finished(loaded, *await self._counted(loaded))
             await self._archive.save_match(*match)
+            await self._deals.note_result(loaded)
             changed = gains(loaded.table, await self._profiles.changes(match.match.id))
         await self._close(id, changed)
 

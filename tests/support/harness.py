@@ -18,6 +18,7 @@ from bot.service.census import Census
 from bot.service.closing import Closing
 from bot.service.company import Company
 from bot.service.computers import Computers
+from bot.service.daily_deals import DailyDeals
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
@@ -51,6 +52,7 @@ from bot.timing import Time
 from bot.updates.services import Screens, Services
 from storage.archive import Archive
 from storage.blocks import Blocks
+from storage.deals import DealStore
 from storage.live import Live
 from storage.operation import OperationStore
 from storage.personal_data import PersonalData
@@ -102,7 +104,12 @@ class Harness:
             self.time,
             self.maintenance,
             self.rematches,
+            self.deals(archive),
         )
+
+    def deals(self, archive: Archive) -> DailyDeals:
+        """What lets people play daily deals."""
+        return DailyDeals(self.new_tables, self.store, self.live, DealStore(archive), self.time)
 
     def blocking(self, archive: Archive) -> Blocking:
         """Who does not want to meet whom."""
@@ -159,6 +166,7 @@ class Harness:
             rematches=self.rematches,
             blocking=self.blocking(archive),
             tournaments=tournaments(self.live, Profiles(archive), self.time, bot=self._bot_number),
+            deals=self.deals(archive),
         )
 
     def forgetting(self, people: People, presence: Presence, archive: Archive) -> Forgetting:

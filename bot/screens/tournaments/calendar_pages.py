@@ -1,1 +1,0 @@
-"""The calendar of a chat: tournaments that start themselves once a week."""
