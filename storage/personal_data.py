@@ -22,6 +22,7 @@ from storage.standings import (
     ProfileRow,
     RatingRow,
 )
+from storage.tournament_rows import TournamentPlayerRow, TournamentRow
 
 NOBODY = "—"
 """The name in the results of somebody who has been forgotten."""
@@ -47,10 +48,14 @@ NAMELESS: Mapping[str, Any] = {
 }
 """What a seat of a finished match becomes; its place and points stay, for they are the others' as well."""
 
-RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {PlayerRow: ("person",), MatchRow: ("company",)}
+RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {
+    PlayerRow: ("person",),
+    MatchRow: ("company",),
+    TournamentPlayerRow: ("person",),
+}
 """Tables whose rows stay, with the columns that name people, or tell who they were, and are emptied."""
 
-IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow,)
+IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow)
 """Tables without anything of people."""
 
 
@@ -58,6 +63,7 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
     "people": PersonRow,
     "groups": ChatPersonRow,
     "matches": PlayerRow,
+    "tournaments": TournamentPlayerRow,
     "ratings": RatingRow,
     "profiles": ProfileRow,
     "counters": CountRow,
@@ -241,6 +247,9 @@ class PersonalData:
             await connection.execute(
                 update(PlayerRow).where(col(PlayerRow.person) == person).values(**NAMELESS)
             )
+            played_in = col(TournamentPlayerRow.person) == person
+            nobody = {"person": None, "name": NOBODY}
+            await connection.execute(update(TournamentPlayerRow).where(played_in).values(**nobody))
 
 
 def _among_others(person: int) -> tuple[ColumnElement[bool], ...]:

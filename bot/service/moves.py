@@ -39,10 +39,11 @@ class Moves:
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def _seat_players(self, loaded: Loaded) -> Table:
-        """Draw the seats; the table before the first action."""
+        """Draw the seats, unless a tournament has them given; the table before the first action."""
         secret, now = secrets.token_bytes(32), self._time.now()
         chairs = [_with_reserve(chair, loaded.table) for chair in loaded.table.chairs]
-        Random(sha256(secret + b"seats").digest()).shuffle(chairs)
+        if loaded.table.tournament is None:
+            Random(sha256(secret + b"seats").digest()).shuffle(chairs)
         return msgspec.structs.replace(
             loaded.table,
             phase=Phase.PLAYING,

@@ -157,6 +157,18 @@ class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
     language: Language = Language.RU
 
 
+class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The tournament of which a table is a part. Stored by the names of its fields."""
+
+    id: str
+    round: int
+    number: int
+    """Within the round."""
+    title: str = ""
+    players: tuple[int, ...] = ()
+    """The numbers of its players by seat; computers have the seats after theirs."""
+
+
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything about a table but the state of its game. Stored by the names of its fields."""
 
@@ -243,6 +255,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
     invitations: tuple[Invitation, ...] = ()
     """The cards that invite to this table, kept true until it starts or closes."""
+    tournament: TournamentPlace | None = None
+    """Its people neither stop such a match nor play another one at the table."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

@@ -26,7 +26,7 @@ class Club:
     def __init__(self, world: World) -> None:
         self.world = world
         self.store = TournamentStore(world.live)
-        self.entries = Entries(self.store, Profiles(world.archive))
+        self.entries = Entries(self.store, Profiles(world.archive), world.time)
         self.organising = Organising(self.store, world.time, bot=7)
 
     async def open(self, *people: Person, update: str = "", game: str = "oh_hell") -> Tournament:
