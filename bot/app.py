@@ -45,6 +45,7 @@ from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.avoidance import Avoidance
 from bot.service.blocking import Blocking
+from bot.service.boards import Boards
 from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.clock import Clock
@@ -398,7 +399,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive)),
         membership=Membership(store, moves, lobby, seats),
         presence=presence,
-        records=Records(store, live, archive),
+        records=Records(store, live, archive, Boards(live, time)),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
         standings=Standings(Profiles(archive)),

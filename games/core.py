@@ -252,6 +252,25 @@ class CostlyChance(ABC, Generic[S]):
         """Whether CHANCE may have to calculate after the next action."""
 
 
+class Dealing(ABC, Generic[O, S]):
+    """A game whose deals may be given beforehand, so that many tables play the same board."""
+
+    @abstractmethod
+    def draw(self, state: S) -> str:
+        """The name of the draw that CHANCE makes next; empty where it makes none, or only calculates.
+
+        It follows from the place of the draw in the match, whatever is played before it.
+        """
+
+    @abstractmethod
+    def board(self, options: O) -> O:
+        """The options of a match that is one board."""
+
+    def board_points(self, result: Result, milliseconds: int) -> tuple[Fraction, ...]:
+        """What a board has brought each seat in this time, to be compared with other tables."""
+        return result.points
+
+
 def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
     """Why these options do not suit this many players, or None."""
     return game.check(options, seats) if isinstance(game, Constrained) else None
@@ -280,6 +299,11 @@ def limits_turn(game: AnyGame, state: Any, seat: Seat) -> bool:
 def may_calculate(game: AnyGame, state: Any) -> bool:
     """Whether CHANCE may have to calculate after the next action."""
     return isinstance(game, CostlyChance) and game.may_calculate(state)
+
+
+def draw_of(game: AnyGame, state: Any) -> str:
+    """The name of the draw that CHANCE makes next; empty where there is none that a board could give."""
+    return game.draw(state) if isinstance(game, Dealing) else ""
 
 
 def is_current(game: AnyGame, state: Any, seat: Seat, question: str, action: Any) -> bool:

@@ -12,7 +12,18 @@ import msgspec
 from games import options as fields
 from games.agents.anything import Anything, Computer, move
 from games.agents.seeding import rng_for
-from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Nature, Reacting, Seat, objection
+from games.core import (
+    Actor,
+    AnyGame,
+    Event,
+    IllegalAction,
+    InvalidAction,
+    Nature,
+    Reacting,
+    Seat,
+    draw_of,
+    objection,
+)
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -42,6 +53,11 @@ def luck(secret: bytes, number: int) -> Random:
     return Random(sha256(secret + number.to_bytes(8, "big")).digest())
 
 
+def given(seed: bytes, draw: str) -> Random:
+    """The generator of a draw of a board, the same at every table."""
+    return Random(sha256(seed + b" board " + draw.encode()).digest())
+
+
 class Advance(msgspec.Struct, frozen=True):
     """An action with everything CHANCE does after it."""
 
@@ -50,12 +66,16 @@ class Advance(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def settle(game: AnyGame, state: Any, *, secret: bytes, number: int) -> Advance:
-    """Play CHANCE's actions while it is to act; `number` is the log's length so far."""
+def settle(game: AnyGame, state: Any, *, secret: bytes, number: int, board: bool = False) -> Advance:
+    """Play CHANCE's actions while it is to act; `number` is the log's length so far.
+
+    Of a `board`, the secret is the seed: its draws are the same whatever is played between them.
+    """
     log: list[tuple[Actor, str]] = []
     events: list[Event] = []
     while Nature.CHANCE in game.to_act(state):
-        action = game.sample(state, luck(secret, number + len(log)))
+        draw = draw_of(game, state) if board else ""
+        action = game.sample(state, given(secret, draw) if draw else luck(secret, number + len(log)))
         step = game.apply(state, Nature.CHANCE, action)
         log.append((Nature.CHANCE, game.write(action)))
         events.extend(step.events)
@@ -63,10 +83,12 @@ def settle(game: AnyGame, state: Any, *, secret: bytes, number: int) -> Advance:
     return Advance(state, tuple(log), tuple(events))
 
 
-def advance(game: AnyGame, state: Any, actor: Actor, action: Any, *, secret: bytes, number: int) -> Advance:
+def advance(
+    game: AnyGame, state: Any, actor: Actor, action: Any, *, secret: bytes, number: int, board: bool = False
+) -> Advance:
     """Apply an action, then `settle`. Raises what `apply` raises."""
     step = game.apply(state, actor, action)
-    after = settle(game, step.state, secret=secret, number=number + 1)
+    after = settle(game, step.state, secret=secret, number=number + 1, board=board)
     return Advance(after.state, ((actor, game.write(action)), *after.log), (*step.events, *after.events))
 
 
@@ -153,16 +175,22 @@ def replay(game: AnyGame, record: Record) -> Iterator[Turn]:
 
 
 def play(
-    game: AnyGame, options: Any, seats: int, agents: Sequence[Computer], *, secret: bytes
+    game: AnyGame,
+    options: Any,
+    seats: int,
+    agents: Sequence[Computer],
+    *,
+    secret: bytes,
+    board: bool = False,
 ) -> tuple[Record, Any]:
     """A whole match between computer players, one for each seat: its record and its final state."""
-    after = settle(game, game.start(options, seats), secret=secret, number=0)
+    after = settle(game, game.start(options, seats), secret=secret, number=0, board=board)
     log = list(after.log)
     dice = Random(secret)
     while game.to_act(after.state):
         seat = _next_of(game, after.state, agents, dice)
         action = _choice(game, after.state, seat, agents[seat], dice)
-        after = advance(game, after.state, seat, action, secret=secret, number=len(log))
+        after = advance(game, after.state, seat, action, secret=secret, number=len(log), board=board)
         log.extend(after.log)
     entries = tuple(Entry(0, actor, text) for actor, text in log)
     return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state

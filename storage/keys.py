@@ -309,7 +309,8 @@ class KeyKind(NamedTuple):
     @property
     def shared(self) -> bool:
         """Whether all tables of a shard, or all of the bot, have one such key together."""
-        return not any(word in self.form for word in ("{table}", "{chat}", "{person}", "{key}", "{picture}"))
+        own = ("{table}", "{chat}", "{person}", "{key}", "{picture}", "{board}")
+        return not any(word in self.form for word in own)
 
     def matches(self, key: str) -> bool:
         """Whether this key of any bot is of this kind."""
@@ -385,6 +386,7 @@ KINDS = (
     KeyKind("unsaved:chat", "bot/service/copies.py", End.EMPTY),
     KeyKind("once:saving", "bot/service/late_saving.py", End.TIME),
     KeyKind("once:evening:{chat}", "bot/delivery/evenings.py", End.TIME),
+    KeyKind("memory:held:{board}", "bot/service/boards.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
@@ -408,6 +410,7 @@ _PARTS = {
     "chat": r"-?\d+",
     "person": r"-?\d+",
     "key": r"[\w-]+",
+    "board": r"[\w.-]+",
     "name": r"[a-z]+",
     "game": r"[a-z_]+",
     "update": r"\d+",

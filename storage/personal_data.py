@@ -150,6 +150,7 @@ REDIS: Mapping[str, InRedis] = {
     "unsaved:chat": InRedis.NOTHING,
     "once:saving": InRedis.NOTHING,
     "once:evening:{chat}": InRedis.NOTHING,
+    "memory:held:{board}": InRedis.NOTHING,
     "memory:probe": InRedis.NOTHING,
     "memory:seen:{person}": InRedis.FORGOTTEN,
     "memory:played:{person}:{game}": InRedis.FORGOTTEN,

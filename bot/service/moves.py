@@ -33,16 +33,18 @@ class Moves:
         options = from_json(loaded.game.options_type, loaded.table.options)
         _require_playable(loaded, options)
         table, game = self._seat_players(loaded), loaded.game
-        first = settle(game, game.start(options, len(table.chairs)), secret=table.secret, number=0)
+        start = game.start(options, len(table.chairs))
+        first = settle(game, start, secret=table.secret, number=0, board=table.board is not None)
         edit = self._advance(loaded._replace(table=table), first)
         redraws = {*edit.redraws, *first_screens(table)}
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def _seat_players(self, loaded: Loaded) -> Table:
-        """Draw the seats, unless a tournament has them given; the table before the first action."""
-        secret, now = secrets.token_bytes(32), self._time.now()
+        """Draw the seats, unless they are given; the table before the first action."""
+        board, now = loaded.table.board, self._time.now()
+        secret = secrets.token_bytes(32) if board is None else board.seed
         chairs = [_with_reserve(chair, loaded.table) for chair in loaded.table.chairs]
-        if loaded.table.tournament is None:
+        if board is None and loaded.table.tournament is None:
             Random(sha256(secret + b"seats").digest()).shuffle(chairs)
         return msgspec.structs.replace(
             loaded.table,
@@ -61,7 +63,13 @@ class Moves:
         table = loaded.table
         try:
             after = advance(
-                loaded.game, loaded.state, actor, action, secret=table.secret, number=table.actions
+                loaded.game,
+                loaded.state,
+                actor,
+                action,
+                secret=table.secret,
+                number=table.actions,
+                board=table.board is not None,
             )
         except IllegalAction as error:
             raise IllegalMove(error, table) from error

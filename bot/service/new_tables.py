@@ -24,6 +24,7 @@ from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.room import Room, is_open
 from bot.service.store import Store
 from bot.service.table import (
+    Board,
     Chair,
     ChatId,
     Invitation,
@@ -40,6 +41,7 @@ from games import registry
 from games.core import AnyGame, objection
 from games.faces.face import SharedBoard
 from games.options import from_json
+from games.tournament.boards import options_for
 
 
 class Opened(NamedTuple):
@@ -164,6 +166,17 @@ class NewTables:
                 table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
             )
 
+    async def on_board(self, person: Person, game: str, preset: str, board: Board) -> Table:
+        """Start a match of one person, in the first seat, against computers on given deals.
+
+        A person has one such match. Raises UnknownGame, TooManyTables, Unplayable.
+        """
+        id = self._table_id(f"board:{board.name}:{person.id}")
+        table = self._new(id, person, game, preset, person.language)
+        table = msgspec.structs.replace(table, options=options_for(game, table.options), board=board)
+        robots = tuple(Chair(robot=number) for number in range(1, board_seats(table)))
+        return await self._begin(table, (chair_of(person), *robots))
+
     async def quick(
         self,
         name: str,
@@ -204,6 +217,7 @@ class NewTables:
         pace: Pace | None,
         rated: bool,
         language: Language,
+        board: Board | None = None,
     ) -> Table:
         """Start a match of a tournament, its players in these seats, once for each place.
 
@@ -214,13 +228,14 @@ class NewTables:
             id=self._table_id(f"tournament:{place.id}:{place.round}:{place.number}"),
             game=require_game(game).name,
             preset=preset,
-            options=options,
+            options=options if board is None else options_for(game, options),
             host=host.person or PersonId(0),
             language=language,
             token=secrets.token_urlsafe(16),
             pace=pace,
             rated=rated,
             substitutes=False,
+            board=board,
             tournament=place,
         )
         return await self._store.create(
@@ -369,6 +384,12 @@ def _seats_alone(table: Table, computers: int | None) -> int:
     if computers is not None:
         return min(max(computers + 1, game.seats.start), game.seats.stop - 1)
     return usual_seats(game, from_json(game.options_type, table.options))
+
+
+def board_seats(table: Table) -> int:
+    """The seats of a board that one person plays: a race is against the clock alone."""
+    game = registry.get(table.game)
+    return 1 if 1 in game.seats else usual_seats(game, from_json(game.options_type, table.options))
 
 
 def usual_seats(game: AnyGame, options: Any) -> int:

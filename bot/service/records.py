@@ -15,11 +15,12 @@ import msgspec
 from cachetools import LRUCache
 
 from bot.preferences import Language
+from bot.service.boards import Boards
 from bot.service.loaded import Loaded, record_of
 from bot.service.refusals import NoTable, Refusal
-from bot.service.results import ROBOTS
+from bot.service.results import BOARD, ROBOTS
 from bot.service.store import Store
-from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
+from bot.service.table import Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from games import registry
 from games.core import Result
 from games.record import Record, RecordError, Turn, replay
@@ -88,6 +89,10 @@ class FinishedMatch(NamedTuple):
     stopped: bool
     record: Record
     players: tuple[Player, ...]
+    board: Board | None = None
+    """The deals that other tables play as well."""
+    closed: bool = False
+    """Whether other tables may still play its deals."""
 
     @property
     def game(self) -> str:
@@ -148,16 +153,17 @@ class Export(Record, frozen=True):
 
 def is_open(match: FinishedMatch) -> bool:
     """Whether the deals of a match may be shown: they are played nowhere any more."""
-    return match.ended > 0
+    return match.ended > 0 and not match.closed
 
 
 class Records:
     """Reads matches that are over; every method raises RecordsAway if it needs a database that is away."""
 
-    def __init__(self, store: Store, live: Live, archive: Archive) -> None:
+    def __init__(self, store: Store, live: Live, archive: Archive, boards: Boards) -> None:
         self._store = store
         self._live = live
         self._archive = archive
+        self._boards = boards
         self._profiles = Profiles(archive)
         self._replays: LRUCache[MatchId, Replay] = LRUCache(MOST_REPLAYS)
         self._turn = asyncio.Semaphore(1)
@@ -172,6 +178,11 @@ class Records:
 
     async def find(self, id: MatchId) -> FinishedMatch:
         """A match that is over: archived, or still in Redis. Raises NoMatch."""
+        match = await self._find(id)
+        closed = match.board is not None and not await self._boards.is_open(match.board)
+        return match._replace(closed=closed)
+
+    async def _find(self, id: MatchId) -> FinishedMatch:
         if not _ID.fullmatch(id):
             raise NoMatch
         away: RecordsAway | None = None
@@ -288,6 +299,7 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         row.stopped,
         msgspec.convert(row.record, Record),
         _players(seats, row.record.get(ROBOTS, ())),
+        msgspec.convert(row.record[BOARD], Board) if BOARD in row.record else None,
     )
 
 
@@ -314,4 +326,5 @@ def _live(loaded: Loaded, record: Record) -> FinishedMatch:
         for seat, chair in enumerate(table.chairs)
     )
     id = table.match or MatchId(table.id)
-    return FinishedMatch(id, table.chat, table.began, table.ended, table.stopped, record, players)
+    board = None if table.board is None else msgspec.structs.replace(table.board, seed=b"")
+    return FinishedMatch(id, table.chat, table.began, table.ended, table.stopped, record, players, board)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,8 @@ from storage.standings import Ended, Outcome, Pool, Rating, Skill
 
 ROBOTS = "robots"
 """Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
+BOARD = "board"
+"""Beside an archived record: the board of the match, without its seed."""
 
 
 class Finished(NamedTuple):
@@ -84,7 +86,7 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
         pace=pool.pace,
         rated=rated,
         company=company(people),
-        record={**msgspec.json.decode(codec.encode(record)), ROBOTS: [c.robot for c in table.chairs]},
+        record=_stored_record(table, record),
         result=msgspec.json.decode(codec.encode(result)),
         secret=table.secret,
     )
@@ -98,6 +100,14 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
         outcomes=_outcomes(table, result, done),
     )
     return Finished(row, _players(row, table, result), ended, _rating(pool, result.places) if rated else None)
+
+
+def _stored_record(table: Table, record: Record) -> dict[str, Any]:
+    """The record as it is archived, with what belongs to the match beside it."""
+    stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
+    if table.board is not None:
+        stored[BOARD] = msgspec.to_builtins(msgspec.structs.replace(table.board, seed=b""))
+    return stored
 
 
 def _players(row: MatchRow, table: Table, result: Result) -> list[PlayerRow]:

@@ -157,6 +157,16 @@ class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
     language: Language = Language.RU
 
 
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The deals that a table plays as others do. Stored by the names of its fields."""
+
+    name: str
+    seed: bytes = b""
+    """Secret until the board opens; empty in the record of a match."""
+    opens: int = 0
+    """When its records open, in milliseconds since the epoch; 0: when it is released."""
+
+
 class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     """The tournament of which a table is a part. Stored by the names of its fields."""
 
@@ -255,6 +265,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
     invitations: tuple[Invitation, ...] = ()
     """The cards that invite to this table, kept true until it starts or closes."""
+    board: Board | None = msgspec.field(default=None, name="duplicate")
+    """The deals given to it, which other tables play as well: people keep their chairs as they are."""
     tournament: TournamentPlace | None = None
     """Its people neither stop such a match nor play another one at the table."""
 

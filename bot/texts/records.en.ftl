@@ -58,6 +58,6 @@ button-next-page = ▶️
 
 refused-no-match = There is no such match
 refused-records-away = Records of matches cannot be read just now; try again in a minute
-refused-deals-closed = These deals are still being played at other tables. They open when the round is over
+refused-deals-closed = These deals are still being played at other tables. They open when everybody has played them
 refused-no-deals = The deals of this match cannot be shown any more
 refused-too-often = A little slower, please: try again in a minute

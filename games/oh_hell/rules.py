@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from games.cards import PACK_52, Card, shuffled, taker
 from games.core import (
     Actor,
+    Dealing,
     Event,
     Game,
     IllegalAction,
@@ -33,7 +34,7 @@ from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_hand, without
 
 
-class OhHell(Game[Options, State, Action, View]):
+class OhHell(Game[Options, State, Action, View], Dealing[Options, State]):
     """Чёрт побери: take exactly as many tricks as you bid."""
 
     name = "oh_hell"
@@ -93,6 +94,14 @@ class OhHell(Game[Options, State, Action, View]):
         if state.phase is Phase.DRAW:
             return DrawDealer(Seat(rng.randrange(state.seats)))
         return DealCards(shuffled(PACK_52, rng))
+
+    def draw(self, state: State) -> str:
+        """The draw for the first deal, or a deal by its number."""
+        return f"{state.phase.value} {state.cards}" if state.phase in (Phase.DRAW, Phase.DEAL) else ""
+
+    def board(self, options: Options) -> Options:
+        """A whole series."""
+        return options
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)

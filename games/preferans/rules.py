@@ -9,11 +9,14 @@ from enum import StrEnum
 from fractions import Fraction
 from random import Random
 
+from msgspec.structs import replace
+
 from games.cards import PACK_32, shuffled
 from games.core import (
     Actor,
     Constrained,
     CostlyChance,
+    Dealing,
     Game,
     InvalidAction,
     Kinds,
@@ -77,6 +80,7 @@ class Preferans(
     Timed[State],
     OwnClock[State],
     CostlyChance[State],
+    Dealing[Options, State],
     OutlivingActions[State, Action],
 ):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
@@ -164,6 +168,16 @@ class Preferans(
             return underbids.sample(state.deal, rng)
         pack = shuffled(PACK_32, rng)
         return Draw(pack) if state.part is Part.DRAW else DealCards(pack)
+
+    def draw(self, state: State) -> str:
+        """The draw for the first deal, or a deal by its number; the arbiter calculates."""
+        if state.deal is not None:
+            return ""
+        return "draw" if state.part is Part.DRAW else f"deal {state.number + 1}"
+
+    def board(self, options: Options) -> Options:
+        """One deal."""
+        return replace(options, deals=1)
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
         return course.alarms(state)

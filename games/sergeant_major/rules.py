@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from games.cards import PACK_52, Card, shuffled, taker
 from games.core import (
     Actor,
+    Dealing,
     Event,
     Game,
     IllegalAction,
@@ -46,7 +47,7 @@ from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Played, Trick, check_pack, with_hand, without
 
 
-class SergeantMajor(Game[Options, State, Action, View], Selective[Options]):
+class SergeantMajor(Game[Options, State, Action, View], Selective[Options], Dealing[Options, State]):
     """Старшина: be the first to take twelve tricks."""
 
     name = "sergeant_major"
@@ -121,6 +122,14 @@ class SergeantMajor(Game[Options, State, Action, View], Selective[Options]):
         if state.phase is Phase.DRAW:
             return DrawDealer(Seat(rng.randrange(SEATS)))
         return DealCards(shuffled(PACK_52, rng))
+
+    def draw(self, state: State) -> str:
+        """The draw for the first deal, or a deal by its number."""
+        return f"{state.phase.value} {state.number}" if state.phase in (Phase.DRAW, Phase.DEAL) else ""
+
+    def board(self, options: Options) -> Options:
+        """Three deals, whose dealers are known beforehand."""
+        return replace(options, target="three_deals")
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)

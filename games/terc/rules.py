@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.core import (
     Actor,
+    Dealing,
     Game,
     IllegalAction,
     InvalidAction,
@@ -33,8 +34,17 @@ from games.terc.options import PRESETS, Options
 from games.terc.state import PLACES, Player, State
 from games.terc.view import View, view
 
+LEFT_SECONDS = 10
+"""What a card of the pack that was not taken costs on a board that is played against the clock."""
 
-class Terc(Game[Options, State, Action, View], Timed[State], OwnClock[State], Joinable[State, Action]):
+
+class Terc(
+    Game[Options, State, Action, View],
+    Timed[State],
+    OwnClock[State],
+    Joinable[State, Action],
+    Dealing[Options, State],
+):
     """TERC: be the first to see three cards that match."""
 
     name = "terc"
@@ -95,6 +105,19 @@ class Terc(Game[Options, State, Action, View], Timed[State], OwnClock[State], Jo
 
     def sample(self, state: State, rng: Random) -> Action:
         return DealCards(tuple(rng.sample(PACK_81, len(PACK_81))))
+
+    def draw(self, state: State) -> str:
+        """The pack is shuffled once."""
+        return "" if state.board else "deal"
+
+    def board(self, options: Options) -> Options:
+        """A whole pack."""
+        return options
+
+    def board_points(self, result: Result, milliseconds: int) -> tuple[Fraction, ...]:
+        """Against the clock: seconds count down, and each card of the pack that was not taken costs some."""
+        seconds = Fraction(milliseconds // 1000)
+        return tuple((points - len(PACK_81)) * LEFT_SECONDS - seconds for points in result.points)
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
         seconds = {ALARM: state.options.call_seconds, AGREEMENT: state.options.agree_seconds}

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from games.cards import PACK_32, Card, shuffled
 from games.core import (
     Actor,
+    Dealing,
     Event,
     Game,
     IllegalAction,
@@ -70,7 +71,7 @@ AT_ONCE = 3
 DEALT = SEATS * HAND
 
 
-class Terz(Game[Options, State, Action, View], Kinds[Options]):
+class Terz(Game[Options, State, Action, View], Kinds[Options], Dealing[Options, State]):
     """Терц: tricks and combinations for two."""
 
     name = "terz"
@@ -139,6 +140,14 @@ class Terz(Game[Options, State, Action, View], Kinds[Options]):
         if state.phase is Phase.DRAW:
             return DrawDealer(Seat(rng.randrange(SEATS)))
         return DealCards(shuffled(PACK_32, rng))
+
+    def draw(self, state: State) -> str:
+        """The draw for the first deal, or a deal by its number."""
+        return f"{state.phase.value} {state.number}" if state.phase in (Phase.DRAW, Phase.DEAL) else ""
+
+    def board(self, options: Options) -> Options:
+        """One deal."""
+        return replace(options, deals=1)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)

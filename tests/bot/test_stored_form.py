@@ -15,6 +15,7 @@ from bot.service.loaded import Draft
 from bot.service.pace import Pace
 from bot.service.people import Chat, Person
 from bot.service.table import (
+    Board,
     Chair,
     ChatId,
     Gain,
@@ -106,6 +107,7 @@ TABLE = Table(
     rematch=Rematch(frozenset({PersonId(5)}), frozenset({PersonId(6)}), 21, begun=True),
     gains=(Gain(1512, -12, True, ("seven-in-a-row",)), Gain()),
     invitations=(Invitation("AgAAA", Language.EN),),
+    board=Board("7.1", b"seed", 22),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -255,6 +257,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
             {},
         ],
         "invitations": [{"message": "AgAAA", "language": "en"}],
+        "duplicate": {"name": "7.1", "seed": "c2VlZA==", "opens": 22},
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

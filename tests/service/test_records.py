@@ -8,6 +8,7 @@ import pytest
 
 from bot.cli.terminal import replay
 from bot.preferences import Language
+from bot.service.boards import Boards
 from bot.service.loaded import Loaded
 from bot.service.records import NoDeals, NoMatch, Records, RecordsAway, export
 from bot.service.table import MatchId, PersonId, Phase, Table
@@ -19,7 +20,7 @@ from tests.service.conftest import ANNA, BORIS, VERA, World
 
 @pytest.fixture
 def records(world: World) -> Records:
-    return Records(world.store, world.live, world.archive)
+    return Records(world.store, world.live, world.archive, Boards(world.live, world.time))
 
 
 async def play_to_end(world: World, loaded: Loaded) -> Table:

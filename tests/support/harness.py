@@ -12,6 +12,7 @@ from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.avoidance import Avoidance
 from bot.service.blocking import Blocking
+from bot.service.boards import Boards
 from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.closing import Closing
@@ -145,7 +146,7 @@ class Harness:
             forgetting=self.forgetting(people, presence, archive),
             membership=self.membership,
             presence=presence,
-            records=Records(self.store, self.live, archive),
+            records=Records(self.store, self.live, archive, Boards(self.live, self.time)),
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
             thrift=Thrift(self.live, self.time, on=thrift),
             standings=Standings(Profiles(archive)),

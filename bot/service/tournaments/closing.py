@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.service.boards import Boards
 from bot.service.loaded import Edit, Loaded
 from bot.service.moves import Moves
 from bot.service.refusals import Stale
 from bot.service.store import Store
 from bot.service.table import Phase
+from bot.service.tournaments.boards import board_name
 from bot.service.tournaments.due import unplayed
 from bot.service.tournaments.entries import pool_of
 from bot.service.tournaments.model import PlayerScore, Seating, Stage, Tournament
@@ -20,10 +22,21 @@ from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, Tour
 class TournamentClosing:
     """Ends what a tournament has begun. Repeating it changes nothing."""
 
-    def __init__(self, tables: Store, moves: Moves, archive: TournamentArchive) -> None:
+    def __init__(self, tables: Store, moves: Moves, archive: TournamentArchive, boards: Boards) -> None:
         self._tables = tables
         self._moves = moves
         self._archive = archive
+        self._boards = boards
+
+    async def hold(self, tournament: Tournament, round: int) -> None:
+        """Keep the deals of a round closed as long as it is played."""
+        if tournament.regulation.duplicate:
+            await self._boards.hold(board_name(tournament, round))
+
+    async def release(self, tournament: Tournament, round: int) -> None:
+        """Open the deals of a round that is over."""
+        if tournament.regulation.duplicate and round:
+            await self._boards.release(board_name(tournament, round))
 
     async def close(self, tournament: Tournament) -> None:
         """Settle the tables that still play, and store the results of a tournament that was played.
@@ -31,6 +44,7 @@ class TournamentClosing:
         Raises DatabaseAway.
         """
         await self.stop(unplayed(tournament))
+        await self.release(tournament, tournament.round)
         if tournament.stage is Stage.OVER:
             await self._archive.save(*rows_of(tournament))
 

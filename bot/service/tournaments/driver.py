@@ -12,6 +12,7 @@ from bot.service.new_tables import NewTables
 from bot.service.refusals import NoTable, Refusal, Stale
 from bot.service.store import Store
 from bot.service.table import Phase, TournamentPlace
+from bot.service.tournaments.boards import board_of
 from bot.service.tournaments.calendar import Calendar
 from bot.service.tournaments.chairs import TournamentChairs
 from bot.service.tournaments.closing import TournamentClosing
@@ -196,10 +197,12 @@ class Driver:
         """Announce the next round, or begin it when its time has come; end the last one."""
         now = self._time.now()
         seatings = await asyncio.to_thread(next_round, tournament, self._rules.round)
+        await self._closing.release(tournament, tournament.round)
         if not seatings:
             return await self._change(tournament, lambda old: over(old, now))
         if not tournament.next_round:
             return await self._change(tournament, lambda old: _announced(old, now + PAUSE_MS))
+        await self._closing.hold(tournament, tournament.round + 1)
         return await self._change(tournament, lambda old: _with_round(old, seatings, now))
 
     async def _forfeit(self, tournament: Tournament, waiting: Sequence[Seating]) -> int:
@@ -257,6 +260,7 @@ class Driver:
                 pace=tournament.pace,
                 rated=tournament.rated,
                 language=tournament.language,
+                board=board_of(tournament, seating.round),
             )
         except (Refusal, registry.UnknownGame) as error:
             log.warning("tournament-table-refused", game=tournament.game, error=type(error).__name__)

@@ -1,0 +1,364 @@
+"""The one message of a chat about its tournament: who has entered, then tables and places, then the end."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.screens.buttons import AtTournament, TournamentVerb, encode
+from bot.screens.content import Content, Key, Tint
+from bot.screens.rating_words import game_name
+from bot.screens.render import Keys, content
+from bot.screens.tournaments.play_words import (
+    brought_fact,
+    is_round_over,
+    person_name,
+    player_name,
+    round_end,
+    round_seatings,
+    score_fact,
+    seating_players,
+    tie_fact,
+    tie_name,
+    tie_short,
+    words_of,
+)
+from bot.screens.tournaments.words import (
+    admission_line,
+    form_name,
+    regulation_lines,
+    start_line,
+    time_words,
+    title_of,
+)
+from bot.service.tournaments.model import Admission, Correction, Seating, Stage, Tournament
+from bot.texts.words import Form as Use
+from bot.texts.words import Words
+from games.faces.facts import Fact, Text
+from games.tournament.core import Form, Regulation, Standing
+
+ENTRANTS, STANDINGS = 30, 18
+"""Lines of a page."""
+NAMES = 80
+"""Names at the tables of a page."""
+ROUNDS = 9
+"""The latest rounds whose points stand beside a player."""
+MEDALS = 12
+"""Players of the first places at most, where many share them."""
+CORRECTIONS = 3
+"""The latest deeds of the organiser that are told."""
+PODIUM = ("running-podium-1", "running-podium-2", "running-podium-3")
+
+
+class _Page(NamedTuple):
+    """What a page shows: lines of this kind, from `first` on."""
+
+    kind: str
+    first: int = 0
+
+
+def chat_content(
+    tournament: Tournament, standings: Sequence[Standing], *, page: int = 0, keys: bool = True
+) -> Content:
+    """The message as it should be; `page` counts from 0, `keys`: whether buttons are below it."""
+    words = words_of(tournament)
+    pages = _pages(tournament)
+    page = min(max(page, 0), len(pages) - 1)
+    body = _body(tournament, standings, pages[page], words)
+    parts = [*_head(tournament, words), "", *body, *_foot(tournament, words)]
+    shown = (*_page_keys(tournament, page, len(pages), words), *_keys(tournament, words)) if keys else ()
+    return content(parts, (), shown)
+
+
+def latest_round(tournament: Tournament) -> int:
+    """The last round whose tables are all over; 0: none."""
+    over = tournament.round
+    while over and not is_round_over(round_seatings(tournament, over)):
+        over -= 1
+    return over
+
+
+# Pages
+
+
+def page_count(tournament: Tournament) -> int:
+    """How many pages the message has."""
+    return len(_pages(tournament))
+
+
+def _pages(tournament: Tournament) -> list[_Page]:
+    if tournament.stage in (Stage.ENTRY, Stage.CANCELLED) or not tournament.seatings:
+        return _pages_of("entrants", len(tournament.entrants), ENTRANTS)
+    standings = _pages_of("standings", len(tournament.entrants), STANDINGS)
+    tables = _pages_of("tables", len(_tables(tournament)), _tables_of_page(tournament.regulation))
+    first = tournament.regulation.form is Form.ARENA or _is_between(tournament)
+    return [*standings, *tables] if first else [*tables, *standings]
+
+
+def _pages_of(kind: str, lines: int, most: int) -> list[_Page]:
+    return [_Page(kind, first) for first in range(0, max(lines, 1), most)]
+
+
+def _tables_of_page(regulation: Regulation) -> int:
+    return NAMES // max(regulation.seats, 2) // 2 + 4
+
+
+def _is_between(tournament: Tournament) -> bool:
+    """Whether no table plays: the round is over, or the tournament."""
+    over = tournament.stage is Stage.OVER
+    return over or is_round_over(round_seatings(tournament, tournament.round))
+
+
+def _tables(tournament: Tournament) -> list[Seating]:
+    """The tables of the round; of an arena those at play, then the latest that are over."""
+    if tournament.regulation.form is not Form.ARENA:
+        return round_seatings(tournament, tournament.round)
+    at_play = [each for each in tournament.seatings if each.result is None]
+    over = [each for each in tournament.seatings if each.result is not None]
+    return [*at_play, *over[::-1][:STANDINGS]]
+
+
+# Head
+
+
+def _head(tournament: Tournament, words: Words) -> list[str]:
+    lines = [words.html("running-title", title=title_of(tournament))]
+    if tournament.stage is Stage.ENTRY:
+        lines += regulation_lines(tournament, words)
+    elif tournament.title:
+        lines.append(words.html("running-game", game=game_name(tournament.game), form=_form(tournament)))
+    return [*lines, "", *_state(tournament, words)]
+
+
+def _form(tournament: Tournament) -> Text:
+    return form_name(tournament.regulation.form)
+
+
+def _state(tournament: Tournament, words: Words) -> list[str]:
+    """What it does, and when something happens next."""
+    match tournament.stage:
+        case Stage.ENTRY:
+            return [*_start(tournament, words), *_room(tournament, words)]
+        case Stage.CANCELLED:
+            return [words.html("running-cancelled")]
+        case Stage.OVER:
+            return [words.html("running-over")]
+    paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
+    return [*paused, *_round_lines(tournament, words)]
+
+
+def _start(tournament: Tournament, words: Words) -> list[str]:
+    return [start_line(tournament, words), admission_line(tournament, words)]
+
+
+def _room(tournament: Tournament, words: Words) -> list[str]:
+    lines = ["", words.html("running-entered", count=entered(tournament))]
+    if tournament.most:
+        lines.append(words.html("running-room", count=max(0, tournament.most - entered(tournament))))
+    return lines
+
+
+def entered(tournament: Tournament) -> int:
+    """How many have entered and not withdrawn."""
+    return sum(not each.until for each in tournament.entrants)
+
+
+def round_title(tournament: Tournament, words: Words) -> str:
+    """The number of the round, and how many there are where the form says so."""
+    if tournament.regulation.form is Form.SWISS:
+        rounds = tournament.regulation.rounds
+        return words.html("running-round-of", round=tournament.round, rounds=rounds)
+    return words.html("running-round", round=tournament.round)
+
+
+def _round_lines(tournament: Tournament, words: Words) -> list[str]:
+    if tournament.regulation.form is Form.ARENA:
+        until = time_words(tournament.ends)
+        return [words.html("running-arena-until", time=until)] if tournament.ends else []
+    seatings = round_seatings(tournament, tournament.round)
+    left = sum(each.result is None and not each.pairing.bye for each in seatings)
+    lines = [round_title(tournament, words), words.html("running-tables-left", count=left)]
+    if not left:
+        return [*lines, *_next_round(tournament, words)]
+    if end := round_end(tournament):
+        lines.append(words.html("running-round-until", time=time_words(end)))
+    return lines
+
+
+def _next_round(tournament: Tournament, words: Words) -> list[str]:
+    if not tournament.next_round or tournament.stage is Stage.PAUSED:
+        return []
+    return [words.html("running-round-next", time=time_words(tournament.next_round))]
+
+
+# Body
+
+
+def _body(tournament: Tournament, standings: Sequence[Standing], page: _Page, words: Words) -> list[str]:
+    match page.kind:
+        case "entrants":
+            return _entrants(tournament, page.first, words)
+        case "tables":
+            some = _tables(tournament)[page.first : page.first + _tables_of_page(tournament.regulation)]
+            return [_table(tournament, each, words) for each in some]
+    return _standings(tournament, standings, page.first, words)
+
+
+def _entrants(tournament: Tournament, first: int, words: Words) -> list[str]:
+    lines = []
+    for number, entrant in enumerate(tournament.entrants[first : first + ENTRANTS], first + 1):
+        facts: dict[str, Fact] = {"number": number, "who": player_name(tournament, number)}
+        facts["rating"] = entrant.rating
+        if tournament.regulation.form is Form.TEAMS:
+            lines.append(words.html("running-entrant-team", team=entrant.team, **facts))
+        elif not entrant.until:
+            lines.append(words.html("running-entrant", **facts))
+    return lines
+
+
+def _table(tournament: Tournament, seating: Seating, words: Words) -> str:
+    if seating.pairing.bye:
+        who = player_name(tournament, seating.pairing.players[0])
+        return words.html("running-table-bye", number=seating.number, who=who)
+    players = seating_players(tournament, seating)
+    if seating.result is None:
+        return words.html("running-table-playing", number=seating.number, players=players)
+    key = "running-table-corrected" if seating.corrected else "running-table-over"
+    return words.html(key, number=seating.number, players=players)
+
+
+def _standings(tournament: Tournament, standings: Sequence[Standing], first: int, words: Words) -> list[str]:
+    over = tournament.stage is Stage.OVER
+    lines = [] if over else [words.html("running-standings")]
+    for standing in standings[first : first + STANDINGS]:
+        lines += _standing(tournament, standing, words, medals=over)
+    return [*lines, *_legend(standings, words)]
+
+
+def _legend(standings: Sequence[Standing], words: Words) -> list[str]:
+    """What the tie-breaks are called, in the order in which they decide."""
+    used = dict.fromkeys(name for each in standings for name, _ in each.tie_breaks)
+    called = [
+        Text("running-legend-entry", {"short": tie_short(name), "name": tie_name(name)}) for name in used
+    ]
+    return ["", words.html("running-legend", names=tuple(called))] if called else []
+
+
+def _standing(tournament: Tournament, standing: Standing, words: Words, *, medals: bool) -> list[str]:
+    who = player_name(tournament, standing.player)
+    score = score_fact(tournament.regulation, standing)
+    if medals and standing.place <= len(PODIUM):
+        line = words.html(PODIUM[standing.place - 1], who=who, score=score)
+    elif standing.out and not medals:
+        out = Text("running-out")
+        line = words.html("running-standing-out", place=standing.place, who=who, score=score, out=out)
+    else:
+        line = words.html("running-standing", place=standing.place, who=who, score=score)
+    return [line, *_details(tournament, standing, words)]
+
+
+def _details(tournament: Tournament, standing: Standing, words: Words) -> list[str]:
+    """What each round has brought, and the tie-breaks by their names."""
+    found: list[Fact] = []
+    if len(standing.rounds) > 1 and tournament.regulation.form is not Form.ARENA:
+        brought = [brought_fact(tournament.regulation, each) for each in standing.rounds[-ROUNDS:]]
+        rounds = " ".join(words.fact(each, Use.PLAIN) for each in brought)
+        found.append(Text("running-details-rounds", {"rounds": rounds}))
+    for name, value in standing.tie_breaks:
+        found.append(Text("running-tie", {"name": tie_short(name), "value": tie_fact(value)}))
+    return [words.html("running-standing-details", details=tuple(found))] if found else []
+
+
+def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: Words) -> list[str]:
+    """The title and the first places, those who share one among them."""
+    lines = [words.html("running-title", title=title_of(tournament)), ""]
+    for standing in standings[:MEDALS]:
+        if standing.place <= len(PODIUM):
+            who = player_name(tournament, standing.player)
+            score = score_fact(tournament.regulation, standing)
+            lines.append(words.html(PODIUM[standing.place - 1], who=who, score=score))
+    return [*lines, "", words.html("running-played", count=len(standings))]
+
+
+# Foot
+
+
+def _foot(tournament: Tournament, words: Words) -> list[str]:
+    told = [_correction(tournament, each, words) for each in tournament.corrections[-CORRECTIONS:]]
+    lines = [line for line in told if line]
+    if tournament.stage is Stage.OVER and tournament.secret and tournament.commitment:
+        lines.append(
+            words.html("running-secret", secret=tournament.secret.hex(), commitment=tournament.commitment)
+        )
+    elif tournament.commitment and tournament.stage is not Stage.CANCELLED:
+        lines.append(words.html("running-commitment", commitment=tournament.commitment))
+    return ["", *lines] if lines else []
+
+
+def _correction(tournament: Tournament, correction: Correction, words: Words) -> str:
+    """What an organiser has done by hand; nothing of what nobody needs to know."""
+    by = person_name(correction.by)
+    time = time_words(correction.at)
+    who = player_name(tournament, correction.player)
+    match correction.what:
+        case "result":
+            return words.html(
+                "running-corrected-result", by=by, number=correction.seating, round=correction.round
+            )
+        case "replace":
+            return words.html("running-corrected-replace", by=by, who=who)
+        case "withdraw":
+            return words.html("running-corrected-withdraw", by=by, who=who)
+        case "pause":
+            return words.html("running-corrected-pause", by=by, time=time)
+        case "resume":
+            return words.html("running-corrected-resume", by=by, time=time)
+        case "end":
+            return words.html("running-corrected-end", by=by, time=time)
+    return ""
+
+
+# Keys
+
+
+def tournament_key(tournament: Tournament, verb: TournamentVerb, label: str, argument: str = "") -> Key:
+    """A key that does something at a tournament."""
+    tint = Tint.GREEN if verb is TournamentVerb.ENTER else None
+    return Key(label, encode(AtTournament(tournament.id, verb, argument)), tint=tint)
+
+
+def is_open(tournament: Tournament) -> bool:
+    """Whether people may enter."""
+    if tournament.stage is Stage.ENTRY:
+        return not tournament.most or entered(tournament) < tournament.most
+    late = tournament.regulation.late is not None or tournament.regulation.form is Form.ARENA
+    return late and tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+
+
+def _keys(tournament: Tournament, words: Words) -> Keys:
+    if tournament.stage in (Stage.OVER, Stage.CANCELLED):
+        return ()
+    enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
+    may_enter = is_open(tournament) and tournament.admission is not Admission.LINK
+    own = [
+        *([tournament_key(tournament, TournamentVerb.ENTER, words.plain(enter))] if may_enter else []),
+        tournament_key(tournament, TournamentVerb.WITHDRAW, words.plain("button-running-withdraw")),
+    ]
+    menu = tournament_key(tournament, TournamentVerb.MENU, words.plain("button-running-menu"))
+    return (tuple(own), (menu,))
+
+
+def _page_keys(tournament: Tournament, page: int, pages: int, words: Words) -> Keys:
+    """Keys to the pages before and after this one."""
+    if pages == 1:
+        return ()
+
+    def key(label: str, to: int) -> Key:
+        return tournament_key(tournament, TournamentVerb.PAGE, label, str(to % pages + 1))
+
+    shown = words.plain("button-running-pages", page=page + 1, pages=pages)
+    return (
+        (
+            key(words.plain("button-running-earlier"), page - 1),
+            key(shown, page),
+            key(words.plain("button-running-later"), page + 1),
+        ),
+    )

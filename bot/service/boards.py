@@ -1,0 +1,30 @@
+"""Which boards are open: nobody plays their deals any more, so that they may be looked at."""
+
+from bot.service.table import Board
+from bot.timing import Time
+from storage.live import Live
+
+HELD_S = 30 * 86_400
+"""How long a board that nobody releases stays closed."""
+
+
+class Boards:
+    """Holds back the records of boards that are still being played."""
+
+    def __init__(self, live: Live, time: Time) -> None:
+        self._live = live
+        self._time = time
+
+    async def hold(self, name: str) -> None:
+        """Keep the records of a board closed until it is released."""
+        await self._live.remember(f"held:{name}", b"1", HELD_S)
+
+    async def release(self, name: str) -> None:
+        """Open the records of a board."""
+        await self._live.forget(f"held:{name}")
+
+    async def is_open(self, board: Board) -> bool:
+        """Whether the board's deals may be shown."""
+        if board.opens:
+            return self._time.now() >= board.opens
+        return await self._live.recall(f"held:{board.name}") is None

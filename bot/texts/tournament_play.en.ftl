@@ -1,0 +1,131 @@
+### A tournament while it runs: entry, rounds, places, the end; the message to each player.
+
+running-title = 🏆 <b>{ $title }</b>
+running-game = { $game }, { $form }
+running-entered = { $count ->
+    [0] Nobody has entered yet.
+    [one] { $count } person has entered
+   *[other] { $count } people have entered
+}
+running-room = { $count ->
+    [0] No places are left.
+    [one] { $count } place is left.
+   *[other] { $count } places are left.
+}
+running-entrant = { $number }. { $who } <i>{ $rating }</i>
+running-entrant-team = { $number }. { $who } <i>{ $rating }</i> · team { $team }
+running-someone = player { $number }
+button-running-enter = ✍️ Enter
+button-running-enter-late = ✍️ Enter
+button-running-withdraw = ✖️ Withdraw
+button-running-menu = ⚙️ For the organiser
+button-running-to-message = 📋 To the tournament
+button-running-earlier = ‹
+button-running-later = ›
+button-running-pages = { $page }/{ $pages }
+
+running-round = <b>Round { $round }</b>
+running-round-of = <b>Round { $round } of { $rounds }</b>
+running-round-until = Play until { $time }; what is not over by then is forfeited.
+running-round-free = The next round begins when all tables are over.
+running-round-next = Next round: <b>{ $time }</b>
+running-round-last = This is the last round.
+running-arena-until = Arena until <b>{ $time }</b>: whoever is free gets a new table at once.
+running-tables-left = { $count ->
+    [0] All tables are over.
+    [one] { $count } table still plays.
+   *[other] { $count } tables still play.
+}
+running-tables-playing = Tables at play
+running-table-playing = { $number }. { $players }
+running-table-over = { $number }. ✔️ { $players }
+running-table-corrected = { $number }. ✔️ { $players } ✏️
+running-table-bye = { $number }. { $who } — no game this round
+running-player-brought = { $who } <b>{ $points }</b>
+running-player-forfeit = { $who } <i>forfeit</i>
+running-robots = { $count ->
+    [one] 🤖
+   *[other] 🤖 × { $count }
+}
+running-paused = ⏸ <b>Pause</b>: no new tables open, those at play go on.
+
+running-standings = <b>Standings</b>
+running-standings-after = <b>Standings after round { $round }</b>
+running-standing = { $place }. { $who } — <b>{ $score }</b>
+running-standing-out = { $place }. { $who } — <b>{ $score }</b> · { $out }
+running-standing-details =  <i>{ $details }</i>
+running-out = out
+running-details-rounds = rounds: { $rounds }
+running-not-played = –
+running-percent = { $value }%
+running-tie = { $name } { $value }
+running-tie-buchholz = Buchholz
+running-tie-cut = cut Buchholz
+running-tie-berger = Berger
+running-tie-direct = direct encounter
+running-tie-wins = wins
+running-tie-ratings = average rating of opponents
+running-tie-points = points of matches
+running-tie-other = { $name }
+running-short-buchholz = Bh
+running-short-cut = BhC
+running-short-berger = SB
+running-short-direct = DE
+running-short-wins = W
+running-short-ratings = AR
+running-short-points = Pt
+running-legend-entry = { $short } — { $name }
+running-legend = <i>{ $names }</i>
+
+running-corrected-result = ✏️ { $by }: the result of table { $number } in round { $round } was changed
+running-corrected-replace = ✏️ { $by }: substitution in the place of { $who }
+running-corrected-withdraw = ✏️ { $by }: { $who } was withdrawn
+running-corrected-pause = ⏸ { $by }: pause, { $time }
+running-corrected-resume = ▶️ { $by }: play goes on, { $time }
+running-corrected-end = 🏁 { $by }: the tournament was ended early, { $time }
+
+running-over = 🏁 <b>The tournament is over.</b>
+running-cancelled = 🚫 <b>The tournament was cancelled.</b>
+running-podium-1 = 🥇 { $who } — <b>{ $score }</b>
+running-podium-2 = 🥈 { $who } — <b>{ $score }</b>
+running-podium-3 = 🥉 { $who } — <b>{ $score }</b>
+running-played = { $count ->
+    [one] { $count } player took part
+   *[other] { $count } players took part
+}
+running-secret = The draw was fair: <code>{ $secret }</code>, its hash was known from the start: <code>{ $commitment }</code>
+running-commitment = Hash of the draw: <code>{ $commitment }</code>
+
+running-line = 🏁 Round { $round }, table { $number }: { $players }
+running-line-arena = 🏁 Table { $number }: { $players }
+running-lines-more = { $count ->
+    [one] …and { $count } more table
+   *[other] …and { $count } more tables
+}
+
+running-you-entered = You have entered.
+running-you-withdrew = You no longer take part in this tournament.
+running-your-table = 🃏 Round { $round }, table { $number }: your table is ready.
+running-your-table-arena = 🃏 Table { $number }: your table is ready.
+running-your-table-soon = 🃏 Round { $round }, table { $number }: the cards are about to come.
+running-your-opponents = Opponents: { $others }
+running-your-first = You play from round { $round } on.
+running-your-bye = Round { $round }: you have no game, there was no opponent for you.
+running-your-result-arena = Table { $number }: place <b>{ $place }</b>, <b>{ $points }</b> points of the match.
+running-your-result = Round { $round }: place <b>{ $place }</b> at your table, <b>{ $points }</b> points of the match.
+running-your-forfeit = Round { $round }: forfeited, nothing counts.
+running-your-final = Your place: <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
+running-your-standing-after = After round { $round }: place <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
+running-your-out = The tournament is over for you.
+running-your-score = Your score: <b>{ $score }</b>.
+running-your-wait = We are looking for a table for you.
+button-running-hand = 🃏 To the cards
+
+running-hand-line = 🏆 { $title } · round { $round } · table { $number }
+running-hand-line-arena = 🏆 { $title } · table { $number }
+running-hand-until = ⏰ Round until { $time }
+running-picture-after = After round { $round }
+running-picture-over = Final standings
+running-picture-more = and { $count } more
+running-caption-after = 📊 <b>{ $title }</b>: standings after round { $round }
+running-caption-after-of = 📊 <b>{ $title }</b>: standings after round { $round } of { $rounds }

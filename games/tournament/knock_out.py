@@ -1,0 +1,378 @@
+"""Knock-out, single and double: who meets whom, and how it has ended.
+
+The bracket follows the order of ratings, as in the Regulations for the FIDE World Cup 2023: seeds 1 and 2
+meet in the final at the earliest, seeds 1 to 4 in the semi-finals, and so on. A field that is no power of two
+gives the first seeds a bye in the first round; a late entry has no place in the bracket.
+
+A pairing lasts `best_of` matches at most and ends as soon as it cannot be turned any more. The better place
+wins a match, and more points do at equal places. A pairing that is even after all of its matches gets a
+further one; if that is even as well, the higher seed goes through. Who alone has forfeited a match has lost
+it; where both have, it is even. Who has withdrawn gives way in their next pairing. There is no match for
+third place: who goes out in the same round of the bracket shares a place.
+
+In a double knock-out who loses in the winners' bracket goes on in the losers' bracket, and who loses there is
+out. The losers of a round enter it where those whom they have beaten are as far away as can be. In the grand
+final the winner of the losers' bracket has to win twice.
+
+Each match is a round of its own: a round has one match for each open pairing of the bracket whose players are
+known, and the others sit it out. `Pairing.pairing` is the number of the pairing in the bracket, from 1, the
+same for all of its matches. Byes and walkovers are pairings of one; they have results as other tables do.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from enum import Enum
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+
+from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
+
+HALF = Fraction(1, 2)
+
+
+class Side(Enum):
+    """A part of the bracket."""
+
+    WINNERS = "winners"
+    """All of a single knock-out."""
+    LOSERS = "losers"
+    FINAL = "final"
+    """The grand final of a double knock-out."""
+    DECIDER = "decider"
+    """The second grand final, after the first loss of who had won the winners' bracket."""
+
+
+class BracketPlace(NamedTuple):
+    """Where a pairing stands: the round of its side of the bracket, from 1, and how many rounds that has."""
+
+    side: Side
+    round: int
+    of: int
+
+
+def pair(
+    regulation: Regulation,
+    entries: Sequence[Entry],
+    results: Sequence[TableResult],
+    *,
+    round: int,
+    seed: bytes,
+) -> tuple[Pairing, ...]:
+    """The matches of a round; none once the winner is certain, if only because others have withdrawn."""
+    bracket = _Bracket(regulation, entries)
+    before = [each for each in results if each.round < round]
+    gone = _gone(entries, round)
+    waiting = [each for each in bracket.meetings(before) if each.open and (round > 1 or each.first)]
+    if all(gone.intersection(each.players) for each in waiting) and bracket.winner(before, gone):
+        return ()
+    byes = bracket.byes() if round == 1 else []
+    return tuple(byes + [_match(regulation, bracket.settle(each, gone), seed) for each in waiting])
+
+
+def standings(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+) -> tuple[Standing, ...]:
+    """How all stand: who can still win first, the others by how far they have come."""
+    bracket = _Bracket(regulation, entries)
+    last = max((each.round for each in results), default=0)
+    meetings = bracket.meetings(results, _gone(entries, last + 1))
+    reached = {each.player: _reached(regulation, bracket, meetings, each.player) for each in entries}
+    order = sorted(entries, key=lambda each: (-reached[each.player], bracket.rank.get(each.player, 0)))
+    return tuple(
+        Standing(
+            each.player,
+            1 + sum(reached[each.player] < other for other in reached.values()),
+            Fraction(_won(meetings, results, each.player)),
+            rounds=tuple(_brought(results, round, each.player) for round in range(1, last + 1)),
+            out=bool(each.until) or reached[each.player] < _STILL_IN,
+        )
+        for each in order
+    )
+
+
+def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int | None:
+    """How many rounds there will be if no match is even; None: that depends on results."""
+    if regulation.form is Form.DOUBLE_KNOCK_OUT or regulation.best_of > 1:
+        return None
+    return _Bracket(regulation, entries).depth
+
+
+def place_in_bracket(regulation: Regulation, entries: Sequence[Entry], pairing: int) -> BracketPlace:
+    """Where a pairing stands in the bracket."""
+    return _Bracket(regulation, entries).nodes[pairing - 1].place
+
+
+class _Take(Enum):
+    """Where a player of a pairing comes from."""
+
+    SEED = 0
+    WINNER = 1
+    LOSER = 2
+    UNBEATEN = 3
+    """The loser of the grand final, if they had not lost before."""
+
+
+class _Source(NamedTuple):
+    take: _Take
+    number: int
+    """Of the seed or of the node, from 0."""
+
+
+class _Node(NamedTuple):
+    place: BracketPlace
+    sources: tuple[_Source, _Source]
+
+
+class _Meeting(NamedTuple):
+    """What is known of a pairing of the bracket."""
+
+    number: int
+    place: BracketPlace
+    players: tuple[int, ...] = ()
+    matches: int = 0
+    known: bool = False
+    """Whether it is certain who its players are."""
+    decided: bool = False
+    winner: int | None = None
+
+    @property
+    def open(self) -> bool:
+        return self.known and not self.decided
+
+    @property
+    def first(self) -> bool:
+        return self.place.side is Side.WINNERS and self.place.round == 1
+
+    @property
+    def loser(self) -> int | None:
+        return next((each for each in self.players if each != self.winner), None)
+
+
+class _Bracket:
+    """The bracket of a field, seeded by rating, then by entry."""
+
+    def __init__(self, regulation: Regulation, entries: Sequence[Entry]) -> None:
+        field = [each for each in entries if each.since <= 1]
+        self.seeds = [each.player for each in sorted(field, key=lambda each: (-each.rating, each.player))]
+        self.rank = {player: rank for rank, player in enumerate(self.seeds)}
+        self.depth = max(0, len(self.seeds) - 1).bit_length()
+        self.nodes = _tree(self.depth, regulation.form is Form.DOUBLE_KNOCK_OUT) if self.depth else ()
+        self._best_of = regulation.best_of
+
+    def meetings(self, results: Sequence[TableResult], gone: Collection[int] = ()) -> list[_Meeting]:
+        """All pairings after these results; those who are gone have given way where they were awaited."""
+        played: dict[int, list[TableResult]] = defaultdict(list)
+        for each in sorted(results, key=lambda each: each.round):
+            played[each.pairing.pairing].append(each)
+        found: list[_Meeting] = []
+        for number, node in enumerate(self.nodes, 1):
+            meeting = self._filled(_Meeting(number, node.place), node, found)
+            if meeting.known and len(meeting.players) == 2:
+                meeting = self.settle(self._played(meeting, played[number]), gone)
+            found.append(meeting)
+        return found
+
+    def settle(self, meeting: _Meeting, gone: Collection[int]) -> _Meeting:
+        """The meeting after those who are gone have given way; of two the higher seed goes through."""
+        stay = [each for each in meeting.players if each not in gone]
+        if not meeting.open or len(stay) == 2:
+            return meeting
+        return meeting._replace(decided=True, winner=stay[0] if stay else self._higher(meeting.players))
+
+    def winner(self, results: Sequence[TableResult], gone: Collection[int]) -> bool:
+        """Whether somebody has won it all."""
+        return not self.nodes or self.meetings(results, gone)[-1].decided
+
+    def byes(self) -> list[Pairing]:
+        """Those of the first round."""
+        return [
+            Pairing(each.players, 0, each.number)
+            for each in self.meetings(())
+            if each.first and len(each.players) == 1
+        ]
+
+    def _filled(self, meeting: _Meeting, node: _Node, before: Sequence[_Meeting]) -> _Meeting:
+        """The meeting with its players; one alone goes through without a match."""
+        if not all(each.take is _Take.SEED or before[each.number].decided for each in node.sources):
+            return meeting
+        taken = (self._taken(each, before) for each in node.sources)
+        players = tuple(each for each in taken if each is not None)
+        alone = len(players) < 2
+        return meeting._replace(
+            players=players, known=True, decided=alone, winner=players[0] if alone and players else None
+        )
+
+    def _taken(self, source: _Source, before: Sequence[_Meeting]) -> int | None:
+        if source.take is _Take.SEED:
+            return self.seeds[source.number] if source.number < len(self.seeds) else None
+        meeting = before[source.number]
+        if source.take is _Take.WINNER:
+            return meeting.winner
+        if source.take is _Take.LOSER or meeting.players[:1] == (meeting.loser,):
+            return meeting.loser
+        return None
+
+    def _played(self, meeting: _Meeting, results: Sequence[TableResult]) -> _Meeting:
+        """The meeting after those of its results that are between its players."""
+        wins: Counter[int] = Counter()
+        matches = 0
+        for each in results:
+            if each.pairing.bye and each.pairing.players[0] in meeting.players:
+                return meeting._replace(decided=True, winner=each.pairing.players[0])
+            if set(each.pairing.players) == set(meeting.players):
+                matches += 1
+                wins.update(_winner(each))
+        ahead, behind = sorted(meeting.players, key=lambda player: (-wins[player], self.rank[player]))
+        lead, left = wins[ahead] - wins[behind], max(0, self._best_of - matches)
+        if lead > left or matches > self._best_of:
+            return meeting._replace(matches=matches, decided=True, winner=ahead)
+        return meeting._replace(matches=matches)
+
+    def _higher(self, players: Sequence[int]) -> int:
+        return min(players, key=self.rank.__getitem__)
+
+
+def _gone(entries: Sequence[Entry], round: int) -> set[int]:
+    return {each.player for each in entries if each.until and each.until < round}
+
+
+def _match(regulation: Regulation, meeting: _Meeting, seed: bytes) -> Pairing:
+    """The next match of a meeting, its first seat in turn after a lot; or the walkover."""
+    if meeting.winner is not None:
+        return Pairing((meeting.winner,), 0, meeting.number)
+    lot = sha256(seed + meeting.number.to_bytes(4, "big")).digest()[0]
+    turned = (lot + meeting.matches) % 2
+    players = meeting.players[::-1] if turned else meeting.players
+    return Pairing(players, max(0, regulation.seats - 2), meeting.number)
+
+
+def _winner(result: TableResult) -> list[int]:
+    """Who has won a match of two; nobody if it is even."""
+    one, other = result.pairing.players
+    value, against = _value(result, 0), _value(result, 1)
+    return [one] if value > against else [other] if value < against else []
+
+
+def _value(result: TableResult, seat: int) -> tuple[bool, int, Fraction]:
+    """What a player has reached in a match, for comparison; a forfeit is worth less than all else."""
+    if result.pairing.players[seat] in result.forfeits:
+        return False, 0, Fraction(0)
+    place = result.places[seat] if result.places else 0
+    return True, -place, result.points[seat] if result.points else Fraction(0)
+
+
+_OUTSIDE, _FINALIST, _STILL_IN = -1, 1_000, 1_001
+
+
+def _reached(regulation: Regulation, bracket: _Bracket, meetings: Sequence[_Meeting], player: int) -> int:
+    """How far a player has come, for comparison."""
+    if player not in bracket.rank:
+        return _OUTSIDE
+    lost = [each for each in meetings if each.decided and each.loser == player]
+    if len(lost) < (2 if regulation.form is Form.DOUBLE_KNOCK_OUT else 1):
+        return _STILL_IN
+    last = lost[-1].place
+    return last.round if last.side in {Side.WINNERS, Side.LOSERS} else _FINALIST
+
+
+def _won(meetings: Sequence[_Meeting], results: Sequence[TableResult], player: int) -> int:
+    """The pairings that a player has gone through, byes included."""
+    noted = {each.pairing.pairing for each in results}
+    return sum(
+        each.winner == player and (len(each.players) == 2 or each.number in noted) for each in meetings
+    )
+
+
+def _brought(results: Sequence[TableResult], round: int, player: int) -> Fraction | None:
+    """What a round has brought a player: 1 for a match won or a bye, a half for an even one."""
+    for each in results:
+        if each.round == round and player in each.pairing.players:
+            won = each.pairing.players if each.pairing.bye else _winner(each)
+            return Fraction(player in won) if won else HALF
+    return None
+
+
+@lru_cache
+def _tree(depth: int, double: bool) -> tuple[_Node, ...]:
+    """The bracket for two to the power of this many players, feeding pairings first."""
+    nodes: list[_Node] = []
+    winners = _winners_side(nodes, depth)
+    if double:
+        last = _losers_side(nodes, winners)
+        top = _Source(_Take.WINNER, winners[-1][0])
+        final = _join(nodes, BracketPlace(Side.FINAL, 1, 1), top, last)
+        unbeaten = _Source(_Take.UNBEATEN, final)
+        _join(nodes, BracketPlace(Side.DECIDER, 1, 1), _Source(_Take.WINNER, final), unbeaten)
+    return tuple(nodes)
+
+
+def _join(nodes: list[_Node], place: BracketPlace, one: _Source, other: _Source) -> int:
+    """Add a pairing; the answer is its index."""
+    nodes.append(_Node(place, (one, other)))
+    return len(nodes) - 1
+
+
+def _winners_side(nodes: list[_Node], depth: int) -> list[list[int]]:
+    """Add the winners' bracket; the answer has the indexes of its rounds."""
+    sources = [_Source(_Take.SEED, seed) for seed in _seeding(depth)]
+    found: list[list[int]] = []
+    for round in range(1, depth + 1):
+        place = BracketPlace(Side.WINNERS, round, depth)
+        found.append([_join(nodes, place, *each) for each in _pairs(sources)])
+        sources = [_Source(_Take.WINNER, index) for index in found[-1]]
+    return found
+
+
+def _losers_side(nodes: list[_Node], winners: Sequence[Sequence[int]]) -> _Source:
+    """Add the losers' bracket; the answer is the source of its winner."""
+    of = 2 * (len(winners) - 1)
+    line = [_Source(_Take.LOSER, index) for index in winners[0]]
+    for round, mask in enumerate(_masks(len(winners)), 1):
+        merged = BracketPlace(Side.LOSERS, 2 * round - 1, of)
+        halved = [_join(nodes, merged, *each) for each in _pairs(line)]
+        entering = BracketPlace(Side.LOSERS, 2 * round, of)
+        line = [
+            _Source(_Take.WINNER, _join(nodes, entering, *each))
+            for each in (
+                (_Source(_Take.WINNER, index), _Source(_Take.LOSER, winners[round][slot ^ mask]))
+                for slot, index in enumerate(halved)
+            )
+        ]
+    return line[0]
+
+
+def _pairs(line: Sequence[_Source]) -> list[tuple[_Source, _Source]]:
+    return list(zip(line[::2], line[1::2], strict=True))
+
+
+def _seeding(depth: int) -> list[int]:
+    """The seeds from 0 in the order of the bracket's first round."""
+    line = [0]
+    for size in (1 << each for each in range(depth)):
+        line = [seed for each in line for seed in (each, 2 * size - 1 - each)]
+    return line
+
+
+def _masks(depth: int) -> list[int]:
+    """How the losers of each later round of the winners' bracket are spread over the losers' bracket.
+
+    A loser from slot j enters at slot j ^ mask; the mask is the one that puts off the first repeated pairing
+    longest.
+    """
+    masks = [0]
+    for round in range(2, depth + 1):
+        moved = [mask >> (round - 1 - before) for before, mask in enumerate(masks)]
+        masks.append(_furthest(moved, 1 << (depth - round)))
+    return masks[1:]
+
+
+def _furthest(moved: Sequence[int], size: int) -> int:
+    """The mask below this size whose slots are furthest from those of all these masks."""
+    return max(range(size), key=lambda mask: min(_apart(mask, each) for each in moved))
+
+
+def _apart(mask: int, other: int) -> int:
+    """How many halvings of the bracket lie between two who have met: 0 if they meet again at once."""
+    return (mask ^ other).bit_length()

@@ -1,0 +1,241 @@
+"""What people see of a tournament: true, whole in both languages, and within Telegram's limits."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from bot.pictures import jpeg
+from bot.pictures.picture import Writing
+from bot.preferences import Language
+from bot.screens.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, Content
+from bot.screens.render import without_markup
+from bot.screens.tournaments.chat import chat_content, latest_round, page_count
+from bot.screens.tournaments.lines import LINES, Place, lines_content, podium_picture, standings_picture
+from bot.screens.tournaments.player import player_content
+from bot.service.tournaments.model import Admission, Seating, Stage, Tournament
+from games.tournament.core import Count, Form, Pairing, Regulation, Standing, TableResult
+from tests.support.tournament_scene import corrected, entry, over, playing, standings_of
+
+BY_LANGUAGE = pytest.mark.parametrize("language", Language)
+
+
+def shown(tournament: Tournament, page: int = 0) -> Content:
+    return chat_content(tournament, standings_of(tournament), page=page)
+
+
+def text(content: Content) -> str:
+    return without_markup(content.text)
+
+
+def data(content: Content) -> list[str]:
+    return [key.data or "" for row in content.keyboard for key in row]
+
+
+def written(content: Content) -> list[str]:
+    """What a picture says."""
+    assert content.picture is not None
+    return [item.text for item in content.picture.scene.items if isinstance(item, Writing)]
+
+
+def is_html(content: Content) -> bool:
+    """Whether all tags are pairs, and none stand open."""
+    tags = re.findall(r"<(/?)(\w+)[^>]*>", content.text)
+    open_tags: list[str] = []
+    for closing, name in tags:
+        if not closing:
+            open_tags.append(name)
+        elif not open_tags or open_tags.pop() != name:
+            return False
+    return not open_tags and {name for _, name in tags} <= {"b", "i", "code", "a", "pre"}
+
+
+def test_entry_shows_who_has_entered_and_who_may() -> None:
+    tournament = entry(5, most=8, starts=0)
+    said = text(shown(tournament))
+    assert "швейцарская система" in said
+    assert "Записалось 5 человек" in said
+    assert "Осталось 3 места" in said
+    assert "4. Вера <b>& 1521" in said
+    assert data(shown(tournament)) == [f"u:{tournament.id}:{verb}" for verb in ("enter", "withdraw", "menu")]
+
+
+def test_a_full_or_closed_tournament_has_no_key_to_enter() -> None:
+    full = entry(8, most=8)
+    for tournament in (full, entry(5, admission=Admission.LINK), playing(8, 1)):
+        assert not any(each.endswith(":enter") for each in data(shown(tournament)))
+    assert not data(shown(over(playing(8, 1)))) or all(
+        ":page:" in each for each in data(shown(over(playing(8, 1))))
+    )
+
+
+def test_a_round_shows_its_tables_as_they_end() -> None:
+    tournament = playing(8, 2)
+    said = text(shown(tournament))
+    assert "Тур 2 из 5" in said
+    assert "Ещё играет 1 стол." in said
+    assert "1. ✔️ Борис 12½, Константин Всевол… 7½, Вера <b>& 2½, Аня −2½" in said
+    assert "\n2. \u2068محمد\u2069, Max" in said
+    ended = text(shown(over(tournament)))
+    assert "Турнир окончен" in ended
+    assert "🥇" in ended
+
+
+def test_scores_stand_with_rounds_and_named_tie_breaks() -> None:
+    tournament = over(playing(8, 2))
+    (first, *others) = standings_of(tournament)
+    ties = (("buchholz", Fraction(9, 2)), ("berger", Fraction(23, 3)), ("wins", Fraction(1)))
+    standing = msgspec.structs.replace(first, tie_breaks=ties)
+    said = text(chat_content(tournament, [standing, *others]))
+    assert "туры: 3 2, Бх 4½, Бг 7,7, П 1" in said
+    assert "Бх — Бухгольц, Бг — Бергер, П — победы" in said
+
+
+def test_pause_and_corrections_are_told() -> None:
+    tournament = corrected(playing(8, 1))
+    said = text(shown(tournament))
+    assert "⏸ Пауза" in said
+    assert "Пётр <i>: изменён результат стола 1 в туре 1" in said
+    assert re.search(r"1\. ✔️ .* ✏️\n", said)
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("count", [0, 4, 16, 1000])
+def test_every_page_fits_and_is_whole(language: Language, count: int) -> None:
+    tournaments = [entry(count, language=language)]
+    if count:
+        tournaments += [playing(count, 3, language=language), corrected(playing(count, 2, language=language))]
+        tournaments.append(over(tournaments[1]))
+    for tournament in tournaments:
+        standings = standings_of(tournament)
+        for page in {0, 1, page_count(tournament) // 2, page_count(tournament) - 1}:
+            content = chat_content(tournament, standings, page=page)
+            assert len(text(content)) < MOST_CHARACTERS * 3 // 4
+            assert is_html(content)
+            assert all(len(each.encode()) <= DATA_BYTES for each in data(content))
+
+
+def test_pages_lead_to_everybody_of_a_thousand() -> None:
+    tournament = playing(1000, 1)
+    standings = standings_of(tournament)
+    said = "\n".join(
+        text(chat_content(tournament, standings, page=page)) for page in range(page_count(tournament))
+    )
+    assert all(f"\n{standing.place}. " in said for standing in standings)
+    assert all(f"\n{number}. " in said for number in range(1, 251))
+
+
+def test_a_round_is_over_when_all_its_tables_are() -> None:
+    tournament = playing(8, 2)
+    assert latest_round(tournament) == 1
+    assert latest_round(over(tournament)) == 2
+    assert latest_round(entry(8)) == 0
+
+
+def test_lines_tell_who_has_won_and_merge() -> None:
+    tournament = playing(8, 1)
+    content = lines_content(tournament, [Place(1, 1), Place(1, 2), Place(9, 9)])
+    assert content is not None
+    (line,) = text(content).split("\n")
+    assert re.fullmatch(r"🏁 Тур 1, стол 1: .+ 12½, .+ 7½, .+ 2½, .+ −2½", line), line
+    many = over(playing(1000, 1))
+    content = lines_content(many, [Place(1, number) for number in range(1, 251)])
+    assert content is not None
+    assert text(content).count("🏁") == LINES
+    assert len(text(content)) < MOST_CHARACTERS
+    assert lines_content(tournament, [Place(1, 2)]) is None
+
+
+def test_a_forfeit_is_shown_without_points() -> None:
+    pairing = Pairing((1, 2), computers=2)
+    result = TableResult(1, pairing, (1, 2, 3, 4), (Fraction(9),) * 4, frozenset({1}))
+    tournament = entry(2, stage=Stage.PLAYING, round=1, seatings=(Seating(1, 1, pairing, result=result),))
+    content = lines_content(tournament, [Place(1, 1)])
+    assert content is not None
+    assert text(content) == "🏁 Тур 1, стол 1: Борис 9, Аня неявка, 🤖 × 2"
+
+
+@BY_LANGUAGE
+def test_pictures_say_what_they_are_true_of(language: Language) -> None:
+    tournament = playing(1000, 3, language=language)
+    content = standings_picture(tournament, standings_of(tournament, 2), 2)
+    assert {"После тура 2", "After round 2"} & set(written(content))
+    assert re.search(r"(после тура|after round) 2 (из|of) 5", text(content))
+    assert len(text(content)) < MOST_IN_A_CAPTION
+    assert content.picture is not None
+    assert jpeg(content.picture).startswith(b"\xff\xd8")
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("count", [1, 2, 4, 16])
+def test_a_podium_stands_whoever_shares_it(language: Language, count: int) -> None:
+    tournament = over(playing(16, 1, language=language))
+    standings = [Standing(number, 1, Fraction(3)) for number in range(1, count + 1)]
+    for shared in (standings, standings_of(tournament)):
+        content = podium_picture(tournament, shared)
+        assert content.picture is not None
+        assert jpeg(content.picture).startswith(b"\xff\xd8")
+        assert "🥇" in text(content)
+        assert is_html(content)
+
+
+def said_to(tournament: Tournament, player: int) -> str:
+    round = latest_round(tournament)
+    return text(player_content(tournament, player, standings_of(tournament, round), round))
+
+
+def test_a_player_reads_their_table_place_and_what_is_next() -> None:
+    tournament = playing(8, 2)
+    waiting, playing_now = said_to(tournament, 1), said_to(tournament, 5)
+    assert "Тур 2: место за столом" in waiting
+    assert "После тура 1: место" in waiting
+    assert "Тур 2, стол 2: ваш стол открыт" in playing_now
+    assert "Соперники: Maximiliana Feath…, Глеб, Дина" in playing_now
+    content = player_content(tournament, 5, standings_of(tournament, 1), 1)
+    assert data(content) == [
+        "t:hand:able002002",
+        f"u:{tournament.id}:withdraw",
+    ]
+    next_round = msgspec.structs.replace(over(tournament), stage=Stage.PLAYING, next_round=1_763_748_060_000)
+    assert "Следующий тур" in said_to(next_round, 1)
+
+
+def test_a_players_place_is_not_that_of_a_round_under_way() -> None:
+    """It would change with every table, and messages to all would be needed to keep it true."""
+    one = playing(8, 2)
+    other = msgspec.structs.replace(one, seatings=over(one).seatings[:3] + one.seatings[3:])
+    assert said_to(one, 5) == said_to(other, 5)
+
+
+def test_a_player_reads_byes_withdrawal_and_the_end() -> None:
+    bye = entry(5, stage=Stage.PLAYING, round=1)
+    bye = msgspec.structs.replace(bye, seatings=(*playing(4, 1).seatings, Seating(2, 1, Pairing((5,)))))
+    assert "вы отдыхаете" in said_to(bye, 5)
+    gone = list(playing(8, 2).entrants)
+    gone[0] = msgspec.structs.replace(gone[0], until=1)
+    left = msgspec.structs.replace(playing(8, 2), entrants=tuple(gone))
+    assert "больше не участвуете" in said_to(left, 1)
+    assert "Ваше место: " in said_to(over(playing(8, 2)), 1)
+    assert "отменён" in said_to(entry(4, stage=Stage.CANCELLED), 1)
+    assert "Вы записаны" in said_to(entry(4), 1)
+
+
+ARENA = Regulation(form=Form.ARENA, seats=2, minutes=30)
+
+
+def test_an_arena_shows_tables_at_play_and_its_end() -> None:
+    tournament = playing(8, 1, regulation=ARENA, ends=1_763_749_800_000)
+    said = text(shown(tournament))
+    assert "Арена до" in said
+    assert "Положение" in said
+    assert "Ваши очки" in said_to(tournament, 1)
+    assert "место <b>" not in said_to(tournament, 1)
+
+
+@pytest.mark.parametrize(("count", "expected"), [(Count.MATCHPOINTS, "62,5 %"), (Count.AVERAGE, "+1,2")])
+def test_duplicate_scores_are_read_as_players_write(count: Count, expected: str) -> None:
+    tournament = over(playing(4, 2, regulation=Regulation(count=count)))
+    standings: Sequence[Standing] = [Standing(1, 1, Fraction(5, 4), rounds=(Fraction(1, 2), Fraction(3, 4)))]
+    assert f"🥇 Аня — {expected}" in text(chat_content(tournament, standings))

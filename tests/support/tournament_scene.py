@@ -1,0 +1,106 @@
+"""Tournaments as they may be at any time, for tests of what people see of them."""
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from bot.preferences import Language
+from bot.service.pace import FAST
+from bot.service.table import ChatId, PersonId, TableId
+from bot.service.tournaments.model import Correction, Entrant, Seating, Stage, Tournament, TournamentId
+from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
+from games.tournament.standings import standings
+
+BEGAN = 1_763_748_000_000
+"""Nine in the evening in Moscow."""
+ID = TournamentId("abcdefghij")
+NAMES = (
+    *("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера <b>&", "محمد"),
+    *("Maximiliana Featherstonehaugh-Smith", "Глеб", "Дина", "Евгений", "Жанна", "Зоя", "Иван"),
+    *("Кира", "Лев", "Майя", "Нина"),
+)
+SWISS = Regulation(form=Form.SWISS, seats=4, rounds=5, minutes=30)
+
+
+def entrants(count: int, language: Language = Language.RU) -> tuple[Entrant, ...]:
+    """Players with long, marked and foreign names among them."""
+    return tuple(
+        Entrant(
+            PersonId(1000 + number),
+            NAMES[number % len(NAMES)] + (f" {number}" if number >= len(NAMES) else ""),
+            language,
+            1500 + 7 * number % 300,
+        )
+        for number in range(count)
+    )
+
+
+def entry(count: int, **fields: Any) -> Tournament:
+    """A tournament that so many have entered."""
+    language = fields.get("language", Language.RU)
+    fresh: dict[str, Any] = {
+        "id": ID,
+        "game": "oh_hell",
+        "preset": "full",
+        "options": {},
+        "organiser": PersonId(1000),
+        "language": language,
+        "token": "token",
+        "regulation": SWISS,
+        "pace": FAST,
+        "chat": ChatId(-100),
+        "entrants": entrants(count, language),
+        "commitment": "ab" * 32,
+    }
+    return Tournament(**(fresh | fields))
+
+
+def playing(count: int, round: int, **fields: Any) -> Tournament:
+    """A tournament in this round, of which every second table is over; all tables of earlier rounds are."""
+    tournament = entry(count, stage=Stage.PLAYING, round=round, round_began=BEGAN, began=BEGAN, **fields)
+    seats = tournament.regulation.seats
+    found = [
+        seating(tournament, each, number, over=each < round or number % 2 == 1)
+        for each in range(1, round + 1)
+        for number in range(1, count // seats + 1)
+    ]
+    return msgspec.structs.replace(tournament, seatings=tuple(found))
+
+
+def seating(tournament: Tournament, round: int, number: int, *, over: bool) -> Seating:
+    """A table of a round; its places follow from its number."""
+    seats = tournament.regulation.seats
+    first = (number - 1) * seats
+    pairing = Pairing(tuple(range(first + 1, first + seats + 1)))
+    turned = [(seat + number + round) % seats for seat in range(seats)]
+    points = tuple(Fraction(10 * (seats - place) - 15, 2) for place in turned)
+    result = TableResult(round, pairing, tuple(place + 1 for place in turned), points) if over else None
+    return Seating(number, round, pairing, TableId(f"table{round:03}{number:03}"[-10:]), BEGAN, result)
+
+
+def over(tournament: Tournament) -> Tournament:
+    """The same when all its tables are over, and it is."""
+    seatings = tuple(seating(tournament, each.round, each.number, over=True) for each in tournament.seatings)
+    return msgspec.structs.replace(
+        tournament, stage=Stage.OVER, seatings=seatings, ended=BEGAN, secret=b"s" * 32
+    )
+
+
+def corrected(tournament: Tournament) -> Tournament:
+    """The same after its organiser has changed a result and paused it."""
+    first, *others = tournament.seatings
+    deeds = (
+        Correction(BEGAN, "Пётр <i>", "result", first.number, first.round),
+        Correction(BEGAN, "Пётр <i>", "pause"),
+    )
+    seatings = (msgspec.structs.replace(first, corrected=True), *others)
+    return msgspec.structs.replace(tournament, stage=Stage.PAUSED, seatings=seatings, corrections=deeds)
+
+
+def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:
+    """How its players stand after a round; 0: at this moment."""
+    entries = [Entry(number, each.rating) for number, each in enumerate(tournament.entrants, 1)]
+    results = [each.result for each in tournament.seatings if each.result is not None]
+    some = [each for each in results if not round or each.round <= round]
+    return standings(tournament.regulation, entries, some)
