@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.tournament import knock_out
+from games.tournament import arena, knock_out
 from games.tournament.core import Entry, Form, Regulation, Standing, TableResult
 from games.tournament.scoring import ZERO, scores
 
@@ -13,6 +13,8 @@ def standings(
     """Everybody by place; equals in everything share one and stand in the order of entry."""
     if regulation.form in {Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT}:
         return knock_out.standings(regulation, entries, results)
+    if regulation.form is Form.ARENA:
+        return arena.standings(regulation, entries, results)
     brought = scores(regulation, entries, results)
     last = max((each.round for each in results), default=0)
     total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
