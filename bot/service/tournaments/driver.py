@@ -16,7 +16,16 @@ from bot.service.tournaments.boards import board_of
 from bot.service.tournaments.calendar import Calendar
 from bot.service.tournaments.chairs import TournamentChairs
 from bot.service.tournaments.closing import TournamentClosing
-from bot.service.tournaments.due import KEPT_MS, LAPSE_MS, MINUTE_MS, is_full, is_unopened, limit_of, unplayed
+from bot.service.tournaments.due import (
+    KEPT_MS,
+    LAPSE_MS,
+    MINUTE_MS,
+    arena_limit,
+    is_full,
+    is_unopened,
+    limit_of,
+    unplayed,
+)
 from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId
 from bot.service.tournaments.organising import begun, cancelled, least_of, over, with_seating
 from bot.service.tournaments.pairing import Rules, next_round, next_tables
@@ -277,7 +286,7 @@ class Driver:
         self._swept[tournament.id] = now
         lost = [each for each in waiting if not await self._collect(each)]
         if lost:
-            await self._change(tournament, lambda old: _reopened(old, lost))
+            return await self._change(tournament, lambda old: _reopened(old, lost))
         return min(at, now + SWEEP_MS)
 
     async def _collect(self, seating: Seating) -> bool:
@@ -302,9 +311,10 @@ class Driver:
         if any(map(is_unopened, waiting)):
             return await self._open_some(tournament)
         if now >= tournament.ends:
-            if not waiting:
+            late = arena_limit(tournament)
+            if not waiting or now >= late:
                 return await self._change(tournament, lambda old: over(old, now))
-            return await self._sweep(tournament, waiting, now + SWEEP_MS)
+            return await self._sweep(tournament, waiting, late)
         seatings = await asyncio.to_thread(next_tables, tournament, self._rules.arena, now)
         if seatings and not await self._maintenance.is_on():
             return await self._change(tournament, lambda old: _with_tables(old, seatings))

@@ -5,6 +5,8 @@ from typing import NamedTuple, Protocol
 
 from bot.service.tournaments.due import unplayed
 from bot.service.tournaments.model import Seating, Tournament
+from games.tournament import arena, pairings
+from games.tournament.arena import ArenaPlayer
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
 
 ARENA_ROUND = 1
@@ -25,15 +27,7 @@ class PairRound(Protocol):
     ) -> tuple[Pairing, ...]: ...
 
 
-class Free(NamedTuple):
-    """A player of an arena who sits at no table."""
-
-    entry: Entry
-    since: int
-    """When they became free, in milliseconds since the epoch."""
-
-
-PairFree = Callable[[Regulation, Sequence[Free], Sequence[TableResult], int], tuple[Pairing, ...]]
+PairFree = Callable[[Regulation, Sequence[ArenaPlayer], Sequence[TableResult], int], tuple[Pairing, ...]]
 """Pairs those of an arena who are free at a time."""
 
 
@@ -42,6 +36,9 @@ class Rules(NamedTuple):
 
     round: PairRound
     arena: PairFree
+
+
+RULES = Rules(pairings.pair, arena.pair)
 
 
 def next_round(tournament: Tournament, pair: PairRound) -> tuple[Seating, ...]:
@@ -67,7 +64,7 @@ def next_tables(tournament: Tournament, pair: PairFree, now: int) -> tuple[Seati
     return tuple(_seating(each, ARENA_ROUND, place) for place, each in enumerate(pairings, first))
 
 
-def free_players(tournament: Tournament) -> list[Free]:
+def free_players(tournament: Tournament) -> list[ArenaPlayer]:
     """The players of an arena who sit at no table, the longest free first."""
     busy = {player for seating in unplayed(tournament) for player in seating.pairing.players}
     ended: dict[int, int] = {}
@@ -75,11 +72,13 @@ def free_players(tournament: Tournament) -> list[Free]:
         for player in seating.pairing.players:
             ended[player] = max(ended.get(player, 0), seating.ended)
     free = [
-        Free(entry, max(tournament.began, entrant.entered, ended.get(entry.player, 0)))
+        ArenaPlayer(
+            entry.player, entry.rating, max(tournament.began, entrant.entered, ended.get(entry.player, 0))
+        )
         for entry, entrant in zip(tournament.entries, tournament.entrants, strict=True)
         if entry.player not in busy and not entry.until
     ]
-    return sorted(free, key=lambda each: (each.since, each.entry.player))
+    return sorted(free, key=lambda each: (each.since_ms, each.player))
 
 
 def _seating(pairing: Pairing, round: int, number: int) -> Seating:
