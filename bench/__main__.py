@@ -17,6 +17,7 @@ from bench import (
     recovery,
     scale,
     solver,
+    tournaments,
     traffic,
 )
 
@@ -38,6 +39,7 @@ def main() -> None:
         "pictures",
         "solver",
         "pairing",
+        "tournaments",
         "moves",
         "traffic",
         "memory",
@@ -58,6 +60,8 @@ def main() -> None:
         solver.measure()
     if "pairing" in wanted:
         pairing.measure()
+    if "tournaments" in wanted:
+        tournaments.measure()
     with tempfile.TemporaryDirectory(prefix="pulka-bench-") as folder:
         if "moves" in wanted:
             asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))

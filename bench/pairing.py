@@ -1,13 +1,15 @@
 """How long it takes to pair those who wait for quick matches, and how long all else waits meanwhile."""
 
 import asyncio
+from functools import partial
 from random import Random
 from statistics import median
 from time import perf_counter
 
 import msgspec
 
-from bot.service.matchmaking import at_leisure, plan
+from bench.standstill import beside
+from bot.service.matchmaking import plan
 from bot.service.table import Chair, PersonId
 from bot.service.waiting import Ticket, Wish
 from games import pairing
@@ -45,22 +47,9 @@ def _seconds_of(waiting: list[pairing.Waiting], seats: int) -> float:
 async def _sweep() -> tuple[float, float]:
     """The time of a plan for all tickets, and the longest time that the loop did not turn."""
     stored = {person: _ticket(person, Random(person)) for person in range(PEOPLE)}
-    lags: list[float] = []
-    beside = asyncio.create_task(_note_lags(lags))
-    await asyncio.sleep(0.1)
-    start = perf_counter()
-    assert (await at_leisure(PEOPLE, plan, stored, NOW)).tables
-    taken = perf_counter() - start
-    beside.cancel()
-    await asyncio.gather(beside, return_exceptions=True)
-    return taken, max(lags)
-
-
-async def _note_lags(lags: list[float]) -> None:
-    while True:
-        start = perf_counter()
-        await asyncio.sleep(0.001)
-        lags.append(perf_counter() - start)
+    planned, taken, lag = await beside(partial(plan, stored, NOW))
+    assert planned.tables
+    return taken, lag
 
 
 def _ticket(person: int, random: Random) -> bytes:

@@ -30,7 +30,8 @@ class Count(Enum):
     """What a table brings its players."""
 
     PLACES = "places"
-    """Points for the place: n-1, n-2 … 0 at a table of n, which equals share; 1, ½, 0 at a table of two."""
+    """Points for the place: n-1, n-2 … 0 at a table of n, which equals share; 1, ½, 0 at a table of two.
+    At a smaller table than the others they are stretched to the same first place."""
     POINTS = "points"
     """The settled points of the match."""
     MATCHPOINTS = "matchpoints"
@@ -59,6 +60,8 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     """What who comes late gets for each round missed, as a part of a win; None: nobody comes late."""
     fill: bool = True
     """Whether computers fill tables; otherwise tables are smaller, or somebody has a bye."""
+    fewest: int = 0
+    """Players that a table needs where computers do not fill it; 0: as many as it has seats."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -78,14 +78,17 @@ def standings(
     bracket = _Bracket(regulation, entries)
     last = max((each.round for each in results), default=0)
     meetings = bracket.meetings(results, _gone(entries, last + 1))
-    reached = {each.player: _reached(regulation, bracket, meetings, each.player) for each in entries}
+    reached = _reached(regulation, bracket, meetings, entries)
     order = sorted(entries, key=lambda each: (-reached[each.player], bracket.rank.get(each.player, 0)))
+    level = [reached[each.player] for each in order]
+    place = {each: number for number, each in reversed([*enumerate(level, 1)])}
+    won, brought = _won(meetings, results), _brought(results)
     return tuple(
         Standing(
             each.player,
-            1 + sum(reached[each.player] < other for other in reached.values()),
-            Fraction(_won(meetings, results, each.player)),
-            rounds=tuple(_brought(results, round, each.player) for round in range(1, last + 1)),
+            place[reached[each.player]],
+            Fraction(won[each.player]),
+            rounds=tuple(brought.get((round, each.player)) for round in range(1, last + 1)),
             out=bool(each.until) or reached[each.player] < _STILL_IN,
         )
         for each in order
@@ -266,32 +269,44 @@ def _value(result: TableResult, seat: int) -> tuple[bool, int, Fraction]:
 _OUTSIDE, _FINALIST, _STILL_IN = -1, 1_000, 1_001
 
 
-def _reached(regulation: Regulation, bracket: _Bracket, meetings: Sequence[_Meeting], player: int) -> int:
-    """How far a player has come, for comparison."""
-    if player not in bracket.rank:
-        return _OUTSIDE
-    lost = [each for each in meetings if each.decided and each.loser == player]
-    if len(lost) < (2 if regulation.form is Form.DOUBLE_KNOCK_OUT else 1):
-        return _STILL_IN
-    last = lost[-1].place
-    return last.round if last.side in {Side.WINNERS, Side.LOSERS} else _FINALIST
+def _reached(
+    regulation: Regulation, bracket: _Bracket, meetings: Sequence[_Meeting], entries: Sequence[Entry]
+) -> dict[int, int]:
+    """How far each player has come, for comparison."""
+    lives = 2 if regulation.form is Form.DOUBLE_KNOCK_OUT else 1
+    found = {each.player: _STILL_IN if each.player in bracket.rank else _OUTSIDE for each in entries}
+    losses: Counter[int] = Counter()
+    for each in meetings:
+        if each.decided and each.loser is not None:
+            losses[each.loser] += 1
+            if losses[each.loser] == lives:
+                found[each.loser] = _level(each.place)
+    return found
 
 
-def _won(meetings: Sequence[_Meeting], results: Sequence[TableResult], player: int) -> int:
-    """The pairings that a player has gone through, byes included."""
+def _level(place: BracketPlace) -> int:
+    return place.round if place.side in {Side.WINNERS, Side.LOSERS} else _FINALIST
+
+
+def _won(meetings: Sequence[_Meeting], results: Sequence[TableResult]) -> Counter[int]:
+    """The pairings that each player has gone through, byes included."""
     noted = {each.pairing.pairing for each in results}
-    return sum(
-        each.winner == player and (len(each.players) == 2 or each.number in noted) for each in meetings
+    return Counter(
+        each.winner
+        for each in meetings
+        if each.winner is not None and (len(each.players) == 2 or each.number in noted)
     )
 
 
-def _brought(results: Sequence[TableResult], round: int, player: int) -> Fraction | None:
-    """What a round has brought a player: 1 for a match won or a bye, a half for an even one."""
+def _brought(results: Sequence[TableResult]) -> dict[tuple[int, int], Fraction]:
+    """What each round has brought each player: 1 for a match won or a bye, a half for an even one."""
+    found: dict[tuple[int, int], Fraction] = {}
     for each in results:
-        if each.round == round and player in each.pairing.players:
-            won = each.pairing.players if each.pairing.bye else _winner(each)
-            return Fraction(player in won) if won else HALF
-    return None
+        won = list(each.pairing.players) if each.pairing.bye else _winner(each)
+        found |= {
+            (each.round, player): Fraction(player in won) if won else HALF for player in each.pairing.players
+        }
+    return found
 
 
 @lru_cache

@@ -10,6 +10,8 @@ from games.tournament.history import History
 from games.tournament.lots import lots
 from games.tournament.ranking import ranking
 from games.tournament.swiss_pairs import swiss_pairs
+from games.tournament.swiss_schedule import by_schedule
+from games.tournament.swiss_tables import pairing, swiss_tables
 
 
 def pair(
@@ -25,5 +27,10 @@ def pair(
         return ()
     past = [each for each in results if each.round < round]
     field = ranking(regulation, entries, past, round=round, seed=seed)
-    history = History(past)
-    return tuple(swiss_pairs(field, history, fill=regulation.fill, lots=lots(seed, round)))
+    history, chance = History(past), lots(seed, round)
+    if regulation.seats > 2:
+        scheduled = by_schedule(regulation, entries, field, history, seed)
+        if scheduled is not None:
+            return tuple(pairing(regulation, players, history, chance) for players in scheduled)
+        return tuple(swiss_tables(regulation, field, history, chance))
+    return tuple(swiss_pairs(field, history, fill=regulation.fill, lots=chance))

@@ -1,0 +1,99 @@
+"""How long it takes to pair a round of a large tournament, and how long all else waits meanwhile."""
+
+import asyncio
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from random import Random
+from time import perf_counter
+
+from bench.standstill import beside
+from games.tournament import arena, pairings, standings
+from games.tournament.arena import ArenaPlayer
+from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
+
+PLAYERS = 1_000
+ROUNDS_BEFORE = 3
+AIM_S = 1.0
+LAG_AIM_S = 0.1
+SEED = b"bench"
+TOURNAMENTS, OF = 100, 16
+KINDS = [
+    (Form.ROUND_ROBIN, 2),
+    (Form.ROUND_ROBIN, 4),
+    (Form.SWISS, 2),
+    (Form.SWISS, 3),
+    (Form.SWISS, 4),
+    (Form.KNOCK_OUT, 2),
+    (Form.DOUBLE_KNOCK_OUT, 2),
+    (Form.TEAMS, 2),
+    (Form.ARENA, 2),
+    (Form.ARENA, 4),
+]
+
+
+def measure() -> None:
+    """Pair a thousand players in each form, then a hundred small tournaments."""
+    for form, seats in KINDS:
+        asyncio.run(_large(Regulation(form=form, seats=seats, rounds=9, minutes=60)))
+    _small()
+
+
+async def _large(regulation: Regulation) -> None:
+    """Pair a round of a tournament in which some rounds have been played."""
+    entries = _entries(PLAYERS)
+    results = _played(regulation, entries, ROUNDS_BEFORE)
+    work = partial(_pair, regulation, entries, results, ROUNDS_BEFORE + 1)
+    tables, taken, lag = await beside(work)
+    _, ranking, _ = await beside(partial(standings.standings, regulation, entries, results))
+    print(
+        f"tournaments  {regulation.form.value} at tables of {regulation.seats}: {PLAYERS} players, "
+        f"{len(tables)} tables of round {ROUNDS_BEFORE + 1} paired in {taken:.2f} s (aim: {AIM_S:g}), "
+        f"standings in {ranking:.2f} s; the loop stood still for {lag * 1000:.0f} ms at most "
+        f"(aim: {LAG_AIM_S * 1000:.0f})"
+    )
+
+
+def _small() -> None:
+    """Pair a round of many tournaments, one after the other, and rank each."""
+    regulation = Regulation(form=Form.SWISS, seats=4)
+    entries = _entries(OF)
+    results = _played(regulation, entries, ROUNDS_BEFORE)
+    start = perf_counter()
+    for _ in range(TOURNAMENTS):
+        assert _pair(regulation, entries, results, ROUNDS_BEFORE + 1)
+        assert standings.standings(regulation, entries, results)
+    taken = perf_counter() - start
+    print(f"tournaments  {TOURNAMENTS} tournaments of {OF}: paired and ranked in {taken:.2f} s")
+
+
+def _entries(players: int) -> list[Entry]:
+    random = Random(players)
+    return [Entry(each, int(random.gauss(1500, 250)), team=1 + each % 2) for each in range(1, players + 1)]
+
+
+def _played(regulation: Regulation, entries: Sequence[Entry], rounds: int) -> list[TableResult]:
+    random = Random(rounds)
+    results: list[TableResult] = []
+    for round in range(1, rounds + 1):
+        for each in _pair(regulation, entries, results, round):
+            results.append(_result(each, round, random))
+    return results
+
+
+def _pair(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int
+) -> tuple[Pairing, ...]:
+    if regulation.form is Form.ARENA:
+        waiting = [ArenaPlayer(each.player, each.rating, 0) for each in entries]
+        return arena.pair(regulation, waiting, results, 0)
+    return pairings.pair(regulation, entries, results, round=round, seed=SEED)
+
+
+def _result(pairing: Pairing, round: int, random: Random) -> TableResult:
+    """A table that has ended by lot; nothing for a bye."""
+    if pairing.bye:
+        return TableResult(round, pairing)
+    size = len(pairing.players) + pairing.computers
+    places = random.sample(range(1, size + 1), size)
+    return TableResult(round, pairing, tuple(places), tuple(Fraction(-place) for place in places))

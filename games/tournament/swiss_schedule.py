@@ -1,0 +1,64 @@
+"""A Swiss in which nearly everybody must meet everybody: its rounds are those of a schedule.
+
+Which round of the schedule comes next depends on the scores: the one whose tables bring the nearest together.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from games.tournament import designs
+from games.tournament.core import Entry, Regulation
+from games.tournament.history import History
+from games.tournament.lots import drawn
+from games.tournament.presence import founders
+from games.tournament.ranking import Ranked
+
+
+def by_schedule(
+    regulation: Regulation, entries: Sequence[Entry], field: Sequence[Ranked], history: History, seed: bytes
+) -> list[list[int]] | None:
+    """The players of each table; None: no schedule is needed, or too much has changed since the start."""
+    places = _places(regulation, entries)
+    if not designs.needed(places, regulation.seats, regulation.rounds):
+        return None
+    score = {each.player: each.score for each in field}
+    at = _slots(entries, seed)
+    if any(at[player] >= places for player in score):
+        return None
+    players = {at[player]: player for player in score}
+    possible = [
+        [[players[slot] for slot in table if slot in players] for table in round]
+        for round in designs.rounds_of(places, regulation.seats)
+    ]
+    fresh = [tables for tables in possible if _fits(regulation, tables, history)]
+    return min(fresh, key=lambda tables: (_thin(regulation, tables), _apart(tables, score)), default=None)
+
+
+def _places(regulation: Regulation, entries: Sequence[Entry]) -> int:
+    """How many seats the tables of the first round have."""
+    first = len(founders(entries))
+    return -(-first // regulation.seats) * regulation.seats if regulation.fill else first
+
+
+def _slots(entries: Sequence[Entry], seed: bytes) -> dict[int, int]:
+    """The place of each player in the schedule: by lot, and who comes late after the others."""
+    lot = drawn(entries, seed)
+    order = sorted(entries, key=lambda each: (each.since, lot[each.player]))
+    return {each.player: slot for slot, each in enumerate(order)}
+
+
+def _fits(regulation: Regulation, tables: Sequence[Sequence[int]], history: History) -> bool:
+    """Whether all tables can be played and nobody meets again."""
+    fewest = 2 if regulation.fill else regulation.fewest or regulation.seats
+    return all(len(table) >= fewest for table in tables) and not any(
+        history.met(*pair) for table in tables for pair in combinations(table, 2)
+    )
+
+
+def _thin(regulation: Regulation, tables: Sequence[Sequence[int]]) -> int:
+    """How many tables have more than one computer."""
+    return sum(len(table) < regulation.seats - 1 for table in tables)
+
+
+def _apart(tables: Sequence[Sequence[int]], score: Mapping[int, int]) -> int:
+    return sum((score[one] - score[other]) ** 2 for table in tables for one, other in combinations(table, 2))
