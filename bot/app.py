@@ -379,6 +379,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
     new_tables, blocking = NewTables(store, moves, room, time, bot=bot.id), Blocking(Blocks(archive), live)
     people, presence = People(archive, live, time), Presence(live, time)
+    contests = tournaments(live, Profiles(archive), time, bot=bot.id)
     return _Parts(
         store=store,
         lobby=lobby,
@@ -401,8 +402,8 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         blocking=blocking,
         people=people,
         chats=chats,
-        groups=Groups(store, chats),
-        forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive)),
+        groups=Groups(store, chats, contests.upkeep),
+        forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive), contests.upkeep),
         membership=Membership(store, moves, lobby, seats),
         presence=presence,
         records=Records(store, live, archive, Boards(live, time)),
@@ -413,7 +414,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         turns=Turns(store, moves, schedule, time),
         downtime=downtime,
         notifier=notifier,
-        tournaments=tournaments(live, Profiles(archive), time, bot=bot.id),
+        tournaments=contests,
         absences=Absences(store, moves, schedule, time),
         moves=moves,
     )

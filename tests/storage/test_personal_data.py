@@ -9,6 +9,7 @@ from storage.blocks import Blocks
 from storage.keys import KINDS
 from storage.personal_data import IMPERSONAL, NOBODY, OWN, REDIS, RESULTS, Kept, PersonalData
 from storage.rows import read_rows
+from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
 OTHER_NUMBERS = {
@@ -16,6 +17,7 @@ OTHER_NUMBERS = {
     "chat_people": {"chat", "ended"},
     "matches": {"chat", "began", "ended"},
     "match_players": {"ended"},
+    "tournaments": {"chat", "began", "ended"},
     "person_counts": {"count"},
     "achievements": {"ended"},
 }
@@ -63,6 +65,23 @@ async def play(archive: Archive) -> None:
     )
     for person, other in ((ANNA, VERA), (VERA, ANNA)):
         await Blocks(archive).add(person, other)
+    contest = TournamentRow(
+        id="tournament",
+        game="terz",
+        kind="",
+        form="swiss",
+        title="",
+        chat=GROUP,
+        began=0,
+        ended=NOW,
+        regulation={},
+        commitment="",
+        secret=b"",
+    )
+    player = TournamentPlayerRow(
+        tournament="tournament", player=1, person=ANNA, name=NAME, place=1, score="1/2"
+    )
+    await TournamentArchive(archive).save(contest, [player])
     seat = PlayerRow(match="named", seat=0, person=ANNA, name=NAME, place=1, points="7", ended=NOW)
     await archive.save_match(row, [seat])
 

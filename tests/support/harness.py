@@ -171,7 +171,7 @@ class Harness:
             appearance=self.appearance,
             people=people,
             chats=chats,
-            groups=Groups(self.store, chats),
+            groups=self.groups(chats, archive),
             forgetting=self.forgetting(people, presence, archive),
             membership=self.membership,
             presence=presence,
@@ -189,10 +189,16 @@ class Harness:
             tournaments=self.tournaments(archive),
         )
 
+    def groups(self, chats: Chats, archive: Archive) -> Groups:
+        """What keeps tables going when their groups change."""
+        return Groups(self.store, chats, self.tournaments(archive).upkeep)
+
     def forgetting(self, people: People, presence: Presence, archive: Archive) -> Forgetting:
         """What tells people what is kept of them, and forgets it."""
         data = PersonalData(archive)
-        return Forgetting(self.store, self._moves, people, presence, self.live, data)
+        return Forgetting(
+            self.store, self._moves, people, presence, self.live, data, self.tournaments(archive).upkeep
+        )
 
     def operation(self) -> Operation:
         """What the owner's commands work with; without servers that may fail."""

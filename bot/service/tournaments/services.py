@@ -17,6 +17,7 @@ from bot.service.tournaments.organising import Organising
 from bot.service.tournaments.pairing import RULES, Rules
 from bot.service.tournaments.results import TournamentResults
 from bot.service.tournaments.store import TournamentStore
+from bot.service.tournaments.upkeep import Upkeep
 from bot.timing import Time
 from storage.archive import Archive
 from storage.live import Live
@@ -33,18 +34,21 @@ class Tournaments:
     entries: Entries
     calendar: Calendar
     results: TournamentResults
+    upkeep: Upkeep
 
 
 def tournaments(live: Live, profiles: Profiles, time: Time, *, bot: int) -> Tournaments:
     """The use cases over one store; `bot` is the bot's number."""
     store = TournamentStore(live)
     organising = Organising(store, time, bot=bot)
+    calendar = Calendar(organising, live, time)
     return Tournaments(
         store,
         organising,
         Entries(store, profiles, time),
-        Calendar(organising, live, time),
+        calendar,
         TournamentResults(store, time),
+        Upkeep(store, calendar),
     )
 
 
