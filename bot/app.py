@@ -21,6 +21,7 @@ from bot.delivery.administrators import ask_administrators
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.broadcaster import Broadcaster
 from bot.delivery.command_menus import move_owners_menu
+from bot.delivery.deal_messages import DealMessages
 from bot.delivery.delivery import Delivery
 from bot.delivery.evenings import Evenings
 from bot.delivery.failover import Failover
@@ -54,7 +55,9 @@ from bot.service.closing import Closing
 from bot.service.company import Company
 from bot.service.computers import Computers
 from bot.service.daily import Days
+from bot.service.daily_deals import DailyDeals
 from bot.service.deadlines import Deadlines
+from bot.service.deal_closing import DealClosing
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
@@ -102,6 +105,7 @@ from games import registry
 from storage.archive import Archive
 from storage.blocks import Blocks
 from storage.connection import replicas
+from storage.deals import DealStore
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
@@ -216,6 +220,7 @@ class _Parts(NamedTuple):
     company: Company
     rematches: Rematches
     blocking: Blocking
+    deals: DailyDeals
     people: People
     chats: Chats
     groups: Groups
@@ -274,6 +279,11 @@ async def assemble(
             Days(archive), parts.chats, live, sender, time, bot=bot.username, holder=instance.name
         )
         stack.callback(asyncio.create_task(evenings.run()).cancel)
+        closing = DealClosing(archive, DealStore(archive))
+        daily = DealMessages(
+            parts.deals, closing, parts.chats, live, sender, time, bot=bot.username, holder=instance.name
+        )
+        stack.callback(asyncio.create_task(daily.run()).cancel)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
@@ -380,6 +390,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
     new_tables, blocking = NewTables(store, moves, room, time, bot=bot.id), Blocking(Blocks(archive), live)
     people, presence = People(archive, live, time), Presence(live, time)
     contests = tournaments(live, Profiles(archive), time, bot=bot.id)
+    deals = DailyDeals(new_tables, store, live, DealStore(archive), time)
     return _Parts(
         store=store,
         lobby=lobby,
@@ -400,6 +411,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         company=Company(store, moves, time),
         rematches=Rematches(store, new_tables, time),
         blocking=blocking,
+        deals=deals,
         people=people,
         chats=chats,
         groups=Groups(store, chats, contests.upkeep),
@@ -464,6 +476,7 @@ def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> 
         parts.rematches,
         parts.absences,
         parts.tournaments.results.note,
+        parts.deals,
     )
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
 
@@ -569,6 +582,7 @@ def _services(
         rematches=parts.rematches,
         blocking=parts.blocking,
         tournaments=parts.tournaments,
+        deals=parts.deals,
     )
 
 

@@ -27,6 +27,10 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a group reads in the evening what was played in it."""
     phrases: bool = True
     """Whether a person reads what strangers say at the table."""
+    deals: bool = False
+    """Whether a group reads of the daily deal in the evening."""
+    deal_game: str = ""
+    """The game of a group's daily deal; empty: that of the weekday."""
 
 
 GROUP_DISPLAY = Display(pictures=True)

@@ -244,6 +244,10 @@ class Keys:
             f"{prefix}due", f"{prefix}draw", f"{prefix}all", f"{prefix}tokens", f"{prefix}weekly"
         )
 
+    def tournament_shown(self, tournament: str) -> str:
+        """Hash: a message of a tournament → the deliverer's record."""
+        return f"{self._bot}:{{tournaments}}:shown:{tournament}"
+
     def tournaments_of(self, kind: str, number: int) -> str:
         """Set: tournaments of a chat or a person."""
         return f"{self._bot}:{{tournaments}}:of:{kind}:{number}"
@@ -367,6 +371,7 @@ KINDS = (
     KeyKind("<tournaments>:stored:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
     KeyKind("<tournaments>:answers:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
     KeyKind("<tournaments>:updates:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
+    KeyKind("<tournaments>:shown:{tournament}", "bot/delivery/tournament_messages.py", End.TIME),
     KeyKind("<tournaments>:due", _TOURNAMENTS, End.EMPTY),
     KeyKind("<tournaments>:draw", _TOURNAMENTS, End.EMPTY),
     KeyKind("<tournaments>:all", _TOURNAMENTS, End.EMPTY),
@@ -387,6 +392,9 @@ KINDS = (
     KeyKind("once:saving", "bot/service/late_saving.py", End.TIME),
     KeyKind("once:evening:{chat}", "bot/delivery/evenings.py", End.TIME),
     KeyKind("memory:held:{board}", "bot/service/boards.py", End.TIME),
+    KeyKind("memory:deal:{day}:{game}", "bot/service/daily_deals.py", End.TIME),
+    KeyKind("memory:dealt:{day}:{game}:{person}", "bot/service/daily_deals.py", End.TIME),
+    KeyKind("once:deal:{chat}", "bot/delivery/deal_messages.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
@@ -412,6 +420,7 @@ _PARTS = {
     "key": r"[\w-]+",
     "board": r"[\w.-]+",
     "name": r"[a-z]+",
+    "day": r"\d+",
     "game": r"[a-z_]+",
     "update": r"\d+",
     "message": r"\d+",

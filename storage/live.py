@@ -35,6 +35,7 @@ from storage.stored_form import (
     read_table,
     write_arguments,
 )
+from storage.tournament_messages import TournamentMessages
 from storage.tournaments import Tournaments
 from storage.waiting_room import WaitingRoom
 
@@ -182,6 +183,7 @@ class Live:
         self.inbox = Inbox(redis, self._commands, self._keys, replicas)
         self.waiting_room = WaitingRoom(self._commands, self._keys)
         self.tournaments = Tournaments(self._commands, self._keys)
+        self.tournament_messages = TournamentMessages(self._commands, self._keys)
 
     @property
     def client(self) -> Client:
@@ -671,6 +673,13 @@ class Live:
 
     async def recall(self, name: str) -> bytes | None:
         return cast("bytes | None", await self._commands.run("GET", self._keys.memory(name)))
+
+    async def agree(self, name: str, value: bytes, ttl_s: int) -> bytes:
+        """The value of this name; this one, stored for this many seconds, if there is none."""
+        key = self._keys.memory(name)
+        if await self._commands.run("SET", key, value, "NX", "EX", ttl_s):
+            return value
+        return cast("bytes", await self._commands.run("GET", key)) or value
 
     async def recall_longer(self, name: str, ttl_s: int) -> bytes | None:
         """The value of this name, which is then kept for at least this many seconds from now."""

@@ -13,6 +13,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
 from storage.archive import Archive, BlockRow, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.deal_rows import DealChatRow, DealResultRow, DealRow
 from storage.guard import Guard, guarded
 from storage.standings import (
     AchievementRow,
@@ -36,6 +37,7 @@ OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
     ChatPersonRow: ("person",),
     AchievementRow: ("person",),
     BlockRow: ("person", "other"),
+    DealChatRow: ("person",),
 }
 """Tables whose rows are about people, with the columns that name them: such rows are deleted."""
 
@@ -52,10 +54,11 @@ RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {
     PlayerRow: ("person",),
     MatchRow: ("company",),
     TournamentPlayerRow: ("person",),
+    DealResultRow: ("person",),
 }
 """Tables whose rows stay, with the columns that name people, or tell who they were, and are emptied."""
 
-IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow)
+IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow, DealRow)
 """Tables without anything of people."""
 
 
@@ -70,6 +73,8 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
     "opponents": OpponentRow,
     "achievements": AchievementRow,
     "blocks": BlockRow,
+    "deals": DealResultRow,
+    "deal_groups": DealChatRow,
 }
 """What a person is given of themselves, by its name in the document."""
 
@@ -131,6 +136,7 @@ REDIS: Mapping[str, InRedis] = {
     "<tournaments>:stored:{tournament}": InRedis.FORGOTTEN,
     "<tournaments>:answers:{tournament}": InRedis.NOTHING,
     "<tournaments>:updates:{tournament}": InRedis.NOTHING,
+    "<tournaments>:shown:{tournament}": InRedis.TABLE,
     "<tournaments>:due": InRedis.NOTHING,
     "<tournaments>:draw": InRedis.NOTHING,
     "<tournaments>:all": InRedis.NOTHING,
@@ -150,7 +156,10 @@ REDIS: Mapping[str, InRedis] = {
     "unsaved:chat": InRedis.NOTHING,
     "once:saving": InRedis.NOTHING,
     "once:evening:{chat}": InRedis.NOTHING,
+    "once:deal:{chat}": InRedis.NOTHING,
     "memory:held:{board}": InRedis.NOTHING,
+    "memory:deal:{day}:{game}": InRedis.NOTHING,
+    "memory:dealt:{day}:{game}:{person}": InRedis.PASSING,
     "memory:probe": InRedis.NOTHING,
     "memory:seen:{person}": InRedis.FORGOTTEN,
     "memory:played:{person}:{game}": InRedis.FORGOTTEN,
@@ -180,6 +189,8 @@ class Kept(NamedTuple):
     achievements: int = 0
     blocks: int = 0
     """People with whom they do not want to be seated."""
+    deals: int = 0
+    """Boards of daily deals."""
 
 
 class PersonalData:
@@ -207,6 +218,7 @@ class PersonalData:
             "counters": _count(CountRow, person),
             "achievements": _count(AchievementRow, person),
             "blocks": _count(BlockRow, person),
+            "deals": _count(DealResultRow, person),
         }
         async with self._archive.reader() as session:
             connection = await session.connection()
@@ -248,9 +260,9 @@ class PersonalData:
             await connection.execute(
                 update(PlayerRow).where(col(PlayerRow.person) == person).values(**NAMELESS)
             )
-            played_in = col(TournamentPlayerRow.person) == person
             nobody = {"person": None, "name": NOBODY}
-            await connection.execute(update(TournamentPlayerRow).where(played_in).values(**nobody))
+            for row in (TournamentPlayerRow, DealResultRow):
+                await connection.execute(update(row).where(col(row.person) == person).values(**nobody))
 
 
 def _among_others(person: int) -> tuple[ColumnElement[bool], ...]:

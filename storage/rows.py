@@ -10,6 +10,7 @@ from sqlalchemy import Engine, LargeBinary, MetaData, Table, create_engine, func
 from sqlalchemy.pool import NullPool
 from sqlmodel import SQLModel
 
+import storage.deal_rows  # noqa: F401 (its tables)
 from storage.archive import PersonRow
 from storage.database import READING, address, options, prepare
 

@@ -17,6 +17,7 @@ from storage.operation import OperationStore
 
 PRIVATE = (
     "play",
+    "daily",
     "hand",
     "score",
     "rules",
@@ -32,6 +33,7 @@ PRIVATE = (
 GROUP = (
     "new",
     "join",
+    "daily",
     "table",
     "hand",
     "score",

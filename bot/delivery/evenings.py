@@ -98,28 +98,30 @@ class Evenings:
             return True
         if not await self._live.once(name, TRY_MS):  # ends by itself if we die
             return False
-        sent = await self._is_sent(chat, daily_content(day, known.language, self._bot))
+        sent = await is_sent(self._sender, self._time, chat, daily_content(day, known.language, self._bot))
         await self._live.set_once(name, TOLD_MS if sent else 1)
         return sent
 
-    async def _is_sent(self, chat: ChatId, content: Content) -> bool:
-        """Send a line when the group's turn comes soon; returns whether that is done with."""
-        if not await self._is_permitted(chat):
-            return False
-        try:
-            await self._sender.send(chat, None, content, silent=True)
-        except RetryAfter as error:
-            await self._sender.permits.hold(chat, error)
-            return False
-        except TelegramError as error:
-            log.info("evening-not-sent", chat=chat, error=type(error).__name__)
-            return outcome_of(error) not in (Outcome.WAIT, Outcome.UNANSWERED)
-        return True
 
-    async def _is_permitted(self, chat: ChatId) -> bool:
-        try:
-            async with asyncio.timeout(TURN_S / self._time.scale):
-                await self._sender.permits.wait(chat, Rank.LATER)
-        except TimeoutError:
-            return False
-        return True
+async def is_sent(sender: Sender, time: Time, chat: ChatId, content: Content) -> bool:
+    """Send a silent message when the group's turn comes soon; returns whether that is done with."""
+    if not await _is_permitted(sender, time, chat):
+        return False
+    try:
+        await sender.send(chat, None, content, silent=True)
+    except RetryAfter as error:
+        await sender.permits.hold(chat, error)
+        return False
+    except TelegramError as error:
+        log.info("evening-not-sent", chat=chat, error=type(error).__name__)
+        return outcome_of(error) not in (Outcome.WAIT, Outcome.UNANSWERED)
+    return True
+
+
+async def _is_permitted(sender: Sender, time: Time, chat: ChatId) -> bool:
+    try:
+        async with asyncio.timeout(TURN_S / time.scale):
+            await sender.permits.wait(chat, Rank.LATER)
+    except TimeoutError:
+        return False
+    return True

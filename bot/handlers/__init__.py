@@ -3,6 +3,7 @@
 from bot.handlers import (
     buttons,
     close,
+    daily,
     forget,
     hand,
     help,
@@ -49,6 +50,7 @@ ROUTES = Routes(
         "start": start.start,
         "stats": stats.stats,
         "top": top.top,
+        "daily": daily.daily,
     },
     owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},
     tap=buttons.press,

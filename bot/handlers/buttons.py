@@ -7,6 +7,7 @@ from bot.handlers import (
     close,
     company,
     course,
+    daily,
     forget,
     hand,
     history,
@@ -238,6 +239,8 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await course.course(request, argument)
         case PersonalVerb.TOP:
             await top.turn(request, argument)
+        case PersonalVerb.DAILY:
+            await daily.press(request, argument)
         case PersonalVerb.SETTINGS:
             await settings.change(request, argument)
         case PersonalVerb.BLOCKS:

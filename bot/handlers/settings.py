@@ -9,7 +9,18 @@ from bot.handlers.leading import require_leader
 from bot.preferences import GROUP_DISPLAY, Display
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
-from bot.screens.settings import BY_TABLE, LANGUAGE, OFF, ON, PICTURES, settings_content, switches
+from bot.screens.settings import (
+    BY_TABLE,
+    DEAL_GAME,
+    LANGUAGE,
+    OFF,
+    ON,
+    PICTURES,
+    USUAL,
+    settings_content,
+    switches,
+)
+from bot.service.daily_deals import games_of_deals
 from bot.service.table import TableId
 from bot.updates.request import Request
 
@@ -38,8 +49,10 @@ async def change(request: Request, argument: str) -> None:
     request.rewrite(await _page(request))
 
 
-def _read_value(name: str, value: str, *, group: bool) -> bool | None:
+def _read_value(name: str, value: str, *, group: bool) -> bool | str | None:
     """The value of a setting of display. Raises InvalidData."""
+    if name == DEAL_GAME and group and value in (USUAL, *games_of_deals()):
+        return "" if value == USUAL else value
     if name in {PICTURES, *switches(group=group)} and value in (ON, OFF):
         return value == ON
     if name == PICTURES and value == BY_TABLE and not group:
@@ -67,7 +80,7 @@ async def _display_of(request: Request) -> Display:
 
 
 async def _choose(
-    request: Request, choices: Mapping[str, bool | None], redrawn: TableId | None = None
+    request: Request, choices: Mapping[str, bool | str | None], redrawn: TableId | None = None
 ) -> None:
     """Store the choices, at open tables too; all but `redrawn` are drawn again."""
     services = request.services

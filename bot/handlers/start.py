@@ -1,6 +1,6 @@
 """/start: a person opens the bot, by hand or by a link."""
 
-from bot.handlers import hand, history, invitations, play, stats
+from bot.handlers import daily, hand, history, invitations, play, stats
 from bot.screens.greeting import group_content, welcome_content, welcome_with_picture
 from bot.service.table import TableId
 from bot.texts import names
@@ -29,6 +29,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await stats.stats(request, ())
         case "history" if not rest:
             await history.history(request)
+        case "daily":
+            await daily.follow_link(request, rest.replace("_", " "))
         case "m" if rest:
             await history.follow_link(request, rest)
         case "h" if rest:

@@ -187,6 +187,8 @@ class PersonalVerb(Enum):
     """Shows how one's rating has gone; argument: its pool, between strokes."""
     TOP = "top"
     """Turns to a ranking; argument: whose, and its pool."""
+    DAILY = "daily"
+    """Plays the daily deal, or shows it or its results; argument: see `bot/screens/deals.py`."""
     SETTINGS = "settings"
     """Sets something; argument: `name=value`."""
     BLOCKS = "blocks"

@@ -37,6 +37,7 @@ def _counts(kept: Kept, words: Words) -> list[str]:
         words.html("kept-counters", count=kept.counters): kept.counters,
         words.html("kept-achievements", count=kept.achievements): kept.achievements,
         words.html("kept-blocks", count=kept.blocks): kept.blocks,
+        words.html("kept-deals", count=kept.deals): kept.deals,
     }
     return [line for line, count in lines.items() if count] or [words.html("kept-no-matches")]
 

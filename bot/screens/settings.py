@@ -4,7 +4,9 @@ from bot.preferences import Display, Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import content, label
-from bot.texts.words import words_in
+from bot.service.daily_deals import games_of_deals
+from bot.texts.words import Words, words_in
+from games import registry
 from games.faces.panel import Text
 
 LANGUAGE = "language"
@@ -15,7 +17,11 @@ BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
 OF_PEOPLE = frozenset({"forced", "phrases"})
 """Settings of people alone."""
-OF_GROUPS = frozenset({"pinned", "daily"})
+OF_GROUPS = frozenset({"pinned", "daily", "deals"})
+DEAL_GAME = "deal_game"
+"""The game of a group's daily deal."""
+USUAL = "usual"
+"""Stands for the game of the weekday."""
 """Settings of groups alone."""
 
 
@@ -28,7 +34,7 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
         "",
         words.html(f"settings-pictures-about{of}"),
         words.html("settings-patterns-about"),
-        *([words.html("settings-pinned-about"), words.html("settings-daily-about")] if group else ()),
+        *(_about_groups(words) if group else ()),
         *([words.html("settings-forced-about")] if not group else ()),
         words.html(f"settings-when{of}"),
     ]
@@ -38,14 +44,36 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
         pictures,
         *((_key(language, display, name),) for name in switches(group=group)),
     ]
+    if group and display.deals:
+        rows.append((_game_key(language, display),))
     if not group:
         rows.append((Key(words.plain("button-blocks"), encode(Personal(PersonalVerb.BLOCKS, "all"))),))
     return content(lines, (), tuple(rows))
 
 
+def _about_groups(words: Words) -> list[str]:
+    """What the settings of groups alone mean."""
+    return [
+        words.html("settings-pinned-about"),
+        words.html("settings-daily-about"),
+        words.html("settings-deals-about"),
+    ]
+
+
+def _game_key(language: Language, display: Display) -> Key:
+    """The game of the daily deal; a press takes the next."""
+    games = ["", *games_of_deals()]
+    at = games.index(display.deal_game) if display.deal_game in games else 0
+    following = games[(at + 1) % len(games)] or USUAL
+    value = Text(registry.key(games[at], "name")) if games[at] else Text("settings-deal-usual")
+    words = words_in(language, games[at] or None)
+    title = Text("button-option", {"option": Text("settings-deal-game"), "value": value})
+    return Key(label(title, words), _press(DEAL_GAME, following))
+
+
 def switches(*, group: bool) -> list[str]:
     """The settings of display that are on or off, besides pictures."""
-    others = {PICTURES, *(OF_PEOPLE if group else OF_GROUPS)}
+    others = {PICTURES, DEAL_GAME, *(OF_PEOPLE if group else OF_GROUPS)}
     return [name for name in Display.__struct_fields__ if name not in others]
 
 

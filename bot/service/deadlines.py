@@ -9,6 +9,7 @@ from bot.service import absence, forced, rematch
 from bot.service.absence import Absences
 from bot.service.avoidance import Avoidance
 from bot.service.computers import Computers
+from bot.service.daily_deals import DailyDeals
 from bot.service.gains import gains
 from bot.service.loaded import Edit, Loaded, record_of
 from bot.service.lobby import Lobby
@@ -55,6 +56,7 @@ class Deadlines:
         rematches: Rematches,
         absences: Absences,
         note_result: Callable[[Loaded], Awaitable[None]],
+        deals: DailyDeals,
     ) -> None:
         """`note_result` is called with each match of a tournament that is over."""
         self._store = store
@@ -72,6 +74,7 @@ class Deadlines:
         self._absences = absences
         self._note_result = note_result
         self._avoidance = Avoidance(live, time)
+        self._deals = deals
 
     async def meet(self, deadline: Deadline) -> None:
         """Carry out a deadline that still applies; writes that make one void also remove it."""
@@ -139,6 +142,7 @@ class Deadlines:
             await self._avoidance.note_leavers(loaded.table)
             match = finished(loaded, *await self._counted(loaded))
             await self._archive.save_match(*match)
+            await self._deals.note_result(loaded)
             changed = gains(loaded.table, await self._profiles.changes(match.match.id))
         await self._close(id, changed)
 

@@ -142,7 +142,7 @@ class People:
         if known is not None:
             await self._save(msgspec.structs.replace(known.row, language=language, chosen=True))
 
-    async def set_display(self, id: PersonId, **choices: bool | None) -> Display:
+    async def set_display(self, id: PersonId, **choices: bool | str | None) -> Display:
         """Set some of how the person wants their own cards to be shown, and return all of it."""
         known = await self._read(id)
         display = msgspec.structs.replace(known.row.display if known is not None else Display(), **choices)
@@ -269,7 +269,7 @@ class Chats:
         before = known.row if known is not None else Chat(id, "", language)
         await self._save(msgspec.structs.replace(before, language=language), is_new=known is None)
 
-    async def set_display(self, id: ChatId, **choices: bool | None) -> Display:
+    async def set_display(self, id: ChatId, **choices: bool | str | None) -> Display:
         """Set some of how the group's tables are shown, and return all of it; a group unknown stays so."""
         known = await self._read(id)
         display = msgspec.structs.replace(

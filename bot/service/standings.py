@@ -85,7 +85,7 @@ class Standings:
 
     async def page(self, person: PersonId, game: str | None = None) -> Page | None:
         """How a person stands in a game, or else in the one they have played most; None before any match."""
-        with _answered():
+        with answered():
             profiles, ratings = await self._profiles.profiles(person), await self._profiles.ratings(person)
             counted = await self._profiles.counted_games(person)
             rated = [each.game for each in ratings]
@@ -112,7 +112,7 @@ class Standings:
 
     async def public_page(self, person: PersonId) -> PublicPage:
         """What others may see of a person."""
-        with _answered():
+        with answered():
             profiles, ratings = await self._profiles.profiles(person), await self._profiles.ratings(person)
         known = registry.names()
         return PublicPage(
@@ -122,13 +122,13 @@ class Standings:
 
     async def meetings(self, person: PersonId, other: PersonId) -> list[OpponentRow]:
         """How a person has fared against another, by game, those of most matches first."""
-        with _answered():
+        with answered():
             met = await self._profiles.against(person, other)
         return [each for each in met if each.game in registry.names()]
 
     async def course(self, person: PersonId, pool: Pool) -> Course | None:
         """How a person's rating has gone; None without a rating in the pool."""
-        with _answered():
+        with answered():
             ratings = await self._profiles.ratings(person)
             rating = next((each for each in ratings if pool_of(each) == pool), None)
             return Course(rating, await self._profiles.course(person, pool)) if rating is not None else None
@@ -141,7 +141,7 @@ class Standings:
         Without a pool that anybody plays, that of most people in the group, or else of most of the person's
         matches.
         """
-        with _answered():
+        with answered():
             ratings, pools = await self._profiles.ratings(person), await self._pools(chat)
             if not pools:
                 return None
@@ -188,7 +188,7 @@ def _known(games: Sequence[str]) -> list[str]:
 
 
 @contextmanager
-def _answered() -> Iterator[None]:
+def answered() -> Iterator[None]:
     """Raises DatabaseSilent where the database does not answer."""
     try:
         yield

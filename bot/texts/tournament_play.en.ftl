@@ -98,10 +98,6 @@ running-commitment = Hash of the draw: <code>{ $commitment }</code>
 
 running-line = 🏁 Round { $round }, table { $number }: { $players }
 running-line-arena = 🏁 Table { $number }: { $players }
-running-lines-more = { $count ->
-    [one] …and { $count } more table
-   *[other] …and { $count } more tables
-}
 
 running-you-entered = You have entered.
 running-you-withdrew = You no longer take part in this tournament.

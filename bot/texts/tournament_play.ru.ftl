@@ -102,11 +102,6 @@ running-commitment = Хеш жребия: <code>{ $commitment }</code>
 
 running-line = 🏁 Тур { $round }, стол { $number }: { $players }
 running-line-arena = 🏁 Стол { $number }: { $players }
-running-lines-more = { $count ->
-    [one] …и ещё { $count } стол
-    [few] …и ещё { $count } стола
-   *[many] …и ещё { $count } столов
-}
 
 running-you-entered = Вы записаны.
 running-you-withdrew = Вы больше не участвуете в этом турнире.

@@ -14,6 +14,7 @@ from bot.service.appearance import Appearance
 from bot.service.blocking import Blocking
 from bot.service.closing import Closing
 from bot.service.company import Company
+from bot.service.daily_deals import DailyDeals
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.invitations import Invitations
@@ -128,5 +129,6 @@ class Services:
     rematches: Rematches
     blocking: Blocking
     tournaments: Tournaments
+    deals: DailyDeals
     background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)
     scrolls: ScrollTracker = field(default_factory=ScrollTracker)

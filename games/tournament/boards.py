@@ -1,11 +1,18 @@
 """Boards: deals that many tables play, given by a seed that nobody sees until all have played them."""
 
+from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
 from games import registry
-from games.core import Dealing
+from games.agents.anything import Computer, move
+from games.core import AnyGame, Dealing, Seat
 from games.options import as_json, from_json
+from games.record import Advance, Entry, Record, advance, quickest, settle
+
+SECOND = timedelta(seconds=1)
+LONGEST = 20_000
+"""Actions after which a computer that plays for ever is stopped."""
 
 
 def commitment(seed: bytes) -> str:
@@ -24,3 +31,32 @@ def options_for(game: str, options: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(rules, Dealing):
         return options
     return as_json(rules.board(from_json(rules.options_type, options)))
+
+
+def play_board(
+    game: AnyGame, options: Any, seats: int, computer: Computer, seed: bytes
+) -> tuple[Record, Any]:
+    """The match of one computer player in all seats of a board: its record and its final state.
+
+    In a race it takes its reaction times, and at least a second for each.
+    """
+    after = settle(game, game.start(options, seats), secret=seed, number=0, board=True)
+    time, log = timedelta(0), [Entry(0, actor, text) for actor, text in after.log]
+    while game.to_act(after.state) and len(log) < LONGEST:
+        took, after = _next(game, after.state, seats, computer, seed, len(log))
+        time += took
+        log += [Entry(time // timedelta(milliseconds=1), actor, text) for actor, text in after.log]
+    return Record(game.name, game.version, as_json(options), seats, tuple(log)), after.state
+
+
+def _next(
+    game: AnyGame, state: Any, seats: int, computer: Computer, seed: bytes, number: int
+) -> tuple[timedelta, Advance]:
+    """The computer's next action, and how long it took for it."""
+    took, seat = timedelta(0), min(game.awaited(state), default=None)
+    if seat is None:
+        acting = [Seat(each) for each in range(seats) if each in game.to_act(state)]
+        first = quickest(game, state, dict.fromkeys(acting, computer))
+        took, seat = (SECOND, acting[0]) if first is None else (max(first.time, SECOND), first.seat)
+    action = move(computer, game, state, seat)
+    return took, advance(game, state, seat, action, secret=seed, number=number, board=True)

@@ -3,7 +3,8 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-import storage.archive  # noqa: F401 (its tables)
+import storage.archive
+import storage.deal_rows  # noqa: F401
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -6,6 +6,8 @@ from sqlmodel import SQLModel
 
 from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
 from storage.blocks import Blocks
+from storage.deal_rows import DealChatRow, DealResultRow
+from storage.deals import DealStore
 from storage.keys import KINDS
 from storage.personal_data import IMPERSONAL, NOBODY, OWN, REDIS, RESULTS, Kept, PersonalData
 from storage.rows import read_rows
@@ -20,6 +22,9 @@ OTHER_NUMBERS = {
     "tournaments": {"chat", "began", "ended"},
     "person_counts": {"count"},
     "achievements": {"ended"},
+    "deals": {"closed"},
+    "deal_results": {"ended"},
+    "deal_chats": {"chat"},
 }
 """Columns wide enough for a person's number that hold groups, times and counts."""
 NAME = "Анна Хранимая"
@@ -82,6 +87,9 @@ async def play(archive: Archive) -> None:
         tournament="tournament", player=1, person=ANNA, name=NAME, place=1, score="1/2"
     )
     await TournamentArchive(archive).save(contest, [player])
+    board = DealResultRow(match="named", day=1, game="terz", person=ANNA, name=NAME, points="7", ended=NOW)
+    for deal in (board, DealChatRow(day=1, chat=GROUP, game="terz", person=ANNA)):
+        await DealStore(archive).add(deal)
     seat = PlayerRow(match="named", seat=0, person=ANNA, name=NAME, place=1, points="7", ended=NOW)
     await archive.save_match(row, [seat])
 

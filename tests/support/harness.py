@@ -19,6 +19,7 @@ from bot.service.census import Census
 from bot.service.closing import Closing
 from bot.service.company import Company
 from bot.service.computers import Computers
+from bot.service.daily_deals import DailyDeals
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
@@ -54,6 +55,7 @@ from bot.timing import Time
 from bot.updates.services import Screens, Services
 from storage.archive import Archive
 from storage.blocks import Blocks
+from storage.deals import DealStore
 from storage.live import Live
 from storage.operation import OperationStore
 from storage.personal_data import PersonalData
@@ -108,6 +110,7 @@ class Harness:
             self.rematches,
             Absences(self.store, self._moves, self._schedule, self.time),
             self.tournaments(archive).results.note,
+            self.deals(archive),
         )
 
     def tournaments(self, archive: Archive) -> Tournaments:
@@ -131,6 +134,10 @@ class Harness:
             holder=holder,
             rules=rules,
         )
+
+    def deals(self, archive: Archive) -> DailyDeals:
+        """What lets people play daily deals."""
+        return DailyDeals(self.new_tables, self.store, self.live, DealStore(archive), self.time)
 
     def blocking(self, archive: Archive) -> Blocking:
         """Who does not want to meet whom."""
@@ -187,6 +194,7 @@ class Harness:
             rematches=self.rematches,
             blocking=self.blocking(archive),
             tournaments=self.tournaments(archive),
+            deals=self.deals(archive),
         )
 
     def groups(self, chats: Chats, archive: Archive) -> Groups:

@@ -24,7 +24,7 @@ from games.faces.scene import Scene
 from games.tournament.core import Form, Standing
 
 LINES = 25
-"""Tables that one message tells of."""
+"""Tables that one message tells of at most."""
 ROWS = 16
 """Players on the picture of the standings."""
 
@@ -43,16 +43,13 @@ def read_place(text: str) -> Place | None:
 
 
 def lines_content(tournament: Tournament, places: Sequence[Place]) -> Content | None:
-    """A line for each of these tables that is over; None where none is."""
-    words, wanted = words_of(tournament), set(places)
+    """A line for each of these tables that is over, `LINES` at most; None where none is."""
+    words, wanted = words_of(tournament), set(places[:LINES])
     over = [each for each in tournament.seatings if Place(each.round, each.number) in wanted]
     over = [each for each in over if each.result is not None and not each.pairing.bye]
     if not over:
         return None
-    lines = [_line(tournament, each, words) for each in over[:LINES]]
-    if len(over) > LINES:
-        lines.append(words.html("running-lines-more", count=len(over) - LINES))
-    return content(lines, ())
+    return content([_line(tournament, each, words) for each in over], ())
 
 
 def _line(tournament: Tournament, seating: Seating, words: Words) -> str:

@@ -1,4 +1,5 @@
 oh-hell-name = Oh Hell
+oh-hell-board = a match of five deals
 oh-hell-about = Say how many tricks you will take, then take exactly that many. One more or one less scores nothing.
 oh-hell-line = guess how many tricks you will take, 3–7 players
 

@@ -1,4 +1,5 @@
 preferans-name = Preferans
+preferans-board = Sochinka, one deal
 preferans-about = An auction for the talon, whists and raspasy, for two to four. Begin with Sochinka; Klassika with Razboinik follows the Moscow rules of 1971.
 preferans-line = auction, whists and the pool, 2–4 players
 

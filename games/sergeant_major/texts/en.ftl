@@ -1,4 +1,5 @@
 sergeant-major-name = Sergeant Major
+sergeant-major-board = three deals
 sergeant-major-about = Three players, no trumps. Exchange cards, then take more tricks than the others.
 sergeant-major-line = swap cards, take tricks, no trumps, 3 players
 

@@ -1,4 +1,5 @@
 sergeant-major-name = Старшина
+sergeant-major-board = три сдачи
 sergeant-major-about = Трое, козырей нет. Обменяйтесь картами и возьмите больше взяток, чем другие.
 sergeant-major-line = обмен картами и взятки без козырей: трое
 

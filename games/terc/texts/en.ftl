@@ -1,4 +1,5 @@
 terc-name = TERC (81 cards)
+terc-board = one pack, against the clock
 terc-about = Who is the first to spot three cards that match? A race for two to ten, or patience for one.
 terc-line = spot three cards that match, a race for 1–10
 

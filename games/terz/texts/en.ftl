@@ -1,4 +1,5 @@
 terz-name = Terz (duel)
+terz-board = one deal
 terz-about = Two players, nine cards in hand and a talon. Announce combinations, take tricks and be the first to the target.
 terz-line = combinations and tricks, a duel for two
 

@@ -1,0 +1,299 @@
+"""What a chat sees of its tournament: its message, lines of tables, places after a round, the podium."""
+
+import asyncio
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+import msgspec
+import structlog
+from telegram.error import ChatMigrated, RetryAfter, TelegramError
+
+from bot.delivery.errors import MessageGone, Outcome, outcome_of
+from bot.delivery.photo_cache import Undrawable
+from bot.delivery.sender import Sender
+from bot.delivery.tournament_places import Places
+from bot.screens.content import Content
+from bot.screens.plan import content_digest
+from bot.screens.ranks import Rank
+from bot.screens.tournaments.chat import chat_content, latest_round
+from bot.screens.tournaments.lines import (
+    LINES,
+    Place,
+    lines_content,
+    podium_picture,
+    read_place,
+    standings_picture,
+)
+from bot.service.people import Chats
+from bot.service.tournaments.model import Stage, Tournament, TournamentId
+from bot.service.tournaments.pages import TournamentPages, stage_name
+from bot.service.tournaments.refusals import NoTournament
+from bot.service.tournaments.store import TournamentStore
+from bot.timing import Time
+from games.tournament.core import Form
+from storage.live import Live
+from storage.tournaments import Drawing
+
+TURN_S = 5.0
+"""How long a chat waits for its turn before it is tried again."""
+EDIT_MS = 4_000
+"""The shortest time between two edits at one stage."""
+LINES_MS = 20_000
+"""The shortest time between two messages with lines of tables."""
+RECORD = "chat"
+CLOSED = frozenset({Outcome.CHAT_CLOSED, Outcome.REFUSED})
+TABLE, PODIUM = "table:", "podium"
+
+log = structlog.get_logger(__name__)
+
+
+class ChatRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What was sent to a chat. Stored as an array: fields are only added at the end, each with a default."""
+
+    message: int = 0
+    digest: str = ""
+    stage: str = ""
+    """What the message was about."""
+    edited: int = 0
+    """When it was last changed, in milliseconds since the epoch."""
+    lined: int = 0
+    """When lines of tables were last sent."""
+    pictured: int = 0
+    """The last round whose places were sent as a picture."""
+    podium: int = 0
+    """The message with the podium."""
+    podium_digest: str = ""
+    moved: tuple[int, int] | None = None
+    """The group's id as the tournament knows it, and its new one."""
+    general: bool = False
+    """Whether the group's topic is gone."""
+    pinned: int = 0
+    """The message that was pinned, or should have been."""
+
+
+class _Waits(Exception):
+    """A call has to wait: its drawing stays."""
+
+
+class _Job(NamedTuple):
+    """A chat to draw in."""
+
+    tournament: Tournament
+    record: ChatRecord
+
+    @property
+    def chat(self) -> int:
+        """The group's id as Telegram knows it."""
+        chat, moved = self.tournament.chat or 0, self.record.moved
+        return moved[1] if moved is not None and moved[0] == chat else chat
+
+    @property
+    def thread(self) -> int | None:
+        return None if self.record.general else self.tournament.thread
+
+
+class TournamentChats:
+    """Keeps what chats see of their tournaments true."""
+
+    def __init__(
+        self,
+        live: Live,
+        store: TournamentStore,
+        pages: TournamentPages,
+        places: Places,
+        chats: Chats,
+        sender: Sender,
+        time: Time,
+    ) -> None:
+        self._live = live
+        self._store = store
+        self._pages = pages
+        self._places = places
+        self._chats = chats
+        self._sender = sender
+        self._time = time
+
+    async def draw(self, id: TournamentId, drawings: Collection[Drawing]) -> None:
+        """Do what these drawings ask for, as far as the chat's turn comes; what waits stays noted."""
+        try:
+            tournament = await self._store.load(id)
+        except NoTournament:
+            return await self._done(drawings)
+        if tournament.chat is None:
+            return await self._done(drawings)
+        try:
+            await self._draw(_Job(tournament, await self.record(id)), drawings)
+        except _Waits:
+            return None
+        except RetryAfter as error:
+            await self._sender.permits.hold((await self._job(id)).chat, error)
+        except (MessageGone, Undrawable, TelegramError) as error:
+            await self._give_up(id, drawings, error)
+        return None
+
+    async def record(self, id: TournamentId) -> ChatRecord:
+        """What the chat was sent."""
+        found = await self._live.tournament_messages.get(id, RECORD)
+        return _RECORDS.decode(found) if found is not None else ChatRecord()
+
+    async def _draw(self, job: _Job, drawings: Collection[Drawing]) -> None:
+        """Everything, the message first. Raises _Waits, MessageGone, Undrawable, TelegramError."""
+        id = job.tournament.id
+        lines = [each for each in drawings if each.screen.startswith(TABLE)]
+        podium = [each for each in drawings if each.screen == PODIUM]
+        message = [each for each in drawings if each not in lines and each not in podium]
+        if message:
+            await self._message(job)
+            await self._round_picture(await self._job(id))
+            await self._done(message)
+        if lines:
+            await self._lines(await self._job(id), lines)
+        if podium and len(lines) <= LINES:
+            await self._podium(await self._job(id))
+            await self._done(podium)
+
+    async def _job(self, id: TournamentId) -> _Job:
+        """The chat as of this moment. Raises NoTournament."""
+        return _Job(await self._store.load(id), await self.record(id))
+
+    # The message
+
+    async def _message(self, job: _Job) -> None:
+        """Send the chat's message, or edit it where it shows something else."""
+        content, stage = await self._content(job), stage_name(job.tournament)
+        if content_digest(content) == job.record.digest and job.record.message:
+            return
+        waits = job.record.edited + EDIT_MS - self._time.now()
+        if waits > 0 and stage == job.record.stage:
+            raise _Waits
+        await self._turn(job.chat)
+        job = await self._job(job.tournament.id)
+        content, stage, message = await self._content(job), stage_name(job.tournament), job.record.message
+        if message:
+            await self._sender.change(job.chat, message, content)
+        else:
+            sent = await self._sender.send(job.chat, job.thread, content, silent=True)
+            message = sent.message
+        after = await self._noted(
+            job, message=message, digest=content_digest(content), stage=stage, edited=self._time.now()
+        )
+        await self._pin(after)
+
+    async def _content(self, job: _Job) -> Content:
+        page = await self._pages.page(job.tournament)
+        return chat_content(job.tournament, await self._places.after(job.tournament, 0), page=page)
+
+    async def _pin(self, job: _Job) -> None:
+        """Pin the message while the tournament lasts, where the group has its tables pinned."""
+        assert job.tournament.chat is not None
+        chat = await self._chats.get(job.tournament.chat)
+        lasts = job.tournament.stage not in (Stage.OVER, Stage.CANCELLED)
+        wanted = job.record.message if chat is not None and chat.display.pinned and lasts else 0
+        if wanted == job.record.pinned:
+            return
+        call, message = (self._sender.pin, wanted) if wanted else (self._sender.unpin, job.record.pinned)
+        try:
+            await call(job.chat, message)
+        except TelegramError as error:
+            log.info("pin-refused", chat=job.chat, reason=str(error))
+        await self._noted(job, pinned=wanted)
+
+    # What stands beside it
+
+    async def _lines(self, job: _Job, drawings: Sequence[Drawing]) -> None:
+        """Send one message for the tables that have ended since the last one."""
+        lasts = job.tournament.stage is not Stage.OVER
+        if lasts and job.record.lined + LINES_MS > self._time.now():
+            raise _Waits
+        some = sorted(drawings, key=_place)[:LINES]
+        content = lines_content(job.tournament, [_place(each) for each in some])
+        if content is not None:
+            await self._turn(job.chat)
+            await self._sender.send(job.chat, job.thread, content, silent=True)
+            await self._noted(job, lined=self._time.now())
+        await self._done(some)
+
+    async def _round_picture(self, job: _Job) -> None:
+        """Send the places after the last round that is over, unless its podium follows."""
+        tournament, round = job.tournament, latest_round(job.tournament)
+        running = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+        if not running or round <= job.record.pictured or tournament.regulation.form is Form.ARENA:
+            return
+        content = standings_picture(tournament, await self._places.after(tournament, round), round)
+        await self._turn(job.chat)
+        await self._post(job, content)
+        await self._noted(job, pictured=round)
+
+    async def _podium(self, job: _Job) -> None:
+        """Send the podium, or mend it where a result has been corrected since."""
+        tournament = job.tournament
+        if tournament.stage is not Stage.OVER:
+            return
+        standings = await self._places.after(tournament, 0)
+        content = podium_picture(tournament, standings)
+        if not standings or content_digest(content) == job.record.podium_digest:
+            return
+        await self._turn(job.chat)
+        digest, message = content_digest(content), job.record.podium
+        if message:
+            await self._sender.change(job.chat, message, content, shown="")
+        else:
+            message = await self._post(job, content)
+        await self._noted(job, podium=message, podium_digest=digest)
+
+    async def _post(self, job: _Job, content: Content) -> int:
+        """Send a picture; its words alone where it cannot be drawn."""
+        try:
+            sent = await self._sender.send(job.chat, job.thread, content, silent=True)
+        except Undrawable:
+            words = msgspec.structs.replace(content, picture=None)
+            sent = await self._sender.send(job.chat, job.thread, words, silent=True)
+        return sent.message
+
+    # The rest
+
+    async def _turn(self, chat: int) -> None:
+        """Wait for a permit, behind hands and lobbies. Raises _Waits."""
+        try:
+            async with asyncio.timeout(TURN_S / self._time.scale):
+                await self._sender.permits.wait(chat, Rank.NEWS)
+        except TimeoutError:
+            raise _Waits from None
+
+    async def _noted(self, job: _Job, **changes: object) -> _Job:
+        """The job with a record that is stored."""
+        record = msgspec.structs.replace(job.record, **changes)
+        encoded = msgspec.json.encode(record)
+        await self._live.tournament_messages.set(job.tournament.id, RECORD, encoded)
+        return job._replace(record=record)
+
+    async def _done(self, drawings: Collection[Drawing]) -> None:
+        for drawing in drawings:
+            await self._live.tournaments.drawn(drawing)
+
+    async def _give_up(
+        self,
+        id: TournamentId,
+        drawings: Collection[Drawing],
+        error: MessageGone | Undrawable | TelegramError,
+    ) -> None:
+        """Deal with what cannot be sent: a lost message is sent again, a closed chat is left alone."""
+        outcome, job = outcome_of(error), await self._job(id)
+        log.info("tournament-not-drawn", outcome=outcome.name, error=type(error).__name__)
+        if outcome is Outcome.MESSAGE_GONE:
+            await self._noted(job, message=0, digest="", podium=0, podium_digest="")
+        elif isinstance(error, ChatMigrated):
+            moved = (job.tournament.chat or 0, error.new_chat_id)
+            await self._noted(job, moved=moved, message=0, digest="", pinned=0)
+        elif outcome is Outcome.TOPIC_DELETED and not job.record.general:
+            await self._noted(job, general=True, message=0, digest="")
+        elif outcome in CLOSED:
+            await self._done(drawings)
+
+
+_RECORDS = msgspec.json.Decoder(ChatRecord)
+
+
+def _place(drawing: Drawing) -> Place:
+    """The table that a drawing asks a line for; one that is none has no line."""
+    return read_place(drawing.screen.removeprefix(TABLE)) or Place(0, 0)

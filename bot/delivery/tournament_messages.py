@@ -1,0 +1,132 @@
+"""The messages of tournaments, kept true from what their writes have noted: by one process at a time."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
+
+import structlog
+from redis.exceptions import RedisError
+from telegram.error import TelegramError
+
+from bot.delivery.sender import Sender
+from bot.delivery.tournament_chat import TournamentChats
+from bot.delivery.tournament_places import Places
+from bot.delivery.tournament_players import PLAYER, TournamentPlayers
+from bot.service.people import Chats, People
+from bot.service.tournaments.model import TournamentId
+from bot.service.tournaments.pages import TournamentPages
+from bot.service.tournaments.store import TournamentStore
+from bot.timing import Time, is_cancelled
+from storage.failures import storage_failed
+from storage.live import Live
+from storage.tournaments import Drawing
+
+CHATS, PLAYERS = "tournament-chats", "tournament-players"
+"""Leases of those who draw."""
+LEASE_MS = 10_000
+LOOK_S = 1.0
+CHATS_AT_ONCE, PLAYERS_AT_ONCE = 128, 24
+"""Chats and players that wait for their turns at a time."""
+
+Work = Callable[[], Awaitable[None]]
+
+log = structlog.get_logger(__name__)
+
+
+class TournamentMessages:
+    """Draws what chats and players see of tournaments, behind the hands of matches."""
+
+    def __init__(
+        self,
+        live: Live,
+        store: TournamentStore,
+        pages: TournamentPages,
+        people: People,
+        chats: Chats,
+        sender: Sender,
+        time: Time,
+        holder: str,
+    ) -> None:
+        """`holder` names this process."""
+        places = Places()
+        self._live = live
+        self._time = time
+        self._holder = holder
+        self.chats = TournamentChats(live, store, pages, places, chats, sender, time)
+        self._players = TournamentPlayers(live, store, self.chats, places, people, sender, time)
+        self._woken = {CHATS: asyncio.Event(), PLAYERS: asyncio.Event()}
+        self._cursor = 0
+
+    def wake(self) -> None:
+        """What people see of a tournament may have changed."""
+        for woken in self._woken.values():
+            woken.set()
+
+    async def run(self) -> None:
+        """Draw until cancelled."""
+        await asyncio.gather(self._keep(CHATS, self.draw_chats), self._keep(PLAYERS, self.draw_players))
+
+    async def _keep(self, lease: str, draw: Work) -> None:
+        while not is_cancelled():
+            self._woken[lease].clear()
+            try:
+                if await self._live.tournaments.wants_drawings() and await self._has(lease):
+                    await draw()
+            except (RedisError, TelegramError) as error:
+                log.warning("tournaments-not-drawn", error=type(error).__name__)
+            except Exception as error:
+                if storage_failed(error):
+                    log.warning("tournaments-not-drawn", error=type(error).__name__)
+                else:
+                    log.exception("tournaments-not-drawn")
+            await self._time.wait(self._woken[lease], LOOK_S)
+
+    async def _has(self, lease: str) -> bool:
+        return await self._live.lease(lease, self._holder, LEASE_MS)
+
+    async def draw_chats(self) -> None:
+        """Bring what all chats see up to date, as far as their turns come."""
+        wanted: dict[str, list[Drawing]] = defaultdict(list)
+        cursor = -1
+        while cursor:
+            some, cursor = await self._live.tournaments.some_drawings(max(cursor, 0))
+            for drawing in some:
+                if not drawing.screen.startswith(PLAYER):
+                    wanted[drawing.tournament].append(drawing)
+        works = [partial(self._chat, TournamentId(id), drawings) for id, drawings in wanted.items()]
+        await self._together(CHATS, works, CHATS_AT_ONCE)
+
+    async def _chat(self, id: TournamentId, drawings: Sequence[Drawing]) -> None:
+        """Those who are not players any more come first: nothing else asks for their messages."""
+        if await self._players.tell_gone(id):
+            await self.chats.draw(id, drawings)
+
+    async def draw_players(self) -> None:
+        """Bring a bounded part of the private messages up to date."""
+        some, self._cursor = await self._live.tournaments.some_drawings(self._cursor)
+        wanted = [each for each in some if each.screen.startswith(PLAYER)]
+        await self._together(PLAYERS, [partial(self._players.draw, each) for each in wanted], PLAYERS_AT_ONCE)
+
+    async def _together(self, lease: str, works: Sequence[Work], at_once: int) -> None:
+        """Do so many of these at a time, and keep the lease; the first error ends all, and is raised."""
+        rest = iter(works)
+        working = {asyncio.create_task(self._one_after_another(rest)) for _ in works[:at_once]}
+        waiting = set(working)
+        try:
+            while waiting:
+                done, waiting = await asyncio.wait(
+                    waiting, timeout=LEASE_MS / 3000, return_when=asyncio.FIRST_EXCEPTION
+                )
+                for task in done:
+                    task.result()
+                if waiting and not await self._has(lease):
+                    return
+        finally:
+            for task in working:
+                task.cancel()
+            await asyncio.gather(*working, return_exceptions=True)
+
+    async def _one_after_another(self, rest: Iterator[Work]) -> None:
+        for work in rest:
+            await work()

@@ -1,0 +1,177 @@
+"""The private messages of the players of tournaments: one for each, edited as their tournament goes on."""
+
+import asyncio
+
+import msgspec
+import structlog
+from telegram.error import RetryAfter, TelegramError
+
+from bot.delivery.errors import MessageGone, Outcome, outcome_of
+from bot.delivery.sender import Sender
+from bot.delivery.tournament_chat import TURN_S, TournamentChats
+from bot.delivery.tournament_places import Places
+from bot.screens.content import Content
+from bot.screens.plan import content_digest
+from bot.screens.ranks import Rank
+from bot.screens.tournaments.chat import latest_round
+from bot.screens.tournaments.player import gone_content, player_content
+from bot.service.people import People
+from bot.service.table import PersonId
+from bot.service.tournaments.model import Stage, Tournament, TournamentId
+from bot.service.tournaments.refusals import NoTournament
+from bot.service.tournaments.store import TournamentStore
+from bot.texts.words import words_in
+from bot.timing import Time
+from games.tournament.core import Form
+from storage.live import Live
+from storage.tournaments import Drawing
+
+PLAYER = "player:"
+UNREACHABLE = frozenset({Outcome.CHAT_CLOSED, Outcome.ACCOUNT_DELETED})
+ENDED = frozenset({*UNREACHABLE, Outcome.REFUSED})
+
+log = structlog.get_logger(__name__)
+
+
+class PlayerRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What was sent to a player. Stored as an array: fields are only added at the end, with a default."""
+
+    message: int = 0
+    digest: str = ""
+
+
+class TournamentPlayers:
+    """Keeps what players read of their tournaments true, behind all screens of matches."""
+
+    def __init__(
+        self,
+        live: Live,
+        store: TournamentStore,
+        chats: TournamentChats,
+        places: Places,
+        people: People,
+        sender: Sender,
+        time: Time,
+    ) -> None:
+        self._live = live
+        self._store = store
+        self._chats = chats
+        self._places = places
+        self._people = people
+        self._sender = sender
+        self._time = time
+
+    async def draw(self, drawing: Drawing) -> None:
+        """Bring a player's message up to date; what waits stays noted."""
+        tournament = await self._loaded(drawing.tournament)
+        person = None if tournament is None else _person(tournament, drawing.screen)
+        if tournament is None or person is None or await self._is_told(tournament, person):
+            await self._live.tournaments.drawn(drawing)
+
+    async def tell_gone(self, id: TournamentId) -> bool:
+        """Tell those who have a message and are not players any more; False if one has to wait."""
+        tournament = await self._loaded(id)
+        if tournament is None:
+            return True
+        names = await self._live.tournament_messages.names(id)
+        people = {_name(each.person) for each in tournament.entrants if each.person is not None}
+        gone = [PersonId(int(name[1:])) for name in names if name.startswith("p") and name[1:].isdigit()]
+        told = [await self._is_told(tournament, each) for each in gone if _name(each) not in people]
+        return all(told)
+
+    async def _loaded(self, id: str) -> Tournament | None:
+        try:
+            return await self._store.load(TournamentId(id))
+        except NoTournament:
+            return None
+
+    async def _is_told(self, tournament: Tournament, person: PersonId) -> bool:
+        """Whether a person's message is true, or need not be any more."""
+        id, record = tournament.id, await self._record(tournament.id, person)
+        content = await self._content(tournament, person)
+        if content is None or (record.message and content_digest(content) == record.digest):
+            return True
+        if not await self._is_permitted(person):
+            return False
+        latest = await self._loaded(id)
+        content = None if latest is None else await self._content(latest, person)
+        if latest is None or content is None:
+            return True
+        try:
+            return await self._show(latest, person, record, content)
+        except RetryAfter as error:
+            await self._sender.permits.hold(person, error)
+        except (MessageGone, TelegramError) as error:
+            return await self._give_up(id, person, error)
+        return False
+
+    async def _content(self, tournament: Tournament, person: PersonId) -> Content | None:
+        """What a person should read; None where they need not read anything."""
+        player = tournament.player_of(person)
+        if player is None:
+            known = await self._people.get(person)
+            record = await self._record(tournament.id, person)
+            language = known.language if known is not None else tournament.language
+            return gone_content(tournament, words_in(language, tournament.game)) if record.message else None
+        lasts = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+        by_rounds = lasts and tournament.regulation.form is not Form.ARENA
+        round = latest_round(tournament) if by_rounds else 0
+        standings = await self._places.after(tournament, round)
+        board = (await self._chats.record(tournament.id)).message
+        return player_content(tournament, player, standings, round, board=board)
+
+    async def _show(
+        self, tournament: Tournament, person: PersonId, record: PlayerRecord, content: Content
+    ) -> bool:
+        """Edit the message, or send it. Raises MessageGone, TelegramError."""
+        message = record.message
+        if message:
+            await self._sender.change(person, message, content)
+        else:
+            message = (await self._sender.send(person, None, content, silent=True)).message
+        if tournament.player_of(person) is None:
+            await self._live.tournament_messages.drop(tournament.id, _name(person))
+        else:
+            await self._note(tournament.id, person, PlayerRecord(message, content_digest(content)))
+        return True
+
+    async def _give_up(self, id: TournamentId, person: PersonId, error: MessageGone | TelegramError) -> bool:
+        """Deal with what cannot be sent; whether that is done with."""
+        outcome = outcome_of(error)
+        log.info("player-not-told", outcome=outcome.name, error=type(error).__name__)
+        if outcome is Outcome.MESSAGE_GONE:
+            await self._live.tournament_messages.drop(id, _name(person))
+        if outcome in UNREACHABLE:
+            await self._people.set_opened(person, False)
+        return outcome in ENDED
+
+    async def _is_permitted(self, person: PersonId) -> bool:
+        try:
+            async with asyncio.timeout(TURN_S / self._time.scale):
+                await self._sender.permits.wait(person, Rank.LATER)
+        except TimeoutError:
+            return False
+        return True
+
+    async def _record(self, id: TournamentId, person: PersonId) -> PlayerRecord:
+        found = await self._live.tournament_messages.get(id, _name(person))
+        return _RECORDS.decode(found) if found is not None else PlayerRecord()
+
+    async def _note(self, id: TournamentId, person: PersonId, record: PlayerRecord) -> None:
+        await self._live.tournament_messages.set(id, _name(person), msgspec.json.encode(record))
+
+
+_RECORDS = msgspec.json.Decoder(PlayerRecord)
+
+
+def _name(person: PersonId) -> str:
+    """The name of a person's record: numbers of players change while people enter and withdraw."""
+    return f"p{person}"
+
+
+def _person(tournament: Tournament, screen: str) -> PersonId | None:
+    """The person whose message a drawing asks for."""
+    number = screen.removeprefix(PLAYER)
+    if not number.isdigit() or not 0 < int(number) <= len(tournament.entrants):
+        return None
+    return tournament.entrants[int(number) - 1].person

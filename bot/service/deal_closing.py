@@ -1,0 +1,114 @@
+"""The close of a day's deals: the computer plays them in the people's seat, and their seeds are shown."""
+
+import asyncio
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.service.daily_deals import Deal, is_computer
+from bot.service.results import BOARD, ROBOTS
+from bot.service.table import Board
+from games import registry
+from games.core import Dealing
+from games.options import from_json
+from games.record import Record
+from games.tournament.boards import play_board
+from storage import codec
+from storage.archive import Archive, MatchRow, PlayerRow
+from storage.deal_rows import DealResultRow, DealRow
+from storage.deals import DealStore
+
+THINKING_S = 120.0
+"""How long the computer may take for a board."""
+ID_LENGTH = 16
+
+log = structlog.get_logger(__name__)
+
+
+class DealClosing:
+    """Closes days; what is done twice changes nothing. Every method raises DatabaseAway."""
+
+    def __init__(self, archive: Archive, deals: DealStore) -> None:
+        self._archive = archive
+        self._deals = deals
+
+    async def close(self, day: int) -> None:
+        """Close each board that was played on a day that is over."""
+        for game in await self._deals.games(day):
+            deal = Deal(day, game)
+            if await self._deals.closed(day, game) is None:
+                await self._close(deal)
+
+    async def _close(self, deal: Deal) -> None:
+        match = await self._deals.match_of(deal.day, deal.game)
+        if match is None:
+            return  # its records are kept no longer
+        if not any(map(is_computer, await self._deals.results(deal.day, deal.game))):
+            await self._play(deal, match)
+        await self._deals.add(DealRow(day=deal.day, game=deal.game, seed=match.secret, closed=deal.closes))
+
+    async def _play(self, deal: Deal, played: MatchRow) -> None:
+        """Store what the computer reaches in every seat of the board; nothing if it takes too long."""
+        record = msgspec.convert(played.record, Record)
+        thinking = asyncio.to_thread(computer_match, deal, record, played.secret)
+        try:
+            row, players, result = await asyncio.wait_for(thinking, THINKING_S)
+        except Exception as error:
+            log.warning("deal-not-played", game=deal.game, error=type(error).__name__)
+            return
+        await self._archive.save_match(row, players)
+        await self._deals.add(result)
+
+
+def computer_match(
+    deal: Deal, played: Record, seed: bytes
+) -> tuple[MatchRow, list[PlayerRow], DealResultRow]:
+    """The match of the game's own computer in all seats, on the board of a match that was played."""
+    game = registry.get(deal.game)
+    options = from_json(game.options_type, played.options)
+    record, state = play_board(game, options, played.seats, registry.player(deal.game), seed)
+    result = game.result(state)
+    id = urlsafe_b64encode(sha256(seed + b" computer").digest()).decode()[:ID_LENGTH]
+    took = record.log[-1].at if record.log else 0
+    points = game.board_points(result, took) if isinstance(game, Dealing) else result.points
+    stored: dict[str, Any] = msgspec.json.decode(codec.encode(record))
+    stored[ROBOTS] = [*range(1, played.seats + 1)]
+    stored[BOARD] = msgspec.to_builtins(Board(deal.board, opens=deal.closes))
+    row = MatchRow(
+        id=id,
+        game=deal.game,
+        version=game.version,
+        chat=None,
+        began=deal.closes - took,
+        ended=deal.closes,
+        record=stored,
+        result=msgspec.json.decode(codec.encode(result)),
+        secret=seed,
+    )
+    players = [
+        PlayerRow(
+            match=id,
+            seat=seat,
+            person=None,
+            name="",
+            place=result.places[seat],
+            points=str(result.points[seat]),
+            game=deal.game,
+            ended=deal.closes,
+        )
+        for seat in range(played.seats)
+    ]
+    own = DealResultRow(
+        match=id,
+        day=deal.day,
+        game=deal.game,
+        person=None,
+        name="",
+        points=str(points[0]),
+        complete=True,
+        ended=deal.closes,
+    )
+    return row, players, own

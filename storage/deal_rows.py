@@ -1,0 +1,51 @@
+"""The tables of the daily deal."""
+
+from sqlalchemy import BigInteger, Column, Index, LargeBinary, false
+from sqlmodel import Field, SQLModel
+
+
+class DealRow(SQLModel, table=True):
+    """A board of a day that has closed, with the seed that gave its cards."""
+
+    __tablename__ = "deals"
+
+    day: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    game: str = Field(primary_key=True)
+    seed: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    closed: int = Field(sa_column=Column(BigInteger, nullable=False))
+    """When, in milliseconds since the epoch."""
+
+
+class DealResultRow(SQLModel, table=True):
+    """What a match on a board of a day has brought."""
+
+    __tablename__ = "deal_results"
+    __table_args__ = (
+        Index("ix_deal_results_day", "day", "game"),
+        Index("ix_deal_results_person", "person", "day"),
+    )
+
+    match: str = Field(primary_key=True)
+    day: int
+    game: str
+    person: int | None = Field(default=None, sa_column=Column(BigInteger))
+    """None: a computer, or somebody who has been forgotten."""
+    name: str
+    """Empty for a computer."""
+    points: str
+    """As a fraction, `3/4`, or a whole number."""
+    complete: bool = Field(default=True, sa_column_kwargs={"server_default": false()})
+    """Whether it was played to its end by its player."""
+    ended: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class DealChatRow(SQLModel, table=True):
+    """A person who plays a board of a day with a group."""
+
+    __tablename__ = "deal_chats"
+    __table_args__ = (Index("ix_deal_chats_person", "person"),)
+
+    day: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    chat: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    game: str = Field(primary_key=True)
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
