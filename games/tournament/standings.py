@@ -1,10 +1,13 @@
 """Who stands where."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
 
 from games.tournament import arena, knock_out
 from games.tournament.core import Entry, Form, Regulation, Standing, TableResult
 from games.tournament.scoring import ZERO, scores
+from games.tournament.tie_breaks import TieBreaks
 
 
 def standings(
@@ -16,17 +19,35 @@ def standings(
     if regulation.form is Form.ARENA:
         return arena.standings(regulation, entries, results)
     brought = scores(regulation, entries, results)
-    last = max((each.round for each in results), default=0)
     total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
-    falling = sorted(total.values(), reverse=True)
+    breaks = TieBreaks(regulation, entries, results, brought)
+    values = {player: each for equals in _equals(total) for player, each in breaks.of(equals).items()}
+    order = [(-total[each.player], *(-value for _, value in values[each.player])) for each in entries]
+    places = _places(order)
+    last = max((each.round for each in results), default=0)
     found = [
         Standing(
             player=each.player,
-            place=falling.index(total[each.player]) + 1,
+            place=places[key],
             score=total[each.player],
+            tie_breaks=values[each.player],
             rounds=tuple(brought[each.player].get(round) for round in range(1, last + 1)),
             out=each.until > 0,
         )
-        for each in entries
+        for each, key in zip(entries, order, strict=True)
     ]
     return tuple(sorted(found, key=lambda each: (each.place, each.player)))
+
+
+def _equals(total: Mapping[int, Fraction]) -> list[list[int]]:
+    """Players with the same score, the highest first."""
+    falling = sorted(total, key=lambda player: -total[player])
+    return [list(group) for _, group in groupby(falling, key=total.__getitem__)]
+
+
+def _places(order: Iterable[tuple[Fraction, ...]]) -> dict[tuple[Fraction, ...], int]:
+    """The place that belongs to what orders players; the first of equals gives it."""
+    found: dict[tuple[Fraction, ...], int] = {}
+    for place, key in enumerate(sorted(order), start=1):
+        found.setdefault(key, place)
+    return found

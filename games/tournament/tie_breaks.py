@@ -1,0 +1,200 @@
+"""What decides between equal scores.
+
+The order by form, after the FIDE Handbook, C.07 (tie-break regulations):
+
+- Swiss: Buchholz without the lowest opponent, Buchholz, Sonneborn-Berger, direct encounter, wins, average
+  rating of opponents;
+- round robin: direct encounter, wins, Sonneborn-Berger, average rating of opponents;
+- teams: direct encounter, wins, average rating of opponents.
+
+Larger tables. A round counts once: the score of the opponent in Buchholz becomes the mean of the scores of
+all opponents at the table. In Sonneborn-Berger each opponent counts whole if the player was before them at
+the table, half if level, and the mean of these is the round's. In a direct encounter being before an
+opponent at a table is 1, being level ½. A win is the first place of a table alone. Computers are no
+opponents.
+
+Unplayed rounds of a Swiss follow FIDE's rule of 2009 (80th congress, minutes of the committee on Swiss
+pairings; C.02, 13.15). In a round without an opponent, by a bye, a forfeit or an absence, the player has
+met a virtual one, who had the same score before it, got what the player did not get, and has drawn ever
+since. For the player's own opponents each such round counts as a draw. In a round robin scores count as
+they are.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from games.tournament.core import Count, Entry, Form, Regulation, TableResult
+from games.tournament.scoring import HALF, ZERO, Scores, par, place_points
+
+ORDER = {
+    Form.SWISS: ("buchholz_cut", "buchholz", "sonneborn_berger", "direct", "wins", "opponents"),
+    Form.ROUND_ROBIN: ("direct", "wins", "sonneborn_berger", "opponents"),
+    Form.TEAMS: ("direct", "wins", "opponents"),
+}
+"""The names of tie-breaks in the order in which they decide."""
+
+
+class Encounter(NamedTuple):
+    """A round of a player: how they stood against each opponent of their table, and whether they won it."""
+
+    opponents: dict[int, Fraction]
+    played: bool
+    won: bool
+
+
+class TieBreaks:
+    """All tie-breaks of a tournament as it stands."""
+
+    def __init__(
+        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], scores: Scores
+    ) -> None:
+        self._regulation = regulation
+        self._scores = scores
+        self._ratings = {each.player: each.rating for each in entries}
+        self._last = max((each.round for each in results), default=0)
+        self._swiss = regulation.form is Form.SWISS
+        self._rounds: dict[int, dict[int, Encounter]] = {each.player: {} for each in entries}
+        for result in results:
+            for player, encounter in self._encounters(result):
+                if player in self._rounds:
+                    self._rounds[player][result.round] = encounter
+        self._counted = {player: self._for_opponents(player) for player in self._rounds}
+        self._values: dict[str, Callable[[int], Fraction]] = {
+            "buchholz_cut": self._buchholz_cut,
+            "buchholz": self._buchholz,
+            "sonneborn_berger": self._sonneborn_berger,
+            "wins": self._wins,
+            "opponents": self._average_rating,
+        }
+
+    def of(self, equals: Sequence[int]) -> dict[int, tuple[tuple[str, Fraction], ...]]:
+        """The tie-breaks of players with equal scores, in the order in which they decide."""
+        found: dict[int, list[tuple[str, Fraction]]] = {player: [] for player in equals}
+        groups = [list(equals)]
+        for name in ORDER[self._regulation.form]:
+            value = {player: each for group in groups for player, each in self._value(name, group).items()}
+            for player in equals:
+                found[player].append((name, value[player]))
+            groups = [part for group in groups for part in _split(group, value)]
+        return {player: tuple(values) for player, values in found.items()}
+
+    def _value(self, name: str, group: Sequence[int]) -> dict[int, Fraction]:
+        if name == "direct":
+            return self._direct(group)
+        return {player: self._values[name](player) for player in group}
+
+    def _direct(self, group: Sequence[int]) -> dict[int, Fraction]:
+        """What players who are still equal have reached against each other, if all of them have met."""
+        among = {player: dict.fromkeys(group, ZERO) for player in group}
+        met: set[tuple[int, int]] = set()
+        for player in group:
+            for encounter in self._rounds[player].values():
+                for other, outcome in encounter.opponents.items():
+                    if other in among:
+                        among[player][other] += outcome
+                        met.add((player, other))
+        complete = len(met) == len(group) * (len(group) - 1)
+        return {player: sum(among[player].values(), ZERO) if complete else ZERO for player in group}
+
+    def _buchholz(self, player: int) -> Fraction:
+        return sum(self._strengths(player), ZERO)
+
+    def _buchholz_cut(self, player: int) -> Fraction:
+        strengths = list(self._strengths(player))
+        return sum(strengths, ZERO) - min(strengths, default=ZERO)
+
+    def _strengths(self, player: int) -> Iterator[Fraction]:
+        """How strong the opponents of each round were."""
+        for round in range(1, self._last + 1):
+            encounter = self._rounds[player].get(round)
+            if encounter and encounter.opponents:
+                yield _mean([self._counted[other] for other in encounter.opponents])
+            elif self._swiss:
+                yield self._virtual(player, round)
+
+    def _sonneborn_berger(self, player: int) -> Fraction:
+        total = ZERO
+        for round in range(1, self._last + 1):
+            encounter = self._rounds[player].get(round)
+            if encounter and encounter.opponents:
+                total += _mean([part * self._counted[other] for other, part in encounter.opponents.items()])
+            elif self._swiss:
+                total += self._part(player, round) * self._virtual(player, round)
+        return total
+
+    def _wins(self, player: int) -> Fraction:
+        return Fraction(sum(each.won for each in self._rounds[player].values()))
+
+    def _average_rating(self, player: int) -> Fraction:
+        met = [other for each in self._rounds[player].values() for other in each.opponents]
+        return _mean([Fraction(self._ratings[other]) for other in met if other in self._ratings])
+
+    def _for_opponents(self, player: int) -> Fraction:
+        """A player's score as their opponents count it."""
+        score = self._scores[player]
+        if not self._swiss:
+            return sum(score.values(), ZERO)
+        return (
+            sum(
+                (score.get(round, ZERO) if self._has_played(player, round) else par(self._regulation))
+                for round in range(1, self._last + 1)
+            )
+            or ZERO
+        )
+
+    def _has_played(self, player: int, round: int) -> bool:
+        encounter = self._rounds[player].get(round)
+        return encounter is not None and encounter.played
+
+    def _virtual(self, player: int, round: int) -> Fraction:
+        """The score of the virtual opponent of a round without one."""
+        score = self._scores[player]
+        draw = par(self._regulation)
+        before = sum((brought for each, brought in score.items() if each < round), ZERO)
+        return before + 2 * draw - score.get(round, ZERO) + draw * (self._last - round)
+
+    def _part(self, player: int, round: int) -> Fraction:
+        """How much of a win a round without an opponent has brought."""
+        score = self._scores[player].get(round, ZERO)
+        if self._regulation.count is Count.PLACES:
+            return score / (2 * par(self._regulation))
+        return HALF if round in self._rounds[player] else ZERO
+
+    def _encounters(self, result: TableResult) -> Iterator[tuple[int, Encounter]]:
+        """The round of each player of a table. In a Swiss forfeited tables are not played."""
+        players = result.pairing.players
+        if result.pairing.bye:
+            paid = self._scores.get(players[0], {}).get(result.round, ZERO)
+            yield players[0], Encounter({}, False, paid > 0 and self._regulation.count is Count.PLACES)
+            return
+        points = place_points(result, self._regulation.seats)
+        most = max(self._regulation.seats, len(players) + result.pairing.computers) - 1
+        for player in players:
+            others = [other for other in players if other != player and self._met(result, player, other)]
+            stood = {other: _outcome(result, points, player, other) for other in others}
+            played = bool(others or result.pairing.computers) and player not in result.forfeits
+            yield player, Encounter(stood, played, points[player] == most)
+
+    def _met(self, result: TableResult, one: int, other: int) -> bool:
+        return not self._swiss or result.forfeits.isdisjoint((one, other))
+
+
+def _outcome(result: TableResult, points: dict[int, Fraction], player: int, other: int) -> Fraction:
+    """1 for who was before the other, ½ if they were level; nothing for who has forfeited."""
+    if player in result.forfeits:
+        return ZERO
+    if other in result.forfeits:
+        return Fraction(1)
+    return Fraction(1 + (points[player] > points[other]) - (points[player] < points[other]), 2)
+
+
+def _split(group: Sequence[int], value: dict[int, Fraction]) -> list[list[int]]:
+    """Parts of a group with the same value, the highest first."""
+    falling = sorted(group, key=lambda player: -value[player])
+    return [list(part) for _, part in groupby(falling, key=value.__getitem__)]
+
+
+def _mean(numbers: Sequence[Fraction]) -> Fraction:
+    return sum(numbers, ZERO) / len(numbers) if numbers else ZERO
