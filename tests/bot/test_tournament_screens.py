@@ -85,11 +85,11 @@ def test_a_round_shows_its_tables_as_they_end() -> None:
 def test_scores_stand_with_rounds_and_named_tie_breaks() -> None:
     tournament = over(playing(8, 2))
     (first, *others) = standings_of(tournament)
-    ties = (("buchholz", Fraction(9, 2)), ("berger", Fraction(23, 3)), ("wins", Fraction(1)))
+    ties = (("buchholz", Fraction(9, 2)), ("sonneborn_berger", Fraction(23, 3)), ("wins", Fraction(1)))
     standing = msgspec.structs.replace(first, tie_breaks=ties)
     said = text(chat_content(tournament, [standing, *others]))
-    assert "туры: 3 2, Бх 4½, Бг 7,7, П 1" in said
-    assert "Бх — Бухгольц, Бг — Бергер, П — победы" in said
+    assert "туры: 3 2, Бх 4½, ЗБ 7,7, П 1" in said
+    assert "Бх — Бухгольц, ЗБ — Зоннеборн–Бергер, П — победы" in said
 
 
 def test_pause_and_corrections_are_told() -> None:

@@ -65,12 +65,11 @@ def tie_fact(value: Fraction) -> Fact:
 
 _TIES = {
     "buchholz": ("running-tie-buchholz", "running-short-buchholz"),
-    "cut": ("running-tie-cut", "running-short-cut"),
-    "berger": ("running-tie-berger", "running-short-berger"),
+    "buchholz_cut": ("running-tie-cut", "running-short-cut"),
+    "sonneborn_berger": ("running-tie-berger", "running-short-berger"),
     "direct": ("running-tie-direct", "running-short-direct"),
     "wins": ("running-tie-wins", "running-short-wins"),
-    "ratings": ("running-tie-ratings", "running-short-ratings"),
-    "points": ("running-tie-points", "running-short-points"),
+    "opponents": ("running-tie-ratings", "running-short-ratings"),
 }
 """The tie-breaks that have a name in words, and a short one."""
 
