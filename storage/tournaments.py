@@ -10,6 +10,8 @@ from typing import NamedTuple, TypeAlias
 from storage.commands import Argument, Commands, Script
 from storage.keys import Keys
 
+WEEKLY = "weekly:"
+"""How the name of a calendar's entry begins among what is due."""
 DRAWINGS_READ = 200
 """Drawings that a part of them has, by and large."""
 
@@ -62,6 +64,7 @@ class Tournaments:
         self._remove = Script("tournament_remove")
         self._put_off = Script("tournament_put_off")
         self._drawn = Script("tournament_drawn")
+        self._weekly = Script("tournament_weekly")
 
     async def load(self, id: str, *, update: str = "", known: int = 0) -> StoredTournament | None:
         """What has changed of a tournament since the `known` version; None if it does not exist."""
@@ -128,6 +131,14 @@ class Tournaments:
         stored, _, _ = self._keys.tournament(id)
         await self._commands.script(self._put_off, (stored, self._shared.due), id, version, at)
 
+    async def postpone(self, name: str, at: int) -> None:
+        """Leave what has gone wrong alone until this time, whatever it has become."""
+        await self._commands.run("ZADD", self._shared.due, "XX", at, name)
+
+    async def forget_due(self, name: str) -> None:
+        """Let nobody look at what is there no more."""
+        await self._commands.run("ZREM", self._shared.due, name)
+
     # Messages
 
     async def wants_drawings(self) -> bool:
@@ -151,13 +162,16 @@ class Tournaments:
         found = await self._commands.run("HGETALL", self._shared.weekly)
         return {name.decode(): entry for name, entry in found.items()}
 
-    async def set_weekly(self, name: str, entry: bytes) -> None:
-        """Store an entry."""
-        await self._commands.run("HSET", self._shared.weekly, name, entry)
+    async def change_weekly(
+        self, name: str, before: bytes | None, after: bytes | None, *, due: int = 0
+    ) -> bool:
+        """Change an entry that stands as `before`, and have it looked at when it is due; None: there is none.
 
-    async def drop_weekly(self, name: str) -> bool:
-        """Drop an entry; False if there is none of this name."""
-        return bool(await self._commands.run("HDEL", self._shared.weekly, name))
+        Returns whether it is changed.
+        """
+        names = self._shared.weekly, self._shared.due
+        arguments = name, f"{WEEKLY}{name}", before or b"", after or b"", due
+        return bool(await self._commands.script(self._weekly, names, *arguments))
 
 
 def _drawing(field: bytes, version: bytes) -> Drawing:

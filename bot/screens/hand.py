@@ -135,7 +135,9 @@ def hand_over_content(
 
 
 def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
-    """The keys to the next match, or to the group that has them."""
+    """The keys to the next match, or to the group that has them; a tournament has its own way on."""
+    if table.tournament is not None:
+        return company_keys(table, seat, words) if is_company(table) else ()
     if is_company(table):
         return (*rematch_keys(table, seat, words), *company_keys(table, seat, words))
     return again_keys(table, words) if table.chat is None else _way_to_board(words, margin)

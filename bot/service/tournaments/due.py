@@ -8,6 +8,8 @@ AT_ONCE = 1
 MINUTE_MS = 60_000
 KEPT_MS = 3 * 24 * 60 * MINUTE_MS
 """How long a tournament can be looked at after its end."""
+LEAST_GRACE_MS = 5 * MINUTE_MS
+"""For the matches of an arena that still run when its time is up."""
 LAPSE_MS = 14 * 24 * 60 * MINUTE_MS
 """A tournament that nobody starts, or goes on with, is cancelled after this time."""
 
@@ -49,6 +51,11 @@ def limit_of(tournament: Tournament) -> int:
     """When the unplayed of a round is forfeited; 0: never."""
     minutes = tournament.regulation.minutes
     return tournament.round_began + minutes * MINUTE_MS if minutes else 0
+
+
+def arena_limit(tournament: Tournament) -> int:
+    """Until when matches of an arena count that run when its time is up."""
+    return tournament.ends + max(LEAST_GRACE_MS, tournament.regulation.minutes * MINUTE_MS // 6)
 
 
 def _of_round(tournament: Tournament) -> int:

@@ -106,7 +106,7 @@ class Organising:
             options=options,
             organiser=organiser.id,
             language=language,
-            token=secrets.token_urlsafe(12),
+            token=self.token(),
             regulation=usual_regulation(game, options),
             pace=usual_pace(registry.get(game), name),
             chat=chat,
@@ -119,6 +119,10 @@ class Organising:
         """The id of the tournament that this update opens."""
         digest = sha256(f"{self._bot}:tournament:{update}".encode()).digest()
         return TournamentId(urlsafe_b64encode(digest)[:10].decode())
+
+    def token(self) -> str:
+        """A new token for a link."""
+        return secrets.token_urlsafe(12)
 
     async def create(self, fresh: Tournament) -> Tournament:
         """Store a tournament with a secret of its own. Raises TooManyTournaments."""
