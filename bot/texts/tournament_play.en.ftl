@@ -25,6 +25,7 @@ button-running-tables = 🃏 Tables
 button-running-mine = 👤 Mine
 running-more = …and { $count } more
 
+running-begins = The tournament begins: the tables of the first round are about to be known.
 running-round = <b>Round { $round }</b>
 running-round-of = <b>Round { $round } of { $rounds }</b>
 running-round-until = Play until { $time }; what is not over by then is forfeited.
@@ -118,7 +119,8 @@ button-running-hand = 🃏 To the cards
 
 running-hand-line = 🏆 { $title } · round { $round } · table { $number }
 running-hand-line-arena = 🏆 { $title } · table { $number }
-running-hand-until = ⏰ Round until { $time }
+running-hand-line-until = 🏆 { $title } · round { $round } · table { $number } · until { $time }
+running-hand-untitled = Tournament
 running-picture-after = After round { $round }
 running-picture-over = Final standings
 running-picture-more = and { $count } more

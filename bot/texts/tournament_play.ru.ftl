@@ -27,6 +27,7 @@ button-running-tables = 🃏 Столы
 button-running-mine = 👤 Моё
 running-more = …и ещё { $count }
 
+running-begins = Турнир начинается: сейчас станет известно, кто с кем играет.
 running-round = <b>Тур { $round }</b>
 running-round-of = <b>Тур { $round } из { $rounds }</b>
 running-round-until = Играем до { $time }; что не доиграно, засчитается как неявка.
@@ -122,7 +123,8 @@ button-running-hand = 🃏 К картам
 
 running-hand-line = 🏆 { $title } · тур { $round } · стол { $number }
 running-hand-line-arena = 🏆 { $title } · стол { $number }
-running-hand-until = ⏰ Тур до { $time }
+running-hand-line-until = 🏆 { $title } · тур { $round } · стол { $number } · до { $time }
+running-hand-untitled = Турнир
 running-picture-after = После тура { $round }
 running-picture-over = Итог
 running-picture-more = и ещё { $count }
