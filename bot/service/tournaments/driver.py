@@ -256,8 +256,15 @@ class Driver:
     async def _open(self, tournament: Tournament, seating: Seating) -> Seating:
         """The table of a seating, once it is there; one that cannot be played brings nobody anything."""
         chairs = await self._chairs.of(tournament, seating)
+        arena = tournament.regulation.form is Form.ARENA
         place = TournamentPlace(
-            tournament.id, seating.round, seating.number, tournament.title, seating.pairing.players
+            tournament.id,
+            seating.round,
+            seating.number,
+            tournament.title,
+            seating.pairing.players,
+            until=0 if arena else limit_of(tournament),
+            arena=arena,
         )
         try:
             table = await self._new_tables.tournament(
