@@ -8,18 +8,21 @@ import os
 import re
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from sqlite3 import connect as connect_sqlite
 from typing import NamedTuple
 
 from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import running
+from bot.service.daily_deals import day_of, usual_game
 from bot.service.loaded import Loaded
+from bot.timing import Time
 from games.core import Seat
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
@@ -214,6 +217,43 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
         await _tap(table, 4)
         await table.camera.shoot("alone-phone", [(mine, None)])
+
+
+async def _deals(studio: Studio, cast: Cast) -> None:
+    """The daily deal: a group's offer, one's own, under way, and the results of the day before."""
+    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+        world, mine = table.world, table.people[0]
+        _store_results(table.folder, dict(zip(table.people, cast.people, strict=True)))
+        world.say(mine, table.group.chat.id, "/daily preferans")
+        await until(lambda: button(table.group, ":play/") is not None, "no offer")
+        await asyncio.sleep(1)
+        await table.camera.shoot("deal-group-phone", [(mine, table.group)])
+        world.say(mine, mine, "/daily oh_hell")
+        await until(lambda: button(table.private(mine), ":play/") is not None, "no deal")
+        await asyncio.sleep(1)
+        await table.camera.shoot("deal-phone", [(mine, None)])
+        await tap(world, mine, table.private(mine), ":play/")
+        await until(lambda: button(table.private(mine), "a:") is not None, "no match")
+        world.say(mine, mine, "/daily oh_hell")
+        await until(lambda: button(table.private(mine), ":results/") is not None, "no deal under way")
+        await asyncio.sleep(1)
+        await table.camera.shoot("deal-under-way-phone", [(mine, None)])
+        other = table.people[2]
+        world.say(other, other, "/daily")
+        await tap(world, other, table.private(other), ":results/")
+        await asyncio.sleep(2)
+        await table.camera.shoot("deal-results-phone", [(other, None)])
+
+
+def _store_results(folder: Path, people: Mapping[int, str]) -> None:
+    """Results of the deal of the day before, as if these people had played it."""
+    day = day_of(Time().now()) - 1
+    game = usual_game(day)
+    with closing(connect_sqlite(folder / "pulka.db")) as database, database:
+        for number, (person, name) in enumerate([*people.items(), (None, "")]):
+            row = (f"{number}" * 16, day, game, person, name, f"{40 - 7 * (number // 2)}", True, number)
+            database.execute("INSERT INTO deal_results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        database.execute("INSERT INTO deals VALUES (?, ?, ?, ?)", (day, game, bytes(range(32)), 1))
 
 
 def _is_photo(room: Room) -> bool:
@@ -506,6 +546,7 @@ SCENES = {
     "oh_hell": _oh_hell,
     "seven": _seven,
     "alone": _alone,
+    "deals": _deals,
     "invitation": _invitation,
     "sergeant_major": _sergeant_major,
     "terc": _terc,

@@ -29,6 +29,7 @@ from bot.delivery.permits import Limits
 from bot.delivery.profile import keep_presenting
 from bot.delivery.queue_messages import QueueMessages
 from bot.delivery.sender import Sender
+from bot.delivery.tournament_messages import TournamentMessages
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs, log_uncaught_errors
@@ -258,6 +259,7 @@ async def assemble(
         _watch_failover(stack, live, parts.store, delivery)
         _keep_queue(stack, live, parts, sender, time, instance.name)
         _drive_tournaments(stack, storage, parts, time, instance.name)
+        _show_tournaments(stack, live, parts, sender, time, instance.name)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
         readiness = Readiness({REDIS: live.try_to_write, DATABASE: archive.ping}, troubles, spared={DATABASE})
@@ -513,6 +515,16 @@ def _drive_tournaments(
         holder=holder,
     )
     stack.push_async_callback(_cancel, asyncio.create_task(driver.run()))
+
+
+def _show_tournaments(
+    stack: AsyncExitStack, live: Live, parts: _Parts, sender: Sender, time: Time, holder: str
+) -> None:
+    """Keep the messages of tournaments true."""
+    store = parts.tournaments.store
+    messages = TournamentMessages(live, store, parts.people, parts.chats, sender, time, holder)
+    store.changed = messages.wake
+    stack.push_async_callback(_cancel, asyncio.create_task(messages.run()))
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:

@@ -140,6 +140,8 @@ def _round_lines(tournament: Tournament, words: Words) -> list[str]:
         until = time_words(tournament.ends)
         return [words.html("running-arena-until", time=until)] if tournament.ends else []
     seatings = round_seatings(tournament, tournament.round)
+    if not seatings:
+        return [words.html("running-begins")]
     left = sum(each.result is None and not each.pairing.bye for each in seatings)
     lines = [round_title(tournament, words), words.html("running-tables-left", count=left)]
     if not left:

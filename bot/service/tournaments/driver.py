@@ -209,8 +209,10 @@ class Driver:
         seatings = await apart(len(tournament.entrants), next_round, tournament, self._rules.round)
         await self._closing.release(tournament, tournament.round)
         if not seatings:
+            await self._closing.stop(_out_of_time(tournament))
             return await self._change(tournament, lambda old: over(old, now))
         if not tournament.next_round:
+            await self._closing.stop(_out_of_time(tournament))
             return await self._change(tournament, lambda old: _announced(old, now + PAUSE_MS))
         await self._closing.hold(tournament, tournament.round + 1)
         return await self._change(tournament, lambda old: _with_round(old, seatings, now))
@@ -227,9 +229,7 @@ class Driver:
                 screens |= {*shown}
             return Change(old, sorted(screens))
 
-        await self._change(tournament, edit)
-        await self._closing.stop(waiting)
-        return NOW
+        return await self._change(tournament, edit)
 
     # Tables
 
@@ -257,8 +257,15 @@ class Driver:
     async def _open(self, tournament: Tournament, seating: Seating) -> Seating:
         """The table of a seating, once it is there; one that cannot be played brings nobody anything."""
         chairs = await self._chairs.of(tournament, seating)
+        arena = tournament.regulation.form is Form.ARENA
         place = TournamentPlace(
-            tournament.id, seating.round, seating.number, tournament.title, seating.pairing.players
+            tournament.id,
+            seating.round,
+            seating.number,
+            tournament.title,
+            seating.pairing.players,
+            until=0 if arena else limit_of(tournament),
+            arena=arena,
         )
         try:
             table = await self._new_tables.tournament(
@@ -356,6 +363,17 @@ class Driver:
         except Stale:
             pass
         return NOW
+
+
+def _out_of_time(tournament: Tournament) -> list[Seating]:
+    """The tables of a round whose matches may still run though their results are forfeited."""
+    return [
+        seating
+        for seating in tournament.seatings
+        if seating.round == tournament.round
+        and seating.result is not None
+        and seating.result.forfeits == frozenset(seating.pairing.players)
+    ]
 
 
 def _delayed(tournament: Tournament, now: int) -> Change:
