@@ -8,7 +8,7 @@ import os
 import re
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from itertools import combinations
 from pathlib import Path
@@ -236,7 +236,7 @@ async def _deals(studio: Studio, cast: Cast) -> None:
     """The daily deal: a group's offer, one's own, under way, and the results of the day before."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
         world, mine = table.world, table.people[0]
-        _store_results(table.folder, cast.people)
+        _store_results(table.folder, dict(zip(table.people, cast.people, strict=True)))
         world.say(mine, table.group.chat.id, "/daily preferans")
         await until(lambda: button(table.group, ":play/") is not None, "no offer")
         await asyncio.sleep(1)
@@ -251,20 +251,21 @@ async def _deals(studio: Studio, cast: Cast) -> None:
         await until(lambda: button(table.private(mine), ":results/") is not None, "no deal under way")
         await asyncio.sleep(1)
         await table.camera.shoot("deal-under-way-phone", [(mine, None)])
-        await tap(world, mine, table.private(mine), ":results/")
+        other = table.people[2]
+        world.say(other, other, "/daily")
+        await tap(world, other, table.private(other), ":results/")
         await asyncio.sleep(2)
-        await table.camera.shoot("deal-results-phone", [(mine, None)])
+        await table.camera.shoot("deal-results-phone", [(other, None)])
 
 
-def _store_results(folder: Path, people: Sequence[str]) -> None:
+def _store_results(folder: Path, people: Mapping[int, str]) -> None:
     """Results of the deal of the day before, as if these people had played it."""
     day = day_of(Time().now()) - 1
     game = usual_game(day)
     with closing(connect_sqlite(folder / "pulka.db")) as database, database:
-        for number, name in enumerate((*people, "")):
-            row = (f"{number}" * 16, day, game, number or 7, name, f"{40 - 7 * (number // 2)}", True, number)
+        for number, (person, name) in enumerate([*people.items(), (None, "")]):
+            row = (f"{number}" * 16, day, game, person, name, f"{40 - 7 * (number // 2)}", True, number)
             database.execute("INSERT INTO deal_results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-        database.execute("UPDATE deal_results SET person = NULL WHERE name = ''")
         database.execute("INSERT INTO deals VALUES (?, ?, ?, ?)", (day, game, bytes(range(32)), 1))
 
 

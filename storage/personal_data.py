@@ -134,6 +134,7 @@ REDIS: Mapping[str, InRedis] = {
     "<queue>:endings": InRedis.PASSING,
     "<queue>:begun": InRedis.PASSING,
     "<tournaments>:stored:{tournament}": InRedis.FORGOTTEN,
+    "<tournaments>:versions:{tournament}": InRedis.NOTHING,
     "<tournaments>:answers:{tournament}": InRedis.NOTHING,
     "<tournaments>:updates:{tournament}": InRedis.NOTHING,
     "<tournaments>:shown:{tournament}": InRedis.TABLE,

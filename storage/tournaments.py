@@ -68,13 +68,13 @@ class Tournaments:
 
     async def load(self, id: str, *, update: str = "", known: int = 0) -> StoredTournament | None:
         """What has changed of a tournament since the `known` version; None if it does not exist."""
-        stored, answers, _ = self._keys.tournament(id)
-        found = await self._commands.script(self._load, (stored, answers), update, known)
+        names = self._keys.tournament(id)[:3]
+        found = await self._commands.script(self._load, names, update, known)
         if found is None:
             return None
         version, answer, parts = found
-        names = (name.decode() for name in parts[::2])
-        return StoredTournament(version, answer, dict(zip(names, parts[1::2], strict=True)))
+        titles = (name.decode() for name in parts[::2])
+        return StoredTournament(version, answer, dict(zip(titles, parts[1::2], strict=True)))
 
     async def write(self, id: str, write: TournamentWrite, *, expected: int) -> int | None:
         """Carry a change out if the version is `expected` (0: none yet) and its update is new.
@@ -98,6 +98,7 @@ class Tournaments:
     async def remove(self, id: str, *, token: str, version: int, indexes: Sequence[Index]) -> bool:
         """Remove a tournament that has not changed since this version; False if it has."""
         names = self._names(id, indexes)
+        await self._commands.run("DEL", self._keys.tournament_shown(id))
         return bool(await self._commands.script(self._remove, names, id, token, version))
 
     async def ids(self) -> list[str]:
@@ -128,8 +129,8 @@ class Tournaments:
 
     async def put_off(self, id: str, version: int, at: int) -> None:
         """Leave a tournament alone until this time, unless it has changed since this version."""
-        stored, _, _ = self._keys.tournament(id)
-        await self._commands.script(self._put_off, (stored, self._shared.due), id, version, at)
+        versions = self._keys.tournament(id)[1]
+        await self._commands.script(self._put_off, (versions, self._shared.due), id, version, at)
 
     async def postpone(self, name: str, at: int) -> None:
         """Leave what has gone wrong alone until this time, whatever it has become."""

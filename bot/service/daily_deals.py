@@ -71,8 +71,9 @@ class Deal(NamedTuple):
 
     @property
     def before(self) -> "Deal":
-        """The usual deal of the day before."""
-        return Deal(self.day - 1, usual_game(self.day - 1))
+        """The deal of the day before: of its weekday, or of the same game where that was chosen."""
+        usual = self.game == usual_game(self.day)
+        return Deal(self.day - 1, usual_game(self.day - 1) if usual else self.game)
 
 
 class Progress(Enum):

@@ -208,8 +208,10 @@ class Driver:
         seatings = await asyncio.to_thread(next_round, tournament, self._rules.round)
         await self._closing.release(tournament, tournament.round)
         if not seatings:
+            await self._closing.stop(_out_of_time(tournament))
             return await self._change(tournament, lambda old: over(old, now))
         if not tournament.next_round:
+            await self._closing.stop(_out_of_time(tournament))
             return await self._change(tournament, lambda old: _announced(old, now + PAUSE_MS))
         await self._closing.hold(tournament, tournament.round + 1)
         return await self._change(tournament, lambda old: _with_round(old, seatings, now))
@@ -226,9 +228,7 @@ class Driver:
                 screens |= {*shown}
             return Change(old, sorted(screens))
 
-        await self._change(tournament, edit)
-        await self._closing.stop(waiting)
-        return NOW
+        return await self._change(tournament, edit)
 
     # Tables
 
@@ -362,6 +362,17 @@ class Driver:
         except Stale:
             pass
         return NOW
+
+
+def _out_of_time(tournament: Tournament) -> list[Seating]:
+    """The tables of a round whose matches may still run though their results are forfeited."""
+    return [
+        seating
+        for seating in tournament.seatings
+        if seating.round == tournament.round
+        and seating.result is not None
+        and seating.result.forfeits == frozenset(seating.pairing.players)
+    ]
 
 
 def _delayed(tournament: Tournament, now: int) -> Change:
