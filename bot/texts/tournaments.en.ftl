@@ -69,7 +69,7 @@ button-tournament-time = 🕖 Start
 button-tournament-entry = 🚪 Entry
 button-tournament-take = Choose
 button-tournament-duplicate = Duplicate
-button-tournament-seats = { $count } at a table
+button-tournament-seats = { $count } seats
 button-tournament-rounds = { $count ->
     [one] { $count } round
    *[other] { $count } rounds
@@ -99,8 +99,8 @@ button-tournament-admission-open = Anyone
 button-tournament-admission-link = By link
 button-tournament-admission-members = Members of the group
 button-tournament-late-none = No late comers
-button-tournament-late-zero = Late comers: nothing for what they missed
-button-tournament-late-half = Late comers: half for what they missed
+button-tournament-late-zero = Late: nothing for rounds missed
+button-tournament-late-half = Late: half for rounds missed
 
 tournament-which-form = <b>How shall we play?</b>
 tournament-form-line = <b>{ $form }</b>: { $line }
@@ -132,7 +132,7 @@ tournament-source = <i>Regulation: { $source }</i>
 tournament-source-robin = FIDE Handbook, C.05, annex 1 (Berger tables).
 tournament-source-swiss = FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8.
 tournament-source-knockout = FIDE, Regulations for the World Cup 2023, annex 1 (the bracket by rating).
-tournament-source-double = the bracket is that of FIDE's Regulations for the World Cup 2023, annex 1; the two brackets and the grand final: docs/tournaments.md.
+tournament-source-double = the bracket is that of FIDE's Regulations for the World Cup 2023, annex 1; the lower bracket and the grand final are as usual where two losses put a player out.
 tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help: points and streaks.
 tournament-source-teams = FIDE Handbook, C.05, the Scheveningen system.
 tournament-source-ties = <i>Equal scores are parted by tie-breaks: FIDE Handbook, C.07.</i>
@@ -196,7 +196,7 @@ tournament-correct-place = { $who }: place { $value }
 tournament-correct-points = { $who }: { $value }
 tournament-correct-about = <i>The buttons change the result; the last one stores it. Everybody sees the correction; rounds that are paired stay as they are.</i>
 
-button-tournament-organise = ⚙️ Settings of the tournament
+button-tournament-organise = ⚙️ Run the tournament
 button-tournament-start = ▶️ Start
 button-tournament-cancel = ✖️ Call off
 button-tournament-cancel-yes = ✖️ Yes, call it off
@@ -225,9 +225,8 @@ button-tournament-weekly = 📅 Every week
 tournament-weekly-about = <i>Once a week a tournament with these settings opens by itself: entry three hours before, the start at the hour that you choose, by Moscow time.</i>
 tournament-weekly-none = The calendar of the group is empty.
 tournament-weekly-line = 📅 { $weekday } at { $time }: { $title }
-tournament-weekly-day = <b>On which day?</b>
+tournament-weekly-day = <b>On which day shall one like this be added?</b>
 tournament-weekly-hour = <b>{ $weekday }: at what time?</b>
-button-tournament-weekly-add = ➕ Add
 button-tournament-weekly-drop = ✖️ { $weekday } at { $time }
 toast-tournament-weekly = It is in the calendar.
 toast-tournament-dropped = It is out of the calendar.
@@ -274,7 +273,6 @@ button-tournament-mine = 🏆 { $title }
 button-tournament-hand = 🃏 To the table
 button-tournament-tables = 📋 Tables of the round
 button-tournament-new = ➕ Set up a tournament by link
-tournament-opened = The tournament is open. The link to enter is below.
 
 toast-tournament-entered = You have entered! The bot will write to you when it starts.
 toast-tournament-replaced = You are in, in another player's place.
@@ -282,7 +280,6 @@ toast-tournament-withdrawn = You are out of the tournament.
 toast-tournament-sent = Sent to your private chat.
 toast-tournament-set = Done.
 toast-tournament-started = The tournament begins!
-toast-tournament-waits = People are entering a tournament here already.
 
 ## What is impossible at present
 
