@@ -453,19 +453,19 @@ async def _tournament(studio: Studio, cast: Cast) -> None:
         for person in table.people:
             await tap(world, person, table.group, ":enter")
         await asyncio.sleep(6)
-        await table.camera.shoot("entry-phone", [(mine, table.group)])
+        await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
         await _set_tournament(table, "", verb="start")
         await until(lambda: table.person_with("a:") is not None, "no table")
         await _play_until(table, lambda: "🏁" in _written(table.group))
         await asyncio.sleep(6)
-        await table.camera.shoot("round-phone", [(mine, table.group)])
-        await table.camera.shoot("player-phone", [(mine, None)])
+        await table.camera.shoot("tournament-round-phone", [(mine, table.group)])
+        await table.camera.shoot("tournament-player-phone", [(mine, None)])
         await _play_until(table, lambda: _photos(table.group) == 1)
         await asyncio.sleep(6)
-        await table.camera.shoot("standings-phone", [(mine, table.group)])
+        await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
         await _play_until(table, lambda: "🥇" in _written(table.group))
         await asyncio.sleep(6)
-        await table.camera.shoot("podium-phone", [(mine, table.group)])
+        await table.camera.shoot("tournament-podium-phone", [(mine, table.group)])
 
 
 async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None:
