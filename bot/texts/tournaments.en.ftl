@@ -63,7 +63,7 @@ tournament-entered = Entered: <b>{ $count }</b>
 ## Pages of settings
 
 button-tournament-form = 🏁 Form
-button-tournament-size = 🪑 Tables and rounds
+button-tournament-size = 🪑 Tables
 button-tournament-count = 🧮 What counts
 button-tournament-time = 🕖 Start
 button-tournament-entry = 🚪 Entry
