@@ -27,6 +27,7 @@ from bot.handlers import (
     table,
     top,
     tournament,
+    tournament_calendar,
     tournament_menu,
     tournament_running,
 )
@@ -209,8 +210,10 @@ async def _at_tournament(request: Request, id: TournamentId, verb: TournamentVer
             await tournament_running.remove(request, id, argument)
         case TournamentVerb.CORRECT:
             await tournament_running.correct(request, id, argument)
-        case TournamentVerb.WEEKLY | TournamentVerb.DROP:
-            raise InvalidData(argument)
+        case TournamentVerb.WEEKLY:
+            await tournament_calendar.add(request, id, argument)
+        case TournamentVerb.DROP:
+            await tournament_calendar.drop(request, id, argument)
 
 
 async def _peek(request: Request, id: TableId) -> None:

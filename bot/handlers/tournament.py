@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from bot.handlers.tournament_replies import answer_aside, is_own_message, main_content, own_words, read_number
-from bot.handlers.tournament_rights import decides, load, load_seen, require_admitted
+from bot.handlers.tournament_rights import decides, load, load_seen, require_admitted, require_opener
 from bot.screens.buttons import InvalidData, tournament_link
 from bot.screens.content import Content
 from bot.screens.tournaments.own_pages import (
@@ -55,7 +55,7 @@ async def tournament(request: Request, args: tuple[str, ...]) -> None:
     waiting = await _waiting_here(request, request.group)
     if waiting is not None:
         return await _show_again(request, waiting)
-    await _require_opener(request, request.group)
+    await require_opener(request, request.group)
     await _open_here(request, request.group, game, starts)
     return None
 
@@ -104,15 +104,6 @@ async def _show_again(request: Request, waiting: Tournament) -> None:
             request.update,
             lambda each: Change(msgspec.structs.replace(each, message=0), [CHAT]),
         )
-
-
-async def _require_opener(request: Request, chat: ChatId) -> None:
-    """Raises NotAdministrator for who may not open tournaments here."""
-    known = await request.services.chats.get(chat)
-    if known is not None and known.display.tournaments:
-        return
-    if await request.services.administrators.of(chat) is not None:
-        await request.services.administrators.require(chat, request.person.id)
 
 
 async def _open_here(request: Request, group: ChatId, game: str, starts: int) -> None:
@@ -171,7 +162,15 @@ async def enter(request: Request, id: TournamentId, argument: str) -> None:
     if team not in ("", "1", "2") or (team and found.regulation.form is not Form.TEAMS):
         raise InvalidData(argument)
     await require_admitted(request, found, token)
-    await _enter(request, found, int(team or 0))
+    if _asks_for_team(request, found) and not team:
+        return answer_aside(request, found, team_content(found, own_words(request, found)))
+    return await _enter(request, found, int(team or 0))
+
+
+def _asks_for_team(request: Request, found: Tournament) -> bool:
+    """Whether the person has a team to choose."""
+    new = found.player_of(request.person.id) is None and found.stage is Stage.ENTRY
+    return found.regulation.form is Form.TEAMS and new and request.person.opened
 
 
 async def follow_link(request: Request, token: str) -> None:
@@ -180,7 +179,7 @@ async def follow_link(request: Request, token: str) -> None:
     await require_admitted(request, found, token)
     if found.player_of(request.person.id) is not None:
         return request.show(await _mine(request, found))
-    if found.regulation.form is Form.TEAMS:
+    if _asks_for_team(request, found):
         return request.show(team_content(found, own_words(request, found)))
     return await _enter(request, found, 0)
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Any
 
+from bot.handlers import tournament_calendar
 from bot.handlers.tournament_replies import answer_aside, main_content, own_words, read_number
 from bot.handlers.tournament_rights import load_led
 from bot.screens.buttons import InvalidData, read_pace
@@ -47,6 +48,8 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
     words, now = own_words(request, found), request.services.time.now()
     if not name:
         return main_content(request, found)
+    if name == "weekly":
+        return await tournament_calendar.content(request, found, of)
     if name in _PAGES:
         return _PAGES[name](request, found, of, words)
     if found.stage is not Stage.ENTRY:

@@ -53,6 +53,15 @@ async def load_seen(request: Request, id: TournamentId) -> Tournament:
     raise NoTournament
 
 
+async def require_opener(request: Request, chat: ChatId) -> None:
+    """Raises NotAdministrator for who may not open tournaments here."""
+    known = await request.services.chats.get(chat)
+    if known is not None and known.display.tournaments:
+        return
+    if await request.services.administrators.of(chat) is not None:
+        await request.services.administrators.require(chat, request.person.id)
+
+
 async def require_admitted(request: Request, tournament: Tournament, token: str = "") -> None:
     """Raises NotAdmitted for who may not enter; `token` is of the link by which they come."""
     by_link = bool(token) and compare_digest(token.encode(), tournament.token.encode())

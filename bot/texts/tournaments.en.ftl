@@ -225,9 +225,8 @@ button-tournament-weekly = 📅 Every week
 tournament-weekly-about = <i>Once a week a tournament with these settings opens by itself: entry three hours before, the start at the hour that you choose, by Moscow time.</i>
 tournament-weekly-none = The calendar of the group is empty.
 tournament-weekly-line = 📅 { $weekday } at { $time }: { $title }
-tournament-weekly-day = <b>On which day?</b>
+tournament-weekly-day = <b>On which day shall one like this be added?</b>
 tournament-weekly-hour = <b>{ $weekday }: at what time?</b>
-button-tournament-weekly-add = ➕ Add
 button-tournament-weekly-drop = ✖️ { $weekday } at { $time }
 toast-tournament-weekly = It is in the calendar.
 toast-tournament-dropped = It is out of the calendar.
@@ -274,7 +273,6 @@ button-tournament-mine = 🏆 { $title }
 button-tournament-hand = 🃏 To the table
 button-tournament-tables = 📋 Tables of the round
 button-tournament-new = ➕ Set up a tournament by link
-tournament-opened = The tournament is open. The link to enter is below.
 
 toast-tournament-entered = You have entered! The bot will write to you when it starts.
 toast-tournament-replaced = You are in, in another player's place.
@@ -282,7 +280,6 @@ toast-tournament-withdrawn = You are out of the tournament.
 toast-tournament-sent = Sent to your private chat.
 toast-tournament-set = Done.
 toast-tournament-started = The tournament begins!
-toast-tournament-waits = People are entering a tournament here already.
 
 ## What is impossible at present
 

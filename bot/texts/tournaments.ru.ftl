@@ -230,9 +230,8 @@ button-tournament-weekly = 📅 Каждую неделю
 tournament-weekly-about = <i>Раз в неделю турнир с этими настройками откроется сам: запись — за три часа, начало — в выбранный час. Время московское.</i>
 tournament-weekly-none = В календаре группы пока пусто.
 tournament-weekly-line = 📅 { $weekday } в { $time }: { $title }
-tournament-weekly-day = <b>В какой день?</b>
+tournament-weekly-day = <b>В какой день добавить такой же?</b>
 tournament-weekly-hour = <b>{ $weekday }: во сколько?</b>
-button-tournament-weekly-add = ➕ Добавить
 button-tournament-weekly-drop = ✖️ { $weekday } в { $time }
 toast-tournament-weekly = Добавлено в календарь.
 toast-tournament-dropped = Убрано из календаря.
@@ -280,7 +279,6 @@ button-tournament-mine = 🏆 { $title }
 button-tournament-hand = 🃏 К столу
 button-tournament-tables = 📋 Столы тура
 button-tournament-new = ➕ Собрать турнир по ссылке
-tournament-opened = Турнир открыт. Ссылку для записи найдёте ниже.
 
 toast-tournament-entered = Вы записаны! О начале бот напишет вам лично.
 toast-tournament-replaced = Вы в турнире, на месте другого игрока.
@@ -288,7 +286,6 @@ toast-tournament-withdrawn = Вы больше не в турнире.
 toast-tournament-sent = Отправлено в личные сообщения.
 toast-tournament-set = Готово.
 toast-tournament-started = Турнир начинается!
-toast-tournament-waits = Здесь уже идёт запись на турнир.
 
 ## Чего сейчас нельзя
 

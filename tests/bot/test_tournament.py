@@ -152,6 +152,17 @@ async def test_members_and_those_with_the_link_are_told_from_others(bot: Bot) ->
     assert [each.person for each in (await now(bot, found)).entrants] == [bot.mary, bot.boris]
 
 
+async def test_in_a_match_of_teams_people_choose_theirs(bot: Bot) -> None:
+    found = await opened(bot)
+    await press(bot, bot.anna, found, "set:form=teams", chat=bot.anna)
+    await press(bot, bot.anna, found, "enter")
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":enter:2."), ":enter:2.")
+    await bot.says(bot.mary, bot.mary, f"/start u_{found.token}")
+    await bot.presses(bot.mary, await page(bot, bot.mary, ":enter:2."), ":enter:2.")
+    entrants = (await now(bot, found)).entrants
+    assert [(each.person, each.team) for each in entrants] == [(bot.anna, 2), (bot.mary, 2)]
+
+
 async def admit(bot: Bot, found: Tournament, admission: Admission) -> None:
     """Let other people enter."""
     await bot.services.tournaments.store.change(
@@ -204,3 +215,19 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
         "replace",
         "end",
     ]
+
+
+async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
+    found, chat = await opened(bot), ChatId(bot.group)
+    calendar = bot.services.tournaments.calendar
+    await press(bot, bot.anna, found, "menu")
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":menu:weekly"), ":menu:weekly")
+    await bot.presses(bot.anna, await page(bot, bot.anna, "weekly.4"), "weekly.4")
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":weekly:4.1170"), ":weekly:4.1170")
+    (weekly,) = await calendar.of_chat(chat)
+    assert (weekly.weekday, weekly.minute, weekly.template.game) == (4, 19 * 60 + 30, found.game)
+    assert await press(bot, bot.mary, found, f"drop:{weekly.name}", chat=bot.mary) == en(
+        "refused-not-organiser"
+    )
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":drop:"), ":drop:")
+    assert await calendar.of_chat(chat) == []

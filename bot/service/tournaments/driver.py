@@ -7,6 +7,7 @@ import msgspec
 import structlog
 
 from bot.logs import without_words
+from bot.service.apart import apart
 from bot.service.maintenance import Maintenance
 from bot.service.new_tables import NewTables
 from bot.service.refusals import NoTable, Refusal, Stale
@@ -205,7 +206,7 @@ class Driver:
     async def _next_round(self, tournament: Tournament) -> int:
         """Announce the next round, or begin it when its time has come; end the last one."""
         now = self._time.now()
-        seatings = await asyncio.to_thread(next_round, tournament, self._rules.round)
+        seatings = await apart(len(tournament.entrants), next_round, tournament, self._rules.round)
         await self._closing.release(tournament, tournament.round)
         if not seatings:
             await self._closing.stop(_out_of_time(tournament))

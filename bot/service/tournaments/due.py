@@ -1,6 +1,7 @@
 """When somebody has to look at a tournament: it follows from its state alone."""
 
 from bot.service.tournaments.model import Seating, Stage, Tournament
+from games.tournament import arena
 from games.tournament.core import Form
 
 AT_ONCE = 1
@@ -8,8 +9,6 @@ AT_ONCE = 1
 MINUTE_MS = 60_000
 KEPT_MS = 3 * 24 * 60 * MINUTE_MS
 """How long a tournament can be looked at after its end."""
-LEAST_GRACE_MS = 5 * MINUTE_MS
-"""For the matches of an arena that still run when its time is up."""
 LAPSE_MS = 14 * 24 * 60 * MINUTE_MS
 """A tournament that nobody starts, or goes on with, is cancelled after this time."""
 
@@ -55,7 +54,7 @@ def limit_of(tournament: Tournament) -> int:
 
 def arena_limit(tournament: Tournament) -> int:
     """Until when matches of an arena count that run when its time is up."""
-    return tournament.ends + max(LEAST_GRACE_MS, tournament.regulation.minutes * MINUTE_MS // 6)
+    return tournament.ends + arena.overtime_ms(tournament.regulation)
 
 
 def _of_round(tournament: Tournament) -> int:

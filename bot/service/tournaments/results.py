@@ -5,6 +5,7 @@ from fractions import Fraction
 import msgspec
 
 from bot.service.absence import absent_seats
+from bot.service.boards import points_of
 from bot.service.loaded import Loaded
 from bot.service.table import Chair, TournamentPlace
 from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId, with_entrant
@@ -78,7 +79,7 @@ def result_of(loaded: Loaded, seating: Seating) -> TableResult:
         for seat, (player, chair) in enumerate(zip(pairing.players, loaded.table.chairs, strict=False))
         if seat in missing or _has_left(chair)
     )
-    return TableResult(seating.round, pairing, result.places, result.points, forfeits)
+    return TableResult(seating.round, pairing, result.places, points_of(loaded), forfeits)
 
 
 def drawn(pairing: Pairing, round: int) -> TableResult:
