@@ -8,7 +8,7 @@ import os
 import re
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from itertools import combinations
 from pathlib import Path
@@ -66,13 +66,25 @@ class Cast(NamedTuple):
     """A long name among them, the third."""
     elsewhere: str
     """A chat that the bot is not in."""
+    more: tuple[str, ...] = ()
+    """Others who come to a tournament."""
 
 
 CASTS = (
     Cast(
-        "ru", "Пятничная пулька", ("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера"), "Дача"
+        "ru",
+        "Пятничная пулька",
+        ("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера"),
+        "Дача",
+        ("Глеб", "Дина", "Евгений", "Жанна"),
     ),
-    Cast("en", "Friday cards", ("Anna", "Bob", "Maximiliana Featherstonehaugh-Smith", "Vera"), "Lake house"),
+    Cast(
+        "en",
+        "Friday cards",
+        ("Anna", "Bob", "Maximiliana Featherstonehaugh-Smith", "Vera"),
+        "Lake house",
+        ("George", "Dinah", "Eugene", "Jane"),
+    ),
 )
 
 
@@ -140,8 +152,9 @@ async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) ->
                 world.add_bot_to(group.chat.id, people[0])
                 hello = world.private(world.the_bot(), people[0])
                 await until(lambda: _has_answer(hello), "no greeting", patience=START_PATIENCE_S)
-                world.say(people[0], group.chat.id, f"/new {game}")
-                for person in people[1:]:
+                if game:
+                    world.say(people[0], group.chat.id, f"/new {game}")
+                for person in people[1:] if game else ():
                     await tap(world, person, group, ":join")
                 await asyncio.sleep(1)
                 yield Table(world, studio.camera(address, cast.language), people, group, Path(folder))
@@ -427,6 +440,62 @@ async def _misere(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("pref-misere-phone", [(mine, table.group)])
 
 
+async def _tournament(studio: Studio, cast: Cast) -> None:
+    """A Swiss of eight: entry, tables of a round, a player's message, places after the round, the podium."""
+    names = (*cast.people, *cast.more)
+    async with _lobby(studio, cast, "", names) as table:
+        world, mine = table.world, table.people[0]
+        world.say(mine, table.group.chat.id, "/tournament")
+        await until(lambda: button(table.group, ":enter") is not None, "no entry")
+        await tap(world, mine, table.group, ":menu")
+        for setting in ("preset=short", "rounds=3"):
+            await _set_tournament(table, setting)
+        for person in table.people:
+            await tap(world, person, table.group, ":enter")
+        await asyncio.sleep(6)
+        await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
+        await _set_tournament(table, "", verb="start")
+        await until(lambda: table.person_with("a:") is not None, "no table")
+        await _play_until(table, lambda: "🏁" in _written(table.group))
+        await asyncio.sleep(6)
+        await table.camera.shoot("tournament-round-phone", [(mine, table.group)])
+        await table.camera.shoot("tournament-player-phone", [(mine, None)])
+        await _play_until(table, lambda: _photos(table.group) == 1)
+        await asyncio.sleep(6)
+        await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
+        await _play_until(table, lambda: "🥇" in _written(table.group))
+        await asyncio.sleep(6)
+        await table.camera.shoot("tournament-podium-phone", [(mine, table.group)])
+
+
+async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None:
+    """Press a button of the organiser's page."""
+    mine, private = table.people[0], table.private(table.people[0])
+    await until(lambda: button(private, "u:") is not None, "no page")
+    message, data = button(private, "u:") or (None, "")
+    assert message is not None
+    id = data.split(":")[1]
+    press = f"u:{id}:{verb}:{setting}" if setting else f"u:{id}:{verb}"
+    query = table.world.press(mine, mine, message.message_id, press)
+    await until(lambda: query.is_over, f"no answer to {press}")
+
+
+async def _play_until(table: Table, reached: Callable[[], bool]) -> None:
+    """Let all play until something is seen."""
+    autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
+    tapping = asyncio.create_task(autoplay.run())
+    await until(reached, "nobody plays", patience=240)
+    tapping.cancel()
+
+
+def _written(room: Room) -> str:
+    return "\n".join(message.written for message in room.messages.values())
+
+
+def _photos(room: Room) -> int:
+    return sum(bool(message.photo) for message in room.messages.values())
+
+
 async def _records(studio: Studio, cast: Cast) -> None:
     """A match that is over: its last card, the history, the match, its deals, a deal in its middle."""
     async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
@@ -554,6 +623,7 @@ SCENES = {
     "preferans": _preferans,
     "misere": _misere,
     "records": _records,
+    "tournament": _tournament,
 }
 
 if __name__ == "__main__":

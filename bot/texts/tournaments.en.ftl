@@ -69,7 +69,7 @@ button-tournament-time = 🕖 Start
 button-tournament-entry = 🚪 Entry
 button-tournament-take = Choose
 button-tournament-duplicate = Duplicate
-button-tournament-seats = { $count } at a table
+button-tournament-seats = { $count } seats
 button-tournament-rounds = { $count ->
     [one] { $count } round
    *[other] { $count } rounds
@@ -99,8 +99,8 @@ button-tournament-admission-open = Anyone
 button-tournament-admission-link = By link
 button-tournament-admission-members = Members of the group
 button-tournament-late-none = No late comers
-button-tournament-late-zero = Late comers: nothing for what they missed
-button-tournament-late-half = Late comers: half for what they missed
+button-tournament-late-zero = Late: nothing for rounds missed
+button-tournament-late-half = Late: half for rounds missed
 
 tournament-which-form = <b>How shall we play?</b>
 tournament-form-line = <b>{ $form }</b>: { $line }
@@ -132,7 +132,7 @@ tournament-source = <i>Regulation: { $source }</i>
 tournament-source-robin = FIDE Handbook, C.05, annex 1 (Berger tables).
 tournament-source-swiss = FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8.
 tournament-source-knockout = FIDE, Regulations for the World Cup 2023, annex 1 (the bracket by rating).
-tournament-source-double = the bracket is that of FIDE's Regulations for the World Cup 2023, annex 1; the two brackets and the grand final: docs/tournaments.md.
+tournament-source-double = the bracket is that of FIDE's Regulations for the World Cup 2023, annex 1; the lower bracket and the grand final are as usual where two losses put a player out.
 tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help: points and streaks.
 tournament-source-teams = FIDE Handbook, C.05, the Scheveningen system.
 tournament-source-ties = <i>Equal scores are parted by tie-breaks: FIDE Handbook, C.07.</i>
@@ -196,7 +196,7 @@ tournament-correct-place = { $who }: place { $value }
 tournament-correct-points = { $who }: { $value }
 tournament-correct-about = <i>The buttons change the result; the last one stores it. Everybody sees the correction; rounds that are paired stay as they are.</i>
 
-button-tournament-organise = ⚙️ Settings of the tournament
+button-tournament-organise = ⚙️ Run the tournament
 button-tournament-start = ▶️ Start
 button-tournament-cancel = ✖️ Call off
 button-tournament-cancel-yes = ✖️ Yes, call it off

@@ -70,7 +70,7 @@ button-tournament-time = 🕖 Начало
 button-tournament-entry = 🚪 Запись
 button-tournament-take = Выбрать
 button-tournament-duplicate = Дубликат
-button-tournament-seats = { $count } за столом
+button-tournament-seats = по { $count }
 button-tournament-rounds = { $count ->
     [one] { $count } тур
     [few] { $count } тура
@@ -103,8 +103,8 @@ button-tournament-admission-open = Всем
 button-tournament-admission-link = По ссылке
 button-tournament-admission-members = Участникам группы
 button-tournament-late-none = Опоздавших не пускать
-button-tournament-late-zero = Пускать, за пропущенное ноль
-button-tournament-late-half = Пускать, за пропущенное половина
+button-tournament-late-zero = Пускать: пропущенное — ноль
+button-tournament-late-half = Пускать: пропущенное — половина
 
 tournament-which-form = <b>Как играем?</b>
 tournament-form-line = <b>{ $form }</b> — { $line }
@@ -113,7 +113,7 @@ tournament-line-robin = все со всеми
 tournament-line-swiss = тур за туром с равными, никто не вылетает
 tournament-line-knockout = проиграл — выбыл
 tournament-line-double = второй проигрыш выбивает
-tournament-line-arena = час партий без перерыва, соперник находится сразу
+tournament-line-arena = играют заданное время, новый соперник — сразу
 tournament-line-teams = каждый из одной команды с каждым из другой
 tournament-about-robin =
     Каждый встречается с каждым. Для столов на двоих порядок встреч даёт таблица Бергера, при нечётном числе игроков один в туре свободен. За столами на троих и четверых соперники подбираются так, чтобы встреч с каждым было поровну, насколько это возможно. Опоздавших нет: таблица составлена до начала.
@@ -136,7 +136,7 @@ tournament-source = <i>Регламент: { $source }</i>
 tournament-source-robin = Справочник ФИДЕ, раздел C.05, приложение 1 (таблицы Бергера).
 tournament-source-swiss = Справочник ФИДЕ, раздел C.04.1, основные правила швейцарских систем, пункты 1–8.
 tournament-source-knockout = ФИДЕ, положение о Кубке мира 2023, приложение 1 (сетка по рейтингу).
-tournament-source-double = сетка — по положению ФИДЕ о Кубке мира 2023, приложение 1; две сетки и решающая встреча — docs/tournaments.md.
+tournament-source-double = сетка — по положению ФИДЕ о Кубке мира 2023, приложение 1; нижняя сетка и решающая встреча — как принято в турнирах до двух поражений.
 tournament-source-arena = турниры-арены Lichess, lichess.org/tournament/help: очки и серии.
 tournament-source-teams = Справочник ФИДЕ, раздел C.05, схевенингенская система.
 tournament-source-ties = <i>Равенство решают дополнительные показатели: Справочник ФИДЕ, раздел C.07.</i>
@@ -201,7 +201,7 @@ tournament-correct-place = { $who }: место { $value }
 tournament-correct-points = { $who }: { $value }
 tournament-correct-about = <i>Кнопки меняют результат, сохраняет последняя. Исправление увидят все; туры, которые уже составлены, останутся как были.</i>
 
-button-tournament-organise = ⚙️ Настройки турнира
+button-tournament-organise = ⚙️ Управлять турниром
 button-tournament-start = ▶️ Начать
 button-tournament-cancel = ✖️ Отменить
 button-tournament-cancel-yes = ✖️ Да, отменить

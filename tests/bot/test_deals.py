@@ -192,6 +192,21 @@ async def test_a_group_has_its_message_once(stage: Stage, live: Live, archive: A
     assert any(press("play", deal._replace(day=deal.day + 1)) == data for data in buttons(message))
 
 
+async def test_a_group_chooses_the_game_of_its_deal(stage: Stage) -> None:
+    chat = ChatId(stage.group)
+    await stage.services.chats.note(chat, "Группа", Language.RU)
+    (page,) = await stage.says(stage.anna, stage.group, "/settings")
+    assert not [data for data in buttons(page) if "deal_game" in data]
+    await stage.presses(stage.anna, page, "deals=on")
+    chosen = stage.world.room(stage.group).messages[page.message_id]
+    await stage.presses(stage.anna, chosen, "deal_game=oh_hell")
+    known = await stage.services.chats.get(chat)
+    assert known is not None
+    assert (known.display.deals, known.display.deal_game) == (True, "oh_hell")
+    (offer,) = await stage.says(stage.boris, stage.group, "/daily")
+    assert "Чёрт побери" in offer.written
+
+
 async def saved(stage: Stage, archive: Archive) -> AsyncIterator[None]:
     """Until the database has the group's choice."""
     while not await DealStore(archive).chats():

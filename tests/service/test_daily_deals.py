@@ -154,6 +154,11 @@ async def test_a_match_left_unfinished_is_not_ranked(world: World, deals: DailyD
     assert await deals.streak(VERA.id) == 0
 
 
+async def test_a_race_is_against_the_clock_alone(world: World, deals: DailyDeals) -> None:
+    table = await deals.begin(ANNA, deals.today("terc"))
+    assert [chair.person for chair in table.chairs] == [ANNA.id]
+
+
 async def test_days_in_a_row_are_counted(world: World, deals: DailyDeals) -> None:
     for _ in range(2):
         await play(world, deals, ANNA, deals.today("terz"))

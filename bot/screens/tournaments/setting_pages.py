@@ -265,7 +265,7 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
     times = [_number(tournament, "minutes", each, _minutes(each), words) for each in minutes]
     fill = [] if form in PAIRS else [_switch(tournament, "fill", regulation.fill, words)]
     keys = (
-        *in_rows(seats if len(seats) > 1 else [], 4),
+        *in_rows(seats if len(seats) > 1 else [], 5),
         *in_rows(turns, 4),
         *in_rows(best, 4),
         *in_rows(times, 3),
