@@ -1,4 +1,4 @@
-"""What the messages of tournaments show, and on which page: kept beside the tournaments, for who draws them.
+"""What the messages of tournaments show: kept beside the tournaments, for who draws them.
 
 This module knows bytes, not messages. Every method raises redis.RedisError.
 """
@@ -8,8 +8,6 @@ from storage.keys import Keys
 
 KEPT_S = 30 * 24 * 3600
 """How long what was sent is known after the last change of it."""
-PAGE = "page"
-"""The screen that asks for another page of a chat's message."""
 
 
 class TournamentMessages:
@@ -37,15 +35,3 @@ class TournamentMessages:
         """The names of all records of a tournament."""
         found = await self._commands.run("HKEYS", self._keys.tournament_shown(id))
         return [name.decode() for name in found]
-
-    async def turn(self, id: str, page: str, now: int) -> None:
-        """Have the chat's message show another page; of two wishes at one time, either."""
-        key, draw = self._keys.tournament_shown(id), self._keys.tournaments().draw
-        await self._commands.sweep(
-            [("HSET", key, PAGE, page), ("EXPIRE", key, KEPT_S), ("HSET", draw, f"{id}:{PAGE}", now)]
-        )
-
-    async def page(self, id: str) -> str:
-        """The page that was asked for last; empty: none."""
-        found = await self.get(id, PAGE)
-        return found.decode() if found is not None else ""

@@ -15,7 +15,7 @@ from bot.delivery.tournament_places import Places
 from bot.screens.content import Content
 from bot.screens.plan import content_digest
 from bot.screens.ranks import Rank
-from bot.screens.tournaments.chat import chat_content, latest_round
+from bot.screens.tournaments.chat import chat_content, latest_round, stage_name
 from bot.screens.tournaments.lines import (
     LINES,
     Place,
@@ -26,9 +26,8 @@ from bot.screens.tournaments.lines import (
 )
 from bot.service.people import Chats
 from bot.service.tournaments.model import Stage, Tournament, TournamentId
-from bot.service.tournaments.pages import TournamentPages, stage_name
 from bot.service.tournaments.refusals import NoTournament
-from bot.service.tournaments.store import TournamentStore
+from bot.service.tournaments.store import Change, TournamentStore
 from bot.timing import Time
 from games.tournament.core import Form
 from storage.live import Live
@@ -88,6 +87,11 @@ class _Job(NamedTuple):
         return moved[1] if moved is not None and moved[0] == chat else chat
 
     @property
+    def is_posted(self) -> bool:
+        """Whether there is a message, and no new one is wanted."""
+        return bool(self.record.message) and self.tournament.message != 0
+
+    @property
     def thread(self) -> int | None:
         return None if self.record.general else self.tournament.thread
 
@@ -99,7 +103,6 @@ class TournamentChats:
         self,
         live: Live,
         store: TournamentStore,
-        pages: TournamentPages,
         places: Places,
         chats: Chats,
         sender: Sender,
@@ -107,7 +110,6 @@ class TournamentChats:
     ) -> None:
         self._live = live
         self._store = store
-        self._pages = pages
         self._places = places
         self._chats = chats
         self._sender = sender
@@ -161,27 +163,49 @@ class TournamentChats:
     async def _message(self, job: _Job) -> None:
         """Send the chat's message, or edit it where it shows something else."""
         content, stage = await self._content(job), stage_name(job.tournament)
-        if content_digest(content) == job.record.digest and job.record.message:
+        if content_digest(content) == job.record.digest and job.is_posted:
             return
         waits = job.record.edited + EDIT_MS - self._time.now()
-        if waits > 0 and stage == job.record.stage:
+        if waits > 0 and stage == job.record.stage and job.is_posted:
             raise _Waits
         await self._turn(job.chat)
         job = await self._job(job.tournament.id)
-        content, stage, message = await self._content(job), stage_name(job.tournament), job.record.message
-        if message:
+        await self._pin(await self._shown(job, await self._content(job)))
+
+    async def _shown(self, job: _Job, content: Content) -> _Job:
+        """Edit the message; send one where there is none, or where it is wanted anew."""
+        before = message = job.record.message
+        if job.is_posted:
             await self._sender.change(job.chat, message, content)
         else:
-            sent = await self._sender.send(job.chat, job.thread, content, silent=True)
-            message = sent.message
+            message = (await self._sender.send(job.chat, job.thread, content, silent=True)).message
         after = await self._noted(
-            job, message=message, digest=content_digest(content), stage=stage, edited=self._time.now()
+            job,
+            message=message,
+            digest=content_digest(content),
+            stage=stage_name(job.tournament),
+            edited=self._time.now(),
         )
-        await self._pin(after)
+        if message != before:
+            await self._place(job.tournament.id, message)
+            await self._take_away(job, before)
+        return after
+
+    async def _place(self, id: TournamentId, message: int) -> None:
+        """Note with the tournament where its message is."""
+
+        def edit(tournament: Tournament) -> Change:
+            return Change(msgspec.structs.replace(tournament, message=message))
+
+        await self._store.change(id, None, edit)
+
+    async def _take_away(self, job: _Job, message: int) -> None:
+        """Delete a message in whose place another was sent."""
+        if message:
+            await self._sender.delete(job.chat, message)
 
     async def _content(self, job: _Job) -> Content:
-        page = await self._pages.page(job.tournament)
-        return chat_content(job.tournament, await self._places.after(job.tournament, 0), page=page)
+        return chat_content(job.tournament, await self._places.after(job.tournament, 0))
 
     async def _pin(self, job: _Job) -> None:
         """Pin the message while the tournament lasts, where the group has its tables pinned."""

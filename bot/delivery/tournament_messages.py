@@ -15,7 +15,6 @@ from bot.delivery.tournament_places import Places
 from bot.delivery.tournament_players import PLAYER, TournamentPlayers
 from bot.service.people import Chats, People
 from bot.service.tournaments.model import TournamentId
-from bot.service.tournaments.pages import TournamentPages
 from bot.service.tournaments.store import TournamentStore
 from bot.timing import Time, is_cancelled
 from storage.failures import storage_failed
@@ -41,7 +40,6 @@ class TournamentMessages:
         self,
         live: Live,
         store: TournamentStore,
-        pages: TournamentPages,
         people: People,
         chats: Chats,
         sender: Sender,
@@ -53,7 +51,7 @@ class TournamentMessages:
         self._live = live
         self._time = time
         self._holder = holder
-        self.chats = TournamentChats(live, store, pages, places, chats, sender, time)
+        self.chats = TournamentChats(live, store, places, chats, sender, time)
         self._players = TournamentPlayers(live, store, self.chats, places, people, sender, time)
         self._woken = {CHATS: asyncio.Event(), PLAYERS: asyncio.Event()}
         self._cursor = 0

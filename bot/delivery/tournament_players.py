@@ -17,9 +17,9 @@ from bot.screens.tournaments.chat import latest_round
 from bot.screens.tournaments.player import gone_content, player_content
 from bot.service.people import People
 from bot.service.table import PersonId
-from bot.service.tournaments.model import Stage, Tournament, TournamentId
+from bot.service.tournaments.model import Stage, Tournament, TournamentId, with_entrant
 from bot.service.tournaments.refusals import NoTournament
-from bot.service.tournaments.store import TournamentStore
+from bot.service.tournaments.store import Change, TournamentStore
 from bot.texts.words import words_in
 from bot.timing import Time
 from games.tournament.core import Form
@@ -129,11 +129,23 @@ class TournamentPlayers:
             await self._sender.change(person, message, content)
         else:
             message = (await self._sender.send(person, None, content, silent=True)).message
-        if tournament.player_of(person) is None:
+        player = tournament.player_of(person)
+        if player is None:
             await self._live.tournament_messages.drop(tournament.id, _name(person))
-        else:
-            await self._note(tournament.id, person, PlayerRecord(message, content_digest(content)))
+            return True
+        await self._note(tournament.id, person, PlayerRecord(message, content_digest(content)))
+        if message != tournament.entrant(player).message:
+            await self._place(tournament.id, person, message)
         return True
+
+    async def _place(self, id: TournamentId, person: PersonId, message: int) -> None:
+        """Note with the tournament where a player's message is."""
+
+        def edit(tournament: Tournament) -> Change:
+            player = tournament.player_of(person)
+            return Change(tournament if player is None else with_entrant(tournament, player, message=message))
+
+        await self._store.change(id, None, edit)
 
     async def _give_up(self, id: TournamentId, person: PersonId, error: MessageGone | TelegramError) -> bool:
         """Deal with what cannot be sent; whether that is done with."""

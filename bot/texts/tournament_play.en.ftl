@@ -20,9 +20,10 @@ button-running-enter-late = ✍️ Enter
 button-running-withdraw = ✖️ Withdraw
 button-running-menu = ⚙️ For the organiser
 button-running-to-message = 📋 To the tournament
-button-running-earlier = ‹
-button-running-later = ›
-button-running-pages = { $page }/{ $pages }
+button-running-standings = 🏅 Places
+button-running-tables = 🃏 Tables
+button-running-mine = 👤 Mine
+running-more = …and { $count } more
 
 running-round = <b>Round { $round }</b>
 running-round-of = <b>Round { $round } of { $rounds }</b>

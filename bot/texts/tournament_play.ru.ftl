@@ -22,9 +22,10 @@ button-running-enter-late = ✍️ Войти
 button-running-withdraw = ✖️ Выйти
 button-running-menu = ⚙️ Организатору
 button-running-to-message = 📋 К турниру
-button-running-earlier = ‹
-button-running-later = ›
-button-running-pages = { $page }/{ $pages }
+button-running-standings = 🏅 Места
+button-running-tables = 🃏 Столы
+button-running-mine = 👤 Моё
+running-more = …и ещё { $count }
 
 running-round = <b>Тур { $round }</b>
 running-round-of = <b>Тур { $round } из { $rounds }</b>

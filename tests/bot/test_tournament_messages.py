@@ -12,11 +12,10 @@ from bot.delivery.sender import Sender
 from bot.delivery.tournament_chat import EDIT_MS, LINES_MS
 from bot.delivery.tournament_messages import CHATS, LEASE_MS, TournamentMessages
 from bot.screens.render import without_markup
-from bot.screens.tournaments.chat import chat_content, page_count
+from bot.screens.tournaments.chat import chat_content
 from bot.service.people import Chats, People
 from bot.service.table import ChatId
 from bot.service.tournaments.model import Seating, Tournament, TournamentId
-from bot.service.tournaments.pages import TournamentPages
 from bot.service.tournaments.store import CHAT, PODIUM, Change, TournamentStore, player_screens, table_screen
 from bot.timing import Time
 from storage.archive import Archive
@@ -38,7 +37,6 @@ class Hall:
         self.time = time
         self.telegram = FakeTelegram()
         self.store = TournamentStore(live)
-        self.pages = TournamentPages(live, time)
         self._bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
         self._holders = count(1)
 
@@ -47,12 +45,27 @@ class Hall:
         people, chats = People(self.archive, self.live, self.time), Chats(self.archive, self.live, self.time)
         sender, holder = Sender(self.live, self._bot, self.time, limits=limits), f"p{next(self._holders)}"
         store = TournamentStore(self.live)
-        return TournamentMessages(self.live, store, self.pages, people, chats, sender, self.time, holder)
+        return TournamentMessages(self.live, store, people, chats, sender, self.time, holder)
 
     async def set(self, tournament: Tournament, *screens: str) -> Tournament:
-        """Store a tournament as it is at this moment, with the messages that show it."""
+        """Store a tournament as it is at this moment; its messages are where they are."""
         await self.store.create(tournament, ())
-        return await self.store.change(tournament.id, None, lambda _: Change(tournament, screens))
+
+        def edit(old: Tournament) -> Change:
+            sent = {each.person: each.message for each in old.entrants}
+            entrants = tuple(
+                msgspec.structs.replace(each, message=sent.get(each.person, 0))
+                for each in tournament.entrants
+            )
+            return Change(
+                msgspec.structs.replace(tournament, entrants=entrants, message=old.message), screens
+            )
+
+        return await self.store.change(tournament.id, None, edit)
+
+    async def want_anew(self) -> None:
+        """Ask for the chat's message below what people have written since."""
+        await self.store.change(ID, None, lambda old: Change(msgspec.structs.replace(old, message=0), [CHAT]))
 
     async def is_drawn(self) -> bool:
         return not await self.live.tournaments.wants_drawings()
@@ -70,9 +83,9 @@ def hall(live: Live, archive: Archive) -> Hall:
     return Hall(live, archive, StillTime())
 
 
-def shown(tournament: Tournament, page: int = 0) -> str:
+def shown(tournament: Tournament) -> str:
     """What the chat's message should be."""
-    return without_markup(chat_content(tournament, standings_of(tournament), page=page).text)
+    return without_markup(chat_content(tournament, standings_of(tournament)).text)
 
 
 def told(hall: Hall) -> list[str]:
@@ -116,10 +129,10 @@ async def test_changes_merge_before_they_are_drawn(hall: Hall) -> None:
     await process.draw_players()
     assert hall.texts() == [shown(tournament)]
     assert [call.verb for call in hall.telegram.calls] == ["sendMessage"] * 2
-    again = await hall.set(entry(8), CHAT, *player_screens([1]))
+    await hall.set(entry(8), CHAT, *player_screens([1]))
     await process.draw_chats()
     await process.draw_players()
-    assert (len(hall.telegram.calls), again) == (2, tournament)
+    assert len(hall.telegram.calls) == 2
     assert await hall.is_drawn()
 
 
@@ -250,19 +263,18 @@ async def test_the_message_follows_a_group_and_leaves_a_lost_topic(hall: Hall) -
     assert await hall.is_drawn()
 
 
-async def test_a_page_stays_until_something_new_begins(hall: Hall) -> None:
+async def test_a_message_that_is_wanted_anew_replaces_the_old(hall: Hall) -> None:
     process = hall.process()
-    tournament = await hall.set(playing(16, 1), CHAT)
+    await hall.set(entry(4), CHAT)
     await process.draw_chats()
-    last = page_count(tournament) - 1
-    await hall.pages.turn(tournament, last)
-    hall.later(EDIT_MS)
+    (before,) = hall.telegram.chats[GROUP]
+    assert (await hall.store.load(ID)).message == before
+    await hall.want_anew()
     await process.draw_chats()
-    assert hall.texts() == [shown(tournament, last)]
-    assert shown(tournament, last) != shown(tournament)
-    after = await hall.set(playing(16, 2), CHAT)
+    (after,) = hall.telegram.chats[GROUP]
+    assert after == (await hall.store.load(ID)).message > before
     await process.draw_chats()
-    assert hall.texts()[0] == shown(after)
+    assert list(hall.telegram.chats[GROUP]) == [after]
 
 
 async def test_a_correction_after_the_end_mends_the_podium(hall: Hall) -> None:

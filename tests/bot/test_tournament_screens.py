@@ -12,7 +12,7 @@ from bot.pictures.picture import Writing
 from bot.preferences import Language
 from bot.screens.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, Content
 from bot.screens.render import without_markup
-from bot.screens.tournaments.chat import chat_content, latest_round, page_count
+from bot.screens.tournaments.chat import chat_content, latest_round
 from bot.screens.tournaments.lines import LINES, Place, lines_content, podium_picture, standings_picture
 from bot.screens.tournaments.player import player_content
 from bot.service.tournaments.model import Admission, Seating, Stage, Tournament
@@ -22,8 +22,8 @@ from tests.support.tournament_scene import corrected, entry, over, playing, stan
 BY_LANGUAGE = pytest.mark.parametrize("language", Language)
 
 
-def shown(tournament: Tournament, page: int = 0) -> Content:
-    return chat_content(tournament, standings_of(tournament), page=page)
+def shown(tournament: Tournament) -> Content:
+    return chat_content(tournament, standings_of(tournament))
 
 
 def text(content: Content) -> str:
@@ -66,9 +66,8 @@ def test_a_full_or_closed_tournament_has_no_key_to_enter() -> None:
     full = entry(8, most=8)
     for tournament in (full, entry(5, admission=Admission.LINK), playing(8, 1)):
         assert not any(each.endswith(":enter") for each in data(shown(tournament)))
-    assert not data(shown(over(playing(8, 1)))) or all(
-        ":page:" in each for each in data(shown(over(playing(8, 1))))
-    )
+    ended = [each.split(":")[2] for each in data(shown(over(playing(8, 1))))]
+    assert ended == ["page", "round", "mine"]
 
 
 def test_a_round_shows_its_tables_as_they_end() -> None:
@@ -109,22 +108,19 @@ def test_every_page_fits_and_is_whole(language: Language, count: int) -> None:
         tournaments += [playing(count, 3, language=language), corrected(playing(count, 2, language=language))]
         tournaments.append(over(tournaments[1]))
     for tournament in tournaments:
-        standings = standings_of(tournament)
-        for page in {0, 1, page_count(tournament) // 2, page_count(tournament) - 1}:
-            content = chat_content(tournament, standings, page=page)
-            assert len(text(content)) < MOST_CHARACTERS * 3 // 4
-            assert is_html(content)
-            assert all(len(each.encode()) <= DATA_BYTES for each in data(content))
+        content = shown(tournament)
+        assert len(text(content)) < MOST_CHARACTERS * 3 // 4
+        assert is_html(content)
+        assert all(len(each.encode()) <= DATA_BYTES for each in data(content))
 
 
-def test_pages_lead_to_everybody_of_a_thousand() -> None:
-    tournament = playing(1000, 1)
-    standings = standings_of(tournament)
-    said = "\n".join(
-        text(chat_content(tournament, standings, page=page)) for page in range(page_count(tournament))
-    )
-    assert all(f"\n{standing.place}. " in said for standing in standings)
-    assert all(f"\n{number}. " in said for number in range(1, 251))
+def test_what_has_no_room_is_counted() -> None:
+    assert "…и ещё 960" in text(shown(entry(1000)))
+    tournament = playing(1000, 2)
+    assert "…и ещё 992" in text(shown(tournament))
+    assert "…и ещё 980" in text(shown(over(tournament)))
+    ways = [f"u:{tournament.id}:{verb}" for verb in ("page:1", "round:2.1", "mine")]
+    assert data(shown(tournament))[:3] == ways
 
 
 def test_a_round_is_over_when_all_its_tables_are() -> None:

@@ -1,7 +1,6 @@
 """The one message of a chat about its tournament: who has entered, then tables and places, then the end."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from bot.screens.buttons import AtTournament, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
@@ -35,10 +34,10 @@ from bot.texts.words import Words
 from games.faces.facts import Fact, Text
 from games.tournament.core import Form, Regulation, Standing
 
-ENTRANTS, STANDINGS = 30, 18
-"""Lines of a page."""
+ENTRANTS, STANDINGS, FIRST, LATEST = 40, 20, 8, 6
+"""Lines of entrants, of places in full and in short, of tables of an arena that are over."""
 NAMES = 80
-"""Names at the tables of a page."""
+"""Names at the tables that are shown."""
 ROUNDS = 9
 """The latest rounds whose points stand beside a player."""
 MEDALS = 12
@@ -48,24 +47,18 @@ CORRECTIONS = 3
 PODIUM = ("running-podium-1", "running-podium-2", "running-podium-3")
 
 
-class _Page(NamedTuple):
-    """What a page shows: lines of this kind, from `first` on."""
-
-    kind: str
-    first: int = 0
-
-
-def chat_content(
-    tournament: Tournament, standings: Sequence[Standing], *, page: int = 0, keys: bool = True
-) -> Content:
-    """The message as it should be; `page` counts from 0, `keys`: whether buttons are below it."""
+def chat_content(tournament: Tournament, standings: Sequence[Standing]) -> Content:
+    """The message as it should be; what it has no room for is shown to who asks."""
     words = words_of(tournament)
-    pages = _pages(tournament)
-    page = min(max(page, 0), len(pages) - 1)
-    body = _body(tournament, standings, pages[page], words)
+    body = _body(tournament, standings, words)
     parts = [*_head(tournament, words), "", *body, *_foot(tournament, words)]
-    shown = (*_page_keys(tournament, page, len(pages), words), *_keys(tournament, words)) if keys else ()
-    return content(parts, (), shown)
+    return content(parts, (), _keys(tournament, words))
+
+
+def stage_name(tournament: Tournament) -> str:
+    """What the message is about: entry, a round at play or over, or the end."""
+    over = is_round_over(round_seatings(tournament, tournament.round))
+    return f"{tournament.stage.value}.{tournament.round}.{int(over)}"
 
 
 def latest_round(tournament: Tournament) -> int:
@@ -76,35 +69,8 @@ def latest_round(tournament: Tournament) -> int:
     return over
 
 
-# Pages
-
-
-def page_count(tournament: Tournament) -> int:
-    """How many pages the message has."""
-    return len(_pages(tournament))
-
-
-def _pages(tournament: Tournament) -> list[_Page]:
-    if tournament.stage in (Stage.ENTRY, Stage.CANCELLED) or not tournament.seatings:
-        return _pages_of("entrants", len(tournament.entrants), ENTRANTS)
-    standings = _pages_of("standings", len(tournament.entrants), STANDINGS)
-    tables = _pages_of("tables", len(_tables(tournament)), _tables_of_page(tournament.regulation))
-    first = tournament.regulation.form is Form.ARENA or _is_between(tournament)
-    return [*standings, *tables] if first else [*tables, *standings]
-
-
-def _pages_of(kind: str, lines: int, most: int) -> list[_Page]:
-    return [_Page(kind, first) for first in range(0, max(lines, 1), most)]
-
-
-def _tables_of_page(regulation: Regulation) -> int:
+def _tables_shown(regulation: Regulation) -> int:
     return NAMES // max(regulation.seats, 2) // 2 + 4
-
-
-def _is_between(tournament: Tournament) -> bool:
-    """Whether no table plays: the round is over, or the tournament."""
-    over = tournament.stage is Stage.OVER
-    return over or is_round_over(round_seatings(tournament, tournament.round))
 
 
 def _tables(tournament: Tournament) -> list[Seating]:
@@ -113,7 +79,7 @@ def _tables(tournament: Tournament) -> list[Seating]:
         return round_seatings(tournament, tournament.round)
     at_play = [each for each in tournament.seatings if each.result is None]
     over = [each for each in tournament.seatings if each.result is not None]
-    return [*at_play, *over[::-1][:STANDINGS]]
+    return [*at_play, *over[::-1][:LATEST]]
 
 
 # Head
@@ -192,26 +158,36 @@ def _next_round(tournament: Tournament, words: Words) -> list[str]:
 # Body
 
 
-def _body(tournament: Tournament, standings: Sequence[Standing], page: _Page, words: Words) -> list[str]:
-    match page.kind:
-        case "entrants":
-            return _entrants(tournament, page.first, words)
-        case "tables":
-            some = _tables(tournament)[page.first : page.first + _tables_of_page(tournament.regulation)]
-            return [_table(tournament, each, words) for each in some]
-    return _standings(tournament, standings, page.first, words)
+def _body(tournament: Tournament, standings: Sequence[Standing], words: Words) -> list[str]:
+    """Entrants; then tables while they play, and places, in full between the rounds."""
+    if tournament.stage in (Stage.ENTRY, Stage.CANCELLED) or not tournament.seatings:
+        return _entrants(tournament, words)
+    tables = _tables(tournament)
+    if tournament.stage is Stage.OVER or is_round_over(round_seatings(tournament, tournament.round)):
+        return _standings(tournament, standings, STANDINGS, words)
+    most = _tables_shown(tournament.regulation)
+    shown = [_table(tournament, each, words) for each in tables[:most]]
+    return [
+        *shown,
+        *_more(len(tables) - most, words),
+        *(["", *_standings(tournament, standings, FIRST, words, full=False)] if tournament.results else []),
+    ]
 
 
-def _entrants(tournament: Tournament, first: int, words: Words) -> list[str]:
+def _more(count: int, words: Words) -> list[str]:
+    return [words.html("running-more", count=count)] if count > 0 else []
+
+
+def _entrants(tournament: Tournament, words: Words) -> list[str]:
     lines = []
-    for number, entrant in enumerate(tournament.entrants[first : first + ENTRANTS], first + 1):
+    for number, entrant in enumerate(tournament.entrants[:ENTRANTS], 1):
         facts: dict[str, Fact] = {"number": number, "who": player_name(tournament, number)}
         facts["rating"] = entrant.rating
         if tournament.regulation.form is Form.TEAMS:
             lines.append(words.html("running-entrant-team", team=entrant.team, **facts))
         elif not entrant.until:
             lines.append(words.html("running-entrant", **facts))
-    return lines
+    return [*lines, *_more(len(tournament.entrants) - ENTRANTS, words)]
 
 
 def _table(tournament: Tournament, seating: Seating, words: Words) -> str:
@@ -225,12 +201,17 @@ def _table(tournament: Tournament, seating: Seating, words: Words) -> str:
     return words.html(key, number=seating.number, players=players)
 
 
-def _standings(tournament: Tournament, standings: Sequence[Standing], first: int, words: Words) -> list[str]:
+def _standings(
+    tournament: Tournament, standings: Sequence[Standing], most: int, words: Words, *, full: bool = True
+) -> list[str]:
+    """The first places; `full` ones with what each round has brought, and the tie-breaks."""
     over = tournament.stage is Stage.OVER
     lines = [] if over else [words.html("running-standings")]
-    for standing in standings[first : first + STANDINGS]:
-        lines += _standing(tournament, standing, words, medals=over)
-    return [*lines, *_legend(standings, words)]
+    for standing in standings[:most]:
+        lines.append(_standing(tournament, standing, words, medals=over))
+        lines += _details(tournament, standing, words) if full else []
+    lines += _more(len(standings) - most, words)
+    return [*lines, *(_legend(standings[:most], words) if full else [])]
 
 
 def _legend(standings: Sequence[Standing], words: Words) -> list[str]:
@@ -242,17 +223,15 @@ def _legend(standings: Sequence[Standing], words: Words) -> list[str]:
     return ["", words.html("running-legend", names=tuple(called))] if called else []
 
 
-def _standing(tournament: Tournament, standing: Standing, words: Words, *, medals: bool) -> list[str]:
+def _standing(tournament: Tournament, standing: Standing, words: Words, *, medals: bool) -> str:
     who = player_name(tournament, standing.player)
     score = score_fact(tournament.regulation, standing)
     if medals and standing.place <= len(PODIUM):
-        line = words.html(PODIUM[standing.place - 1], who=who, score=score)
-    elif standing.out and not medals:
+        return words.html(PODIUM[standing.place - 1], who=who, score=score)
+    if standing.out and not medals:
         out = Text("running-out")
-        line = words.html("running-standing-out", place=standing.place, who=who, score=score, out=out)
-    else:
-        line = words.html("running-standing", place=standing.place, who=who, score=score)
-    return [line, *_details(tournament, standing, words)]
+        return words.html("running-standing-out", place=standing.place, who=who, score=score, out=out)
+    return words.html("running-standing", place=standing.place, who=who, score=score)
 
 
 def _details(tournament: Tournament, standing: Standing, words: Words) -> list[str]:
@@ -334,8 +313,9 @@ def is_open(tournament: Tournament) -> bool:
 
 
 def _keys(tournament: Tournament, words: Words) -> Keys:
+    rows = [_ways(tournament, words)] if tournament.seatings else []
     if tournament.stage in (Stage.OVER, Stage.CANCELLED):
-        return ()
+        return tuple(rows)
     enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
     may_enter = is_open(tournament) and tournament.admission is not Admission.LINK
     own = [
@@ -343,22 +323,15 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
         tournament_key(tournament, TournamentVerb.WITHDRAW, words.plain("button-running-withdraw")),
     ]
     menu = tournament_key(tournament, TournamentVerb.MENU, words.plain("button-running-menu"))
-    return (tuple(own), (menu,))
+    return (*rows, tuple(own), (menu,))
 
 
-def _page_keys(tournament: Tournament, page: int, pages: int, words: Words) -> Keys:
-    """Keys to the pages before and after this one."""
-    if pages == 1:
-        return ()
-
-    def key(label: str, to: int) -> Key:
-        return tournament_key(tournament, TournamentVerb.PAGE, label, str(to % pages + 1))
-
-    shown = words.plain("button-running-pages", page=page + 1, pages=pages)
+def _ways(tournament: Tournament, words: Words) -> tuple[Key, ...]:
+    """Keys to all places, to all tables of the round and to one's own."""
+    standings, tables = words.plain("button-running-standings"), words.plain("button-running-tables")
+    round = f"{max(1, tournament.round)}.1"
     return (
-        (
-            key(words.plain("button-running-earlier"), page - 1),
-            key(shown, page),
-            key(words.plain("button-running-later"), page + 1),
-        ),
+        tournament_key(tournament, TournamentVerb.PAGE, standings, "1"),
+        tournament_key(tournament, TournamentVerb.ROUND, tables, round),
+        tournament_key(tournament, TournamentVerb.MINE, words.plain("button-running-mine")),
     )

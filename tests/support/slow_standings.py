@@ -1,0 +1,293 @@
+"""Final standings worked out a second time, from the regulations alone, with plain loops.
+
+Nothing here comes from games.tournament but the types of entries and results, so that a fault in the package
+is not repeated. Speed does not matter.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from games.tournament.core import Count, Entry, Form, Regulation, TableResult
+
+Line = tuple[int, int, Fraction]
+"""Player, place and score."""
+
+
+def slow_standings(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+) -> list[Line]:
+    """Everybody by place, equals by number."""
+    if regulation.form is Form.ARENA:
+        worth = {each.player: arena_worth(each.player, entries, results) for each in entries}
+        return _lines({player: value[0] for player, value in worth.items()}, worth)
+    if regulation.form in (Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT):
+        return _knock_out(regulation, entries, results)
+    total = {each.player: round_scores(regulation, entries, results, each.player) for each in entries}
+    return _lines(total, {player: (score,) for player, score in total.items()})
+
+
+def _lines(scores: dict[int, Fraction], worth: Mapping[int, tuple[Fraction, ...]]) -> list[Line]:
+    lines = []
+    for player, score in scores.items():
+        place = 1
+        for other in scores:
+            if worth[other] > worth[player]:
+                place += 1
+        lines.append((player, place, score))
+    return sorted(lines, key=lambda line: (line[1], line[0]))
+
+
+# Forms of rounds
+
+
+def round_scores(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], player: int
+) -> Fraction:
+    """All that the rounds have brought a player."""
+    total = Fraction(0)
+    for round in range(1, max((each.round for each in results), default=0) + 1):
+        total += _round_score(regulation, entries, results, player, round)
+    return total
+
+
+def _round_score(
+    regulation: Regulation,
+    entries: Sequence[Entry],
+    results: Sequence[TableResult],
+    player: int,
+    round: int,
+) -> Fraction:
+    """What a round has brought a player: at a table, by a bye, or for coming after it."""
+    played = [each for each in results if each.round == round and not _is_bye(each)]
+    for each in played:
+        if player in each.pairing.players:
+            return _table_score(regulation, played, each, player)
+    for each in results:
+        if each.round == round and each.pairing.players == (player,):
+            paid = regulation.form is Form.SWISS or _opponent_gone(
+                regulation, entries, results, player, round
+            )
+            return _free_score(regulation, played) if paid and player not in each.forfeits else Fraction(0)
+    for entry in entries:
+        if entry.player == player and entry.since > round and regulation.late is not None and played:
+            return regulation.late * _free_score(regulation, played)
+    return Fraction(0)
+
+
+def _is_bye(result: TableResult) -> bool:
+    return len(result.pairing.players) == 1 and result.pairing.computers == 0
+
+
+def _opponent_gone(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], player: int, round: int
+) -> bool:
+    """Whether a bye of a round robin of two is another one than that which everybody has in a cycle."""
+    if regulation.form is not Form.ROUND_ROBIN or regulation.seats != 2:
+        return False
+    field = len([each for each in entries if each.since == 1])
+    cycle = field if field % 2 == 1 else field - 1
+    first = round
+    while (first - 1) % cycle != 0:
+        first -= 1
+    own = 1 if field % 2 == 1 else 0
+    for each in results:
+        if each.pairing.players == (player,) and _is_bye(each) and first <= each.round < round:
+            own -= 1
+    return own <= 0
+
+
+def _table_score(
+    regulation: Regulation, played: Sequence[TableResult], result: TableResult, player: int
+) -> Fraction:
+    seat = result.pairing.players.index(player)
+    if player in result.forfeits:
+        settled = result.points[seat] if result.points else Fraction(0)
+        return min(settled, Fraction(0)) if regulation.count is Count.POINTS else Fraction(0)
+    if regulation.count is Count.PLACES:
+        return _place_score(result, player, seat, regulation.seats)
+    if not result.points:
+        return Fraction(0)
+    if regulation.count is Count.POINTS:
+        return result.points[seat]
+    field = []
+    for each in played:
+        size = len(each.pairing.players) + each.pairing.computers
+        same = size == len(result.pairing.players) + result.pairing.computers and each.points
+        absent = seat < len(each.pairing.players) and each.pairing.players[seat] in each.forfeits
+        if same and not absent:
+            field.append(each.points[seat])
+    own = result.points[seat]
+    if regulation.count is Count.AVERAGE:
+        return own - sum(field, Fraction(0)) / len(field)
+    if len(field) == 1:
+        return Fraction(1, 2)
+    won = 0
+    for other in field:
+        won += 2 if other < own else 1 if other == own else 0
+    return Fraction(won - 1, 2 * (len(field) - 1))
+
+
+def _place_score(result: TableResult, player: int, seat: int, seats: int) -> Fraction:
+    """A point for each seat behind, half of one for each equal one; more at a table that is too small."""
+    size = len(result.pairing.players) + result.pairing.computers
+    score = Fraction(0)
+    for other in range(size):
+        if other == seat:
+            continue
+        if other < len(result.pairing.players) and result.pairing.players[other] in result.forfeits:
+            score += 1
+        elif not result.places:
+            score += Fraction(1, 2) if other < len(result.pairing.players) else 1
+        elif result.places[other] > result.places[seat]:
+            score += 1
+        elif result.places[other] == result.places[seat]:
+            score += Fraction(1, 2)
+    return score * Fraction(seats - 1, size - 1) if size < seats else score
+
+
+def _free_score(regulation: Regulation, played: Sequence[TableResult]) -> Fraction:
+    """A win; with settled points, what the best of each table has on average."""
+    if regulation.count is Count.PLACES:
+        return Fraction(regulation.seats - 1)
+    if regulation.count is Count.MATCHPOINTS:
+        return Fraction(1, 2)
+    if regulation.count is Count.AVERAGE or not played:
+        return Fraction(0)
+    best = []
+    for each in played:
+        best.append(max(_table_score(regulation, played, each, player) for player in each.pairing.players))
+    return sum(best, Fraction(0)) / len(best)
+
+
+# Arena
+
+
+def arena_worth(
+    player: int, entries: Sequence[Entry], results: Sequence[TableResult]
+) -> tuple[Fraction, Fraction]:
+    """The points of a player, and their performance."""
+    ratings = {each.player: each.rating for each in entries}
+    points, met, against, row = 0, 0, 0, 0
+    for each in results:
+        people = each.pairing.players
+        if player not in people:
+            continue
+        table, won = 0, len(people) > 1
+        for other in people:
+            if other == player:
+                continue
+            sign = _arena_game(each, player, other)
+            table += sign + 1
+            won = won and sign == 1
+            met += 1
+            against += ratings[other] + 500 * sign
+        if player in each.forfeits:
+            table, won = 0, False
+        points += table * 2 if row >= 2 else table
+        row = row + 1 if won else 0
+    return Fraction(points), Fraction(against, met) if met else Fraction(0)
+
+
+def _arena_game(result: TableResult, player: int, other: int) -> int:
+    if player in result.forfeits or other in result.forfeits:
+        return int(other in result.forfeits) - int(player in result.forfeits)
+    if not result.places:
+        return 0
+    mine = result.places[result.pairing.players.index(player)]
+    theirs = result.places[result.pairing.players.index(other)]
+    return 1 if mine < theirs else -1 if mine > theirs else 0
+
+
+# Knock-out
+
+
+def _knock_out(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+) -> list[Line]:
+    """The longer the way to the last loss, the better the place.
+
+    No bracket is drawn, so that a double knock-out is known for fields of a power of two alone: in others some
+    go on in the losers' bracket without a pairing.
+    """
+    field = sorted(
+        (each for each in entries if each.since <= 1), key=lambda each: (-each.rating, each.player)
+    )
+    seed = {each.player: number for number, each in enumerate(field)}
+    ways = dict.fromkeys(seed, "")
+    gone = {each.player for each in entries if each.until}
+    last: dict[int, int] = {}
+    for each in results:
+        last[each.pairing.pairing] = max(each.round, last.get(each.pairing.pairing, 0))
+    for number in sorted(last, key=lambda number: (last[number], number)):
+        matches = [each for each in results if each.pairing.pairing == number]
+        for player, outcome in _pairing_of(matches, seed, regulation.best_of, gone).items():
+            ways[player] += outcome
+    lives = 2 if regulation.form is Form.DOUBLE_KNOCK_OUT else 1
+    _give_ways(entries, results, ways, lives)
+    scores = {each.player: Fraction(ways.get(each.player, "").count("w")) for each in entries}
+    return _lines(scores, {each.player: (_length(ways.get(each.player), lives),) for each in entries})
+
+
+def _give_ways(
+    entries: Sequence[Entry], results: Sequence[TableResult], ways: dict[int, str], lives: int
+) -> None:
+    """Note what has no result: the pairings of who has withdrawn, and a last one that they have given up."""
+    field = 1
+    while field < len(ways):
+        field *= 2
+    last = max((each.pairing.pairing for each in results), default=0)
+    gone = {each.player for each in entries if each.until}
+    left = [player for player in ways if ways[player].count("l") < lives]
+    given = [
+        each for each in results if each.pairing.pairing == last and gone.intersection(each.pairing.players)
+    ]
+    missing = last < (field - 1 if lives == 1 else 2 * field - 2)
+    again = lives == 2 and last == 2 * field - 2 and given
+    owed = max((lives - ways[player].count("l") for player in left if player in gone), default=0)
+    for player in left:
+        if player in gone:
+            ways[player] += "l" * (lives - ways[player].count("l"))
+        elif missing or again:
+            ways[player] += "w" * owed
+
+
+def _length(way: str | None, lives: int) -> Fraction:
+    """How far this row of pairings won and lost has led."""
+    if way is None:
+        return Fraction(-1)
+    if way.count("l") < lives:
+        return Fraction(1_000)
+    if lives == 1:
+        return Fraction(way.count("w"))
+    before, after = way.split("l")[:2]
+    entered = 1 if before == "" else 2 * len(before)
+    return Fraction(entered + len(after))
+
+
+def _pairing_of(
+    matches: Sequence[TableResult], seed: dict[int, int], best_of: int, gone: set[int]
+) -> dict[int, str]:
+    """Who has won a pairing and who has lost it, after all of its matches; who withdraws midway loses."""
+    through = [each.pairing.players[0] for each in matches if _is_bye(each)]
+    people = sorted({player for each in matches for player in each.pairing.players}, key=seed.__getitem__)
+    lead = 0
+    for each in matches:
+        if not _is_bye(each):
+            lead += _knock_out_match(each, people[0], people[1])
+    winner = through[0] if through else people[1] if lead < 0 else people[0]
+    left = best_of - len(matches)
+    if not through and len(matches) <= best_of and abs(lead) <= max(left, 0) and len(gone & {*people}) == 1:
+        winner = people[0] if people[1] in gone else people[1]
+    return {player: "w" if player == winner else "l" for player in people}
+
+
+def _knock_out_match(result: TableResult, one: int, other: int) -> int:
+    """1 if the one has won, -1 if the other has, 0 if the match is even."""
+    if one in result.forfeits or other in result.forfeits:
+        return int(other in result.forfeits) - int(one in result.forfeits)
+    mine, theirs = result.pairing.players.index(one), result.pairing.players.index(other)
+    if result.places and result.places[mine] != result.places[theirs]:
+        return 1 if result.places[mine] < result.places[theirs] else -1
+    if result.points and result.points[mine] != result.points[theirs]:
+        return 1 if result.points[mine] > result.points[theirs] else -1
+    return 0
