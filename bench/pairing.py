@@ -1,7 +1,6 @@
 """How long it takes to pair those who wait for quick matches, and how long all else waits meanwhile."""
 
 import asyncio
-from functools import partial
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -9,7 +8,7 @@ from time import perf_counter
 import msgspec
 
 from bench.standstill import beside
-from bot.service.matchmaking import plan
+from bot.service.matchmaking import at_leisure, plan
 from bot.service.table import Chair, PersonId
 from bot.service.waiting import Ticket, Wish
 from games import pairing
@@ -47,7 +46,7 @@ def _seconds_of(waiting: list[pairing.Waiting], seats: int) -> float:
 async def _sweep() -> tuple[float, float]:
     """The time of a plan for all tickets, and the longest time that the loop did not turn."""
     stored = {person: _ticket(person, Random(person)) for person in range(PEOPLE)}
-    planned, taken, lag = await beside(partial(plan, stored, NOW))
+    planned, taken, lag = await beside(at_leisure(PEOPLE, plan, stored, NOW))
     assert planned.tables
     return taken, lag
 

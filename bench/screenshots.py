@@ -8,18 +8,21 @@ import os
 import re
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from sqlite3 import connect as connect_sqlite
 from typing import NamedTuple
 
 from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import running
+from bot.service.daily_deals import day_of, usual_game
 from bot.service.loaded import Loaded
+from bot.timing import Time
 from games.core import Seat
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
@@ -63,13 +66,25 @@ class Cast(NamedTuple):
     """A long name among them, the third."""
     elsewhere: str
     """A chat that the bot is not in."""
+    more: tuple[str, ...] = ()
+    """Others who come to a tournament."""
 
 
 CASTS = (
     Cast(
-        "ru", "Пятничная пулька", ("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера"), "Дача"
+        "ru",
+        "Пятничная пулька",
+        ("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера"),
+        "Дача",
+        ("Глеб", "Дина", "Евгений", "Жанна"),
     ),
-    Cast("en", "Friday cards", ("Anna", "Bob", "Maximiliana Featherstonehaugh-Smith", "Vera"), "Lake house"),
+    Cast(
+        "en",
+        "Friday cards",
+        ("Anna", "Bob", "Maximiliana Featherstonehaugh-Smith", "Vera"),
+        "Lake house",
+        ("George", "Dinah", "Eugene", "Jane"),
+    ),
 )
 
 
@@ -137,8 +152,9 @@ async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) ->
                 world.add_bot_to(group.chat.id, people[0])
                 hello = world.private(world.the_bot(), people[0])
                 await until(lambda: _has_answer(hello), "no greeting", patience=START_PATIENCE_S)
-                world.say(people[0], group.chat.id, f"/new {game}")
-                for person in people[1:]:
+                if game:
+                    world.say(people[0], group.chat.id, f"/new {game}")
+                for person in people[1:] if game else ():
                     await tap(world, person, group, ":join")
                 await asyncio.sleep(1)
                 yield Table(world, studio.camera(address, cast.language), people, group, Path(folder))
@@ -214,6 +230,43 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
         await _tap(table, 4)
         await table.camera.shoot("alone-phone", [(mine, None)])
+
+
+async def _deals(studio: Studio, cast: Cast) -> None:
+    """The daily deal: a group's offer, one's own, under way, and the results of the day before."""
+    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+        world, mine = table.world, table.people[0]
+        _store_results(table.folder, dict(zip(table.people, cast.people, strict=True)))
+        world.say(mine, table.group.chat.id, "/daily preferans")
+        await until(lambda: button(table.group, ":play/") is not None, "no offer")
+        await asyncio.sleep(1)
+        await table.camera.shoot("deal-group-phone", [(mine, table.group)])
+        world.say(mine, mine, "/daily oh_hell")
+        await until(lambda: button(table.private(mine), ":play/") is not None, "no deal")
+        await asyncio.sleep(1)
+        await table.camera.shoot("deal-phone", [(mine, None)])
+        await tap(world, mine, table.private(mine), ":play/")
+        await until(lambda: button(table.private(mine), "a:") is not None, "no match")
+        world.say(mine, mine, "/daily oh_hell")
+        await until(lambda: button(table.private(mine), ":results/") is not None, "no deal under way")
+        await asyncio.sleep(1)
+        await table.camera.shoot("deal-under-way-phone", [(mine, None)])
+        other = table.people[2]
+        world.say(other, other, "/daily")
+        await tap(world, other, table.private(other), ":results/")
+        await asyncio.sleep(2)
+        await table.camera.shoot("deal-results-phone", [(other, None)])
+
+
+def _store_results(folder: Path, people: Mapping[int, str]) -> None:
+    """Results of the deal of the day before, as if these people had played it."""
+    day = day_of(Time().now()) - 1
+    game = usual_game(day)
+    with closing(connect_sqlite(folder / "pulka.db")) as database, database:
+        for number, (person, name) in enumerate([*people.items(), (None, "")]):
+            row = (f"{number}" * 16, day, game, person, name, f"{40 - 7 * (number // 2)}", True, number)
+            database.execute("INSERT INTO deal_results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        database.execute("INSERT INTO deals VALUES (?, ?, ?, ?)", (day, game, bytes(range(32)), 1))
 
 
 def _is_photo(room: Room) -> bool:
@@ -387,6 +440,62 @@ async def _misere(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("pref-misere-phone", [(mine, table.group)])
 
 
+async def _tournament(studio: Studio, cast: Cast) -> None:
+    """A Swiss of eight: entry, tables of a round, a player's message, places after the round, the podium."""
+    names = (*cast.people, *cast.more)
+    async with _lobby(studio, cast, "", names) as table:
+        world, mine = table.world, table.people[0]
+        world.say(mine, table.group.chat.id, "/tournament")
+        await until(lambda: button(table.group, ":enter") is not None, "no entry")
+        await tap(world, mine, table.group, ":menu")
+        for setting in ("preset=short", "rounds=3"):
+            await _set_tournament(table, setting)
+        for person in table.people:
+            await tap(world, person, table.group, ":enter")
+        await asyncio.sleep(6)
+        await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
+        await _set_tournament(table, "", verb="start")
+        await until(lambda: table.person_with("a:") is not None, "no table")
+        await _play_until(table, lambda: "🏁" in _written(table.group))
+        await asyncio.sleep(6)
+        await table.camera.shoot("tournament-round-phone", [(mine, table.group)])
+        await table.camera.shoot("tournament-player-phone", [(mine, None)])
+        await _play_until(table, lambda: _photos(table.group) == 1)
+        await asyncio.sleep(6)
+        await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
+        await _play_until(table, lambda: "🥇" in _written(table.group))
+        await asyncio.sleep(6)
+        await table.camera.shoot("tournament-podium-phone", [(mine, table.group)])
+
+
+async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None:
+    """Press a button of the organiser's page."""
+    mine, private = table.people[0], table.private(table.people[0])
+    await until(lambda: button(private, "u:") is not None, "no page")
+    message, data = button(private, "u:") or (None, "")
+    assert message is not None
+    id = data.split(":")[1]
+    press = f"u:{id}:{verb}:{setting}" if setting else f"u:{id}:{verb}"
+    query = table.world.press(mine, mine, message.message_id, press)
+    await until(lambda: query.is_over, f"no answer to {press}")
+
+
+async def _play_until(table: Table, reached: Callable[[], bool]) -> None:
+    """Let all play until something is seen."""
+    autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
+    tapping = asyncio.create_task(autoplay.run())
+    await until(reached, "nobody plays", patience=240)
+    tapping.cancel()
+
+
+def _written(room: Room) -> str:
+    return "\n".join(message.written for message in room.messages.values())
+
+
+def _photos(room: Room) -> int:
+    return sum(bool(message.photo) for message in room.messages.values())
+
+
 async def _records(studio: Studio, cast: Cast) -> None:
     """A match that is over: its last card, the history, the match, its deals, a deal in its middle."""
     async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
@@ -506,6 +615,7 @@ SCENES = {
     "oh_hell": _oh_hell,
     "seven": _seven,
     "alone": _alone,
+    "deals": _deals,
     "invitation": _invitation,
     "sergeant_major": _sergeant_major,
     "terc": _terc,
@@ -513,6 +623,7 @@ SCENES = {
     "preferans": _preferans,
     "misere": _misere,
     "records": _records,
+    "tournament": _tournament,
 }
 
 if __name__ == "__main__":

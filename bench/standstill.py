@@ -1,20 +1,20 @@
-"""How long the event loop does not turn while a thread works."""
+"""How long the event loop does not turn while something else is done."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Coroutine
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
-async def beside(work: Callable[[], T]) -> tuple[T, float, float]:
-    """What the work has found in a thread, its time, and the longest time that the loop did not turn."""
+async def beside(work: Coroutine[Any, Any, T]) -> tuple[T, float, float]:
+    """What the work has found, its time, and the longest time that the loop did not turn."""
     lags: list[float] = []
     noting = asyncio.create_task(_note(lags))
     await asyncio.sleep(0.1)
     start = perf_counter()
-    found = await asyncio.to_thread(work)
+    found = await work
     taken = perf_counter() - start
     noting.cancel()
     await asyncio.gather(noting, return_exceptions=True)

@@ -8,6 +8,7 @@ from random import Random
 from time import perf_counter
 
 from bench.standstill import beside
+from bot.service.apart import apart
 from games.tournament import arena, pairings, standings
 from games.tournament.arena import ArenaPlayer
 from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
@@ -44,8 +45,10 @@ async def _large(regulation: Regulation) -> None:
     entries = _entries(PLAYERS)
     results = _played(regulation, entries, ROUNDS_BEFORE)
     work = partial(_pair, regulation, entries, results, ROUNDS_BEFORE + 1)
-    tables, taken, lag = await beside(work)
-    _, ranking, _ = await beside(partial(standings.standings, regulation, entries, results))
+    by_itself = regulation.form is not Form.ARENA
+    tables, taken, lag = await beside(apart(PLAYERS, work) if by_itself else asyncio.to_thread(work))
+    rank = partial(standings.standings, regulation, entries, results)
+    _, ranking, _ = await beside(asyncio.to_thread(rank))
     print(
         f"tournaments  {regulation.form.value} at tables of {regulation.seats}: {PLAYERS} players, "
         f"{len(tables)} tables of round {ROUNDS_BEFORE + 1} paired in {taken:.2f} s (aim: {AIM_S:g}), "

@@ -29,6 +29,7 @@ from bot.delivery.permits import Limits
 from bot.delivery.profile import keep_presenting
 from bot.delivery.queue_messages import QueueMessages
 from bot.delivery.sender import Sender
+from bot.delivery.tournament_messages import TournamentMessages
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs, log_uncaught_errors
@@ -42,6 +43,7 @@ from bot.resources import (
     start_embedded,
     start_playground,
 )
+from bot.service.absence import Absences
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.avoidance import Avoidance
@@ -86,6 +88,7 @@ from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import PersonId
 from bot.service.thrift import Thrift
+from bot.service.tournaments.services import Tournaments, tournament_driver, tournaments
 from bot.service.turns import Turns
 from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
@@ -233,6 +236,9 @@ class _Parts(NamedTuple):
     turns: Turns
     downtime: Downtime
     notifier: Notifier
+    tournaments: Tournaments
+    absences: Absences
+    moves: Moves
 
 
 @asynccontextmanager
@@ -252,6 +258,8 @@ async def assemble(
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         _watch_failover(stack, live, parts.store, delivery)
         _keep_queue(stack, live, parts, sender, time, instance.name)
+        _drive_tournaments(stack, storage, parts, time, instance.name)
+        _show_tournaments(stack, live, parts, sender, time, instance.name)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
         readiness = Readiness({REDIS: live.try_to_write, DATABASE: archive.ping}, troubles, spared={DATABASE})
@@ -383,6 +391,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
     new_tables, blocking = NewTables(store, moves, room, time, bot=bot.id), Blocking(Blocks(archive), live)
     people, presence = People(archive, live, time), Presence(live, time)
+    contests = tournaments(live, Profiles(archive), time, bot=bot.id)
     deals = DailyDeals(new_tables, store, live, DealStore(archive), time)
     return _Parts(
         store=store,
@@ -407,8 +416,8 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         deals=deals,
         people=people,
         chats=chats,
-        groups=Groups(store, chats),
-        forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive)),
+        groups=Groups(store, chats, contests.upkeep),
+        forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive), contests.upkeep),
         membership=Membership(store, moves, lobby, seats),
         presence=presence,
         records=Records(store, live, archive, Boards(live, time)),
@@ -419,6 +428,9 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         turns=Turns(store, moves, schedule, time),
         downtime=downtime,
         notifier=notifier,
+        tournaments=contests,
+        absences=Absences(store, moves, schedule, time),
+        moves=moves,
     )
 
 
@@ -464,6 +476,8 @@ def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> 
         time,
         maintenance,
         parts.rematches,
+        parts.absences,
+        parts.tournaments.results.note,
         parts.deals,
     )
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
@@ -482,6 +496,35 @@ def _keep_queue(
     parts.matchmaking.changed = messages.wake
     for work in (parts.matchmaking.run(), messages.run()):
         stack.push_async_callback(_cancel, asyncio.create_task(work))
+
+
+def _drive_tournaments(
+    stack: AsyncExitStack, storage: _Storage, parts: _Parts, time: Time, holder: str
+) -> None:
+    """Begin tournaments, open their rounds and end them."""
+    driver = tournament_driver(
+        parts.tournaments,
+        parts.store,
+        parts.new_tables,
+        parts.moves,
+        parts.people,
+        Maintenance(storage.operation, time),
+        storage.archive,
+        storage.live,
+        time,
+        holder=holder,
+    )
+    stack.push_async_callback(_cancel, asyncio.create_task(driver.run()))
+
+
+def _show_tournaments(
+    stack: AsyncExitStack, live: Live, parts: _Parts, sender: Sender, time: Time, holder: str
+) -> None:
+    """Keep the messages of tournaments true."""
+    store = parts.tournaments.store
+    messages = TournamentMessages(live, store, parts.people, parts.chats, sender, time, holder)
+    store.changed = messages.wake
+    stack.push_async_callback(_cancel, asyncio.create_task(messages.run()))
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
@@ -550,6 +593,7 @@ def _services(
         company=parts.company,
         rematches=parts.rematches,
         blocking=parts.blocking,
+        tournaments=parts.tournaments,
         deals=parts.deals,
     )
 

@@ -27,6 +27,8 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a group reads in the evening what was played in it."""
     phrases: bool = True
     """Whether a person reads what strangers say at the table."""
+    tournaments: bool = False
+    """Whether all members of a group may open tournaments in it, not its administrators alone."""
     deals: bool = False
     """Whether a group reads of the daily deal in the evening."""
     deal_game: str = ""

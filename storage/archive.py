@@ -33,6 +33,7 @@ from storage.standings import Ended, Rating, book, lock_skills, rate
 MOVED_TO = "moved_to"
 """In the settings of a chat: its new id. The row stays, because late updates name the old one."""
 DAY_MS = 86_400_000
+MOVE_TOURNAMENTS = "UPDATE tournaments SET chat = :new WHERE chat = :old"
 RECORDED = "length(secret) > 0"
 """The condition that a match still has its log and its secret."""
 
@@ -220,6 +221,7 @@ class Archive:
         """Copy a chat's row to its new id, once: later changes of the new row stay."""
         async with self._engine.begin() as connection:
             await connection.execute(update(MatchRow).where(col(MatchRow.chat) == old).values(chat=new))
+            await connection.execute(text(MOVE_TOURNAMENTS), {"old": old, "new": new})
             known = (
                 select(ChatRow.title, ChatRow.language, ChatRow.settings)
                 .where(ChatRow.id == old)

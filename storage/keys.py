@@ -228,11 +228,12 @@ class Keys:
             f"{prefix}tickets", f"{prefix}seatings", f"{prefix}notices", f"{prefix}endings", f"{prefix}begun"
         )
 
-    def tournament(self, tournament: str) -> tuple[str, str, str]:
-        """What is stored of a tournament, the answers to its updates, and these in order."""
+    def tournament(self, tournament: str) -> tuple[str, str, str, str]:
+        """What is stored of a tournament, the versions of its parts, answers to updates, and updates."""
         prefix = f"{self._bot}:{{tournaments}}:"
         return (
             f"{prefix}stored:{tournament}",
+            f"{prefix}versions:{tournament}",
             f"{prefix}answers:{tournament}",
             f"{prefix}updates:{tournament}",
         )
@@ -369,6 +370,7 @@ KINDS = (
     KeyKind("<queue>:endings", "bot/delivery/queue_messages.py", End.EMPTY),
     KeyKind("<queue>:begun", "bot/service/matchmaking.py", End.TIME),
     KeyKind("<tournaments>:stored:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
+    KeyKind("<tournaments>:versions:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
     KeyKind("<tournaments>:answers:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
     KeyKind("<tournaments>:updates:{tournament}", _TOURNAMENTS, End.TOURNAMENT),
     KeyKind("<tournaments>:shown:{tournament}", "bot/delivery/tournament_messages.py", End.TIME),

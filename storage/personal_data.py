@@ -23,6 +23,7 @@ from storage.standings import (
     ProfileRow,
     RatingRow,
 )
+from storage.tournament_rows import TournamentPlayerRow, TournamentRow
 
 NOBODY = "—"
 """The name in the results of somebody who has been forgotten."""
@@ -52,11 +53,12 @@ NAMELESS: Mapping[str, Any] = {
 RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {
     PlayerRow: ("person",),
     MatchRow: ("company",),
+    TournamentPlayerRow: ("person",),
     DealResultRow: ("person",),
 }
 """Tables whose rows stay, with the columns that name people, or tell who they were, and are emptied."""
 
-IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, DealRow)
+IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow, DealRow)
 """Tables without anything of people."""
 
 
@@ -64,6 +66,7 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
     "people": PersonRow,
     "groups": ChatPersonRow,
     "matches": PlayerRow,
+    "tournaments": TournamentPlayerRow,
     "ratings": RatingRow,
     "profiles": ProfileRow,
     "counters": CountRow,
@@ -131,6 +134,7 @@ REDIS: Mapping[str, InRedis] = {
     "<queue>:endings": InRedis.PASSING,
     "<queue>:begun": InRedis.PASSING,
     "<tournaments>:stored:{tournament}": InRedis.FORGOTTEN,
+    "<tournaments>:versions:{tournament}": InRedis.NOTHING,
     "<tournaments>:answers:{tournament}": InRedis.NOTHING,
     "<tournaments>:updates:{tournament}": InRedis.NOTHING,
     "<tournaments>:shown:{tournament}": InRedis.TABLE,
@@ -257,11 +261,9 @@ class PersonalData:
             await connection.execute(
                 update(PlayerRow).where(col(PlayerRow.person) == person).values(**NAMELESS)
             )
-            await connection.execute(
-                update(DealResultRow)
-                .where(col(DealResultRow.person) == person)
-                .values(person=None, name=NOBODY)
-            )
+            nobody = {"person": None, "name": NOBODY}
+            for row in (TournamentPlayerRow, DealResultRow):
+                await connection.execute(update(row).where(col(row.person) == person).values(**nobody))
 
 
 def _among_others(person: int) -> tuple[ColumnElement[bool], ...]:

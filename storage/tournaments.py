@@ -10,6 +10,8 @@ from typing import NamedTuple, TypeAlias
 from storage.commands import Argument, Commands, Script
 from storage.keys import Keys
 
+WEEKLY = "weekly:"
+"""How the name of a calendar's entry begins among what is due."""
 DRAWINGS_READ = 200
 """Drawings that a part of them has, by and large."""
 
@@ -62,16 +64,17 @@ class Tournaments:
         self._remove = Script("tournament_remove")
         self._put_off = Script("tournament_put_off")
         self._drawn = Script("tournament_drawn")
+        self._weekly = Script("tournament_weekly")
 
     async def load(self, id: str, *, update: str = "", known: int = 0) -> StoredTournament | None:
         """What has changed of a tournament since the `known` version; None if it does not exist."""
-        stored, answers, _ = self._keys.tournament(id)
-        found = await self._commands.script(self._load, (stored, answers), update, known)
+        names = self._keys.tournament(id)[:3]
+        found = await self._commands.script(self._load, names, update, known)
         if found is None:
             return None
         version, answer, parts = found
-        names = (name.decode() for name in parts[::2])
-        return StoredTournament(version, answer, dict(zip(names, parts[1::2], strict=True)))
+        titles = (name.decode() for name in parts[::2])
+        return StoredTournament(version, answer, dict(zip(titles, parts[1::2], strict=True)))
 
     async def write(self, id: str, write: TournamentWrite, *, expected: int) -> int | None:
         """Carry a change out if the version is `expected` (0: none yet) and its update is new.
@@ -95,6 +98,7 @@ class Tournaments:
     async def remove(self, id: str, *, token: str, version: int, indexes: Sequence[Index]) -> bool:
         """Remove a tournament that has not changed since this version; False if it has."""
         names = self._names(id, indexes)
+        await self._commands.run("DEL", self._keys.tournament_shown(id))
         return bool(await self._commands.script(self._remove, names, id, token, version))
 
     async def ids(self) -> list[str]:
@@ -125,8 +129,16 @@ class Tournaments:
 
     async def put_off(self, id: str, version: int, at: int) -> None:
         """Leave a tournament alone until this time, unless it has changed since this version."""
-        stored, _, _ = self._keys.tournament(id)
-        await self._commands.script(self._put_off, (stored, self._shared.due), id, version, at)
+        versions = self._keys.tournament(id)[1]
+        await self._commands.script(self._put_off, (versions, self._shared.due), id, version, at)
+
+    async def postpone(self, name: str, at: int) -> None:
+        """Leave what has gone wrong alone until this time, whatever it has become."""
+        await self._commands.run("ZADD", self._shared.due, "XX", at, name)
+
+    async def forget_due(self, name: str) -> None:
+        """Let nobody look at what is there no more."""
+        await self._commands.run("ZREM", self._shared.due, name)
 
     # Messages
 
@@ -151,13 +163,16 @@ class Tournaments:
         found = await self._commands.run("HGETALL", self._shared.weekly)
         return {name.decode(): entry for name, entry in found.items()}
 
-    async def set_weekly(self, name: str, entry: bytes) -> None:
-        """Store an entry."""
-        await self._commands.run("HSET", self._shared.weekly, name, entry)
+    async def change_weekly(
+        self, name: str, before: bytes | None, after: bytes | None, *, due: int = 0
+    ) -> bool:
+        """Change an entry that stands as `before`, and have it looked at when it is due; None: there is none.
 
-    async def drop_weekly(self, name: str) -> bool:
-        """Drop an entry; False if there is none of this name."""
-        return bool(await self._commands.run("HDEL", self._shared.weekly, name))
+        Returns whether it is changed.
+        """
+        names = self._shared.weekly, self._shared.due
+        arguments = name, f"{WEEKLY}{name}", before or b"", after or b"", due
+        return bool(await self._commands.script(self._weekly, names, *arguments))
 
 
 def _drawing(field: bytes, version: bytes) -> Drawing:

@@ -25,6 +25,7 @@ from bot.handlers import (
     stop,
     table,
     top,
+    tournament,
 )
 from bot.updates.dispatch import Routes
 
@@ -50,6 +51,7 @@ ROUTES = Routes(
         "start": start.start,
         "stats": stats.stats,
         "top": top.top,
+        "tournament": tournament.tournament,
         "daily": daily.daily,
     },
     owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},

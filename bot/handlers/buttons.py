@@ -26,11 +26,16 @@ from bot.handlers import (
     stop,
     table,
     top,
+    tournament,
+    tournament_calendar,
+    tournament_menu,
+    tournament_running,
 )
 from bot.screens.buttons import (
     AtCompany,
     AtLobby,
     AtTable,
+    AtTournament,
     InvalidData,
     Invited,
     LobbyVerb,
@@ -40,6 +45,7 @@ from bot.screens.buttons import (
     Pick,
     Play,
     TableVerb,
+    TournamentVerb,
     decode,
     read_pace,
     read_page,
@@ -50,6 +56,7 @@ from bot.service.hints import hint
 from bot.service.play import PressResult
 from bot.service.refusals import NotAsked
 from bot.service.table import TableId
+from bot.service.tournaments.model import TournamentId
 from bot.texts.words import Form
 from bot.updates.dispatch import Handler
 from bot.updates.request import Request
@@ -82,6 +89,8 @@ async def press(request: Request, data: str | None) -> None:
             await _at_table(request, table, verb)
         case AtCompany(table, verb, argument):
             await company.press(request, table, verb, argument)
+        case AtTournament(id, verb, argument):
+            await _at_tournament(request, id, verb, argument)
         case Personal(verb, argument):
             await _personal(request, verb, argument)
         case Invited(token):
@@ -171,6 +180,42 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
             await hand.show_as(request, id, picture=verb is TableVerb.PICTURE)
 
 
+async def _at_tournament(request: Request, id: TournamentId, verb: TournamentVerb, argument: str) -> None:
+    match verb:
+        case TournamentVerb.ENTER:
+            await tournament.enter(request, id, argument)
+        case TournamentVerb.WITHDRAW:
+            await tournament.withdraw(request, id, argument)
+        case TournamentVerb.PAGE:
+            await tournament.standings(request, id, argument)
+        case TournamentVerb.ROUND:
+            await tournament.tables(request, id, argument)
+        case TournamentVerb.MINE:
+            await tournament.mine(request, id)
+        case TournamentVerb.MENU:
+            await tournament_menu.menu(request, id, argument)
+        case TournamentVerb.SET:
+            await tournament_menu.set_value(request, id, argument)
+        case TournamentVerb.START:
+            await tournament_running.begin(request, id)
+        case TournamentVerb.PAUSE:
+            await tournament_running.pause(request, id)
+        case TournamentVerb.RESUME:
+            await tournament_running.resume(request, id)
+        case TournamentVerb.END | TournamentVerb.CANCEL:
+            await tournament_running.stop(request, id, verb, argument)
+        case TournamentVerb.REPLACE:
+            await tournament_running.replace(request, id, argument)
+        case TournamentVerb.REMOVE:
+            await tournament_running.remove(request, id, argument)
+        case TournamentVerb.CORRECT:
+            await tournament_running.correct(request, id, argument)
+        case TournamentVerb.WEEKLY:
+            await tournament_calendar.add(request, id, argument)
+        case TournamentVerb.DROP:
+            await tournament_calendar.drop(request, id, argument)
+
+
 async def _peek(request: Request, id: TableId) -> None:
     """Show the person's own cards in an alert that nobody else sees."""
     loaded = await request.services.store.load(id, here=request.place)
@@ -225,6 +270,8 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await rules.turn(request, argument)
         case PersonalVerb.RULES:
             await rules.rules(request, request.args)
+        case PersonalVerb.TOURNAMENT:
+            await tournament.press(request, argument)
         case PersonalVerb.HISTORY:
             await history.turn(request, argument)
         case _ if not argument:

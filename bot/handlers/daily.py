@@ -62,9 +62,11 @@ async def _enter(request: Request, chat: ChatId, what: str, deal: Deal) -> None:
         raise InvalidData(what)
     if deal != request.services.deals.today(deal.game):
         raise DealClosed
+    if not await request.may_look():
+        return request.decline("refused-too-many-looks")
     with answered():
         await request.services.deals.join(request.person.id, chat, deal)
-    request.toast(url=deal_link(request.services.bot.username, deal))
+    return request.toast(url=deal_link(request.services.bot.username, deal))
 
 
 async def _play(request: Request, deal: Deal) -> None:

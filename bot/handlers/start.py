@@ -1,8 +1,9 @@
 """/start: a person opens the bot, by hand or by a link."""
 
-from bot.handlers import daily, hand, history, invitations, play, stats
+from bot.handlers import daily, hand, history, invitations, play, stats, tournament, tournament_menu
 from bot.screens.greeting import group_content, welcome_content, welcome_with_picture
 from bot.service.table import TableId
+from bot.service.tournaments.model import TournamentId
 from bot.texts import names
 from bot.updates.request import Request
 from games import registry
@@ -33,6 +34,12 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await daily.follow_link(request, rest.replace("_", " "))
         case "m" if rest:
             await history.follow_link(request, rest)
+        case "u" if rest:
+            await tournament.follow_link(request, rest)
+        case "um" if rest:
+            await tournament_menu.follow_link(request, TournamentId(rest))
+        case "ux" if rest:
+            await tournament_menu.take_place(request, rest)
         case "h" if rest:
             await hand.follow_link(request, TableId(rest))
         case _:

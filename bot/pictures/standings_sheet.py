@@ -65,7 +65,7 @@ def _highs(groups: Sequence[Sequence[Row]]) -> list[tuple[Sequence[Row], int]]:
 
 def _above(group: Sequence[Row]) -> int:
     """Room for the names above a pedestal."""
-    return _LINE * min(len(group), _NAMES) + _EDGE
+    return _LINE * min(max(len(group), 2), _NAMES) + _EDGE
 
 
 def _head(title: Fact, status: Fact) -> Iterator[Item]:
@@ -101,9 +101,12 @@ def _pedestal(group: Sequence[Row], left: int, top: int, high: int) -> Iterator[
     if len(names) > _NAMES:
         names = [*names[: _NAMES - 1], Text("running-picture-more", {"count": len(names) - _NAMES + 1})]
     ink = Ink.GLOW if place == 1 else Ink.LIGHT
-    for number, name in enumerate(reversed(names)):
-        y = top - _LINE // 2 - 8 - number * _LINE
-        yield Label(name, middle, y, _NAME, ink, room=_COLUMN)
+    if len(names) == 1:
+        yield Label(names[0], middle, top - _LINE - 8, _NAME, ink, room=_COLUMN, lines=2)
+    else:
+        for number, name in enumerate(reversed(names)):
+            y = top - _LINE // 2 - 8 - number * _LINE
+            yield Label(name, middle, y, _NAME, ink, room=_COLUMN)
     yield Box(left, top, _COLUMN, high, fill=Ink.PLATE, outline=_MEDALS[min(place, PODIUM) - 1], thick=5)
     yield from _disc(place, middle, top + 28 + _DISC // 2)
     yield Label(group[0].score, middle, top + high // 2 + 44, _TITLE, ink, room=_COLUMN - _EDGE)

@@ -267,7 +267,7 @@ _GAME = re.compile(r"[a-z_]{1,32}")
 _PRINTABLE = re.compile(r"[ -~]*")
 _WORD = re.compile(r"[a-z0-9]{1,16}")
 _NUMBER = re.compile(r"[0-9]{1,3}")
-_ARGUMENT = re.compile(r"[A-Za-z0-9_=./-]{1,40}")
+_ARGUMENT = re.compile(r"[A-Za-z0-9_=./-]{1,46}")
 FRONT = "front"
 """The front page of a lobby, as the argument of a button."""
 

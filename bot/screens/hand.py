@@ -14,6 +14,7 @@ from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_conte
 from bot.screens.result import game_name
 from bot.screens.table import after_keys, again_keys, deals_key, is_replayable, result_panel
 from bot.screens.teaching import lesson, teaching_keys
+from bot.screens.tournaments.place import place_line
 from bot.service.loaded import LESSON
 from bot.service.table import Phase, Table, in_private, is_alone, is_company
 from bot.texts.words import Words, words_in
@@ -135,7 +136,9 @@ def hand_over_content(
 
 
 def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
-    """The keys to the next match, or to the group that has them."""
+    """The keys to the next match, or to the group that has them; a tournament has its own way on."""
+    if table.tournament is not None:
+        return company_keys(table, seat, words) if is_company(table) else ()
     if is_company(table):
         return (*rematch_keys(table, seat, words), *company_keys(table, seat, words))
     return again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
@@ -156,4 +159,6 @@ def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
 def _heading(table: Table, words: Words) -> list[str]:
     """The group's title, for people at several tables, and whether the group can see the match."""
     group = [words.html("hand-group", group=table.title)] if table.title else []
+    if table.tournament is not None:
+        group.append(place_line(table.tournament, words))
     return [*group, words.html("hand-shut")] if table.shut else group

@@ -141,7 +141,8 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     called = bool(question) and question != record.question and screen.now - active > AWAY_MS
     late = screen.table.chairs[seat].late
     called = called or (bool(late) and late != record.late)
-    fresh = anew or deal_over or called
+    seated = screen.table.tournament is not None and not record.message and not record.sent
+    fresh, called = anew or deal_over or called, called or seated
     picked, frame = _picks(screen, seat), _hand_frame(screen, record, seat, anew=fresh)
     content = hand_content(
         screen.table, screen.game, screen.state, seat, picked, frame, _margin(screen, record, seat)

@@ -17,12 +17,12 @@ BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
 OF_PEOPLE = frozenset({"forced", "phrases"})
 """Settings of people alone."""
-OF_GROUPS = frozenset({"pinned", "daily", "deals"})
+OF_GROUPS = frozenset({"pinned", "daily", "tournaments", "deals"})
+"""Settings of groups alone."""
 DEAL_GAME = "deal_game"
 """The game of a group's daily deal."""
 USUAL = "usual"
 """Stands for the game of the weekday."""
-"""Settings of groups alone."""
 
 
 def settings_content(language: Language, display: Display, *, group: bool) -> Content:

@@ -1,7 +1,11 @@
 """Which boards are open: nobody plays their deals any more, so that they may be looked at."""
 
+from fractions import Fraction
+
+from bot.service.loaded import Loaded
 from bot.service.table import Board
 from bot.timing import Time
+from games.core import Dealing
 from storage.live import Live
 
 HELD_S = 30 * 86_400
@@ -28,3 +32,11 @@ class Boards:
         if board.opens:
             return self._time.now() >= board.opens
         return await self._live.recall(f"held:{board.name}") is None
+
+
+def points_of(loaded: Loaded) -> tuple[Fraction, ...]:
+    """What a match that is over has brought each seat; on a board, as it is compared with other tables."""
+    table, result = loaded.table, loaded.game.result(loaded.state)
+    if table.board is not None and isinstance(loaded.game, Dealing):
+        return loaded.game.board_points(result, table.ended - table.began)
+    return result.points

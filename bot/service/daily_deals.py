@@ -6,6 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
+from bot.service.boards import points_of
 from bot.service.daily import EVENING_MS
 from bot.service.loaded import Loaded
 from bot.service.new_tables import NewTables
@@ -71,8 +72,9 @@ class Deal(NamedTuple):
 
     @property
     def before(self) -> "Deal":
-        """The usual deal of the day before."""
-        return Deal(self.day - 1, usual_game(self.day - 1))
+        """The deal of the day before: of its weekday, or of the same game where that was chosen."""
+        usual = self.game == usual_game(self.day)
+        return Deal(self.day - 1, usual_game(self.day - 1) if usual else self.game)
 
 
 class Progress(Enum):
@@ -216,7 +218,7 @@ class DailyDeals:
                 game=deal.game,
                 person=chair.person,
                 name=chair.name,
-                points=str(points_of(loaded, chair.person)),
+                points=str(points_of(loaded)[table.chairs.index(chair)]),
                 complete=not table.stopped and not chair.away and table.ended <= deal.closes,
                 ended=table.ended,
             )
@@ -269,15 +271,6 @@ def _dealt(deal: Deal, person: PersonId) -> str:
 def is_computer(row: DealResultRow) -> bool:
     """Whether the result is the computer's own; people who were forgotten have a stroke for a name."""
     return row.person is None and not row.name
-
-
-def points_of(loaded: Loaded, person: PersonId) -> Fraction:
-    """What a board has brought a person, as it is compared."""
-    seat, table = loaded.seat_of(person), loaded.table
-    result = loaded.game.result(loaded.state)
-    if isinstance(loaded.game, Dealing):
-        return loaded.game.board_points(result, table.ended - table.began)[seat]
-    return result.points[seat]
 
 
 def rank(rows: Sequence[DealResultRow]) -> tuple[Line, ...]:

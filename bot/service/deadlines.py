@@ -1,10 +1,12 @@
 """What happens when a table's deadline comes."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from bot.service import forced, rematch
+from bot.service import absence, forced, rematch
+from bot.service.absence import Absences
 from bot.service.avoidance import Avoidance
 from bot.service.computers import Computers
 from bot.service.daily_deals import DailyDeals
@@ -52,8 +54,11 @@ class Deadlines:
         time: Time,
         maintenance: Maintenance,
         rematches: Rematches,
+        absences: Absences,
+        note_result: Callable[[Loaded], Awaitable[None]],
         deals: DailyDeals,
     ) -> None:
+        """`note_result` is called with each match of a tournament that is over."""
         self._store = store
         self._play = play
         self._seats = seats
@@ -66,6 +71,8 @@ class Deadlines:
         self._time = time
         self._maintenance = maintenance
         self._rematches = rematches
+        self._absences = absences
+        self._note_result = note_result
         self._avoidance = Avoidance(live, time)
         self._deals = deals
 
@@ -93,6 +100,8 @@ class Deadlines:
                     await self._seats.settle_abandoned(id)
                 case rematch.REMATCH:
                     await self._play_on(id)
+                case absence.ABSENT:
+                    await self._absences.look(id)
                 case "archive":
                     await self._archive_match(id)
                 case "forget":
@@ -121,10 +130,13 @@ class Deadlines:
     async def _archive_match(self, id: TableId) -> None:
         """Move a finished match to SQL, have what it has changed told, and remove the table an hour later.
 
-        One whose state cannot be read any more has no result to be stored. What is told is read from the
-        database, so that it is the same if a process has died in between and another one begins again.
+        Before that, a tournament is told of its result. One whose state cannot be read any more has no result
+        to be stored. What is told is read from the database, so that it is the same if a process has died in
+        between and another one begins again.
         """
         loaded = await self._store.load(id)
+        if loaded.table.tournament is not None and loaded.table.phase is Phase.OVER:
+            await self._note_result(loaded)
         changed: tuple[Gain, ...] = ()
         if loaded.table.phase is Phase.OVER and loaded.state is not None:
             await self._avoidance.note_leavers(loaded.table)

@@ -13,6 +13,7 @@ from bot.service.presence import Presence
 from bot.service.refusals import NoTable, Refusal, Stale
 from bot.service.store import Store
 from bot.service.table import Chair, PersonId, Phase, Table, TableId
+from bot.service.tournaments.upkeep import Upkeep
 from bot.service.waiting import Ending
 from storage.live import Live
 from storage.personal_data import Kept, PersonalData
@@ -40,7 +41,14 @@ class Forgetting:
     """Tells people what is kept of them, and forgets them."""
 
     def __init__(
-        self, store: Store, moves: Moves, people: People, presence: Presence, live: Live, data: PersonalData
+        self,
+        store: Store,
+        moves: Moves,
+        people: People,
+        presence: Presence,
+        live: Live,
+        data: PersonalData,
+        tournaments: Upkeep,
     ) -> None:
         self._store = store
         self._moves = moves
@@ -48,6 +56,7 @@ class Forgetting:
         self._presence = presence
         self._live = live
         self._data = data
+        self._tournaments = tournaments
 
     async def kept(self, person: PersonId) -> Kept:
         """How much is kept of a person. Raises DatabaseAway."""
@@ -60,6 +69,7 @@ class Forgetting:
             {"table": table.id, "game": table.game, "phase": table.phase.value}
             for table in await self._store.look_up(("person", str(person)))
         ]
+        rows["present_tournaments"] = await self._tournaments.document(person)
         rows["waiting"] = await self._live.waiting_room.ticket(person) is not None
         return msgspec.json.format(msgspec.json.encode(rows), indent=2)
 
@@ -68,6 +78,8 @@ class Forgetting:
         seatings = (await self._live.waiting_room.seatings()).values()
         if any(b"%d" % person in seating for seating in seatings):
             raise StillPlaying
+        if await self._tournaments.waits_for_results(person):
+            raise ResultNotStored
         for table in await self._store.look_up(("person", str(person))):
             if _holds(table, person):
                 raise StillPlaying
@@ -84,6 +96,8 @@ class Forgetting:
         kept = await self._data.kept(person)  # while the database is away, nothing is begun
         await self._live.waiting_room.end(person, Ending.LEFT.value)
         await self._live.waiting_room.forget_leavers(person)
+        known = await self._people.get(person)
+        await self._tournaments.forget(person, known.name if known is not None else "")
         tables = await self._tables_naming(person)
         for id in tables:
             await self._take_from(id, person)

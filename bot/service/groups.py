@@ -8,17 +8,22 @@ from bot.service.redraws import group_screens, hand_screens, vote_screens
 from bot.service.refusals import Stale
 from bot.service.store import Store
 from bot.service.table import ChatId, Phase, Table, TableId
+from bot.service.tournaments.upkeep import Upkeep
 
 
 class Groups:
     """Keeps tables going when their groups change."""
 
-    def __init__(self, store: Store, chats: Chats) -> None:
+    def __init__(self, store: Store, chats: Chats, tournaments: Upkeep) -> None:
         self._store = store
         self._chats = chats
+        self._tournaments = tournaments
 
     async def migrate(self, old: ChatId, new: ChatId) -> None:
-        """Move settings and tables of a group that became a supergroup. Repeating it changes nothing."""
+        """Move settings, tables and tournaments of a group that became a supergroup.
+
+        Repeating it changes nothing.
+        """
 
         def edit(loaded: Loaded) -> Edit:
             if loaded.table.chat != old:
@@ -29,6 +34,7 @@ class Groups:
         await self._chats.move(old, new)
         for table in await self._store.look_up(("chat", str(old))):
             await self._store.change_if_any(table.id, edit)
+        await self._tournaments.move(old, new)
 
     async def close(self, chat: ChatId) -> None:
         """The bot can no longer write to the group: its matches go on in private."""

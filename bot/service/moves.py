@@ -40,11 +40,11 @@ class Moves:
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def _seat_players(self, loaded: Loaded) -> Table:
-        """Draw the seats, unless a board has them given; the table before the first action."""
+        """Draw the seats, unless they are given; the table before the first action."""
         board, now = loaded.table.board, self._time.now()
         secret = secrets.token_bytes(32) if board is None else board.seed
         chairs = [_with_reserve(chair, loaded.table) for chair in loaded.table.chairs]
-        if board is None:
+        if board is None and loaded.table.tournament is None:
             Random(sha256(secret + b"seats").digest()).shuffle(chairs)
         return msgspec.structs.replace(
             loaded.table,

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.service.absence import ABSENT, ABSENT_MS
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.lobby import preset_of, require_game, usual_pace
 from bot.service.lobby_edits import wait_in_lobby
@@ -32,6 +33,7 @@ from bot.service.table import (
     Place,
     Table,
     TableId,
+    TournamentPlace,
     is_company,
 )
 from bot.timing import Time
@@ -204,6 +206,47 @@ class NewTables:
             table, lambda loaded: self._moves.begin(_with_chairs(loaded, (*chairs, *robots)))
         )
 
+    async def tournament(
+        self,
+        place: TournamentPlace,
+        chairs: Sequence[Chair],
+        game: str,
+        preset: str,
+        options: dict[str, Any],
+        *,
+        pace: Pace | None,
+        rated: bool,
+        language: Language,
+        board: Board | None = None,
+    ) -> Table:
+        """Start a match of a tournament, its players in these seats, once for each place.
+
+        The table has no group. Raises UnknownGame, Unplayable.
+        """
+        host = next((chair for chair in chairs if chair.person is not None), Chair())
+        table = Table(
+            id=self._table_id(f"tournament:{place.id}:{place.round}:{place.number}"),
+            game=require_game(game).name,
+            preset=preset,
+            options=options if board is None else options_for(game, options),
+            host=host.person or PersonId(0),
+            language=language,
+            token=secrets.token_urlsafe(16),
+            pace=pace,
+            rated=rated,
+            substitutes=False,
+            board=board,
+            tournament=place,
+        )
+        return await self._store.create(
+            table, lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))
+        )
+
+    def _begin_awaited(self, loaded: Loaded) -> Edit:
+        """Start a match to which its people may not come."""
+        edit = self._moves.begin(loaded)
+        return edit._replace(deadlines={**edit.deadlines, ABSENT: self._time.now() + ABSENT_MS})
+
     async def again(self, id: TableId, person: Person, *, here: Place | None = None) -> Opened:
         """Open a lobby with the people, computers and options of a finished match; in private, start a match.
 
@@ -211,7 +254,7 @@ class NewTables:
         Raises NoTable, NotSeated, NotStarted, TooManyTables.
         """
         old = (await self._store.load(id, here=here)).table
-        if old.seat_of(person.id) is None or is_company(old):
+        if old.seat_of(person.id) is None or is_company(old) or old.tournament is not None:
             raise NotSeated
         if old.phase is not Phase.OVER:
             raise NotStarted

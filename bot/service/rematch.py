@@ -116,7 +116,7 @@ def still_there(table: Table) -> frozenset[PersonId]:
 def _of_finished(loaded: Loaded, person: PersonId) -> Rematch:
     """The rematch of a finished match of the person's. Raises NotSeated, NotStarted."""
     require_stranger(loaded, person)
-    if loaded.table.phase is not Phase.OVER:
+    if loaded.table.phase is not Phase.OVER or loaded.table.tournament is not None:
         raise NotStarted
     return loaded.table.rematch
 

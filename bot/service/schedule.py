@@ -94,19 +94,24 @@ class Schedule:
         """When the next computer acts: for a person who is away, at once."""
         chairs = [loaded.table.chairs[seat] for seat in sorted(loaded.game.awaited(loaded.state))]
         computer = next((chair for chair in chairs if chair.computer), None)
-        if computer is None or not loaded.table.present:
+        if computer is None or not _goes_on(loaded.table):
             return None
         return self._time.now() + (self._thinking_ms if computer.person is None else 0)
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
         """When each computer acts out of turn."""
         soonest = self._time.now() + self._thinking_ms
-        seats = racing(loaded) if loaded.table.present else frozenset()
+        seats = racing(loaded) if _goes_on(loaded.table) else frozenset()
         times = {seat: at for seat in seats if (at := race_time(loaded, seat)) is not None}
         return {
             **_no_races(loaded.table),
             **{race_deadline(seat): max(at, soonest) for seat, at in times.items()},
         }
+
+
+def _goes_on(table: Table) -> bool:
+    """Whether computers play on: with people, or where a tournament waits for the result."""
+    return bool(table.present) or table.tournament is not None
 
 
 def _archiving(table: Table, now: int) -> dict[str, int | None]:

@@ -325,9 +325,9 @@ def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
     Strangers end no match for each other: raises OthersPlay.
     """
     loaded.require_inside(person)
-    if is_company(loaded.table):
+    if loaded.table.tournament is not None or is_company(loaded.table):
         loaded.seat_of(person)
-        if loaded.table.present - {person}:
+        if loaded.table.tournament is not None or loaded.table.present - {person}:
             raise OthersPlay
         return True
     if decides or loaded.table.host == person:

@@ -167,6 +167,21 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """When its records open, in milliseconds since the epoch; 0: when it is released."""
 
 
+class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The tournament of which a table is a part. Stored by the names of its fields."""
+
+    id: str
+    round: int
+    number: int
+    """Within the round."""
+    title: str = ""
+    players: tuple[int, ...] = ()
+    """The numbers of its players by seat; computers have the seats after theirs."""
+    until: int = 0
+    """When the unplayed is forfeited, unless a pause puts it off, in ms since the epoch; 0: never."""
+    arena: bool = False
+
+
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything about a table but the state of its game. Stored by the names of its fields."""
 
@@ -255,6 +270,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """The cards that invite to this table, kept true until it starts or closes."""
     board: Board | None = msgspec.field(default=None, name="duplicate")
     """The deals given to it, which other tables play as well: people keep their chairs as they are."""
+    tournament: TournamentPlace | None = None
+    """Its people neither stop such a match nor play another one at the table."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

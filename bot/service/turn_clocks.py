@@ -40,16 +40,17 @@ class TurnClocks:
 
     def left_ms(self, table: Table, seat: Seat, clock: TurnClock) -> int:
         """How long the present half of this clock still runs."""
-        return _half(table, seat) * (2 if clock.late else 1) - self._used(table, seat, clock)
+        return _half(table, seat) * (2 if clock.late else 1) - self.used_ms(table, seat, clock)
 
     def _charge(self, table: Table, seat: Seat, clock: TurnClock) -> Table:
         """The table after the turn of this clock has ended."""
         if table.pace is None:
             return table
-        reserve = reserve_after(table.pace, table.chairs[seat].reserve, self._used(table, seat, clock))
+        reserve = reserve_after(table.pace, table.chairs[seat].reserve, self.used_ms(table, seat, clock))
         return with_chair(table, seat, reserve=reserve, late=0, replacing=frozenset())
 
-    def _used(self, table: Table, seat: Seat, clock: TurnClock) -> int:
+    def used_ms(self, table: Table, seat: Seat, clock: TurnClock) -> int:
+        """How long the question of this clock has been before the person."""
         outages = self._downtime.outages if self._downtime is not None else ()
         return used_ms(clock, _half(table, seat), self._time.now(), outages)
 

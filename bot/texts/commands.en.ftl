@@ -38,6 +38,7 @@ help-private =
     /rules — the rules
     /stats — your ratings, places and achievements
     /top — the best players
+    /tournament — your tournaments, set one up by link
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early
     /settings — how cards look, your language
@@ -57,6 +58,7 @@ help-group =
     /rules — the rules
     /stats — your places and ratings; in reply to a message — you and its author head to head
     /top — the best players of the group
+    /tournament — open a tournament (administrators)
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early, if most want it
     /close — close any table (administrators)

@@ -24,8 +24,8 @@ deal-results-head = Place, name, { $race ->
         [yes] result (seconds, and 10 for each card not taken, as a minus)
        *[no] points
     }; part of the matchpoints; difference from the average.
-deal-results-line = { $place }. { $who }: { $points }; { $part } %; { $average } · <a href="{ $link }">record</a>
-deal-results-own = <b>{ $place }. { $who }: { $points }; { $part } %; { $average }</b> · <a href="{ $link }">record</a>
+deal-results-line = { $place }. { $who }: { $points }; { $part }%; { $average } · <a href="{ $link }">record</a>
+deal-results-own = <b>{ $place }. { $who }: { $points }; { $part }%; { $average }</b> · <a href="{ $link }">record</a>
 deal-results-none = Nobody has played this deal to its end.
 deal-results-unfinished = Not played to the end: { $count }
 deal-results-more = And more: { $count }. All results: /daily in private.

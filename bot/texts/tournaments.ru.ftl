@@ -57,3 +57,242 @@ tournament-starts-by-hand = Начало: когда скажет организ
 tournament-admission-open = Запись открыта всем
 tournament-admission-link = Запись по ссылке
 tournament-admission-members = Записываются участники группы
+
+tournament-title = 🏆 <b>{ $title }</b>
+tournament-entered = Записались: <b>{ $count }</b>
+
+## Страницы настроек
+
+button-tournament-form = 🏁 Форма
+button-tournament-size = 🪑 Столы и туры
+button-tournament-count = 🧮 Что считается
+button-tournament-time = 🕖 Начало
+button-tournament-entry = 🚪 Запись
+button-tournament-take = Выбрать
+button-tournament-duplicate = Дубликат
+button-tournament-seats = по { $count }
+button-tournament-rounds = { $count ->
+    [one] { $count } тур
+    [few] { $count } тура
+   *[many] { $count } туров
+}
+button-tournament-turns = { $count ->
+    [one] { $count } круг
+    [few] { $count } круга
+   *[many] { $count } кругов
+}
+button-tournament-best = { $count ->
+    [one] { $count } партия
+    [few] { $count } партии
+   *[many] { $count } партий
+}
+button-tournament-unlimited = Тур без предела
+button-tournament-fill = 🤖 Роботы на пустые места
+button-tournament-rated = рейтинговые партии
+button-tournament-by-hand = По моей команде
+button-tournament-in = Через { $time }
+button-tournament-earlier-day = − день
+button-tournament-later-day = + день
+button-tournament-earlier-hour = − час
+button-tournament-later-hour = + час
+button-tournament-earlier-minutes = − 10 мин
+button-tournament-later-minutes = + 10 мин
+button-tournament-most = { $count }
+button-tournament-any = Без предела
+button-tournament-admission-open = Всем
+button-tournament-admission-link = По ссылке
+button-tournament-admission-members = Участникам группы
+button-tournament-late-none = Опоздавших не пускать
+button-tournament-late-zero = Пускать: пропущенное — ноль
+button-tournament-late-half = Пускать: пропущенное — половина
+
+tournament-which-form = <b>Как играем?</b>
+tournament-form-line = <b>{ $form }</b> — { $line }
+tournament-form-heading = <b>{ $form }</b>
+tournament-line-robin = все со всеми
+tournament-line-swiss = тур за туром с равными, никто не вылетает
+tournament-line-knockout = проиграл — выбыл
+tournament-line-double = второй проигрыш выбивает
+tournament-line-arena = играют заданное время, новый соперник — сразу
+tournament-line-teams = каждый из одной команды с каждым из другой
+tournament-about-robin =
+    Каждый встречается с каждым. Для столов на двоих порядок встреч даёт таблица Бергера, при нечётном числе игроков один в туре свободен. За столами на троих и четверых соперники подбираются так, чтобы встреч с каждым было поровну, насколько это возможно. Опоздавших нет: таблица составлена до начала.
+    Побеждает тот, у кого больше очков.
+tournament-about-swiss =
+    Туров столько, сколько объявлено, и никто не выбывает. В каждом туре за стол садятся равные по очкам; кто уже встречался, вместе не садятся, пока это возможно. Очередь ходить первым чередуется. Кому не нашлось соперника, тот в туре свободен и получает очки за победу, но только один раз.
+    Подходит, когда игроков много, а времени мало: 5 туров хватает на тридцать человек.
+tournament-about-knockout =
+    Сетка строится по рейтингу: первый и второй встретятся только в финале. Проиграл встречу — выбыл. Если игроков не степень двойки, первый тур лучшие пропускают. Встреча может длиться несколько партий, до победы в большинстве; при равенстве играется ещё одна, потом проходит тот, кто выше в сетке. Матча за третье место нет.
+    Если игре нужно больше двух мест, остальные занимают роботы, а дальше идёт тот, кто выше за столом.
+tournament-about-double =
+    Как на вылет, но проигравший переходит в нижнюю сетку и выбывает после второго поражения. Победитель нижней сетки встречается с победителем верхней и должен победить дважды.
+    Если игре нужно больше двух мест, остальные занимают роботы.
+tournament-about-arena =
+    Время турнира известно заранее. Освободился — сразу новый соперник, равный по таблице. Победа приносит больше, если победить дважды подряд: серия удваивает очки, пока не прервётся. Приходить и уходить можно когда угодно. Партии, не доигранные к концу, не считаются.
+tournament-about-teams =
+    Две команды, каждый из одной играет с каждым из другой. Команду выбирают при записи. Считаются очки игроков команды вместе.
+    Если игре нужно больше двух мест, остальные занимают роботы.
+tournament-source = <i>Регламент: { $source }</i>
+tournament-source-robin = Справочник ФИДЕ, раздел C.05, приложение 1 (таблицы Бергера).
+tournament-source-swiss = Справочник ФИДЕ, раздел C.04.1, основные правила швейцарских систем, пункты 1–8.
+tournament-source-knockout = ФИДЕ, положение о Кубке мира 2023, приложение 1 (сетка по рейтингу).
+tournament-source-double = сетка — по положению ФИДЕ о Кубке мира 2023, приложение 1; нижняя сетка и решающая встреча — как принято в турнирах до двух поражений.
+tournament-source-arena = турниры-арены Lichess, lichess.org/tournament/help: очки и серии.
+tournament-source-teams = Справочник ФИДЕ, раздел C.05, схевенингенская система.
+tournament-source-ties = <i>Равенство решают дополнительные показатели: Справочник ФИДЕ, раздел C.07.</i>
+tournament-source-boards = Всемирная федерация бриджа, Законы спортивного бриджа 2017, закон 78A (матчпойнты).
+
+tournament-which-count = <b>Что приносит стол?</b>
+tournament-count-line = <b>{ $count }</b>: { $about }
+tournament-about-places = за каждого, кто ниже вас за столом, — очко, за равного — половина. Чем кончилась партия, важно, с каким счётом — нет.
+tournament-about-points = счёт самой партии, каким его показывает расчёт.
+tournament-about-matchpoints = результат сравнивается с теми, кто за другими столами сидел на том же месте с теми же картами: 2 за каждого, кто хуже, 1 за равного.
+tournament-about-average = на сколько результат лучше среднего у тех, кто играл те же карты.
+tournament-duplicate-about = <i>Дубликат: за всеми столами одни и те же сдачи, и удача с картами ни при чём. Показываются и матчпойнты, и отклонение от среднего, считается выбранное.</i>
+
+tournament-size-about = { $form ->
+    [rounds] <i>Кнопки: сколько человек за столом, сколько туров, сколько минут длится тур. Сколько в партии сдач, решают вариант и уговоры.</i>
+    [turns] <i>Кнопки: сколько человек за столом, сколько раз встречается каждый с каждым, сколько минут длится тур. Сколько в партии сдач, решают вариант и уговоры.</i>
+    [cup] <i>Кнопки: сколько партий во встрече, сколько минут длится тур. Сколько в партии сдач, решают вариант и уговоры.</i>
+   *[arena] <i>Кнопки: сколько человек за столом и сколько длится арена. Короткий вариант игры подходит лучше.</i>
+}
+tournament-size-computers = { $computers ->
+    [one] Встречаются двое, ещё за столом { $computers } робот.
+    [few] Встречаются двое, ещё за столом { $computers } робота.
+   *[many] Встречаются двое, ещё за столом { $computers } роботов.
+}
+tournament-time-about = <i>Время московское. Числа — сколько человек записывается, самое большее; если время не назначено, турнир начнётся, когда их столько наберётся.</i>
+tournament-entry-about = <i>«По ссылке» — записаться может тот, у кого есть ссылка с вашей страницы.</i>
+
+## Страницы организатора
+
+tournament-link = Ссылка для записи: <code>{ $link }</code>
+tournament-organiser-about = <i>Настройки видны и меняются только у вас и у администраторов группы.</i>
+tournament-is-over = Турнир окончен.
+tournament-is-cancelled = Турнир отменён.
+tournament-runs = Идёт { $round ->
+        [0] турнир, первый тур вот-вот начнётся
+       *[other] тур <b>{ $round }</b>
+    }
+tournament-paused = ⏸ Пауза. { $round ->
+        [0] Первый тур не начинается.
+       *[other] Был тур <b>{ $round }</b>: начатые столы доигрывают, новые не открываются.
+    }
+tournament-tables-play = Столов играет: { $count }
+tournament-ask-end = <b>Закончить турнир сейчас?</b> Таблица станет окончательной, столы, которые ещё играют, в неё не войдут.
+tournament-ask-cancel = <b>Отменить турнир?</b> Итогов у него не будет.
+tournament-which-player = <b>Кто?</b> Номер — по порядку записи.
+tournament-nobody-yet = Пока никто не записался.
+tournament-player = { $number }. <b>{ $who }</b>
+tournament-player-out = Больше не играет.
+tournament-replace-link = Другой человек сыграет за него со следующего тура, если откроет ссылку (её хватит на одного): <code>{ $link }</code>
+tournament-log = <b>Что сделано вручную</b>
+tournament-deed-result = { $time }: { $by } правит результат, тур { $round }, стол { $table }
+tournament-deed-replace = { $time }: { $by } сажает на место игрока другого: { $who }
+tournament-deed-withdraw = { $time }: { $by } снимает игрока: { $who }
+tournament-deed-pause = { $time }: { $by } ставит турнир на паузу
+tournament-deed-resume = { $time }: { $by } продолжает турнир
+tournament-deed-end = { $time }: { $by } заканчивает турнир раньше срока
+tournament-which-round = <b>Результат какого тура исправить?</b>
+tournament-no-results = Готовых результатов пока нет.
+tournament-which-table = <b>Тур { $round }. Какой стол?</b>
+tournament-correct = <b>Тур { $round }, стол { $table }</b>
+tournament-correct-place = { $who }: место { $value }
+tournament-correct-points = { $who }: { $value }
+tournament-correct-about = <i>Кнопки меняют результат, сохраняет последняя. Исправление увидят все; туры, которые уже составлены, останутся как были.</i>
+
+button-tournament-organise = ⚙️ Управлять турниром
+button-tournament-start = ▶️ Начать
+button-tournament-cancel = ✖️ Отменить
+button-tournament-cancel-yes = ✖️ Да, отменить
+button-tournament-enter = ✍️ Записаться самому
+button-tournament-players = 👥 Игроки
+button-tournament-player = { $number }. { $who }
+button-tournament-pause = ⏸ Пауза
+button-tournament-resume = ▶️ Продолжить
+button-tournament-end = ⏹ Закончить раньше
+button-tournament-end-yes = ⏹ Да, закончить
+button-tournament-results = ✏️ Исправить результат
+button-tournament-standings = 📊 Таблица
+button-tournament-log = 📜 Сделано вручную
+button-tournament-remove = Снять с турнира
+button-tournament-computer = 🤖 Заменить роботом
+button-tournament-round = Тур { $round }
+button-tournament-table = { $number }: { $who }
+button-tournament-place = { $who }: { $place }
+button-tournament-less = − { $step } { $who }
+button-tournament-more = + { $step } { $who }
+button-tournament-correct = 💾 Сохранить
+button-tournament-weekly = 📅 Каждую неделю
+
+## Календарь
+
+tournament-weekly-about = <i>Раз в неделю турнир с этими настройками откроется сам: запись — за три часа, начало — в выбранный час. Время московское.</i>
+tournament-weekly-none = В календаре группы пока пусто.
+tournament-weekly-line = 📅 { $weekday } в { $time }: { $title }
+tournament-weekly-day = <b>В какой день добавить такой же?</b>
+tournament-weekly-hour = <b>{ $weekday }: во сколько?</b>
+button-tournament-weekly-drop = ✖️ { $weekday } в { $time }
+toast-tournament-weekly = Добавлено в календарь.
+toast-tournament-dropped = Убрано из календаря.
+
+## Свои турниры
+
+tournaments-none = Вы пока ни в одном турнире. В группе турнир открывает /tournament, а здесь можно собрать свой, по ссылке.
+tournaments-yours = <b>Ваши турниры</b>
+tournaments-line = 🏆 <b>{ $title }</b>
+tournaments-group = Группа «{ $chat }»
+tournament-robots = { $count ->
+    [one] { $count } робот
+    [few] { $count } робота
+   *[many] { $count } роботов
+}
+tournament-you-play = Вы записаны.
+tournament-state-entry = Идёт запись, игроков: { $count }
+tournament-state-playing = Тур { $round }
+tournament-state-arena = Арена идёт до { $time }
+tournament-state-paused = Пауза
+tournament-state-over = Окончен
+tournament-state-cancelled = Отменён
+tournament-your-place = Ваше место: <b>{ $place }</b> из { $count }, очки { $score }
+tournament-your-table = Вы играете: стол { $table }, с вами { $who }
+tournament-your-bye = В этом туре вы свободны.
+tournament-your-wait = Ваш стол доиграл. Следующий тур — когда доиграют остальные.
+tournament-your-next = Следующий тур: { $time }
+tournament-you-withdrew = Вы снялись с турнира.
+tournament-standings = <b>Таблица</b>, страница { $page } из { $pages }
+tournament-standings-none = Таблица появится после первых партий.
+tournament-standings-line = { $place }. { $who } — <b>{ $score }</b>
+tournament-standings-line-out = { $place }. <s>{ $who }</s> — <b>{ $score }</b>
+tournament-standings-line-own = { $place }. <b>{ $who } — { $score }</b> ◂
+tournament-tables = <b>Тур { $round }</b>, страница { $page } из { $pages }
+tournament-table-line = { $number }: { $who }
+tournament-table-line-over = { $number }: { $who } ✓
+tournament-table-line-corrected = { $number }: { $who } ✓ <i>исправлено</i>
+tournament-table-bye = { $who }: свободен
+tournament-ask-withdraw = <b>Сняться с турнира?</b> Начатую партию вы доиграете, дальше без вас.
+tournament-which-team = <b>За какую команду?</b>
+button-tournament-team = Команда { $team }
+button-tournament-withdraw-yes = Да, сняться
+button-tournament-withdraw = Сняться
+button-tournament-mine = 🏆 { $title }
+button-tournament-hand = 🃏 К столу
+button-tournament-tables = 📋 Столы тура
+button-tournament-new = ➕ Собрать турнир по ссылке
+
+toast-tournament-entered = Вы записаны! О начале бот напишет вам лично.
+toast-tournament-replaced = Вы в турнире, на месте другого игрока.
+toast-tournament-withdrawn = Вы больше не в турнире.
+toast-tournament-sent = Отправлено в личные сообщения.
+toast-tournament-set = Готово.
+toast-tournament-started = Турнир начинается!
+
+## Чего сейчас нельзя
+
+refused-tournament-seats = Этот вариант игры не сыграть за столами такого турнира.
+refused-tournament-duplicate = Одинаковые сдачи для всех возможны в круговом турнире, швейцарке и матче команд.
+refused-tournament-count = Сравнивать можно только одинаковые сдачи: сначала включите дубликат.
+refused-tournament-time = Начало — не раньше чем через пять минут и не позже чем через две недели.
+
+settings-tournaments = 🏆 Турниры открывают все
+menu-tournament = Турнир: открыть, записаться, смотреть

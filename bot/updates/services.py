@@ -33,6 +33,7 @@ from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import TableId
 from bot.service.thrift import Thrift
+from bot.service.tournaments.services import Tournaments
 from bot.timing import Time
 from storage.redraws import ScreenId
 
@@ -127,6 +128,7 @@ class Services:
     company: Company
     rematches: Rematches
     blocking: Blocking
+    tournaments: Tournaments
     deals: DailyDeals
     background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)
     scrolls: ScrollTracker = field(default_factory=ScrollTracker)

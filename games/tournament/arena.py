@@ -30,6 +30,8 @@ WINS_OF_STREAK = 2
 PERFORMANCE = "performance"
 _REACH = 8
 """How many places further down opponents are looked for."""
+_BLOCK = 64
+"""How many are matched at once at tables of two."""
 _AGAIN = 1_000_000
 """What it costs to seat two together who come from the same table; more than all distance does."""
 _BEATEN = 500
@@ -123,14 +125,26 @@ def _in_order(waiting: Sequence[ArenaPlayer], brought: Mapping[int, Sequence[Fra
 def _tables(line: Sequence[ArenaPlayer], seats: int, past: _Past) -> Iterator[Table]:
     """Full tables of all of these: neighbours in the order, but not those who have just met."""
     if seats == 2:
-        edges = [(one, other, _cost(line, (one,), other, past)) for one, other in _near(len(line), _REACH)]
-        for one, other in cheapest_pairs(len(line), edges) or ():
-            yield line[one], line[other]
+        for block in _blocks(line):
+            yield from _pairs(block, past)
         return
     tables: list[tuple[int, ...]] = [(number,) for number in range(0, len(line), seats)]
     for seat in range(1, seats):
         tables = _joined(line, tables, range(seat, len(line), seats), past)
     yield from (tuple(line[each] for each in table) for table in tables)
+
+
+def _blocks(line: Sequence[ArenaPlayer]) -> Iterator[Sequence[ArenaPlayer]]:
+    """Parts of the order, so that no matching takes long; the last is no smaller than the others."""
+    starts = range(0, max(1, len(line) - _BLOCK + 1), _BLOCK)
+    for start in starts:
+        yield line[start : start + _BLOCK] if start != starts[-1] else line[start:]
+
+
+def _pairs(block: Sequence[ArenaPlayer], past: _Past) -> Iterator[Table]:
+    edges = [(one, other, _cost(block, (one,), other, past)) for one, other in _near(len(block), _REACH)]
+    for one, other in cheapest_pairs(len(block), edges) or ():
+        yield block[one], block[other]
 
 
 def _near(size: int, reach: int) -> Iterator[tuple[int, int]]:

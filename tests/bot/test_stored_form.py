@@ -30,6 +30,7 @@ from bot.service.table import (
     Rematch,
     Table,
     TableId,
+    TournamentPlace,
 )
 from games.core import Nature, Seat
 from games.record import Entry
@@ -108,6 +109,7 @@ TABLE = Table(
     gains=(Gain(1512, -12, True, ("seven-in-a-row",)), Gain()),
     invitations=(Invitation("AgAAA", Language.EN),),
     board=Board("7.1", b"seed", 22),
+    tournament=TournamentPlace("tournament", 2, 3, "Cup", (1, 2)),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -258,6 +260,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         ],
         "invitations": [{"message": "AgAAA", "language": "en"}],
         "duplicate": {"name": "7.1", "seed": "c2VlZA==", "opens": 22},
+        "tournament": {"id": "tournament", "round": 2, "number": 3, "title": "Cup", "players": [1, 2]},
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

@@ -14,9 +14,11 @@ from bot.screens.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, 
 from bot.screens.render import without_markup
 from bot.screens.tournaments.chat import chat_content, latest_round
 from bot.screens.tournaments.lines import LINES, Place, lines_content, podium_picture, standings_picture
+from bot.screens.tournaments.play_words import TIES
 from bot.screens.tournaments.player import player_content
 from bot.service.tournaments.model import Admission, Seating, Stage, Tournament
 from games.tournament.core import Count, Form, Pairing, Regulation, Standing, TableResult
+from games.tournament.tie_breaks import ORDER
 from tests.support.tournament_scene import corrected, entry, over, playing, standings_of
 
 BY_LANGUAGE = pytest.mark.parametrize("language", Language)
@@ -70,6 +72,12 @@ def test_a_full_or_closed_tournament_has_no_key_to_enter() -> None:
     assert ended == ["page", "round", "mine"]
 
 
+def test_before_its_first_tables_a_tournament_begins() -> None:
+    begun = entry(8, stage=Stage.PLAYING, next_round=1_763_748_000_000)
+    assert "Турнир начинается" in text(shown(begun))
+    assert "Тур 0" not in text(shown(begun)) + said_to(begun, 1)
+
+
 def test_a_round_shows_its_tables_as_they_end() -> None:
     tournament = playing(8, 2)
     said = text(shown(tournament))
@@ -85,11 +93,11 @@ def test_a_round_shows_its_tables_as_they_end() -> None:
 def test_scores_stand_with_rounds_and_named_tie_breaks() -> None:
     tournament = over(playing(8, 2))
     (first, *others) = standings_of(tournament)
-    ties = (("buchholz", Fraction(9, 2)), ("berger", Fraction(23, 3)), ("wins", Fraction(1)))
+    ties = (("buchholz", Fraction(9, 2)), ("sonneborn_berger", Fraction(23, 3)), ("wins", Fraction(1)))
     standing = msgspec.structs.replace(first, tie_breaks=ties)
     said = text(chat_content(tournament, [standing, *others]))
-    assert "туры: 3 2, Бх 4½, Бг 7,7, П 1" in said
-    assert "Бх — Бухгольц, Бг — Бергер, П — победы" in said
+    assert "туры: 3 2, Бх 4½, ЗБ 7,7, П 1" in said
+    assert "Бх — Бухгольц, ЗБ — Зоннеборн–Бергер, П — победы" in said
 
 
 def test_pause_and_corrections_are_told() -> None:
@@ -235,3 +243,7 @@ def test_duplicate_scores_are_read_as_players_write(count: Count, expected: str)
     tournament = over(playing(4, 2, regulation=Regulation(count=count)))
     standings: Sequence[Standing] = [Standing(1, 1, Fraction(5, 4), rounds=(Fraction(1, 2), Fraction(3, 4)))]
     assert f"🥇 Аня — {expected}" in text(chat_content(tournament, standings))
+
+
+def test_every_tie_break_has_a_name_in_words() -> None:
+    assert {name for order in ORDER.values() for name in order} <= set(TIES)

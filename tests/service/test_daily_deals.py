@@ -67,6 +67,13 @@ def test_the_game_follows_the_weekday() -> None:
     assert [usual_game(day + 7) for day in range(7)] == week
 
 
+def test_the_deal_before_is_of_its_weekday_or_of_the_same_game() -> None:
+    usual = Deal(7, usual_game(7))
+    assert usual.before == Deal(6, usual_game(6))
+    chosen = next(game for game in games_of_deals() if game != usual.game)
+    assert Deal(7, chosen).before == Deal(6, chosen)
+
+
 @pytest.mark.parametrize(
     ("days", "expected"), [((), 0), ((9,), 1), ((10, 9, 8, 6), 3), ((8, 7), 0), ((9, 8), 2)]
 )
@@ -145,6 +152,11 @@ async def test_a_match_left_unfinished_is_not_ranked(world: World, deals: DailyD
     field = await deals.field(deal)
     assert (field.lines, field.unfinished) == ((), 1)
     assert await deals.streak(VERA.id) == 0
+
+
+async def test_a_race_is_against_the_clock_alone(world: World, deals: DailyDeals) -> None:
+    table = await deals.begin(ANNA, deals.today("terc"))
+    assert [chair.person for chair in table.chairs] == [ANNA.id]
 
 
 async def test_days_in_a_row_are_counted(world: World, deals: DailyDeals) -> None:

@@ -14,7 +14,7 @@ NEW = ChatId(-1002100500)
 
 @pytest.fixture
 def groups(world: World) -> Groups:
-    return Groups(world.store, Chats(world.archive, world.live, world.time))
+    return world.groups(Chats(world.archive, world.live, world.time), world.archive)
 
 
 async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups: Groups) -> None:

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from bot.service.computers import choice
-from bot.service.groups import Groups
 from bot.service.loaded import Loaded, rebuild, record_of
 from bot.service.people import Chats, Person
 from bot.service.play import Visitor
@@ -302,7 +301,9 @@ async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World)
 async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     assert {redraw.screen for redraw in await world.live.redraws()} == {group_screen(GROUP)}
-    await Groups(world.store, Chats(world.archive, world.live, world.time)).set_shut(loaded.table.id, True)
+    await world.groups(Chats(world.archive, world.live, world.time), world.archive).set_shut(
+        loaded.table.id, True
+    )
     await press(world, loaded, ANNA, "call")
     assert hand_screen(ANNA.id) in {redraw.screen for redraw in await world.live.redraws()}
 

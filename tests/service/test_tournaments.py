@@ -8,14 +8,13 @@ import pytest
 from bot.preferences import Language
 from bot.service.people import Person
 from bot.service.refusals import NotOpened, Refusal
+from bot.service.table import ChatId, PersonId
 from bot.service.tournaments import refusals
-from bot.service.tournaments.entries import Entries
 from bot.service.tournaments.limits import MOST_OF_CHAT
-from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId
-from bot.service.tournaments.organising import Organising
+from bot.service.tournaments.model import Entrant, Seating, Stage, Tournament, TournamentId
 from bot.service.tournaments.store import Change, TournamentStore
 from games.tournament.core import Form, Pairing, Regulation, TableResult
-from storage.profiles import Profiles
+from storage.personal_data import NOBODY
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.harness import GROUP
 
@@ -25,9 +24,9 @@ class Club:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.store = TournamentStore(world.live)
-        self.entries = Entries(self.store, Profiles(world.archive))
-        self.organising = Organising(self.store, world.time, bot=7)
+        self.parts = world.tournaments(world.archive)
+        self.store, self.entries = self.parts.store, self.parts.entries
+        self.organising = self.parts.organising
 
     async def open(self, *people: Person, update: str = "", game: str = "oh_hell") -> Tournament:
         """A tournament of Anna's that these have entered."""
@@ -190,3 +189,48 @@ async def test_a_chat_has_few_tournaments_at_a_time(club: Club) -> None:
     assert isinstance(refused.value, Refusal)
     await club.organising.cancel(club.update(), opened[0].id, ANNA)
     await club.open()
+
+
+async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> None:
+    gone = person(7_000_000_101)
+    waiting, playing = await club.open(gone), await club.open(gone, VERA)
+    await club.organising.start(club.update(), playing.id, ANNA)
+    await play_round(club, playing.id)
+    await club.organising.pause(club.update(), playing.id, gone, decides=True)
+    await club.parts.upkeep.forget(gone.id, gone.name)
+    assert (await club.store.load(waiting.id)).entrants == ()
+    after = await club.store.load(playing.id)
+    assert [(each.person, each.until) for each in after.entrants] == [(None, 1), (VERA.id, 0)]
+    assert after.corrections[0].by == NOBODY
+    for id in waiting.id, playing.id:
+        stored = await world.live.tournaments.load(id)
+        assert stored is not None
+        text = b"".join(stored.parts.values())
+        assert b"7000000101" not in text
+    assert await club.store.of_person(gone.id) == []
+    await club.parts.upkeep.forget(ANNA.id, ANNA.name)
+    assert (await club.store.load(playing.id)).organiser == 0
+
+
+async def test_a_tournament_moves_with_its_group(club: Club) -> None:
+    opened, there = await club.open(ANNA), ChatId(-100900)
+    await club.parts.upkeep.move(GROUP, there)
+    await club.parts.upkeep.move(GROUP, there)
+    assert [each.id for each in await club.store.of_chat(there)] == [opened.id]
+    assert await club.store.of_chat(GROUP) == []
+
+
+async def test_a_thousand_players_are_changed_at_little_cost(club: Club, world: World) -> None:
+    """A change writes some dozens of players, and another process reads no more of them."""
+    opened = await club.open()
+    many = tuple(Entrant(PersonId(10_000 + number), f"Player {number}") for number in range(999))
+    await club.store.change(opened.id, None, lambda old: Change(msgspec.structs.replace(old, entrants=many)))
+    other = TournamentStore(world.live)
+    version = (await other.known(opened.id)).version
+    await club.entries.enter(club.update(), opened.id, ANNA)
+    news = await world.live.tournaments.load(opened.id, known=version)
+    assert news is not None
+    assert sum(map(len, news.parts.values())) < 8_000
+    assert (await other.load(opened.id)).player_of(ANNA.id) == 1_000
+    with pytest.raises(refusals.TournamentFull):
+        await club.entries.enter(club.update(), opened.id, BORIS)

@@ -11,6 +11,7 @@ from storage.deals import DealStore
 from storage.keys import KINDS
 from storage.personal_data import IMPERSONAL, NOBODY, OWN, REDIS, RESULTS, Kept, PersonalData
 from storage.rows import read_rows
+from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
 OTHER_NUMBERS = {
@@ -18,6 +19,7 @@ OTHER_NUMBERS = {
     "chat_people": {"chat", "ended"},
     "matches": {"chat", "began", "ended"},
     "match_players": {"ended"},
+    "tournaments": {"chat", "began", "ended"},
     "person_counts": {"count"},
     "achievements": {"ended"},
     "deals": {"closed"},
@@ -68,6 +70,23 @@ async def play(archive: Archive) -> None:
     )
     for person, other in ((ANNA, VERA), (VERA, ANNA)):
         await Blocks(archive).add(person, other)
+    contest = TournamentRow(
+        id="tournament",
+        game="terz",
+        kind="",
+        form="swiss",
+        title="",
+        chat=GROUP,
+        began=0,
+        ended=NOW,
+        regulation={},
+        commitment="",
+        secret=b"",
+    )
+    player = TournamentPlayerRow(
+        tournament="tournament", player=1, person=ANNA, name=NAME, place=1, score="1/2"
+    )
+    await TournamentArchive(archive).save(contest, [player])
     board = DealResultRow(match="named", day=1, game="terz", person=ANNA, name=NAME, points="7", ended=NOW)
     for deal in (board, DealChatRow(day=1, chat=GROUP, game="terz", person=ANNA)):
         await DealStore(archive).add(deal)

@@ -8,6 +8,7 @@ from telegram import Bot
 from bot.delivery.administrators import ask_administrators
 from bot.delivery.sender import Sender
 from bot.preferences import Language
+from bot.service.absence import Absences
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.avoidance import Avoidance
@@ -46,6 +47,9 @@ from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import ChatId, PersonId, Table
 from bot.service.thrift import Thrift
+from bot.service.tournaments.driver import Driver
+from bot.service.tournaments.pairing import RULES, Rules
+from bot.service.tournaments.services import Tournaments, tournament_driver, tournaments
 from bot.service.turns import Turns
 from bot.timing import Time
 from bot.updates.services import Screens, Services
@@ -70,7 +74,7 @@ class Harness:
         self.time = time
         self.notifier = Notifier()
         self.downtime = Downtime(live, time)
-        schedule = Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime)
+        schedule = self._schedule = Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime)
         moves = Moves(time, schedule)
         self._moves = moves
         self.store = Store(live, moves, self.notifier)
@@ -88,6 +92,7 @@ class Harness:
         self.rematches = Rematches(self.store, self.new_tables, time)
         self.maintenance = Maintenance(OperationStore(live.client, bot=bot), time)
         self._updates = count(1)
+        self._tournaments: Tournaments | None = None
 
     def deadlines(self, archive: Archive) -> Deadlines:
         """What meets the deadlines of these tables."""
@@ -103,7 +108,31 @@ class Harness:
             self.time,
             self.maintenance,
             self.rematches,
+            Absences(self.store, self._moves, self._schedule, self.time),
+            self.tournaments(archive).results.note,
             self.deals(archive),
+        )
+
+    def tournaments(self, archive: Archive) -> Tournaments:
+        """The use cases of tournaments; the same for every archive."""
+        if self._tournaments is None:
+            self._tournaments = tournaments(self.live, Profiles(archive), self.time, bot=self._bot_number)
+        return self._tournaments
+
+    def tournament_driver(self, archive: Archive, rules: Rules = RULES, *, holder: str = "test") -> Driver:
+        """What drives tournaments, as a process has it."""
+        return tournament_driver(
+            self.tournaments(archive),
+            self.store,
+            self.new_tables,
+            self._moves,
+            People(archive, self.live, self.time),
+            self.maintenance,
+            archive,
+            self.live,
+            self.time,
+            holder=holder,
+            rules=rules,
         )
 
     def deals(self, archive: Archive) -> DailyDeals:
@@ -149,7 +178,7 @@ class Harness:
             appearance=self.appearance,
             people=people,
             chats=chats,
-            groups=Groups(self.store, chats),
+            groups=self.groups(chats, archive),
             forgetting=self.forgetting(people, presence, archive),
             membership=self.membership,
             presence=presence,
@@ -164,13 +193,20 @@ class Harness:
             company=self.company,
             rematches=self.rematches,
             blocking=self.blocking(archive),
+            tournaments=self.tournaments(archive),
             deals=self.deals(archive),
         )
+
+    def groups(self, chats: Chats, archive: Archive) -> Groups:
+        """What keeps tables going when their groups change."""
+        return Groups(self.store, chats, self.tournaments(archive).upkeep)
 
     def forgetting(self, people: People, presence: Presence, archive: Archive) -> Forgetting:
         """What tells people what is kept of them, and forgets it."""
         data = PersonalData(archive)
-        return Forgetting(self.store, self._moves, people, presence, self.live, data)
+        return Forgetting(
+            self.store, self._moves, people, presence, self.live, data, self.tournaments(archive).upkeep
+        )
 
     def operation(self) -> Operation:
         """What the owner's commands work with; without servers that may fail."""

@@ -4,8 +4,9 @@ Nothing here comes from games.tournament but the types of entries and results, s
 is not repeated. Speed does not matter.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from games.tournament.core import Count, Entry, Form, Regulation, TableResult
 
@@ -22,8 +23,7 @@ def slow_standings(
         return _lines({player: value[0] for player, value in worth.items()}, worth)
     if regulation.form in (Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT):
         return _knock_out(regulation, entries, results)
-    total = {each.player: round_scores(regulation, entries, results, each.player) for each in entries}
-    return _lines(total, {player: (score,) for player, score in total.items()})
+    return _by_rounds(regulation, entries, results)
 
 
 def _lines(scores: dict[int, Fraction], worth: Mapping[int, tuple[Fraction, ...]]) -> list[Line]:
@@ -159,6 +159,170 @@ def _free_score(regulation: Regulation, played: Sequence[TableResult]) -> Fracti
     return sum(best, Fraction(0)) / len(best)
 
 
+# What decides between equals in forms of rounds
+
+
+def _by_rounds(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+) -> list[Line]:
+    """Groups of equals are split by one tie-break after the other; who are then still equal share a place."""
+    scores = {each.player: round_scores(regulation, entries, results, each.player) for each in entries}
+    groups = _split([list(scores)], lambda player, group: scores[player])
+    names = {
+        Form.SWISS: ["cut", "buchholz", "berger", "direct", "wins", "rating"],
+        Form.ROUND_ROBIN: ["direct", "wins", "berger", "rating"],
+        Form.TEAMS: ["direct", "wins", "rating"],
+    }
+    ties = _Ties(regulation, entries, results)
+    for name in names[regulation.form]:
+        groups = _split(groups, partial(ties.value, name))
+    lines, place = [], 1
+    for group in groups:
+        for player in sorted(group):
+            lines.append((player, place, scores[player]))
+        place += len(group)
+    return lines
+
+
+def _split(groups: list[list[int]], value: Callable[[int, list[int]], Fraction]) -> list[list[int]]:
+    found = []
+    for group in groups:
+        values = {player: value(player, group) for player in group}
+        for each in sorted(set(values.values()), reverse=True):
+            found.append([player for player in group if values[player] == each])
+    return found
+
+
+class _Ties:
+    """Tie-breaks, each asked for anew."""
+
+    def __init__(
+        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> None:
+        self.regulation, self.entries, self.results = regulation, entries, results
+        self.rounds = range(1, max((each.round for each in results), default=0) + 1)
+        seats = regulation.seats
+        self.draw = {Count.PLACES: Fraction(seats - 1, 2), Count.MATCHPOINTS: Fraction(1, 2)}.get(
+            regulation.count, Fraction(0)
+        )
+
+    def value(self, name: str, player: int, group: Sequence[int]) -> Fraction:
+        if name == "direct":
+            return self.direct(player, group)
+        if name == "wins":
+            return Fraction(sum(self.has_won(player, round) for round in self.rounds))
+        if name == "rating":
+            ratings = {each.player: Fraction(each.rating) for each in self.entries}
+            met = [ratings[other] for round in self.rounds for other in self.opponents(player, round)]
+            return sum(met, Fraction(0)) / len(met) if met else Fraction(0)
+        if name == "berger":
+            return sum((self.berger(player, round) for round in self.rounds), Fraction(0))
+        parts = [each for round in self.rounds for each in self.strength(player, round)]
+        total = sum(parts, Fraction(0))
+        return total - min(parts) if name == "cut" and parts else total
+
+    def table(self, player: int, round: int) -> TableResult | None:
+        for each in self.results:
+            if each.round == round and player in each.pairing.players:
+                return each
+        return None
+
+    def score(self, player: int, round: int) -> Fraction:
+        return _round_score(self.regulation, self.entries, self.results, player, round)
+
+    def opponents(self, player: int, round: int) -> list[int]:
+        """Whom a player has met; in a Swiss nobody where either has forfeited."""
+        table, found = self.table(player, round), []
+        for other in table.pairing.players if table else ():
+            absent = table is not None and (other in table.forfeits or player in table.forfeits)
+            if other != player and not (absent and self.regulation.form is Form.SWISS):
+                found.append(other)
+        return found
+
+    def outcome(self, player: int, other: int, round: int) -> Fraction:
+        table = self.table(player, round)
+        assert table is not None
+        if player in table.forfeits:
+            return Fraction(0)
+        return Fraction(1 + _game(table, player, other), 2)
+
+    def direct(self, player: int, group: Sequence[int]) -> Fraction:
+        """What a player has reached against the others of the group, where everybody has met everybody.
+
+        Who has met another several times has the sum.
+        """
+        total = Fraction(0)
+        for one in group:
+            for other in group:
+                games = [round for round in self.rounds if other in self.opponents(one, round)]
+                if other != one and not games:
+                    return Fraction(0)
+                if one == player and other != one:
+                    total += sum(self.outcome(one, other, round) for round in games)
+        return total
+
+    def has_won(self, player: int, round: int) -> bool:
+        """Whether a player was alone in front at a table, or has got a point for sitting out."""
+        table = self.table(player, round)
+        if table is None:
+            return False
+        if _is_bye(table):
+            return self.regulation.count is Count.PLACES and self.score(player, round) > 0
+        if player in table.forfeits:
+            return False
+        seats = self.regulation.seats
+        size = len(table.pairing.players) + table.pairing.computers
+        points = _place_score(table, player, table.pairing.players.index(player), seats)
+        return points == max(seats, size) - 1
+
+    def sat(self, player: int, round: int) -> bool:
+        """Whether a player has played a round against somebody, if only computers."""
+        table = self.table(player, round)
+        if table is None or _is_bye(table) or player in table.forfeits:
+            return False
+        return bool(self.opponents(player, round)) or table.pairing.computers > 0
+
+    def counted(self, player: int) -> Fraction:
+        """The score of an opponent: in a Swiss their rounds without play are draws."""
+        total = Fraction(0)
+        for round in self.rounds:
+            as_it_is = self.regulation.form is not Form.SWISS or self.sat(player, round)
+            total += self.score(player, round) if as_it_is else self.draw
+        return total
+
+    def strength(self, player: int, round: int) -> list[Fraction]:
+        """The strength of the opponents of a round; without any, that of the virtual one of a Swiss."""
+        met = self.opponents(player, round)
+        if met:
+            return [sum((self.counted(other) for other in met), Fraction(0)) / len(met)]
+        return [self.virtual(player, round)] if self.regulation.form is Form.SWISS else []
+
+    def virtual(self, player: int, round: int) -> Fraction:
+        """Equal before the round, the opposite of the player in it, and drawing from there on."""
+        total = Fraction(0)
+        for each in self.rounds:
+            if each < round:
+                total += self.score(player, each)
+            elif each == round:
+                total += 2 * self.draw - self.score(player, each)
+            else:
+                total += self.draw
+        return total
+
+    def berger(self, player: int, round: int) -> Fraction:
+        met = self.opponents(player, round)
+        if met:
+            parts = [self.outcome(player, other, round) * self.counted(other) for other in met]
+            return sum(parts, Fraction(0)) / len(met)
+        if self.regulation.form is not Form.SWISS:
+            return Fraction(0)
+        if self.regulation.count is Count.PLACES:
+            part = self.score(player, round) / (2 * self.draw)
+        else:
+            part = Fraction(1, 2) if self.table(player, round) else Fraction(0)
+        return part * self.virtual(player, round)
+
+
 # Arena
 
 
@@ -176,7 +340,7 @@ def arena_worth(
         for other in people:
             if other == player:
                 continue
-            sign = _arena_game(each, player, other)
+            sign = _game(each, player, other)
             table += sign + 1
             won = won and sign == 1
             met += 1
@@ -188,7 +352,7 @@ def arena_worth(
     return Fraction(points), Fraction(against, met) if met else Fraction(0)
 
 
-def _arena_game(result: TableResult, player: int, other: int) -> int:
+def _game(result: TableResult, player: int, other: int) -> int:
     if player in result.forfeits or other in result.forfeits:
         return int(other in result.forfeits) - int(player in result.forfeits)
     if not result.places:

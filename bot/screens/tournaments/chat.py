@@ -40,6 +40,8 @@ NAMES = 80
 """Names at the tables that are shown."""
 ROUNDS = 9
 """The latest rounds whose points stand beside a player."""
+TIES_SHOWN = 3
+"""Tie-breaks beside a player, in the order in which they decide."""
 MEDALS = 12
 """Players of the first places at most, where many share them."""
 CORRECTIONS = 3
@@ -140,6 +142,8 @@ def _round_lines(tournament: Tournament, words: Words) -> list[str]:
         until = time_words(tournament.ends)
         return [words.html("running-arena-until", time=until)] if tournament.ends else []
     seatings = round_seatings(tournament, tournament.round)
+    if not seatings:
+        return [words.html("running-begins")]
     left = sum(each.result is None and not each.pairing.bye for each in seatings)
     lines = [round_title(tournament, words), words.html("running-tables-left", count=left)]
     if not left:
@@ -216,7 +220,7 @@ def _standings(
 
 def _legend(standings: Sequence[Standing], words: Words) -> list[str]:
     """What the tie-breaks are called, in the order in which they decide."""
-    used = dict.fromkeys(name for each in standings for name, _ in each.tie_breaks)
+    used = dict.fromkeys(name for each in standings for name, _ in each.tie_breaks[:TIES_SHOWN])
     called = [
         Text("running-legend-entry", {"short": tie_short(name), "name": tie_name(name)}) for name in used
     ]
@@ -241,7 +245,7 @@ def _details(tournament: Tournament, standing: Standing, words: Words) -> list[s
         brought = [brought_fact(tournament.regulation, each) for each in standing.rounds[-ROUNDS:]]
         rounds = " ".join(words.fact(each, Use.PLAIN) for each in brought)
         found.append(Text("running-details-rounds", {"rounds": rounds}))
-    for name, value in standing.tie_breaks:
+    for name, value in standing.tie_breaks[:TIES_SHOWN]:
         found.append(Text("running-tie", {"name": tie_short(name), "value": tie_fact(value)}))
     return [words.html("running-standing-details", details=tuple(found))] if found else []
 

@@ -63,26 +63,25 @@ def tie_fact(value: Fraction) -> Fact:
     return value if value.denominator in (1, 2, 4) else Average(_tenths(value))
 
 
-_TIES = {
+TIES = {
     "buchholz": ("running-tie-buchholz", "running-short-buchholz"),
-    "cut": ("running-tie-cut", "running-short-cut"),
-    "berger": ("running-tie-berger", "running-short-berger"),
+    "buchholz_cut": ("running-tie-cut", "running-short-cut"),
+    "sonneborn_berger": ("running-tie-berger", "running-short-berger"),
     "direct": ("running-tie-direct", "running-short-direct"),
     "wins": ("running-tie-wins", "running-short-wins"),
-    "ratings": ("running-tie-ratings", "running-short-ratings"),
-    "points": ("running-tie-points", "running-short-points"),
+    "opponents": ("running-tie-ratings", "running-short-ratings"),
 }
 """The tie-breaks that have a name in words, and a short one."""
 
 
 def tie_name(name: str) -> Text:
     """A tie-break by its name."""
-    return Text(_TIES[name][0]) if name in _TIES else Text("running-tie-other", {"name": name})
+    return Text(TIES[name][0]) if name in TIES else Text("running-tie-other", {"name": name})
 
 
 def tie_short(name: str) -> Text:
     """A tie-break by a few letters."""
-    return Text(_TIES[name][1]) if name in _TIES else tie_name(name)
+    return Text(TIES[name][1]) if name in TIES else tie_name(name)
 
 
 def seating_players(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:

@@ -1,6 +1,7 @@
 """When somebody has to look at a tournament: it follows from its state alone."""
 
 from bot.service.tournaments.model import Seating, Stage, Tournament
+from games.tournament import arena
 from games.tournament.core import Form
 
 AT_ONCE = 1
@@ -49,6 +50,11 @@ def limit_of(tournament: Tournament) -> int:
     """When the unplayed of a round is forfeited; 0: never."""
     minutes = tournament.regulation.minutes
     return tournament.round_began + minutes * MINUTE_MS if minutes else 0
+
+
+def arena_limit(tournament: Tournament) -> int:
+    """Until when matches of an arena count that run when its time is up."""
+    return tournament.ends + arena.overtime_ms(tournament.regulation)
 
 
 def _of_round(tournament: Tournament) -> int:

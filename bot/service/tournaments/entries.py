@@ -16,6 +16,7 @@ from bot.service.tournaments.refusals import (
     TournamentFull,
 )
 from bot.service.tournaments.store import CHAT, Change, TournamentStore, player_screens
+from bot.timing import Time
 from games import registry
 from games.core import rating_kind
 from games.options import from_json
@@ -31,9 +32,10 @@ KNOCK_OUTS = (Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT)
 class Entries:
     """Lets people enter tournaments and withdraw from them."""
 
-    def __init__(self, store: TournamentStore, profiles: Profiles) -> None:
+    def __init__(self, store: TournamentStore, profiles: Profiles, time: Time) -> None:
         self._store = store
         self._profiles = profiles
+        self._time = time
 
     async def enter(self, update: UpdateId, id: TournamentId, person: Person, *, team: int = 0) -> Tournament:
         """Let a person play; who has withdrawn after the start comes back, where the form allows it.
@@ -47,7 +49,7 @@ class Entries:
         rating = await self._rating(person, tournament)
 
         def edit(tournament: Tournament) -> Change:
-            after = with_player(tournament, person, rating=rating, team=team)
+            after = with_player(tournament, person, rating=rating, team=team, now=self._time.now())
             return _shown(after, person)
 
         return await self._store.change(id, update, edit)
@@ -97,7 +99,7 @@ def most_of(tournament: Tournament) -> int:
     return min(tournament.most or MOST_ENTRANTS, MOST_ENTRANTS)
 
 
-def with_player(tournament: Tournament, person: Person, *, rating: int, team: int) -> Tournament:
+def with_player(tournament: Tournament, person: Person, *, rating: int, team: int, now: int) -> Tournament:
     """The tournament with another player, or with one who has come back.
 
     Raises EntryClosed, TournamentFull, AlreadyEntered.
@@ -106,12 +108,18 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
     if not tournament.is_open:
         raise EntryClosed
     if player is not None:
-        return _again(tournament, player)
+        return _again(tournament, player, now)
     since = first_round(tournament)
     if len(tournament.entrants) >= most_of(tournament):
         raise TournamentFull(most=most_of(tournament))
     entrant = Entrant(
-        person.id, person.name, person.language, rating, since, team=team or smaller_team(tournament)
+        person.id,
+        person.name,
+        person.language,
+        rating,
+        since,
+        team=team or smaller_team(tournament),
+        entered=now,
     )
     return msgspec.structs.replace(tournament, entrants=(*tournament.entrants, entrant))
 
@@ -136,13 +144,13 @@ def smaller_team(tournament: Tournament) -> int:
     return 1 if teams.count(1) <= teams.count(2) else 2
 
 
-def _again(tournament: Tournament, player: int) -> Tournament:
+def _again(tournament: Tournament, player: int, now: int) -> Tournament:
     """The tournament with a player who has come back. Raises AlreadyEntered, EntryClosed."""
     if not tournament.entrant(player).until:
         raise AlreadyEntered
     if tournament.regulation.form in KNOCK_OUTS:
         raise EntryClosed
-    return with_entrant(tournament, player, until=0, absences=0)
+    return with_entrant(tournament, player, until=0, absences=0, entered=now)
 
 
 def without_player(tournament: Tournament, player: int) -> Tournament:

@@ -63,9 +63,9 @@ def seats_for(game: str, options: Mapping[str, Any], form: Form) -> tuple[int, .
 
 def counts_for(regulation: Regulation) -> tuple[Count, ...]:
     """What a table may bring its players."""
-    if regulation.form in CUPS:
+    if regulation.form in CUPS or regulation.form is Form.ARENA:
         return (Count.PLACES,)
-    if regulation.form is Form.ARENA or not regulation.duplicate:
+    if not regulation.duplicate:
         return Count.PLACES, Count.POINTS
     return tuple(Count)
 

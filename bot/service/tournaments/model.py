@@ -54,6 +54,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """Rounds in a row in which they did not come."""
     message: int = 0
     """Their private message about the tournament; 0: none was sent."""
+    entered: int = 0
+    """When they entered, or came back, in milliseconds since the epoch."""
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,6 +72,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     result: TableResult | None = None
     corrected: bool = False
     """Whether the organiser has set its result."""
+    ended: int = 0
+    """When its result was noted, in milliseconds since the epoch."""
 
 
 class Correction(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -106,7 +106,7 @@ class Organising:
             options=options,
             organiser=organiser.id,
             language=language,
-            token=secrets.token_urlsafe(12),
+            token=self.token(),
             regulation=usual_regulation(game, options),
             pace=usual_pace(registry.get(game), name),
             chat=chat,
@@ -119,6 +119,10 @@ class Organising:
         """The id of the tournament that this update opens."""
         digest = sha256(f"{self._bot}:tournament:{update}".encode()).digest()
         return TournamentId(urlsafe_b64encode(digest)[:10].decode())
+
+    def token(self) -> str:
+        """A new token for a link."""
+        return secrets.token_urlsafe(12)
 
     async def create(self, fresh: Tournament) -> Tournament:
         """Store a tournament with a secret of its own. Raises TooManyTournaments."""
@@ -188,7 +192,7 @@ class Organising:
             if tournament.stage is not Stage.PLAYING:
                 raise TournamentNotPlaying
             after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, paused=self._time.now())
-            return self._noted(after, by, "pause", screens=[CHAT])
+            return self._noted(after, by, "pause", screens=_all_of(after))
 
         return await self._change(update, id, by, edit, decides=decides)
 
@@ -211,7 +215,7 @@ class Organising:
                 ends=tournament.ends and tournament.ends + lost,
                 round_began=tournament.round_began and tournament.round_began + lost,
             )
-            return self._noted(after, by, "resume", screens=[CHAT])
+            return self._noted(after, by, "resume", screens=_all_of(after))
 
         return await self._change(update, id, by, edit, decides=decides)
 
@@ -309,7 +313,7 @@ class Organising:
                 "result",
                 seating=number,
                 round=round,
-                screens=[CHAT, *player_screens(_of_seating(after, round, number).pairing.players)],
+                screens=_all_of(after),
             )
 
         return await self._change(update, id, by, edit, decides=decides)
@@ -374,6 +378,12 @@ def cancelled(tournament: Tournament, now: int) -> Change:
     """The tournament that is called off."""
     after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, ended=now, paused=0, next_round=0)
     return Change(after, [CHAT, *player_screens(range(1, len(after.entrants) + 1))])
+
+
+def _all_of(tournament: Tournament) -> list[str]:
+    """All messages that show a tournament."""
+    podium = [PODIUM] if tournament.stage is Stage.OVER else []
+    return [CHAT, *podium, *player_screens(range(1, len(tournament.entrants) + 1))]
 
 
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:

@@ -190,5 +190,8 @@ def test_the_last_tie_break_is_the_rating_of_opponents() -> None:
 @pytest.mark.parametrize("form", [Form.SWISS, Form.ROUND_ROBIN, Form.TEAMS])
 def test_nobody_has_played_and_all_are_first(form: Form) -> None:
     found = standings(Regulation(form=form), [Entry(1), Entry(2, until=1)], [])
-    assert [(each.place, each.out) for each in found] == [(1, False), (1, True)]
-    assert not any(each.score or each.rounds for each in found)
+    assert [(each.place, each.score, each.out) for each in found] == [
+        (1, Fraction(0), False),
+        (1, Fraction(0), True),
+    ]
+    assert not any(each.rounds for each in found)

@@ -1,0 +1,99 @@
+"""What an organiser does while a tournament runs: start, pause, players, results, the end."""
+
+from collections.abc import Callable
+
+from bot.handlers.tournament_menu import page_content
+from bot.handlers.tournament_replies import answer_aside, own_words, read_number
+from bot.handlers.tournament_rights import load_led
+from bot.screens.buttons import TournamentVerb
+from bot.screens.content import Content
+from bot.screens.tournaments.correcting import read_draft, result_of
+from bot.screens.tournaments.keys import YES
+from bot.screens.tournaments.organiser_pages import ask_cancel, ask_end
+from bot.service.tournaments.model import Tournament, TournamentId
+from bot.service.tournaments.organising import Organising
+from bot.texts.words import Words
+from bot.updates.request import Request
+
+QUESTIONS: dict[TournamentVerb, Callable[[Tournament, Words], Content]] = {
+    TournamentVerb.END: ask_end,
+    TournamentVerb.CANCEL: ask_cancel,
+}
+
+
+async def begin(request: Request, id: TournamentId) -> None:
+    """Start the tournament. Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants."""
+    await request.require_no_maintenance()
+    found = await load_led(request, id)
+    after = await _organising(request).start(request.update, found.id, request.person, decides=True)
+    await request.answer("toast-tournament-started")
+    await _show(request, after)
+
+
+async def pause(request: Request, id: TournamentId) -> None:
+    """Let no round begin. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+    found = await load_led(request, id)
+    await _show(
+        request, await _organising(request).pause(request.update, found.id, request.person, decides=True)
+    )
+
+
+async def resume(request: Request, id: TournamentId) -> None:
+    """Let rounds begin again. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+    found = await load_led(request, id)
+    await _show(
+        request, await _organising(request).resume(request.update, found.id, request.person, decides=True)
+    )
+
+
+async def stop(request: Request, id: TournamentId, verb: TournamentVerb, argument: str) -> None:
+    """End it early or call it off, after a question.
+
+    Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+    """
+    found = await load_led(request, id)
+    if argument != YES:
+        return answer_aside(request, found, QUESTIONS[verb](found, own_words(request, found)))
+    organising = _organising(request)
+    do = organising.end if verb is TournamentVerb.END else organising.cancel
+    return await _show(request, await do(request.update, found.id, request.person, decides=True))
+
+
+async def replace(request: Request, id: TournamentId, argument: str) -> None:
+    """Put a computer in a player's place. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
+    found, player = await load_led(request, id), read_number(argument)
+    after = await _organising(request).replace(
+        request.update, found.id, request.person, player, None, decides=True
+    )
+    await _show(request, after, f"player.{player}")
+
+
+async def remove(request: Request, id: TournamentId, argument: str) -> None:
+    """Withdraw a player. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
+    found, player = await load_led(request, id), read_number(argument)
+    after = await _organising(request).withdraw_player(
+        request.update, found.id, request.person, player, decides=True
+    )
+    await _show(request, after, "players.1")
+
+
+async def correct(request: Request, id: TournamentId, argument: str) -> None:
+    """Store a corrected result. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
+    found = await load_led(request, id)
+    draft = read_draft(found, argument)
+    places, points = result_of(found, draft)
+    after = await _organising(request).correct(
+        request.update, found.id, request.person, draft.round, draft.number, places, points, decides=True
+    )
+    await request.answer("toast-tournament-set")
+    await _show(request, after, f"tables.{draft.round}.1")
+
+
+def _organising(request: Request) -> Organising:
+    return request.services.tournaments.organising
+
+
+async def _show(request: Request, after: Tournament, name: str = "") -> None:
+    """The page that follows; a group sees its own message change."""
+    if request.group is None:
+        answer_aside(request, after, await page_content(request, after, name))

@@ -1,0 +1,218 @@
+"""The pages on which an organiser corrects a result: a round, a table, the places or points by seat.
+
+What is chosen so far travels in the button: `round.number.values`, the values by seat, with hyphens between.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.screens.buttons import InvalidData, TournamentVerb
+from bot.screens.content import Content, Key, Tint
+from bot.screens.tournaments.keys import deed, in_rows, page, turn
+from bot.screens.tournaments.words import name_of
+from bot.service.tournaments.model import Seating, Tournament
+from bot.texts.words import Words
+from games import core
+from games.faces.panel import Text
+from games.tournament.core import Count
+
+SHOWN = 24
+MOST_POINTS = 9_999
+STEPS = (-10, -1, 1, 10)
+
+
+class Draft(NamedTuple):
+    """A result as it is being set: places where these count, and otherwise points."""
+
+    round: int
+    number: int
+    values: tuple[Fraction, ...]
+
+    @property
+    def argument(self) -> str:
+        """The draft as a button carries it."""
+        return f"{self.round}.{self.number}.{'_'.join(map(str, self.values))}"
+
+
+def by_places(tournament: Tournament) -> bool:
+    """Whether a result is set by places."""
+    return tournament.regulation.count is Count.PLACES
+
+
+def seating_of(tournament: Tournament, round: int, number: int) -> Seating:
+    """A table that is over. Raises InvalidData."""
+    for seating in tournament.seatings:
+        if (seating.round, seating.number) == (round, number) and seating.result is not None:
+            return seating
+    raise InvalidData(number)
+
+
+def read_draft(tournament: Tournament, argument: str) -> Draft:
+    """The draft that a button carries; without values, the result as it stands. Raises InvalidData."""
+    round, number, *rest = argument.split(".", 2)
+    seating = seating_of(tournament, _number(round), _number(number))
+    if not rest:
+        return Draft(seating.round, seating.number, _values(tournament, seating))
+    try:
+        values = tuple(Fraction(each) for each in rest[0].split("_"))
+    except (ValueError, ZeroDivisionError):
+        raise InvalidData(argument) from None
+    if len(values) != _seats(seating) or not all(_may_be(tournament, each, len(values)) for each in values):
+        raise InvalidData(argument)
+    return Draft(seating.round, seating.number, values)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise InvalidData(text)
+    return int(text)
+
+
+def _seats(seating: Seating) -> int:
+    return len(seating.pairing.players) + seating.pairing.computers
+
+
+def _values(tournament: Tournament, seating: Seating) -> tuple[Fraction, ...]:
+    """The result as it stands; one of a table that was never played begins with equals."""
+    assert seating.result is not None
+    places, points = seating.result.places, seating.result.points
+    if by_places(tournament):
+        return tuple(map(Fraction, places)) or (Fraction(1),) * _seats(seating)
+    return points or (Fraction(0),) * _seats(seating)
+
+
+def _may_be(tournament: Tournament, value: Fraction, seats: int) -> bool:
+    if by_places(tournament):
+        return value.denominator == 1 and 1 <= value <= seats
+    return abs(value) <= MOST_POINTS
+
+
+def result_of(tournament: Tournament, draft: Draft) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
+    """Places and points by seat; where places are set, the points of the table go by them."""
+    if not by_places(tournament):
+        return core.places(draft.values), draft.values
+    places = core.places([-value for value in draft.values])
+    result = seating_of(tournament, draft.round, draft.number).result
+    points = result.points if result is not None else ()
+    return places, shared(places, sorted(points or [Fraction(0)] * len(places), reverse=True))
+
+
+def shared(places: tuple[int, ...], points: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Points, given from the highest down, by place; equals share theirs."""
+    return tuple(
+        sum(points[place - 1 : place - 1 + places.count(place)], Fraction(0)) / places.count(place)
+        for place in places
+    )
+
+
+# Pages
+
+
+def rounds_page(tournament: Tournament, words: Words) -> Content:
+    """The rounds with results, a key for each."""
+    rounds = sorted({each.round for each in tournament.seatings if _can_be_set(each)})
+    keys = [
+        turn(tournament, f"tables.{round}.1", Text("button-tournament-round", {"round": round}), words)
+        for round in rounds
+    ]
+    line = words.html("tournament-which-round" if keys else "tournament-no-results")
+    return page(tournament, words, [line], in_rows(keys[-SHOWN:], 3))
+
+
+def _can_be_set(seating: Seating) -> bool:
+    return seating.result is not None and not seating.pairing.bye
+
+
+def tables_page(tournament: Tournament, round: int, number: int, words: Words) -> Content:
+    """The tables of a round that are over."""
+    tables = [each for each in tournament.seatings if each.round == round and _can_be_set(each)]
+    pages = max(1, -(-len(tables) // SHOWN))
+    at = min(max(1, number), pages)
+    keys = [
+        turn(
+            tournament,
+            f"fix.{round}.{seating.number}",
+            _table_name(tournament, seating, words),
+            words,
+        )
+        for seating in tables[(at - 1) * SHOWN : at * SHOWN]
+    ]
+    turns = tuple(
+        turn(tournament, f"tables.{round}.{to}", sign, words)
+        for sign, to in (("◂", at - 1), ("▸", at + 1))
+        if 1 <= to <= pages
+    )
+    line = words.html("tournament-which-table", round=round)
+    rows = (*in_rows(keys, 1), *((turns,) if turns else ()))
+    return page(tournament, words, [line], rows, "results")
+
+
+def _table_name(tournament: Tournament, seating: Seating, words: Words) -> Text:
+    who = ", ".join(name_of(tournament.entrant(player), words) for player in seating.pairing.players)
+    return Text("button-tournament-table", {"number": seating.number, "who": who})
+
+
+def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
+    """A result as it is being set: a row for each seat, and a key that stores it."""
+    seating = seating_of(tournament, draft.round, draft.number)
+    key = "tournament-correct-place" if by_places(tournament) else "tournament-correct-points"
+    lines = [
+        words.html("tournament-correct", round=draft.round, table=draft.number),
+        "",
+        *(
+            words.html(key, who=_seat_name(tournament, seating, seat, words), value=value)
+            for seat, value in enumerate(draft.values)
+        ),
+        "",
+        words.html("tournament-correct-about"),
+    ]
+    rows = [_seat_keys(tournament, seating, draft, seat, words) for seat in range(len(draft.values))]
+    changed = draft.values != _values(tournament, seating)
+    return page(
+        tournament,
+        words,
+        lines,
+        (*rows, *(((_store_key(tournament, draft, words),),) if changed else ())),
+        f"tables.{draft.round}.1",
+    )
+
+
+def _seat_name(tournament: Tournament, seating: Seating, seat: int, words: Words) -> str:
+    players = seating.pairing.players
+    if seat < len(players):
+        return name_of(tournament.entrant(players[seat]), words)
+    return words.plain("robot-name", number=seat - len(players) + 1)
+
+
+def _seat_keys(
+    tournament: Tournament, seating: Seating, draft: Draft, seat: int, words: Words
+) -> tuple[Key, ...]:
+    who = _seat_name(tournament, seating, seat, words)
+    if by_places(tournament):
+        after = Fraction(draft.values[seat] % len(draft.values) + 1)
+        name = Text("button-tournament-place", {"who": who, "place": draft.values[seat]})
+        return (_draft_key(tournament, draft, seat, after, name, words),)
+    return tuple(
+        _draft_key(tournament, draft, seat, draft.values[seat] + step, _step_name(step, who), words)
+        for step in STEPS
+        if abs(draft.values[seat] + step) <= MOST_POINTS
+    )
+
+
+def _step_name(step: int, who: str) -> Text:
+    name = "button-tournament-less" if step < 0 else "button-tournament-more"
+    return Text(name, {"step": abs(step), "who": who})
+
+
+def _draft_key(
+    tournament: Tournament, draft: Draft, seat: int, value: Fraction, name: Text, words: Words
+) -> Key:
+    values = (*draft.values[:seat], value, *draft.values[seat + 1 :])
+    return turn(tournament, f"fix.{draft._replace(values=values).argument}", name, words)
+
+
+def _store_key(tournament: Tournament, draft: Draft, words: Words) -> Key:
+    """The key that stores the result."""
+    name = Text("button-tournament-correct")
+    return deed(tournament, TournamentVerb.CORRECT, name, words, draft.argument, Tint.GREEN)

@@ -1,0 +1,57 @@
+"""Keys of the messages about tournaments."""
+
+from collections.abc import Sequence
+
+from bot.screens.buttons import AtTournament, TournamentVerb, encode
+from bot.screens.content import Content, Key, Tint
+from bot.screens.render import Keys, content, label
+from bot.screens.tournaments.words import title_of
+from bot.service.tournaments.model import Tournament
+from bot.texts.words import Words
+from games.faces.panel import Fact, Text
+
+YES = "yes"
+"""The argument of a button that answers a question."""
+
+
+def press(tournament: Tournament, verb: TournamentVerb, argument: str = "") -> str:
+    """The data of a button of this tournament."""
+    return encode(AtTournament(tournament.id, verb, argument))
+
+
+def deed(
+    tournament: Tournament,
+    verb: TournamentVerb,
+    name: Fact,
+    words: Words,
+    argument: str = "",
+    tint: Tint | None = None,
+) -> Key:
+    """A key that does something."""
+    return Key(label(name, words), press(tournament, verb, argument), tint=tint)
+
+
+def turn(tournament: Tournament, page: str, name: Fact, words: Words) -> Key:
+    """A key that turns to a page of the organiser's."""
+    return Key(label(name, words), press(tournament, TournamentVerb.MENU, page))
+
+
+def choice(tournament: Tournament, setting: str, name: Fact, words: Words, *, chosen: bool) -> Key:
+    """A key that sets `name=value`; the chosen one is marked."""
+    title = Text("button-chosen", {"label": name}) if chosen else name
+    return Key(label(title, words), press(tournament, TournamentVerb.SET, setting))
+
+
+def in_rows(keys: Sequence[Key], length: int) -> Keys:
+    """The keys in rows of this many."""
+    return tuple(tuple(keys[start : start + length]) for start in range(0, len(keys), length))
+
+
+def page(
+    tournament: Tournament, words: Words, lines: Sequence[str], keys: Keys, back: str | None = ""
+) -> Content:
+    """Lines and keys below the tournament's name; the last row leads back, unless `back` is None."""
+    title = words.html("tournament-title", title=title_of(tournament))
+    if back is not None:
+        keys = (*keys, (turn(tournament, back, Text("button-page-back"), words),))
+    return content([title, "", *lines], (), keys)

@@ -1,0 +1,77 @@
+"""People who do not come to their table of a tournament: a computer plays until they touch it."""
+
+from bot.service.loaded import Edit, Loaded
+from bot.service.moves import Moves
+from bot.service.pace import MOST_TIMEOUTS
+from bot.service.schedule import Schedule
+from bot.service.store import Store
+from bot.service.table import Chair, Phase, Table, TableId, with_chair
+from bot.timing import Time
+from games import registry
+from games.core import Seat
+from games.faces.face import SharedBoard
+
+ABSENT = "absent"
+"""The deadline at which somebody looks who has come."""
+ABSENT_MS = 60_000
+"""How long a person may leave their first prompt alone."""
+AGAIN_MS = 10_000
+"""When somebody looks again whether a person who was not asked by then has been."""
+
+
+class Absences:
+    """Puts computers in the seats of those who have touched nothing a minute after they were asked."""
+
+    def __init__(self, store: Store, moves: Moves, schedule: Schedule, time: Time) -> None:
+        self._store = store
+        self._moves = moves
+        self._schedule = schedule
+        self._time = time
+
+    async def look(self, id: TableId) -> None:
+        """Look who has come, and when to look again. Raises NoTable."""
+        await self._store.change(id, None, self._edit)
+
+    def _edit(self, loaded: Loaded) -> Edit:
+        table = loaded.table
+        left = self._missing(loaded)
+        gone = [seat for seat, ms in left.items() if ms <= 0]
+        if not gone:
+            again = self._time.now() + min(left.values()) if left else None
+            return Edit(table, deadlines={ABSENT: again})
+        for seat in gone:
+            table = with_chair(table, seat, away=True, timeouts=MOST_TIMEOUTS)
+        if not table.present and not any(chair.tapped for chair in table.people):
+            edit = self._moves.stop(table, abandoned=True)
+            return edit._replace(deadlines={**edit.deadlines, ABSENT: None})
+        edit = self._moves.reseat(loaded, table)
+        return edit._replace(deadlines={**edit.deadlines, ABSENT: self._time.now() + AGAIN_MS})
+
+    def _missing(self, loaded: Loaded) -> dict[Seat, int]:
+        """Those who have not come, with how long they may still leave their prompt alone."""
+        table = loaded.table
+        if table.phase is not Phase.PLAYING or isinstance(registry.face(table.game), SharedBoard):
+            return {}
+        return {
+            Seat(seat): self._left_ms(loaded, Seat(seat))
+            for seat, chair in enumerate(table.chairs)
+            if has_not_come(chair) and not chair.computer
+        }
+
+    def _left_ms(self, loaded: Loaded, seat: Seat) -> int:
+        table, clock = loaded.table, loaded.clocks.get(seat)
+        if clock is not None and (clock.shown or clock.late):
+            return ABSENT_MS - self._schedule.clocks.used_ms(table, seat, clock)
+        if table.chairs[seat].timeouts or table.pace is None:
+            return table.began + ABSENT_MS - self._time.now()
+        return AGAIN_MS
+
+
+def has_not_come(chair: Chair) -> bool:
+    """Whether a person has touched nothing of their match."""
+    return chair.person is not None and not chair.tapped
+
+
+def absent_seats(table: Table) -> frozenset[int]:
+    """The seats of people who have not come for the whole of a match."""
+    return frozenset(seat for seat, chair in enumerate(table.chairs) if has_not_come(chair))

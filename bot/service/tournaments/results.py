@@ -1,0 +1,98 @@
+"""What tables bring: each result is taken once, and what counts of it for whom."""
+
+from fractions import Fraction
+
+import msgspec
+
+from bot.service.absence import absent_seats
+from bot.service.boards import points_of
+from bot.service.loaded import Loaded
+from bot.service.table import Chair, TournamentPlace
+from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId, with_entrant
+from bot.service.tournaments.refusals import NoTournament
+from bot.service.tournaments.store import CHAT, Change, TournamentStore, player_screens, table_screen
+from bot.timing import Time
+from games.tournament.core import Pairing, TableResult
+
+COUNTING = (Stage.PLAYING, Stage.PAUSED)
+
+
+class TournamentResults:
+    """Takes the results of tables that are over."""
+
+    def __init__(self, store: TournamentStore, time: Time) -> None:
+        self._store = store
+        self._time = time
+
+    async def note(self, loaded: Loaded) -> None:
+        """Note how a table of a tournament has ended, unless its result is known or counts no more."""
+        place = loaded.table.tournament
+        assert place is not None
+
+        def edit(tournament: Tournament) -> Change:
+            seating = seating_of(tournament, place)
+            if seating is None or seating.result is not None or tournament.stage not in COUNTING:
+                return Change(tournament)
+            result = result_of(loaded, seating)
+            missing = frozenset(place.players[seat] for seat in absent_seats(loaded.table))
+            return with_result(tournament, seating, result, missing, self._time.now())
+
+        try:
+            await self._store.change(TournamentId(place.id), None, edit)
+        except NoTournament:
+            return
+
+
+def seating_of(tournament: Tournament, place: TournamentPlace) -> Seating | None:
+    """The table at this place; None if the tournament does not have it."""
+    wanted = place.round, place.number
+    return next((each for each in tournament.seatings if (each.round, each.number) == wanted), None)
+
+
+def with_result(
+    tournament: Tournament, seating: Seating, result: TableResult, missing: frozenset[int], now: int
+) -> Change:
+    """The tournament after a table; who has missed all of it is withdrawn until they come back."""
+    place = seating.round, seating.number
+    over = msgspec.structs.replace(seating, result=result, ended=now)
+    seatings = tuple(over if (each.round, each.number) == place else each for each in tournament.seatings)
+    after = msgspec.structs.replace(tournament, seatings=seatings)
+    for player in seating.pairing.players:
+        entrant = after.entrant(player)
+        if player in missing:
+            until = entrant.until or seating.round
+            after = with_entrant(after, player, absences=entrant.absences + 1, until=until)
+        elif entrant.absences:
+            after = with_entrant(after, player, absences=0)
+    return Change(after, [CHAT, table_screen(*place), *player_screens(seating.pairing.players)])
+
+
+def result_of(loaded: Loaded, seating: Seating) -> TableResult:
+    """What the match of a table has brought its players."""
+    pairing = seating.pairing
+    if loaded.state is None:
+        return drawn(pairing, seating.round)
+    result = loaded.game.result(loaded.state)
+    missing = absent_seats(loaded.table)
+    forfeits = frozenset(
+        player
+        for seat, (player, chair) in enumerate(zip(pairing.players, loaded.table.chairs, strict=False))
+        if seat in missing or _has_left(chair)
+    )
+    return TableResult(seating.round, pairing, result.places, points_of(loaded), forfeits)
+
+
+def drawn(pairing: Pairing, round: int) -> TableResult:
+    """The result of a table that could not be played: all are equal."""
+    seats = len(pairing.players) + pairing.computers
+    return TableResult(round, pairing, (1,) * seats, (Fraction(0),) * seats)
+
+
+def forfeited(pairing: Pairing, round: int) -> TableResult:
+    """The result of a table that was not played in time."""
+    return msgspec.structs.replace(drawn(pairing, round), forfeits=frozenset(pairing.players))
+
+
+def _has_left(chair: Chair) -> bool:
+    """Whether a person has left the match and not come back; one who was only silent has not."""
+    return chair.person is not None and (chair.left or chair.gone or (chair.away and not chair.timeouts))

@@ -1,0 +1,254 @@
+"""Pages about tournaments: what is offered can be set, in both languages, and a draft of a result reads back."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from bot.handlers.tournament_menu import fields_of
+from bot.preferences import Language
+from bot.screens.buttons import AtTournament, InvalidData, TournamentVerb, decode
+from bot.screens.content import MOST_BUTTONS, MOST_CHARACTERS, Content
+from bot.screens.tournaments.correcting import (
+    correct_page,
+    read_draft,
+    result_of,
+    rounds_page,
+    tables_page,
+)
+from bot.screens.tournaments.organiser_pages import log_page, main_page, player_page, players_page
+from bot.screens.tournaments.own_pages import list_content, mine_content, round_content, standings_content
+from bot.screens.tournaments.setting_pages import page_after, setting_page
+from bot.service.lobby import usual_pace
+from bot.service.pace import NORMAL
+from bot.service.table import ChatId, PersonId, TableId
+from bot.service.tournaments.fitting import Unfitting, changes, fitted, usual_regulation
+from bot.service.tournaments.model import Correction, Entrant, Seating, Stage, Tournament, TournamentId
+from bot.service.tournaments.organising import with_settings
+from bot.service.tournaments.standing import standings_of
+from bot.texts.words import Words, words_in
+from games import registry
+from games.options import InvalidOption, as_json
+from games.tournament.core import Count, Form, Pairing, Regulation, TableResult
+
+NOW = 1_790_000_000_000
+BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
+
+
+def opened(game: str = "oh_hell", **fields: object) -> Tournament:
+    preset, options = next(iter(registry.get(game).presets.items()))
+    tournament = Tournament(
+        TournamentId("abcdefghij"),
+        game,
+        preset,
+        as_json(options),
+        PersonId(1),
+        Language.RU,
+        "token",
+        regulation=usual_regulation(game, as_json(options)),
+        pace=usual_pace(registry.get(game), preset),
+        chat=ChatId(-100),
+        chat_title="Пятничная <пулька>",
+        secret=b"secret",
+    )
+    return msgspec.structs.replace(tournament, **fields)
+
+
+def words(tournament: Tournament, language: Language = Language.RU) -> Words:
+    return words_in(language, tournament.game)
+
+
+def presses(content: Content) -> list[AtTournament]:
+    """The buttons of a page, all of which read back."""
+    assert len(content.text) <= MOST_CHARACTERS
+    keys = [key for row in content.keyboard for key in row]
+    assert len(keys) <= MOST_BUTTONS
+    found = [decode(key.data) for key in keys if key.data]
+    return [press for press in found if isinstance(press, AtTournament)]
+
+
+def drawn(tournament: Tournament, name: str, language: Language = Language.RU) -> list[AtTournament]:
+    """What a page of settings offers."""
+    page, _, of = name.partition(".")
+    said = words(tournament, language)
+    content = setting_page(tournament, page, of, said, NOW) if page else main_page(tournament, said, "bot")
+    assert content is not None
+    return presses(content)
+
+
+def pages_of(tournament: Tournament, language: Language = Language.RU) -> list[str]:
+    """The pages of settings that lead off the first one, and those that lead off them."""
+    first = [press.argument for press in drawn(tournament, "", language) if press.verb is TournamentVerb.MENU]
+    settings = [page for page in first if page not in ("players.1", "weekly")]
+    deeper = [press.argument for page in settings for press in drawn(tournament, page, language)]
+    return ["", *settings, *(page for page in deeper if page.startswith(("form.", "option.")))]
+
+
+def of_all_forms(game: str) -> Iterator[Tournament]:
+    usual = opened(game)
+    for form in Form:
+        try:
+            yield msgspec.structs.replace(usual, **changes(usual, "form", form.value))
+        except Unfitting:
+            pass
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_setting_that_is_offered_can_be_set(game: str) -> None:
+    for tournament in of_all_forms(game):
+        for page in pages_of(tournament):
+            for press in drawn(tournament, page):
+                if press.verb is TournamentVerb.SET:
+                    name, _, value = press.argument.partition("=")
+                    after = with_settings(tournament, fields_of(tournament, name, value, NOW))
+                    assert fitted(after.regulation, after.game, after.options) == after.regulation
+                    drawn(after, page_after(name))
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("game", registry.names())
+def test_every_page_is_said_in_both_languages(game: str, language: Language) -> None:
+    for tournament in of_all_forms(game):
+        for page in pages_of(tournament, language):
+            drawn(tournament, page, language)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("seats", "9"),
+        ("rounds", "8"),
+        ("rounds", "x"),
+        ("best", "3"),
+        ("minutes", "45"),
+        ("form", "ladder"),
+        ("count", "money"),
+        ("late", "double"),
+        ("most", "5"),
+        ("by", "foot"),
+        ("pace", "1.1"),
+        ("opt.hook", "maybe"),
+        ("opt.colour", "on"),
+        ("admission", "nobody"),
+        ("title", "x"),
+        ("token", "x"),
+    ],
+)
+def test_what_was_never_offered_is_refused(name: str, value: str) -> None:
+    with pytest.raises((ValueError, KeyError, InvalidOption)):
+        fields_of(opened(), name, value, NOW)
+
+
+@pytest.mark.parametrize(
+    ("tournament", "name", "value", "key"),
+    [
+        (opened(regulation=Regulation(Form.ARENA, minutes=60)), "duplicate", "on", "duplicate"),
+        (opened(), "count", "average", "count"),
+        (opened("terz", regulation=Regulation(seats=2)), "at", str(NOW // 60_000), "time"),
+    ],
+)
+def test_what_does_not_fit_is_said(tournament: Tournament, name: str, value: str, key: str) -> None:
+    with pytest.raises(Unfitting) as caught:
+        fields_of(tournament, name, value, NOW)
+    assert caught.value.key == f"refused-tournament-{key}"
+
+
+def test_another_form_or_game_keeps_no_setting_that_does_not_fit() -> None:
+    swiss = opened(regulation=Regulation(late=Fraction(1, 2), minutes=30, duplicate=True))
+    for form in ("arena", "double"):
+        after = msgspec.structs.replace(swiss, **changes(swiss, "form", form)).regulation
+        assert (after.late, after.duplicate, after.count) == (None, False, Count.PLACES)
+    assert changes(swiss, "game", "terz")["regulation"].seats == 2
+    assert changes(opened(rated=True), "game", "terc")["rated"] is False
+
+
+# While it runs
+
+
+def running(*, count: Count = Count.PLACES, stage: Stage = Stage.PLAYING) -> Tournament:
+    """A tournament in its second round: one table is over, one has a robot, one plays, and one is alone."""
+    entrants = tuple(Entrant(PersonId(number), f"<b>{number}</b>") for number in range(1, 8))
+    first = Pairing((1, 2, 3, 4))
+    over = TableResult(1, first, (1, 2, 2, 4), (Fraction(90), Fraction(7, 2), Fraction(7, 2), Fraction(-12)))
+    return opened(
+        entrants=entrants,
+        stage=stage,
+        round=2,
+        regulation=Regulation(count=count, rounds=3),
+        next_round=NOW,
+        corrections=(
+            Correction(NOW, "<i>Anna</i>", "result", 1, 1),
+            Correction(NOW, "Anna", "replace", player=3),
+        ),
+        seatings=(
+            Seating(1, 1, first, TableId("t1"), result=over, corrected=True),
+            Seating(1, 2, Pairing((1, 5, 6), 1), TableId("t2")),
+            Seating(2, 2, Pairing((7,)), result=TableResult(2, Pairing((7,)))),
+        ),
+    )
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("stage", list(Stage))
+def test_pages_of_every_stage_are_drawn(stage: Stage, language: Language) -> None:
+    tournament = running(stage=stage)
+    said, standings = words(tournament, language), standings_of(tournament)
+    pages = [
+        main_page(tournament, said, "bot"),
+        players_page(tournament, 9, said),
+        player_page(tournament, 3, "https://t.me/bot?start=ux", said),
+        log_page(tournament, said),
+        rounds_page(tournament, said),
+        tables_page(tournament, 1, 1, said),
+        correct_page(tournament, read_draft(tournament, "1.1"), said),
+        list_content([tournament, opened("terc")], language),
+        round_content(tournament, 2, 1, said),
+        standings_content(tournament, standings, 1, PersonId(3), said),
+        *(
+            mine_content(tournament, standings, PersonId(person), said, leads=person == 1)
+            for person in (1, 2, 7, 99)
+        ),
+    ]
+    for page in pages:
+        presses(page)
+        assert "<b>1</b>," not in page.text
+        assert "<пулька>" not in page.text
+
+
+@pytest.mark.parametrize("count", list(Count))
+def test_a_corrected_result_reads_back_from_its_buttons(count: Count) -> None:
+    tournament = running(count=count)
+    page = correct_page(tournament, read_draft(tournament, "1.1"), words(tournament))
+    for press in presses(page):
+        if press.argument.startswith("fix."):
+            draft = read_draft(tournament, press.argument.removeprefix("fix."))
+            places, points = result_of(tournament, draft)
+            assert len(places) == len(points) == 4
+            assert min(places) == 1
+            again = presses(correct_page(tournament, draft, words(tournament)))
+            assert AtTournament(tournament.id, TournamentVerb.CORRECT, draft.argument) in again
+
+
+def test_corrected_places_move_the_points_of_the_table() -> None:
+    tournament = running()
+    draft = read_draft(tournament, "1.1.4_1_1_3")
+    assert result_of(tournament, draft) == (
+        (4, 1, 1, 3),
+        (Fraction(-12), Fraction(187, 4), Fraction(187, 4), Fraction(7, 2)),
+    )
+
+
+@pytest.mark.parametrize(
+    "argument",
+    ["", "1", "9.1", "1.9", "2.1", "1.1.1_2_3", "1.1.0_1_2_3", "1.1.5_1_1_1", "1.1.1/0_1_1_1", "1.1.a_b_c_d"],
+)
+def test_a_forged_result_is_refused(argument: str) -> None:
+    with pytest.raises((InvalidData, ValueError)):
+        read_draft(running(), argument)
+
+
+def test_paces_of_a_race_are_not_offered() -> None:
+    assert "pace" not in pages_of(opened("terc"))
+    with pytest.raises(ValueError, match="60"):
+        fields_of(opened("terc"), "pace", f"{NORMAL.turn}.{NORMAL.reserve}", NOW)
