@@ -1,0 +1,43 @@
+"""The bot as a process that has the time of a test, however fast that runs: `python -m tests.support.scaled_bot`."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+
+from bot.app import assemble
+from bot.settings import load_settings
+from bot.timing import Time
+
+THINKING_MS = 20
+
+
+class SharedTime(Time):
+    """A scaled time that other processes of this machine can have."""
+
+    @property
+    def words(self) -> tuple[str, str, str]:
+        """What tells a process which time it is."""
+        return repr(self.scale), repr(self._start), repr(self._ahead)
+
+    @classmethod
+    def told(cls, scale: str, start: str, ahead: str) -> "SharedTime":
+        time = cls(float(scale))
+        time._start, time._ahead = float(start), float(ahead)
+        return time
+
+
+async def launched_at(time: SharedTime, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
+    """The bot without limits, by this time."""
+    command = sys.executable, "-m", "tests.support.scaled_bot", *time.words
+    return await asyncio.create_subprocess_exec(*command, env={**os.environ, **environment})
+
+
+async def main() -> None:
+    time = SharedTime.told(*sys.argv[1:])
+    async with assemble(load_settings(), time, limits=False, thinking_ms=THINKING_MS) as app:
+        await app.run(asyncio.Event())
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
