@@ -82,7 +82,7 @@ button-tournament-best = { $count ->
     [1] 1 match
    *[other] best of { $count }
 }
-button-tournament-unlimited = No limit for a round
+button-tournament-unlimited = no limit
 button-tournament-fill = 🤖 Robots take empty seats
 button-tournament-rated = rated matches
 button-tournament-by-hand = When I say so
@@ -94,7 +94,7 @@ button-tournament-later-hour = + hour
 button-tournament-earlier-minutes = − 10 min
 button-tournament-later-minutes = + 10 min
 button-tournament-most = { $count }
-button-tournament-any = No limit
+button-tournament-any = As many players as like
 button-tournament-admission-open = Anyone
 button-tournament-admission-link = By link
 button-tournament-admission-members = Members of the group
@@ -200,7 +200,7 @@ button-tournament-organise = ⚙️ Run the tournament
 button-tournament-start = ▶️ Start
 button-tournament-cancel = ✖️ Call off
 button-tournament-cancel-yes = ✖️ Yes, call it off
-button-tournament-enter = ✍️ Enter yourself
+button-tournament-enter = ✍️ Enter
 button-tournament-players = 👥 Players
 button-tournament-player = { $number }. { $who }
 button-tournament-pause = ⏸ Pause

@@ -86,7 +86,7 @@ button-tournament-best = { $count ->
     [few] { $count } партии
    *[many] { $count } партий
 }
-button-tournament-unlimited = Тур без предела
+button-tournament-unlimited = без срока
 button-tournament-fill = 🤖 Роботы на пустые места
 button-tournament-rated = рейтинговые партии
 button-tournament-by-hand = По моей команде
@@ -98,7 +98,7 @@ button-tournament-later-hour = + час
 button-tournament-earlier-minutes = − 10 мин
 button-tournament-later-minutes = + 10 мин
 button-tournament-most = { $count }
-button-tournament-any = Без предела
+button-tournament-any = Сколько угодно игроков
 button-tournament-admission-open = Всем
 button-tournament-admission-link = По ссылке
 button-tournament-admission-members = Участникам группы
@@ -205,7 +205,7 @@ button-tournament-organise = ⚙️ Управлять турниром
 button-tournament-start = ▶️ Начать
 button-tournament-cancel = ✖️ Отменить
 button-tournament-cancel-yes = ✖️ Да, отменить
-button-tournament-enter = ✍️ Записаться самому
+button-tournament-enter = ✍️ Записаться
 button-tournament-players = 👥 Игроки
 button-tournament-player = { $number }. { $who }
 button-tournament-pause = ⏸ Пауза

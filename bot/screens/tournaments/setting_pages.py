@@ -48,7 +48,7 @@ SOONEST_MS = 5 * MINUTE_MS
 LATEST_MS = 14 * DAY_MS
 SHIFTS = (("day", DAY_MS), ("hour", HOUR_MS), ("minutes", 10 * MINUTE_MS))
 """How a time of start is moved, by the name of the key."""
-SOON = (10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS)
+SOON = (10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS)
 
 
 def setting_lines(tournament: Tournament, words: Words) -> list[str]:
@@ -266,8 +266,8 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
     fill = [] if form in PAIRS else [_switch(tournament, "fill", regulation.fill, words)]
     keys = (
         *in_rows(seats if len(seats) > 1 else [], 5),
-        *in_rows(turns, 4),
-        *in_rows(best, 4),
+        *in_rows(turns, 3),
+        *in_rows(best, 2),
         *in_rows(times, 3),
         *in_rows(fill, 1),
     )
@@ -346,7 +346,10 @@ def _time_page(tournament: Tournament, words: Words, now: int) -> Content:
     ]
     lines = [start_line(tournament, words), "", words.html("tournament-time-about")]
     return page(
-        tournament, words, lines, ((hand,), tuple(soon), *_shifts(tournament, words, now), *in_rows(most, 5))
+        tournament,
+        words,
+        lines,
+        ((hand,), *in_rows(soon, 2), *_shifts(tournament, words, now), (most[0],), *in_rows(most[1:], 5)),
     )
 
 
