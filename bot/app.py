@@ -429,7 +429,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         downtime=downtime,
         notifier=notifier,
         tournaments=contests,
-        absences=Absences(store, moves, schedule, time),
+        absences=Absences(store, moves, schedule, live, time),
         moves=moves,
     )
 

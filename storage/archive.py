@@ -34,6 +34,7 @@ MOVED_TO = "moved_to"
 """In the settings of a chat: its new id. The row stays, because late updates name the old one."""
 DAY_MS = 86_400_000
 MOVE_TOURNAMENTS = "UPDATE tournaments SET chat = :new WHERE chat = :old"
+DROP_SEEDS = "UPDATE tournaments SET secret = :nothing WHERE ended < :before AND length(secret) > 0"
 RECORDED = "length(secret) > 0"
 """The condition that a match still has its log and its secret."""
 
@@ -309,7 +310,7 @@ class Archive:
     async def drop_logs(self, before: int, *, most: int) -> int:
         """Drop the logs and secrets of some matches that ended before this time, the oldest first.
 
-        Returns how many lost theirs; results stay.
+        Returns how many lost theirs; results stay. Tournaments of that time lose the seeds of their boards.
         """
         old = (
             select(MatchRow.id, MatchRow.record)
@@ -320,6 +321,7 @@ class Archive:
         async with self.reader() as session:
             found = list(await session.exec(old))
         async with self._engine.begin() as connection:
+            await connection.execute(text(DROP_SEEDS), {"nothing": b"", "before": before})
             for id, record in found:
                 stripped = {**record, "log": []}
                 values = update(MatchRow).where(col(MatchRow.id) == id).values(record=stripped, secret=b"")

@@ -3,13 +3,15 @@
 from bot.service.loaded import Edit, Loaded
 from bot.service.moves import Moves
 from bot.service.pace import MOST_TIMEOUTS
+from bot.service.redraws import all_screens
 from bot.service.schedule import Schedule
 from bot.service.store import Store
 from bot.service.table import Chair, Phase, Table, TableId, with_chair
 from bot.timing import Time
 from games import registry
-from games.core import Seat
+from games.core import Joinable, Seat
 from games.faces.face import SharedBoard
+from storage.live import Live
 
 ABSENT = "absent"
 """The deadline at which somebody looks who has come."""
@@ -22,15 +24,38 @@ AGAIN_MS = 10_000
 class Absences:
     """Puts computers in the seats of those who have touched nothing a minute after they were asked."""
 
-    def __init__(self, store: Store, moves: Moves, schedule: Schedule, time: Time) -> None:
+    def __init__(self, store: Store, moves: Moves, schedule: Schedule, live: Live, time: Time) -> None:
         self._store = store
         self._moves = moves
         self._schedule = schedule
+        self._live = live
         self._time = time
 
     async def look(self, id: TableId) -> None:
         """Look who has come, and when to look again. Raises NoTable."""
-        await self._store.change(id, None, self._edit)
+        table = (await self._store.load(id)).table
+        if not isinstance(registry.face(table.game), SharedBoard):
+            await self._store.change(id, None, self._edit)
+        elif await self._live.has_redraws(id, all_screens(table)):
+            await self._store.change(id, None, self._wait)
+        else:
+            await self._store.change(id, None, self._edit_race)
+
+    def _wait(self, loaded: Loaded) -> Edit:
+        """Look again a minute later, if anybody may still come."""
+        playing = loaded.table.phase is Phase.PLAYING
+        return Edit(loaded.table, deadlines={ABSENT: self._time.now() + ABSENT_MS if playing else None})
+
+    def _edit_race(self, loaded: Loaded) -> Edit:
+        """Let the first who has not come leave a race that all could see for a minute; they may come back."""
+        seat = next((seat for seat, chair in enumerate(loaded.table.chairs) if _is_awaited(chair)), None)
+        if seat is None or loaded.table.phase is not Phase.PLAYING or not isinstance(loaded.game, Joinable):
+            return Edit(loaded.table, deadlines={ABSENT: None})
+        action = loaded.game.leave_action(loaded.state, Seat(seat))
+        if action is None:
+            return Edit(loaded.table, deadlines={ABSENT: None})
+        edit = self._moves.act(loaded, Seat(seat), action)
+        return edit._replace(deadlines={**edit.deadlines, ABSENT: self._time.now()})
 
     def _edit(self, loaded: Loaded) -> Edit:
         table = loaded.table
@@ -50,12 +75,12 @@ class Absences:
     def _missing(self, loaded: Loaded) -> dict[Seat, int]:
         """Those who have not come, with how long they may still leave their prompt alone."""
         table = loaded.table
-        if table.phase is not Phase.PLAYING or isinstance(registry.face(table.game), SharedBoard):
+        if table.phase is not Phase.PLAYING:
             return {}
         return {
             Seat(seat): self._left_ms(loaded, Seat(seat))
             for seat, chair in enumerate(table.chairs)
-            if has_not_come(chair) and not chair.computer
+            if _is_awaited(chair)
         }
 
     def _left_ms(self, loaded: Loaded, seat: Seat) -> int:
@@ -70,6 +95,11 @@ class Absences:
 def has_not_come(chair: Chair) -> bool:
     """Whether a person has touched nothing of their match."""
     return chair.person is not None and not chair.tapped
+
+
+def _is_awaited(chair: Chair) -> bool:
+    """Whether nobody plays for a person who has not come."""
+    return has_not_come(chair) and not chair.computer and not chair.left
 
 
 def absent_seats(table: Table) -> frozenset[int]:

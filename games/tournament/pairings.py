@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.tournament import knock_out, round_robin, swiss
+from games.tournament import knock_out, round_robin, swiss, teams
 from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
 
 
@@ -23,6 +23,8 @@ def pair(
             return round_robin.pair(regulation, entries, results, round=round, seed=seed)
         case Form.SWISS:
             return swiss.pair(regulation, entries, results, round=round, seed=seed)
+        case Form.TEAMS:
+            return teams.pair(regulation, entries, results, round=round, seed=seed)
         case Form.KNOCK_OUT | Form.DOUBLE_KNOCK_OUT:
             return knock_out.pair(regulation, entries, results, round=round, seed=seed)
     return ()
@@ -35,6 +37,8 @@ def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int | None:
             return round_robin.rounds(regulation, entries)
         case Form.SWISS:
             return regulation.rounds
+        case Form.TEAMS:
+            return teams.rounds(regulation, entries)
         case Form.KNOCK_OUT | Form.DOUBLE_KNOCK_OUT:
             return knock_out.rounds(regulation, entries)
     return None

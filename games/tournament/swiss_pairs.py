@@ -5,8 +5,8 @@ follows it together, in this order:
 
 1. two players meet again (article 2);
 2. somebody has a second bye (article 4);
-3. the bye does not go to the lowest score;
-4. somebody has a seat three times in a row, or three times more often than the other (articles 6 and 7);
+3. somebody has a seat three times in a row, or three times more often than the other (articles 6 and 7);
+4. the bye does not go to the lowest score;
 5. scores differ, by the square of the difference (article 5);
 6. somebody has the seat that they had more often, or, in balance, the one of the round before (article 8);
 7. within equal scores the upper half does not meet the lower half in order, as in the Dutch system (C.04.3);
@@ -27,10 +27,12 @@ LOT = 1 << 16
 ORDER = LOT << 10
 SEAT = ORDER << 20
 SCORE = SEAT << 12
-ROW = SCORE << 30
-BYE = ROW << 12
-SECOND_BYE = BYE << 10
+BYE = SCORE << 30
+ROW = BYE << 12
+SECOND_BYE = ROW << 12
 REPEAT = SECOND_BYE << 5
+WHOLE = 128
+"""Players of whom any two may meet; in a larger field one looks for opponents nearby."""
 NARROW = 12
 """How many neighbours are looked at first on either side in a large field."""
 
@@ -66,7 +68,7 @@ class _Round:
 
     def pairs(self) -> list[tuple[int, int]]:
         """The cheapest pairs: without a repeat if there are such, looking further and further away."""
-        reach = NARROW
+        reach = NARROW if self._size > WHOLE else self._size
         while reach < 2 * self._size:
             found = cheapest_pairs(self._size, self._edges(reach, again=False))
             if found is not None:

@@ -174,6 +174,21 @@ async def test_a_knock_out_of_eight(hall: Hall) -> None:
     assert {each.pairing.pairing for each in after.results} == set(range(1, 8))
 
 
+async def test_an_arena_of_twenty(hall: Hall) -> None:
+    """One is silent, one leaves midway, and the bot is killed once."""
+    people = hall.stage.people(*_names(20))
+    regulation = Regulation(Form.ARENA, seats=4, minutes=8)
+    opened = await hall.open(people, "oh_hell", regulation, deals=1)
+    async with hall.stage.autoplay(*people[1:]):
+        await hall.reaches(opened, 3)
+        await hall.kill()
+        await hall.reaches(opened, 8)
+        await hall.parts.entries.withdraw("leave", opened.id, _person(people[1]))
+        after = await hall.ends(opened)
+    assert after.entrants[1].until
+    assert any(_forfeited(after, 1))
+
+
 def _forfeited(tournament: Tournament, player: int) -> list[bool]:
     """Of each table of a player, whether they have forfeited it."""
     return [player in each.forfeits for each in tournament.results if player in each.pairing.players]

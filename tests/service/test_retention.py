@@ -7,6 +7,7 @@ from bot.service import retention
 from bot.service.retention import LEASE, LEASE_MS, Retention
 from storage.archive import DAY_MS, Archive
 from storage.guard import DatabaseAway
+from storage.tournament_rows import TournamentArchive, TournamentRow
 from tests.service.conftest import ANNA, BORIS, World
 from tests.storage.stored_matches import rows_of, stored_with_log
 
@@ -92,3 +93,26 @@ async def test_the_log_counts_matches_and_names_nobody(world: World) -> None:
     with capture_logs() as lines:
         await keeper(world).sweep()
     assert [(line["event"], line["count"]) for line in lines] == [("records-dropped", 5)]
+
+
+async def test_a_tournament_loses_its_seeds_with_the_records(archive: Archive) -> None:
+    rows = TournamentArchive(archive)
+    for id, ended in (("old", 5), ("new", 50)):
+        await rows.save(
+            TournamentRow(
+                id=id,
+                game="terz",
+                kind="",
+                form="swiss",
+                title="",
+                began=0,
+                ended=ended,
+                regulation={},
+                commitment="shown",
+                secret=b"seed",
+            ),
+            [],
+        )
+    await archive.drop_logs(20, most=5)
+    found = [await rows.find(id) for id in ("old", "new")]
+    assert [row.secret if row else None for row in found] == [b"", b"seed"]

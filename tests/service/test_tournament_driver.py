@@ -333,6 +333,26 @@ async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: W
     assert await world.seats.note_tap(after, sleeper)
 
 
+async def test_who_does_not_come_to_a_race_is_out_of_it(hall: Hall, world: World) -> None:
+    race = Regulation(Form.SWISS, seats=4, rounds=1)
+    opened = await hall.open(*FOUR, regulation=race, game="terc")
+    await hall.organising.start(world.update(), opened.id, ANNA)
+    await hall.settle()
+    (loaded,) = await hall.tables()
+    world.still.at += 60_000
+    await world.meet_due()
+    assert (await world.store.load(loaded.table.id)).table.present == {each.id for each in FOUR}
+    await deliver(world, loaded)
+    for _ in range(8):
+        world.still.at += 60_000
+        await deliver(world, loaded)
+        await world.meet_due()
+    assert await hall.tables() == []
+    await hall.settle()
+    (result,) = (await hall.now(opened)).results
+    assert result.forfeits == {1, 2, 3, 4}
+
+
 async def test_nobody_stops_or_leaves_the_others_without_a_match(hall: Hall, world: World) -> None:
     await hall.begun(*FOUR)
     (loaded, _) = await hall.tables()

@@ -108,7 +108,7 @@ class Harness:
             self.time,
             self.maintenance,
             self.rematches,
-            Absences(self.store, self._moves, self._schedule, self.time),
+            Absences(self.store, self._moves, self._schedule, self.live, self.time),
             self.tournaments(archive).results.note,
             self.deals(archive),
         )
