@@ -72,6 +72,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item._id = NodeId.parse(f"{item.nodeid}@{group}")
 
 
+def pytest_unconfigure() -> None:
+    """Look for garbage once; pytest goes through all objects ten times more, and the kept matches are none."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every run of a test seats the people and deals the cards alike; each of its matches has another luck."""
