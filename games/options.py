@@ -1,6 +1,7 @@
 """Options of a game as fields that a lobby can draw, read off the types of an Options struct."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -59,6 +60,7 @@ class InvalidOption(Exception):
         self.field = field
 
 
+@cache
 def fields(options_type: type[msgspec.Struct]) -> tuple[Field, ...]:
     """The fields in the order of their declaration. Raises TypeError if a lobby cannot draw one."""
     info = inspect.type_info(options_type)
