@@ -125,11 +125,14 @@ class Matchmaking:
     ) -> Standing:
         """Let a person wait; who has waited for the same keeps their place.
 
-        The `message` shows it from now on, or one that is still to be sent if it is 0. An `update` that comes
-        again changes nothing. Raises UnknownGame, TooManyTables, and NotWaiting where such a wait is over.
+        The `message` shows it from now on, or one that is still to be sent if it is 0; each begins one wait.
+        An `update` that comes again changes nothing. Raises UnknownGame, TooManyTables, and NotWaiting where
+        such a wait is over.
         """
         _seats(wish)
         await self._room.require_of_person(person.id, besides=TableId(""))
+        if message and not await self._may_begin(person.id, message, update):
+            return await self.standing(person.id)
         now, old = self._time.now(), await self._ticket(person.id)
         avoided = {*avoids, *await self._avoidance.avoids(person.id)}
         ticket = Ticket(
@@ -149,7 +152,7 @@ class Matchmaking:
         """Whether a message shows a wait, or will say how it has ended."""
         return await self._queue.noticed(_notice_name(person, message), person) is not None
 
-    async def may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
+    async def _may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
         """Whether a press of a menu's button may begin a wait; each menu begins one."""
         return await self._live.count(f"waits:{person}:{message}", update, self._time.now(), MENU)
 
