@@ -60,9 +60,13 @@ class InvalidOption(Exception):
         self.field = field
 
 
-@cache
 def fields(options_type: type[msgspec.Struct]) -> tuple[Field, ...]:
     """The fields in the order of their declaration. Raises TypeError if a lobby cannot draw one."""
+    return _fields(options_type)
+
+
+@cache
+def _fields(options_type: type[msgspec.Struct]) -> tuple[Field, ...]:
     info = inspect.type_info(options_type)
     assert isinstance(info, inspect.StructType)
     return tuple(_field(field) for field in info.fields)
