@@ -72,8 +72,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item._id = NodeId.parse(f"{item.nodeid}@{group}")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_unconfigure() -> None:
-    """Look for garbage once; pytest goes through all objects ten times more, and the kept matches are none."""
+    """Look for garbage once: pytest and the interpreter look thrice, for seconds where matches are kept."""
     gc.collect()
     gc.freeze()
 
