@@ -132,3 +132,9 @@ async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: St
     stage.jump(PATIENCE_MS / 1000)
     following = await next_match(stage, (await now(stage, loaded.table.id)).table)
     assert following.present == {stage.anna, stage.boris}
+
+
+async def test_a_forged_number_in_the_list_of_blocks_is_refused(stage: Stage) -> None:
+    (message,) = await stage.says(stage.anna, stage.anna, "/settings")
+    answer = await stage.taps(stage.anna, stage.anna, message.message_id, f"t:blocks:{10**40}")
+    assert answer["text"] == ru("refused-button")
