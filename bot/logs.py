@@ -41,6 +41,8 @@ REPEATED = frozenset(
         "leases-not-kept",
         "no-beat",
         "poll-lease-unknown",
+        "queue-not-drawn",
+        "queue-unread",
         "redraws-not-announced",
         "redraws-unread",
         "storage-failed",

@@ -1,6 +1,7 @@
 """Options of a game as fields that a lobby can draw, read off the types of an Options struct."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -61,6 +62,11 @@ class InvalidOption(Exception):
 
 def fields(options_type: type[msgspec.Struct]) -> tuple[Field, ...]:
     """The fields in the order of their declaration. Raises TypeError if a lobby cannot draw one."""
+    return _fields(options_type)
+
+
+@cache
+def _fields(options_type: type[msgspec.Struct]) -> tuple[Field, ...]:
     info = inspect.type_info(options_type)
     assert isinstance(info, inspect.StructType)
     return tuple(_field(field) for field in info.fields)

@@ -88,10 +88,6 @@ def page_panel(face: AnyFace, page: Page) -> Panel:
     return Panel((*heard, *panel.blocks), describe=panel.describe, caption=(*heard, *panel.caption))
 
 
-def _open_panel(face: Replaying[Any], page: Page) -> Panel:
-    return face.open_panel(page.before, page.after, page.events)
-
-
 def headline(face: AnyFace, page: Page) -> Text | None:
     """A page in a line: the first that its action says."""
     return next((text for event in page.events if (text := face.feed_line(event)) is not None), None)

@@ -28,7 +28,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.database import READING, STATEMENT_MS, address, prepare, serving_options
 from storage.guard import Guard, guarded
 from storage.migrate import migrate
-from storage.standings import Ended, Rating, book, lock_skills, rate
+from storage.standings import Ended, Rating, book, lock_skills, move_people, rate
 
 MOVED_TO = "moved_to"
 """In the settings of a chat: its new id. The row stays, because late updates name the old one."""
@@ -219,10 +219,11 @@ class Archive:
 
     @guarded
     async def move_chat(self, old: int, new: int) -> None:
-        """Copy a chat's row to its new id, once: later changes of the new row stay."""
+        """Copy a chat's row to its new id, once: later changes of the new row stay. What was played moves."""
         async with self._engine.begin() as connection:
             await connection.execute(update(MatchRow).where(col(MatchRow.chat) == old).values(chat=new))
             await connection.execute(text(MOVE_TOURNAMENTS), {"old": old, "new": new})
+            await move_people(connection, self._insert, old, new)
             known = (
                 select(ChatRow.title, ChatRow.language, ChatRow.settings)
                 .where(ChatRow.id == old)

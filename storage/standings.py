@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from sqlalchemy import BigInteger, ColumnElement, Index, and_, case, update
+from sqlalchemy import BigInteger, ColumnElement, Index, and_, case, delete, literal, update
 from sqlalchemy import select as sql_select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import Column, Field, SQLModel, col
@@ -240,18 +240,35 @@ def _with_place(outcome: Outcome) -> Outcome:
 async def _add_to_chat(
     connection: AsyncConnection, insert: Insert, chat: int, ended: Ended, outcomes: Sequence[Outcome]
 ) -> None:
-    adding = insert(ChatPersonRow)
-    new = adding.excluded
     await connection.execute(
-        adding.on_conflict_do_update(
-            index_elements=["chat", "person"],
-            set_={
-                "matches": col(ChatPersonRow.matches) + new.matches,
-                "ended": _greatest(col(ChatPersonRow.ended), new.ended),
-            },
-        ),
+        _adding_to_chat(insert(ChatPersonRow)),
         [{"chat": chat, "person": each.person, "matches": 1, "ended": ended.at} for each in outcomes],
     )
+
+
+def _adding_to_chat(adding: "postgresql.Insert | sqlite.Insert") -> "postgresql.Insert | sqlite.Insert":
+    """Rows that are added to what is known of the same people in the same group."""
+    new = adding.excluded
+    return adding.on_conflict_do_update(
+        index_elements=["chat", "person"],
+        set_={
+            "matches": col(ChatPersonRow.matches) + new.matches,
+            "ended": _greatest(col(ChatPersonRow.ended), new.ended),
+        },
+    )
+
+
+async def move_people(connection: AsyncConnection, insert: Insert, old: int, new: int) -> None:
+    """Count what people have played in a group for its new id."""
+    columns = ("person", "matches", "ended")
+    known = (
+        sql_select(literal(new, BigInteger), *(col(getattr(ChatPersonRow, name)) for name in columns))
+        .where(col(ChatPersonRow.chat) == old)
+        .order_by(col(ChatPersonRow.person))
+    )
+    moving = insert(ChatPersonRow).from_select(["chat", *columns], known)
+    await connection.execute(_adding_to_chat(moving))
+    await connection.execute(delete(ChatPersonRow).where(col(ChatPersonRow.chat) == old))
 
 
 async def _add_profiles(

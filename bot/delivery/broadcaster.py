@@ -12,7 +12,8 @@ from bot.screens.content import Content
 from bot.screens.owner import progress_content, report_content
 from bot.screens.ranks import Rank
 from bot.service.broadcasts import SENT, Broadcasts, Progress
-from bot.timing import Time, is_cancelled
+from bot.service.lasting_work import go_on
+from bot.timing import Time
 from storage.live import Live
 from storage.operation import OperationStore
 
@@ -59,15 +60,14 @@ class Broadcaster:
 
     async def run(self) -> None:
         """Send what there is to send until cancelled."""
-        while not is_cancelled():
-            self._woken.clear()
-            try:
-                await self._serve()
-            except (RedisError, TelegramError) as error:
-                log.warning("broadcast-interrupted", error=type(error).__name__)
-            except Exception:
-                log.exception("broadcast-failed")
-            await self._time.wait(self._woken, LOOK_S)
+        await go_on(
+            self._serve,
+            "broadcast-interrupted",
+            time=self._time,
+            woken=self._woken,
+            pause_s=LOOK_S,
+            passing=(RedisError, TelegramError),
+        )
 
     async def _serve(self) -> None:
         """Send the whole broadcast, unless another process does. Raises RedisError, TelegramError."""

@@ -14,12 +14,12 @@ from bot.delivery.sender import Sender
 from bot.screens.content import Content
 from bot.screens.queue import ending_content, waiting_content
 from bot.screens.ranks import Rank
+from bot.service.lasting_work import go_on
 from bot.service.matchmaking import Matchmaking
 from bot.service.people import People
 from bot.service.table import PersonId
 from bot.service.waiting import Ending, Notice, Ticket
-from bot.timing import Time, is_cancelled
-from storage.failures import storage_failed
+from bot.timing import Time
 from storage.live import Live
 from storage.waiting_room import Noticed
 
@@ -70,18 +70,14 @@ class QueueMessages:
 
     async def run(self) -> None:
         """Draw until cancelled."""
-        while not is_cancelled():
-            self._woken.clear()
-            try:
-                await self._draw_if_first()
-            except (RedisError, TelegramError) as error:
-                log.warning("queue-not-drawn", error=type(error).__name__)
-            except Exception as error:
-                if storage_failed(error):
-                    log.warning("queue-not-drawn", error=type(error).__name__)
-                else:
-                    log.exception("queue-not-drawn")
-            await self._time.wait(self._woken, LOOK_S)
+        await go_on(
+            self._draw_if_first,
+            "queue-not-drawn",
+            time=self._time,
+            woken=self._woken,
+            pause_s=LOOK_S,
+            passing=(RedisError, TelegramError),
+        )
 
     async def _draw_if_first(self) -> None:
         if not await self._queue.has_notices():

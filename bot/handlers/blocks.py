@@ -1,5 +1,7 @@
 """Whom a person blocks: a page of the settings."""
 
+import re
+
 from bot.screens.blocks import blocks_content
 from bot.screens.buttons import InvalidData
 from bot.service.table import PersonId
@@ -7,11 +9,13 @@ from bot.updates.request import Request
 from storage.failures import storage_failed
 
 ALL = "all"
+_NUMBER = re.compile("[0-9]{1,18}")
+"""A person's, as a button has it."""
 
 
 async def change(request: Request, argument: str) -> None:
     """Show the list, without the person of this number if one is named. Raises InvalidData."""
-    if request.group is not None or not (argument == ALL or argument.isdecimal()):
+    if request.group is not None or not (argument == ALL or _NUMBER.fullmatch(argument)):
         raise InvalidData(argument)
     blocking, person = request.services.blocking, request.person.id
     try:

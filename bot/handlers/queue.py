@@ -31,14 +31,11 @@ from bot.updates.request import Request
 async def wait(request: Request, argument: str) -> None:
     """Let the person wait for what the button names; its message shows how.
 
-    Raises InvalidData, UnderMaintenance, TooManyTables.
+    Raises InvalidData, UnderMaintenance, TooManyTables, NotWaiting.
     """
     if request.group is not None or request.message is None:
         raise InvalidData(argument)
     game, preset = read_wish(argument)
-    matchmaking, person = request.services.matchmaking, request.person
-    if not await matchmaking.may_begin(person.id, request.message, request.update):
-        return
     await begin(request, game, preset, message=request.message)
 
 

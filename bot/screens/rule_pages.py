@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,14 +36,18 @@ class Leaf(NamedTuple):
     """HTML with its heading."""
 
 
-def leaves(markdown: str) -> list[Leaf]:
-    """The text by chapters: first the introduction, then each chapter, in one part or more."""
+@lru_cache(64)
+def leaves(markdown: str) -> tuple[Leaf, ...]:
+    """The text by chapters: first the introduction, then each chapter, in one part or more.
+
+    A page is the same until the program ends, and to read one anew takes some ten milliseconds.
+    """
     parts: list[Leaf] = []
     for part in re.split(r"\n(?=## )", markdown.strip()):
         title = part.partition("\n")[0].lstrip("# ").strip()
         for number, page in enumerate(pages(part), 1):
             parts.append(Leaf(title if number == 1 else f"{title} ({number})", page))
-    return parts
+    return tuple(parts)
 
 
 def pages(markdown: str) -> list[str]:

@@ -11,6 +11,7 @@ import msgspec
 import structlog
 
 from bot.service.avoidance import Avoidance
+from bot.service.lasting_work import go_on
 from bot.service.loaded import UpdateId
 from bot.service.maintenance import Maintenance
 from bot.service.new_tables import NewTables, usual_seats
@@ -21,11 +22,11 @@ from bot.service.refusals import Refusal, UnknownGame
 from bot.service.room import Room
 from bot.service.table import PersonId, TableId
 from bot.service.waiting import Ending, Notice, Seating, Ticket, Wish
-from bot.timing import Time, is_cancelled
+from bot.timing import Time
 from games import pairing, registry
 from games.core import rating_kind
 from games.rating import START
-from storage.failures import reason_of, storage_failed
+from storage.failures import storage_failed
 from storage.live import Live, Window
 from storage.profiles import Profiles
 from storage.standings import Pool
@@ -125,11 +126,14 @@ class Matchmaking:
     ) -> Standing:
         """Let a person wait; who has waited for the same keeps their place.
 
-        The `message` shows it from now on, or one that is still to be sent if it is 0. An `update` that comes
-        again changes nothing. Raises UnknownGame, TooManyTables, and NotWaiting where such a wait is over.
+        The `message` shows it from now on, or one that is still to be sent if it is 0; each begins one wait.
+        An `update` that comes again changes nothing. Raises UnknownGame, TooManyTables, and NotWaiting where
+        such a wait is over.
         """
         _seats(wish)
         await self._room.require_of_person(person.id, besides=TableId(""))
+        if message and not await self._may_begin(person.id, message, update):
+            return await self.standing(person.id)
         now, old = self._time.now(), await self._ticket(person.id)
         avoided = {*avoids, *await self._avoidance.avoids(person.id)}
         ticket = Ticket(
@@ -149,7 +153,7 @@ class Matchmaking:
         """Whether a message shows a wait, or will say how it has ended."""
         return await self._queue.noticed(_notice_name(person, message), person) is not None
 
-    async def may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
+    async def _may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
         """Whether a press of a menu's button may begin a wait; each menu begins one."""
         return await self._live.count(f"waits:{person}:{message}", update, self._time.now(), MENU)
 
@@ -254,16 +258,7 @@ class Matchmaking:
 
     async def run(self) -> None:
         """Set tables until cancelled, one process at a time."""
-        while not is_cancelled():
-            self._woken.clear()
-            try:
-                await self._sweep_if_first()
-            except Exception as error:
-                if storage_failed(error):
-                    log.warning("queue-unread", error=reason_of(error))
-                else:
-                    log.exception("queue-unread")
-            await self._time.wait(self._woken, SWEEP_S)
+        await go_on(self._sweep_if_first, "queue-unread", time=self._time, woken=self._woken, pause_s=SWEEP_S)
 
     async def _sweep_if_first(self) -> None:
         if not await self._queue.is_empty() and await self._has_lease():

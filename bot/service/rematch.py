@@ -8,9 +8,9 @@ from bot.service.company import require_stranger
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.new_tables import NewTables
 from bot.service.redraws import hand_screens
-from bot.service.refusals import NotStarted, PlayedOn, Refusal, Stale
+from bot.service.refusals import NotSeated, NotStarted, PlayedOn, Refusal, Stale
 from bot.service.store import Store
-from bot.service.table import PersonId, Phase, Place, Rematch, Table, TableId
+from bot.service.table import Chair, PersonId, Phase, Place, Rematch, Table, TableId
 from bot.timing import Time
 
 REMATCH = "rematch"
@@ -33,13 +33,15 @@ class Rematches:
     async def want(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> Table:
-        """The person wants another match with the same people.
+        """The person wants another match with the same people, unless they have left them.
 
         Raises NoTable, NotSeated, NotStarted, PlayedOn.
         """
 
         def edit(loaded: Loaded) -> Edit:
             old = _of_finished(loaded, person)
+            if has_left(loaded.table.chairs[loaded.seat_of(person)]):
+                raise NotSeated
             if old.begun:
                 raise PlayedOn
             return self._edit(loaded.table, wanted=old.wanted | {person}, gone=old.gone - {person})
@@ -111,6 +113,11 @@ class Rematches:
 def still_there(table: Table) -> frozenset[PersonId]:
     """Those who have stayed to the end of the match and do not look for new opponents."""
     return table.present - table.rematch.gone - table.blocked
+
+
+def has_left(chair: Chair) -> bool:
+    """Whether the person has left the match, other than by silence, and has not come back."""
+    return chair.left or (chair.away and not chair.silent)
 
 
 def _of_finished(loaded: Loaded, person: PersonId) -> Rematch:

@@ -181,12 +181,6 @@ class Words:
         match fact:
             case int():
                 return fact
-            case Fraction():
-                return (
-                    int(fact) if fact.denominator == 1 else format_fraction(fact, self.plain("decimal-mark"))
-                )
-            case Average():
-                return format_tenths(fact.tenths, self.plain("decimal-mark"), signed=fact.signed)
             case str():
                 return escape(fact, quote=False) if form is Form.HTML else fact
             case Card():
@@ -199,6 +193,12 @@ class Words:
                 return _suit(fact, form)
             case tuple():
                 return self._join(fact, form)
+            case Average():
+                return format_tenths(fact.tenths, self.plain("decimal-mark"), signed=fact.signed)
+            case Fraction():  # last: an abstract class takes longest to tell
+                return (
+                    int(fact) if fact.denominator == 1 else format_fraction(fact, self.plain("decimal-mark"))
+                )
 
     def _called(self, chair: Occupant) -> str:
         return self.plain("robot-name", number=chair.robot) if chair.robot else names.of_person(chair.name)

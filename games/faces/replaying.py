@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from games.core import Event
 from games.faces.facts import Text
@@ -35,3 +35,20 @@ class Replaying(ABC, Generic[S]):
     @abstractmethod
     def deal_line(self, event: Event) -> Text:
         """How a deal went, in a line, from the event that closes it."""
+
+
+class ReplayingDeals(Replaying[S], Generic[S]):
+    """A face that shows a deal as it stands after each action that has a page."""
+
+    pages: ClassVar[tuple[type[Event], ...]]
+    """The events that have pages."""
+
+    def is_page(self, event: Event) -> bool:
+        return isinstance(event, self.pages)
+
+    def open_panel(self, before: S, after: S, events: Sequence[Event]) -> Panel:
+        return self.open_deal(after)
+
+    @abstractmethod
+    def open_deal(self, state: S) -> Panel:
+        """The deal in progress, after its latest trick."""

@@ -21,20 +21,19 @@ from games.faces.pieces import (
     trick_line,
     turn_sign,
 )
-from games.faces.replaying import Replaying
-from games.oh_hell import replaying
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.final_picture import final_scene
 from games.oh_hell.moment import best_moment
 from games.oh_hell.picture import scene
-from games.oh_hell.state import Phase, Row, State
-from games.oh_hell.view import View, view
+from games.oh_hell.replaying import OpenDeals
+from games.oh_hell.state import Phase, Row
+from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View], Replaying[State]):
+class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View], OpenDeals):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -137,18 +136,6 @@ class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View], Repla
             *lines(Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None),
         )
         return Panel(told, describe=partial(final_scene, event, seat), caption=told)
-
-    def is_page(self, event: Event) -> bool:
-        return replaying.is_page(event)
-
-    def open_panel(self, before: State, after: State, events: Sequence[Event]) -> Panel:
-        if after.deal is None:
-            return self.table(view(after, None))
-        return replaying.open_deal(after, after.deal)
-
-    def deal_line(self, event: Event) -> Text:
-        assert isinstance(event, DealOver)
-        return replaying.deal_line(event)
 
 
 def _situation(view: View) -> tuple[Block, ...]:

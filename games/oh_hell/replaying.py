@@ -5,6 +5,7 @@ from games.faces.facts import Fact, Text
 from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Panel
 from games.faces.pieces import names, trick_line
+from games.faces.replaying import ReplayingDeals
 from games.oh_hell.events import BiddingOver, DealOver, Dealt
 from games.oh_hell.picture import bids_compared, trump_heap
 from games.oh_hell.state import Deal, State
@@ -12,23 +13,32 @@ from games.oh_hell.view import View, view
 from games.trick_game.events import TrickTaken
 
 
-def is_page(event: Event) -> bool:
-    return isinstance(event, Dealt | BiddingOver | TrickTaken)
+class OpenDeals(ReplayingDeals[State]):
+    """Deals of a match that is over: every hand open."""
 
+    pages = Dealt, BiddingOver, TrickTaken
 
-def open_deal(state: State, deal: Deal) -> Panel:
-    """The deal as it stands, after its latest trick."""
-    seen = view(state, None)
-    trick = deal.tricks[-1] if deal.tricks else None
-    told = () if trick is None else (trick_line("oh-hell-replay-trick", trick, "oh-hell-play"),)
-    table = OpenTable(
-        tuple(_hand(seen, deal, Seat(seat)) for seat in range(state.seats)),
-        heading=Text("oh-hell-picture-title", {"number": seen.number, "deals": seen.deals}),
-        aside=bids_compared(seen),
-        trick=trick,
-        heaps=(trump_heap(seen),),
-    )
-    return open_panel(table, hand_key="oh-hell-replay-hand", heap_key="oh-hell-replay-heap", told=told)
+    def open_deal(self, state: State) -> Panel:
+        """The deal as it stands, after its latest trick."""
+        deal = state.deal
+        assert deal is not None
+        seen = view(state, None)
+        trick = deal.tricks[-1] if deal.tricks else None
+        told = () if trick is None else (trick_line("oh-hell-replay-trick", trick, "oh-hell-play"),)
+        table = OpenTable(
+            tuple(_hand(seen, deal, Seat(seat)) for seat in range(state.seats)),
+            heading=Text("oh-hell-picture-title", {"number": seen.number, "deals": seen.deals}),
+            aside=bids_compared(seen),
+            trick=trick,
+            heaps=(trump_heap(seen),),
+        )
+        return open_panel(table, hand_key="oh-hell-replay-hand", heap_key="oh-hell-replay-heap", told=told)
+
+    def deal_line(self, event: Event) -> Text:
+        """Who missed their bid."""
+        assert isinstance(event, DealOver)
+        missed = [seat for seat, bid in enumerate(event.row.bids) if bid != event.row.taken[seat]]
+        return Text("oh-hell-replay-deal", {"count": len(missed), "missed": names(missed)})
 
 
 def _hand(seen: View, deal: Deal, seat: Seat) -> OpenHand:
@@ -43,9 +53,3 @@ def _notes(seen: View, seat: Seat) -> tuple[Fact, ...]:
     if not seen.tricks:
         return (Text("oh-hell-picture-bid", {"bid": bid}),)
     return (Text("oh-hell-picture-taken", {"taken": seen.taken[seat], "bid": bid}),)
-
-
-def deal_line(event: DealOver) -> Text:
-    """Who missed their bid."""
-    missed = [seat for seat, bid in enumerate(event.row.bids) if bid != event.row.taken[seat]]
-    return Text("oh-hell-replay-deal", {"count": len(missed), "missed": names(missed)})

@@ -1,6 +1,5 @@
 """How the game looks."""
 
-from collections.abc import Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -34,8 +33,6 @@ from games.faces.pieces import (
     trick_line,
     turn_sign,
 )
-from games.faces.replaying import Replaying
-from games.sergeant_major import replaying
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
 from games.sergeant_major.events import (
     CardGiven,
@@ -52,14 +49,15 @@ from games.sergeant_major.events import (
 from games.sergeant_major.final_picture import final_scene
 from games.sergeant_major.moment import best_moment
 from games.sergeant_major.picture import scene
+from games.sergeant_major.replaying import OpenDeals
 from games.sergeant_major.scoring import quotas
-from games.sergeant_major.state import EXCHANGES, SEATS, Phase, State, Swap
-from games.sergeant_major.view import View, view
+from games.sergeant_major.state import EXCHANGES, SEATS, Phase, Swap
+from games.sergeant_major.view import View
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View], Replaying[State]):
+class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View], OpenDeals):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -179,21 +177,6 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View]
             *lines(_quota_misses(event), _won_by(event)),
         )
         return Panel(told, describe=partial(final_scene, event, seat), caption=told)
-
-    def is_page(self, event: Event) -> bool:
-        return replaying.is_page(event)
-
-    def is_shown(self, event: Event) -> bool:
-        return replaying.is_shown(event)
-
-    def open_panel(self, before: State, after: State, events: Sequence[Event]) -> Panel:
-        if after.deal is None:
-            return self.table(view(after, None))
-        return replaying.open_deal(after, after.deal)
-
-    def deal_line(self, event: Event) -> Text:
-        assert isinstance(event, DealOver)
-        return replaying.deal_line(event)
 
 
 # The deal in progress

@@ -7,6 +7,7 @@ from games.faces.facts import Fact, Text, Who
 from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Panel
 from games.faces.pieces import trick_line
+from games.faces.replaying import ReplayingDeals
 from games.sergeant_major.events import DealOver, Dealt, Exchanged, KittySwapped
 from games.sergeant_major.picture import goal, tricks_note
 from games.sergeant_major.state import SEATS, Deal, State, Swap
@@ -14,30 +15,41 @@ from games.sergeant_major.view import View, view
 from games.trick_game.events import TrickTaken
 
 
-def is_page(event: Event) -> bool:
-    return isinstance(event, Dealt | KittySwapped | TrickTaken)
+class OpenDeals(ReplayingDeals[State]):
+    """Deals of a match that is over: every hand open."""
 
+    pages = Dealt, KittySwapped, TrickTaken
 
-def is_shown(event: Event) -> bool:
-    return is_page(event) or isinstance(event, Exchanged)
+    def is_shown(self, event: Event) -> bool:
+        return self.is_page(event) or isinstance(event, Exchanged)
 
+    def open_deal(self, state: State) -> Panel:
+        """The deal as it stands, after its latest trick; before the first one with all that was exchanged."""
+        deal = state.deal
+        assert deal is not None
+        seen = view(state, None)
+        table = OpenTable(
+            tuple(_hand(seen, deal, Seat(seat)) for seat in range(SEATS)),
+            heading=Text("sergeant-major-picture-title", {"number": seen.number}),
+            aside=goal(seen),
+            trick=deal.tricks[-1] if deal.tricks else None,
+            heaps=_heaps(deal),
+        )
+        return open_panel(
+            table,
+            hand_key="sergeant-major-replay-hand",
+            heap_key="sergeant-major-replay-heap",
+            told=_told(deal),
+        )
 
-def open_deal(state: State, deal: Deal) -> Panel:
-    """The deal as it stands, after its latest trick; before the first one with all that was exchanged."""
-    seen = view(state, None)
-    table = OpenTable(
-        tuple(_hand(seen, deal, Seat(seat)) for seat in range(SEATS)),
-        heading=Text("sergeant-major-picture-title", {"number": seen.number}),
-        aside=goal(seen),
-        trick=deal.tricks[-1] if deal.tricks else None,
-        heaps=_heaps(deal),
-    )
-    return open_panel(
-        table,
-        hand_key="sergeant-major-replay-hand",
-        heap_key="sergeant-major-replay-heap",
-        told=_told(deal),
-    )
+    def deal_line(self, event: Event) -> Text:
+        """Everybody's tricks."""
+        assert isinstance(event, DealOver)
+        taken = tuple(
+            Text("sergeant-major-replay-taken", {"who": Who(Seat(seat)), "taken": tricks})
+            for seat, tricks in enumerate(event.row.taken)
+        )
+        return Text("sergeant-major-replay-deal", {"taken": taken})
 
 
 def _told(deal: Deal) -> tuple[Text, ...]:
@@ -61,12 +73,3 @@ def _heaps(deal: Deal) -> tuple[Heap, ...]:
 def _hand(seen: View, deal: Deal, seat: Seat) -> OpenHand:
     badge = Text("sergeant-major-mark-dealer") if seat == deal.dealer else ""
     return OpenHand(seat, deal.hands[seat], (tricks_note(seen, seat),), badge)
-
-
-def deal_line(event: DealOver) -> Text:
-    """Everybody's tricks."""
-    taken = tuple(
-        Text("sergeant-major-replay-taken", {"who": Who(Seat(seat)), "taken": tricks})
-        for seat, tricks in enumerate(event.row.taken)
-    )
-    return Text("sergeant-major-replay-deal", {"taken": taken})

@@ -34,8 +34,7 @@ from games.faces.pieces import (
     trick_line,
     turn_sign,
 )
-from games.faces.replaying import Replaying
-from games.terz import bluffing, replaying, scoring
+from games.terz import bluffing, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Marriage
 from games.terz.events import (
@@ -55,8 +54,9 @@ from games.terz.final_picture import final_scene
 from games.terz.moment import best_moment
 from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
-from games.terz.state import SEATS, Entry, Fate, Phase, State, Top
-from games.terz.view import Heard, View, view
+from games.terz.replaying import OpenDeals
+from games.terz.state import SEATS, Entry, Fate, Phase, Top
+from games.terz.view import Heard, View
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
@@ -66,7 +66,7 @@ LOOKED_THROUGH = 4
 """Tricks may be looked through while the talon has at least this many cards."""
 
 
-class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View], Replaying[State]):
+class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View], OpenDeals):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -159,18 +159,6 @@ class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View], Replayi
         grid = _sheet(event.entries, event.totals, event.targets)
         told: tuple[Block, ...] = (*lines(title, last, _exact_points(event)), Gap(), grid, *lines(winner))
         return Panel(told, describe=partial(final_scene, event, seat), caption=told)
-
-    def is_page(self, event: Event) -> bool:
-        return replaying.is_page(event)
-
-    def open_panel(self, before: State, after: State, events: Sequence[Event]) -> Panel:
-        if after.deal is None:
-            return self.table(view(after, None))
-        return replaying.open_deal(after, after.deal)
-
-    def deal_line(self, event: Event) -> Text:
-        assert isinstance(event, DealOver)
-        return replaying.deal_line(event)
 
 
 def _deal_over(event: DealOver) -> Text:

@@ -6,6 +6,7 @@ from games.faces.facts import Text, Who
 from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Panel
 from games.faces.pieces import trick_line
+from games.faces.replaying import ReplayingDeals
 from games.terz.events import DealOver, Dealt
 from games.terz.picture import score_note, titled
 from games.terz.state import SEATS, Deal, State
@@ -13,23 +14,35 @@ from games.terz.view import View, view
 from games.trick_game.events import TrickTaken
 
 
-def is_page(event: Event) -> bool:
-    return isinstance(event, Dealt | TrickTaken)
+class OpenDeals(ReplayingDeals[State]):
+    """Deals of a match that is over: both hands and the talon open."""
 
+    pages = Dealt, TrickTaken
 
-def open_deal(state: State, deal: Deal) -> Panel:
-    """The deal as it stands, after its latest trick and the cards drawn for it."""
-    seen = view(state, None)
-    trick = deal.tricks[-1] if deal.tricks else None
-    told = () if trick is None else (trick_line("terz-replay-trick", trick, "terz-play"),)
-    table = OpenTable(
-        tuple(_hand(seen, deal, Seat(seat)) for seat in range(SEATS)),
-        heading=titled("terz-picture-title", seen),
-        aside=Text("terz-picture-trumps", {"suit": deal.trumps}),
-        trick=trick,
-        heaps=(_talon(deal),),
-    )
-    return open_panel(table, hand_key="terz-replay-hand", heap_key="terz-replay-heap", told=told)
+    def open_deal(self, state: State) -> Panel:
+        """The deal as it stands, after its latest trick and the cards drawn for it."""
+        deal = state.deal
+        assert deal is not None
+        seen = view(state, None)
+        trick = deal.tricks[-1] if deal.tricks else None
+        told = () if trick is None else (trick_line("terz-replay-trick", trick, "terz-play"),)
+        table = OpenTable(
+            tuple(_hand(seen, deal, Seat(seat)) for seat in range(SEATS)),
+            heading=titled("terz-picture-title", seen),
+            aside=Text("terz-picture-trumps", {"suit": deal.trumps}),
+            trick=trick,
+            heaps=(_talon(deal),),
+        )
+        return open_panel(table, hand_key="terz-replay-hand", heap_key="terz-replay-heap", told=told)
+
+    def deal_line(self, event: Event) -> Text:
+        """How both stand after it."""
+        assert isinstance(event, DealOver)
+        totals = tuple(
+            Text("terz-replay-total", {"who": Who(Seat(seat)), "total": total})
+            for seat, total in enumerate(event.totals)
+        )
+        return Text("terz-replay-deal", {"totals": totals})
 
 
 def _hand(seen: View, deal: Deal, seat: Seat) -> OpenHand:
@@ -41,12 +54,3 @@ def _hand(seen: View, deal: Deal, seat: Seat) -> OpenHand:
 def _talon(deal: Deal) -> Heap:
     """In the order of draws."""
     return Heap(deal.talon, Text("terz-picture-talon", {"suit": deal.trumps, "count": len(deal.talon)}))
-
-
-def deal_line(event: DealOver) -> Text:
-    """How both stand after it."""
-    totals = tuple(
-        Text("terz-replay-total", {"who": Who(Seat(seat)), "total": total})
-        for seat, total in enumerate(event.totals)
-    )
-    return Text("terz-replay-deal", {"totals": totals})

@@ -83,4 +83,4 @@ def test_who_has_left_gets_no_results_of_deals() -> None:
     over = msgspec.structs.replace(away, phase=Phase.OVER)
     screen.draw(screen_state(over, game, moments[-1]))
     assert len(screen.shown) == 1
-    assert "Ещё партию" in str(screen.calls[-1].content.keyboard)
+    assert "Новые соперники" in str(screen.calls[-1].content.keyboard)

@@ -18,6 +18,7 @@ from bot.delivery.sender import Sender
 from bot.metrics import REGISTRY
 from bot.preferences import Language
 from bot.screens.owner import CANCEL, SEND, status_content
+from bot.service import lasting_work
 from bot.service.census import Census
 from bot.service.maintenance import Maintenance
 from bot.service.process_reports import ProcessReports
@@ -397,12 +398,15 @@ async def test_a_fault_in_a_broadcast_ends_its_other_sends(
         finally:
             ended.append(chat)
 
-    monkeypatch.setattr(broadcaster, "log", structlog.get_logger())
+    monkeypatch.setattr(lasting_work, "log", structlog.get_logger())
     monkeypatch.setattr(stage.services.sender, "send", send)
     with capture_logs() as logs:
         async with sending(stage, live):
             await stage.presses(stage.anna, preview, f":{SEND}.")
-            await until(lambda: any(line["event"] == "broadcast-failed" for line in logs), "no line")
+            unforeseen = "broadcast-interrupted", "error"
+            await until(
+                lambda: any((line["event"], line["log_level"]) == unforeseen for line in logs), "no line"
+            )
             assert set(ended) == under_way
             assert len(ended) == 2
 

@@ -172,6 +172,16 @@ async def test_maintenance_begins_no_wait_and_ends_those_there_are(queue: Queue)
     assert await queue.room.is_empty()
 
 
+async def test_a_menu_that_was_refused_begins_a_wait_later(queue: Queue) -> None:
+    stage = queue.stage
+    menu = await queue.menu(stage.anna)
+    await stage.services.operation.maintenance.turn(on=True)
+    await stage.presses(stage.anna, menu, "t:people:")
+    await stage.services.operation.maintenance.turn(on=False)
+    await stage.presses(stage.anna, menu, "t:people:")
+    assert not await queue.room.is_empty()
+
+
 async def test_who_blocks_the_bot_waits_no_longer(queue: Queue) -> None:
     stage = queue.stage
     await queue.waits(stage.anna)

@@ -117,3 +117,24 @@ async def test_a_blocked_stranger_is_listed_and_taken_off(stage: Stage) -> None:
     await does(stage, stage.anna, f"t:blocks:{stage.boris}")
     await until(lambda: ru("blocks-none") in stage.seen(stage.anna)[-1].written)
     assert await blocking.of(boris) == frozenset()
+
+
+async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: Stage) -> None:
+    stage = strict_stage
+    loaded = await met(stage, stage.anna, stage.boris, stage.mary, game="oh_hell")
+    await stage.services.seats.leave("leave", loaded.table.id, PersonId(stage.mary))
+    await stage.services.closing.close("end", loaded.table.id)
+    message = await stage.message_with(stage.mary, f"c:{loaded.table.id}:others")
+    assert not any("again" in data for data in buttons(message))
+    await stage.taps(stage.mary, stage.mary, message.message_id, f"c:{loaded.table.id}:again:same")
+    for person in (stage.anna, stage.boris):
+        await does(stage, person, ":again:same")
+    stage.jump(PATIENCE_MS / 1000)
+    following = await next_match(stage, (await now(stage, loaded.table.id)).table)
+    assert following.present == {stage.anna, stage.boris}
+
+
+async def test_a_forged_number_in_the_list_of_blocks_is_refused(stage: Stage) -> None:
+    (message,) = await stage.says(stage.anna, stage.anna, "/settings")
+    answer = await stage.taps(stage.anna, stage.anna, message.message_id, f"t:blocks:{10**40}")
+    assert answer["text"] == ru("refused-button")

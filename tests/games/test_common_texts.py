@@ -1,5 +1,6 @@
 """Texts that trick games share are said once, and each by more than one game."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ FOLDER = Path(games.__file__).parent
 BY_LANGUAGE = pytest.mark.parametrize("language", [language.value for language in Language])
 
 
+@cache
 def patterns(path: Path) -> dict[str, Pattern]:
     body = FluentParser(with_spans=False).parse(path.read_text("utf-8")).body
     return {each.id.name: each.value for each in body if isinstance(each, Message) and each.value is not None}

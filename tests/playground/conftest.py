@@ -1,5 +1,6 @@
 """A served world, and an unmodified bot of python-telegram-bot that talks to it over HTTP."""
 
+import ssl
 import struct
 import zlib
 from collections.abc import AsyncIterator
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple
 import aiohttp
 import pytest
 from telegram import Bot
+from telegram.request import HTTPXRequest
 
 from playground.server import serve
 from playground.timing import ScaledClock
@@ -17,6 +19,8 @@ from tests.support.browser import browser
 __all__ = ["TOKEN", "Harness", "SteppedClock", "bot_at", "browser", "harness", "png"]
 
 TOKEN = "7000000001:playground"
+CERTIFICATES = ssl.create_default_context()
+"""Read once: each client of httpx would take 20 ms of processor for its own."""
 
 
 class SteppedClock(ScaledClock):
@@ -75,7 +79,14 @@ class Harness(NamedTuple):
 
 
 def bot_at(url: str, token: str = TOKEN) -> Bot:
-    return Bot(token, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot")
+    calls, polls = (HTTPXRequest(httpx_kwargs={"verify": CERTIFICATES}) for _ in range(2))
+    return Bot(
+        token,
+        base_url=f"{url}/bot",
+        base_file_url=f"{url}/file/bot",
+        request=calls,
+        get_updates_request=polls,
+    )
 
 
 def png(width: int, height: int) -> bytes:

@@ -301,11 +301,14 @@ async def test_computers_at_once_after_a_long_wait(world: World, matchmaking: Ma
     assert await endings(world) == {"101:1": "alone"}
 
 
-async def test_a_menu_begins_one_wait(matchmaking: Matchmaking) -> None:
-    assert await matchmaking.may_begin(ANNA.id, 1, "10")
-    assert await matchmaking.may_begin(ANNA.id, 1, "10"), "the same update once more"
-    assert not await matchmaking.may_begin(ANNA.id, 1, "11")
-    assert await matchmaking.may_begin(ANNA.id, 2, "12")
+async def test_a_menu_begins_one_wait(world: World, matchmaking: Matchmaking) -> None:
+    await matchmaking.wait(ANNA, FOR_TWO, message=1, update="10")
+    await matchmaking.leave(ANNA.id)
+    with pytest.raises(NotWaiting):
+        await matchmaking.wait(ANNA, FOR_TWO, message=1, update="11")
+    assert await world.live.waiting_room.tickets() == {}
+    await matchmaking.wait(ANNA, FOR_TWO, message=2, update="12")
+    assert len(await world.live.waiting_room.tickets()) == 1
 
 
 async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Matchmaking) -> None:

@@ -127,3 +127,14 @@ async def test_a_match_alone_or_broken_off_leaves_profiles_alone(archive: Archiv
     assert await rows(archive, OpponentRow) == []
     assert await rows(archive, CountRow) == [(ANNA, "oh_hell", "bids", 3)]
     assert await rows(archive, ChatPersonRow) == [(GROUP, BORIS, 1, NOW), (GROUP, ANNA, 2, NOW)]
+
+
+async def test_a_group_that_moves_keeps_those_who_played(archive: Archive) -> None:
+    """Also when it is told twice that it moves, and somebody has played under its new id."""
+    moved = GROUP - 1
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2})
+    await stored(archive, "m2", {ANNA: 1, VERA: 2}, at=NOW + 1, chat=moved)
+    for _ in range(2):
+        await archive.move_chat(GROUP, moved)
+    people = [(BORIS, 1, NOW), (VERA, 1, NOW + 1), (ANNA, 2, NOW + 1)]
+    assert await rows(archive, ChatPersonRow) == [(moved, *each) for each in people]

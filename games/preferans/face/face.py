@@ -1,6 +1,5 @@
 """How the game looks."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -12,7 +11,6 @@ from games.faces.face import Face, InParts, Memorable, Reckoning, Summarising, T
 from games.faces.facts import Fact, Moment, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
-from games.faces.replaying import Replaying
 from games.preferans.computer import hand_evaluation
 from games.preferans.events import (
     AllPassed,
@@ -43,8 +41,9 @@ from games.preferans.events import (
     TrickTaken,
     Won,
 )
-from games.preferans.face import buttons, replaying, report, speech
+from games.preferans.face import buttons, report, speech
 from games.preferans.face.picture import scene
+from games.preferans.face.replaying import OpenDeals
 from games.preferans.face.situation import (
     asked,
     barred,
@@ -57,12 +56,12 @@ from games.preferans.face.situation import (
     turn,
     unlooked,
 )
-from games.preferans.state import Part, Phase, State
-from games.preferans.view import View, view
+from games.preferans.state import Part, Phase
+from games.preferans.view import View
 
 
 class PreferansFace(
-    Face[View], Summarising, InParts, Teaching[View], Reckoning[View], Memorable[View], Replaying[State]
+    Face[View], Summarising, InParts, Teaching[View], Reckoning[View], Memorable[View], OpenDeals
 ):
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
@@ -157,18 +156,6 @@ class PreferansFace(
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
         return report.closing(event, seat)
-
-    def is_page(self, event: Event) -> bool:
-        return replaying.is_page(event)
-
-    def open_panel(self, before: State, after: State, events: Sequence[Event]) -> Panel:
-        if after.deal is None:
-            return self.table(view(after, None))
-        return replaying.open_deal(after, after.deal)
-
-    def deal_line(self, event: Event) -> Text:
-        assert isinstance(event, DealOver)
-        return replaying.deal_line(event)
 
 
 def _screen(view: View, phase: Phase) -> str:

@@ -7,6 +7,7 @@ from games.faces.facts import Fact, Text
 from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Panel
 from games.faces.pieces import trick_line
+from games.faces.replaying import ReplayingDeals
 from games.preferans.events import Announced, ClaimMade, DealOver, Dealt, TrickTaken
 from games.preferans.face import report, speech
 from games.preferans.face.picture import contract_title, tricks_note
@@ -15,23 +16,33 @@ from games.preferans.state import Deal, State
 from games.preferans.view import View, view
 
 
-def is_page(event: Event) -> bool:
-    return isinstance(event, Dealt | Announced | TrickTaken | ClaimMade)
+class OpenDeals(ReplayingDeals[State]):
+    """Deals of a match that is over: every hand open, with the talon and what was laid away."""
 
+    pages = Dealt, Announced, TrickTaken, ClaimMade
 
-def open_deal(state: State, deal: Deal) -> Panel:
-    """The deal as it stands, after its latest trick."""
-    seen = view(state, None)
-    trick = deal.tricks[-1] if deal.tricks else None
-    told = () if trick is None else (trick_line("preferans-replay-trick", trick, speech.PLAY),)
-    table = OpenTable(
-        tuple(_hand(seen, deal, Seat(place)) for place in range(state.places)),
-        heading=Text("preferans-picture-title", {"number": seen.number, "part": seen.part.value}),
-        aside=contract_title(seen),
-        trick=trick,
-        heaps=_heaps(deal),
-    )
-    return open_panel(table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", told=told)
+    def open_deal(self, state: State) -> Panel:
+        """The deal as it stands, after its latest trick."""
+        deal = state.deal
+        assert deal is not None
+        seen = view(state, None)
+        trick = deal.tricks[-1] if deal.tricks else None
+        told = () if trick is None else (trick_line("preferans-replay-trick", trick, speech.PLAY),)
+        table = OpenTable(
+            tuple(_hand(seen, deal, Seat(place)) for place in range(state.places)),
+            heading=Text("preferans-picture-title", {"number": seen.number, "part": seen.part.value}),
+            aside=contract_title(seen),
+            trick=trick,
+            heaps=_heaps(deal),
+        )
+        return open_panel(
+            table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", told=told
+        )
+
+    def deal_line(self, event: Event) -> Text:
+        """What was played, and how it went."""
+        assert isinstance(event, DealOver)
+        return report.result(event.outcome, event.booking)
 
 
 def _hand(seen: View, deal: Deal, place: Seat) -> OpenHand:
@@ -48,8 +59,3 @@ def _heaps(deal: Deal) -> tuple[Heap, ...]:
     talon = Heap(in_hand_order(deal.talon), Text("preferans-picture-talon"))
     laid = deal.declared.laid if deal.declared else ()
     return (talon, *((Heap(in_hand_order(laid), Text("preferans-replay-laid")),) if laid else ()))
-
-
-def deal_line(event: DealOver) -> Text:
-    """What was played, and how it went."""
-    return report.result(event.outcome, event.booking)
