@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pytest
 import structlog
 from _pytest.nodeid import NodeId
+from hypothesis import HealthCheck, settings
 
 from bot.service import moves
 from storage.archive import Archive
@@ -47,6 +48,12 @@ structlog.configure(
 
 # Seldom: the random matches that tests keep are many objects, and never garbage.
 gc.set_threshold(50_000, 20, 20)
+
+# The same examples in every run, and none is timed: a machine may be busy with something else.
+settings.register_profile(
+    "steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
 
 REAL_TIME = (Path("tests/match"), Path("tests/browser"))
 """Matches against the clock, of which two never run side by side."""

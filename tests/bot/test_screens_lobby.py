@@ -316,7 +316,7 @@ def test_tz_15_target_changes_by_tens_and_hundreds() -> None:
     assert [to for _, to in steps(490)] == ["target=390", "target=480", "target=500", "target=500"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.text(max_size=64), min_size=1, max_size=7), st.text(max_size=128), st.sampled_from(Language)
 )

@@ -246,7 +246,7 @@ BUTTONS = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(NAMES, min_size=3, max_size=3), st.lists(BLOCKS, max_size=40), BUTTONS, st.sampled_from(Language)
 )
@@ -262,7 +262,7 @@ def test_any_panel_with_any_names_is_a_message(
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(NAMES, min_size=3, max_size=3), GRIDS)
 def test_any_grid_is_no_wider_than_its_numbers_need(people: list[str], table: Grid) -> None:
     numbers = sum(

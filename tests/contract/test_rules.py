@@ -138,7 +138,7 @@ def test_actions_read_back(name: str) -> None:
         assert game.read(game.write(action)) == action
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_any_text_is_an_action_or_invalid(name: str, data: st.DataObject) -> None:
     """Word by word in its one form; where their order means nothing, it is free."""

@@ -71,7 +71,7 @@ def pairs(results: Sequence[TableResult]) -> list[frozenset[int]]:
 OUTCOMES = st.lists(st.integers(0, 2), min_size=3, max_size=17)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.integers(2, 9), OUTCOMES)
 def test_none_meets_again_while_all_can_be_paired(players: int, outcomes: list[int]) -> None:
     rounds = players + 1
@@ -83,7 +83,7 @@ def test_none_meets_again_while_all_can_be_paired(players: int, outcomes: list[i
             assert met.isdisjoint(pairs(now))
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.integers(10, 33), OUTCOMES)
 def test_seats_balance_and_byes_come_once(players: int, outcomes: list[int]) -> None:
     results = play(swiss(5), entries(players), outcomes)

@@ -82,7 +82,7 @@ def test_nobody_meets_again(players: int, seats: int, rounds: int) -> None:
         assert sorted(seated) == list(range(1, players + 1))
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.sampled_from([(6, 3), (9, 3), (8, 4), (12, 4)]), st.integers(0, 999))
 def test_small_fields_repeat_only_where_they_must(size: tuple[int, int], lot: int) -> None:
     players, seats = size
