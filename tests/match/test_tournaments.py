@@ -16,7 +16,7 @@ from bot.service.table import ChatId, PersonId
 from bot.service.tournaments.model import Stage as Doing
 from bot.service.tournaments.model import Tournament
 from bot.service.tournaments.services import Tournaments
-from games.tournament.core import Form, Regulation
+from games.tournament.core import Count, Form, Regulation
 from playground.server import serve
 from playground.world import World
 from storage.archive import Archive
@@ -175,17 +175,34 @@ async def test_a_knock_out_of_eight(hall: Hall) -> None:
 
 
 async def test_an_arena_of_twenty(hall: Hall) -> None:
-    """One is silent, one leaves midway, and the bot is killed once."""
+    """One is silent, one leaves midway, and the bot is killed; the organiser ends it, so that no time runs out."""
     people = hall.stage.people(*_names(20))
-    regulation = Regulation(Form.ARENA, seats=4, minutes=8)
+    regulation = Regulation(Form.ARENA, seats=4, minutes=24 * 60)
     opened = await hall.open(people, "oh_hell", regulation, deals=1)
     async with hall.stage.autoplay(*people[1:]):
         await hall.reaches(opened, 3)
         await hall.kill()
         await hall.reaches(opened, 8)
         await hall.parts.entries.withdraw("leave", opened.id, _person(people[1]))
+        async with asyncio.timeout(END_S):
+            while not any(_forfeited(await hall.now(opened), 1)):  # noqa: ASYNC110 (another process stores it)
+                await asyncio.sleep(0.1)
+        await hall.parts.organising.end("end", opened.id, _person(people[0]))
         after = await hall.ends(opened)
     assert after.entrants[1].until
+    assert len(after.results) >= 8
+
+
+async def test_a_duplicate_of_twelve(hall: Hall) -> None:
+    """All tables of a round play one board of preferans; one is silent, and the bot is killed once."""
+    people = hall.stage.people(*_names(12))
+    regulation = Regulation(Form.SWISS, seats=3, rounds=2, count=Count.MATCHPOINTS, duplicate=True)
+    opened = await hall.open(people, "preferans", regulation, "quick_sochinka", deals=1)
+    async with hall.stage.autoplay(*people[1:]):
+        await hall.reaches(opened, 2)
+        await hall.kill()
+        after = await hall.ends(opened)
+    assert after.round == 2
     assert any(_forfeited(after, 1))
 
 
