@@ -13,7 +13,7 @@ import pytest
 
 from games import options as fields
 from games import registry
-from games.core import Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step, rating_kind
+from games.core import Dealing, Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step, rating_kind
 from games.faces.face import (
     Answering,
     AnyFace,
@@ -228,6 +228,8 @@ def expected_ids(name: str) -> set[str]:
     kinds = {rating_kind(game, options) for options in game.presets.values()} - {""}
     ids |= {registry.key(name, "rating-kind", kind) for kind in kinds}
     ids |= achievement_ids(name)
+    if isinstance(game, Dealing):
+        ids.add(registry.key(name, "board"))
     ids |= {
         registry.key(name, "refused", reason.value)
         for given in refusals(name)
