@@ -163,6 +163,16 @@ def test_another_form_or_game_keeps_no_setting_that_does_not_fit() -> None:
     assert changes(opened(rated=True), "game", "terc")["rated"] is False
 
 
+def test_tables_without_computers_may_be_as_small_as_the_game_allows() -> None:
+    alone = opened(**changes(opened(), "fill", "off"))
+    assert (alone.regulation.seats, alone.regulation.fewest) == (4, 3)
+    wider = changes(alone, "seats", "5")["regulation"]
+    assert (wider.seats, wider.fewest) == (5, 3)
+    assert changes(alone, "duplicate", "on")["regulation"].fewest == 0, "a board has its seats"
+    assert changes(alone, "fill", "on")["regulation"].fewest == 0
+    assert changes(opened("terz"), "fill", "off")["regulation"].fewest == 0, "two play it"
+
+
 # While it runs
 
 

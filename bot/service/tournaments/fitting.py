@@ -98,7 +98,7 @@ def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Reg
         raise Unfitting("refused-tournament-seats")
     duplicate = regulation.duplicate and may_be_duplicate(form)
     kept = msgspec.structs.replace(regulation, duplicate=duplicate)
-    return msgspec.structs.replace(
+    after = msgspec.structs.replace(
         kept,
         seats=_nearest(regulation.seats, seats),
         rounds=_among(regulation.rounds, rounds_for(form), 5 if form is Form.SWISS else 1),
@@ -108,6 +108,21 @@ def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Reg
         late=regulation.late if form is Form.SWISS else None,
         fill=regulation.fill or form in PAIRS,
     )
+    return msgspec.structs.replace(after, fewest=_fewest(after, seats))
+
+
+def _fewest(regulation: Regulation, able: tuple[int, ...]) -> int:
+    """How few may sit at a table where computers fill none; 0: as many as at the others.
+
+    A board has its seats. The rest of a field is spread over tables that differ by one, so that every size
+    in between is needed.
+    """
+    if regulation.fill or regulation.duplicate:
+        return 0
+    fewest = regulation.seats
+    while fewest - 1 in able:
+        fewest -= 1
+    return fewest % regulation.seats
 
 
 def _nearest(wanted: int, able: tuple[int, ...]) -> int:
@@ -170,7 +185,8 @@ def _with_option(tournament: Tournament, name: str, value: str) -> dict[str, Any
 def _of_regulation(tournament: Tournament, regulation: Regulation) -> dict[str, Any]:
     """Raises ValueError for what was never offered."""
     after = fitted(regulation, tournament.game, tournament.options)
-    if after.form is tournament.regulation.form and after != regulation:
+    wanted = msgspec.structs.replace(regulation, fewest=after.fewest)
+    if after.form is tournament.regulation.form and after != wanted:
         raise ValueError(regulation)
     return {"regulation": after}
 
