@@ -164,7 +164,9 @@ def _may_arrange(loaded: Loaded, person: int, chat: int, verb: LobbyVerb, argume
     match verb:
         case LobbyVerb.JOIN:
             return chat < 0
-        case LobbyVerb.COMPUTER | LobbyVerb.LESS | LobbyVerb.START | LobbyVerb.OBJECT:
+        case LobbyVerb.LEAVE:
+            return seated
+        case LobbyVerb.COMPUTER | LobbyVerb.LESS | LobbyVerb.START | LobbyVerb.OBJECT | LobbyVerb.CLOSE:
             return table.host == person
         case LobbyVerb.GAME:
             return table.host == person and argument in registry.names()
