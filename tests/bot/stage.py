@@ -92,7 +92,8 @@ class Stage:
         ]
 
     async def says(self, person: int, chat: int, text: str, *, thread: int | None = None) -> list[Message]:
-        """What the bot posts while it answers, the hands that it sends anew apart."""
+        """What the bot posts while it answers, the hands that it sends anew apart; all is drawn before that."""
+        await self.drawn()
         before = {message.message_id for message in self.seen(chat)}
         self.world.say(person, chat, text, thread=thread)
         await self.quiet()
