@@ -46,6 +46,8 @@ REPEATED = frozenset(
         "redraws-not-announced",
         "redraws-unread",
         "storage-failed",
+        "tournaments-not-drawn",
+        "tournaments-unread",
         "turn-not-awaited",
         "updates-not-handed-on",
         "updates-not-kept",

@@ -87,6 +87,8 @@ def test_what_fails_while_redis_is_ill_is_shown_once_a_minute() -> None:
         "leases-not-kept",
         "queue-not-drawn",
         "queue-unread",
+        "tournaments-not-drawn",
+        "tournaments-unread",
         "turn-not-awaited",
         "updates-not-handed-on",
         "updates-not-kept",
