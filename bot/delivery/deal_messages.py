@@ -7,10 +7,10 @@ from bot.delivery.sender import Sender
 from bot.screens.deals import evening_content
 from bot.service.daily_deals import DailyDeals, Deal, day_of
 from bot.service.deal_closing import DealClosing
+from bot.service.lasting_work import go_on
 from bot.service.people import Chats
 from bot.service.table import ChatId
-from bot.timing import Time, is_cancelled
-from storage.failures import reason_of, storage_failed
+from bot.timing import Time
 from storage.live import Live
 
 LEASE = "deals"
@@ -51,15 +51,7 @@ class DealMessages:
 
     async def run(self) -> None:
         """Do what is due until cancelled."""
-        while not is_cancelled():
-            try:
-                await self.look()
-            except Exception as error:
-                if storage_failed(error):
-                    log.warning("deals-interrupted", error=reason_of(error))
-                else:
-                    log.exception("deals-interrupted")
-            await self._time.sleep(LOOK_S)
+        await go_on(self.look, "deals-interrupted", time=self._time, pause_s=LOOK_S)
 
     async def look(self) -> None:
         """Close the days that are over, and tell of the last, unless another process does."""

@@ -11,10 +11,10 @@ from bot.screens.content import Content
 from bot.screens.daily import daily_content
 from bot.screens.ranks import Rank
 from bot.service.daily import Days, day_end
+from bot.service.lasting_work import go_on
 from bot.service.people import Chats
 from bot.service.table import ChatId
-from bot.timing import Time, is_cancelled
-from storage.failures import reason_of, storage_failed
+from bot.timing import Time
 from storage.live import Live
 
 LEASE = "evening"
@@ -53,15 +53,7 @@ class Evenings:
 
     async def run(self) -> None:
         """Send what is due until cancelled."""
-        while not is_cancelled():
-            try:
-                await self.look()
-            except Exception as error:
-                if storage_failed(error):
-                    log.warning("evening-interrupted", error=reason_of(error))
-                else:
-                    log.exception("evening-interrupted")
-            await self._time.sleep(LOOK_S)
+        await go_on(self.look, "evening-interrupted", time=self._time, pause_s=LOOK_S)
 
     async def look(self) -> None:
         """Send the lines of the day that has just ended, unless another process does."""

@@ -13,11 +13,11 @@ from bot.delivery.sender import Sender
 from bot.delivery.tournament_chat import TournamentChats
 from bot.delivery.tournament_places import Places
 from bot.delivery.tournament_players import PLAYER, TournamentPlayers
+from bot.service.lasting_work import go_on
 from bot.service.people import Chats, People
 from bot.service.tournaments.model import TournamentId
 from bot.service.tournaments.store import TournamentStore
-from bot.timing import Time, is_cancelled
-from storage.failures import storage_failed
+from bot.timing import Time
 from storage.live import Live
 from storage.tournaments import Drawing
 
@@ -66,19 +66,18 @@ class TournamentMessages:
         await asyncio.gather(self._keep(CHATS, self.draw_chats), self._keep(PLAYERS, self.draw_players))
 
     async def _keep(self, lease: str, draw: Work) -> None:
-        while not is_cancelled():
-            self._woken[lease].clear()
-            try:
-                if await self._live.tournaments.wants_drawings() and await self._has(lease):
-                    await draw()
-            except (RedisError, TelegramError) as error:
-                log.warning("tournaments-not-drawn", error=type(error).__name__)
-            except Exception as error:
-                if storage_failed(error):
-                    log.warning("tournaments-not-drawn", error=type(error).__name__)
-                else:
-                    log.exception("tournaments-not-drawn")
-            await self._time.wait(self._woken[lease], LOOK_S)
+        async def draw_if_first() -> None:
+            if await self._live.tournaments.wants_drawings() and await self._has(lease):
+                await draw()
+
+        await go_on(
+            draw_if_first,
+            "tournaments-not-drawn",
+            time=self._time,
+            pause_s=LOOK_S,
+            woken=self._woken[lease],
+            passing=(RedisError, TelegramError),
+        )
 
     async def _has(self, lease: str) -> bool:
         return await self._live.lease(lease, self._holder, LEASE_MS)

@@ -16,15 +16,16 @@ async def go_on(
     complaint: str,
     *,
     time: Time,
-    woken: asyncio.Event,
     pause_s: float,
+    woken: asyncio.Event | None = None,
     passing: tuple[type[Exception], ...] = (),
 ) -> None:
-    """Do the work until cancelled: when it is `woken`, or else after a pause.
+    """Do the work until cancelled: when it is `woken`, if it may be, or else after a pause.
 
     What fails is logged as this complaint and tried again: in short if a store is ill, or if the error is a
     `passing` one; else with its traceback.
     """
+    woken = woken or asyncio.Event()
     while not is_cancelled():
         woken.clear()
         try:
