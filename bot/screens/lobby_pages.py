@@ -6,15 +6,13 @@ from bot.screens.buttons import AtLobby, LobbyVerb, encode, page_argument
 from bot.screens.content import Content, Key, Tint
 from bot.screens.lobby_words import (
     fields_here,
-    in_words,
     minutes_of,
-    option_about,
     option_lines,
-    option_name,
     preset_line,
     preset_name,
     value_of,
 )
+from bot.screens.option_words import in_words, option_about, option_name
 from bot.screens.pace_page import has_pace, pace_keys, pace_lines, pace_page_lines
 from bot.screens.render import Keys, content, label
 from bot.screens.rule_pages import leaves
@@ -161,9 +159,9 @@ def _options(table: Table, words: Words) -> list[str]:
     lines = [
         words.html(
             "lobby-option-about",
-            option=option_name(table, field),
-            value=in_words(table, field, value_of(table, field)),
-            about=option_about(table, field),
+            option=option_name(table.game, field),
+            value=in_words(table.game, field, value_of(table, field)),
+            about=option_about(table.game, field),
         )
         for field in fields_here(table)
     ]
@@ -176,7 +174,7 @@ def _option_keys(table: Table, words: Words) -> Keys:
 
 def _option_key(table: Table, field: Field, words: Words) -> Key:
     """A press toggles an option of two values; other options have pages of their own."""
-    value, name = value_of(table, field), option_name(table, field)
+    value, name = value_of(table, field), option_name(table.game, field)
     if isinstance(field, Toggle):
         return _choice_key(words, name, bool(value), _set_press(table, field, not value))
     return Key(label(name, words), _turn_press(table, Page(PageKind.OPTION, field.name)))
@@ -190,9 +188,9 @@ def _option(table: Table, words: Words, name: str) -> Content:
     value = value_of(table, field)
     line = words.html(
         "lobby-option-about",
-        option=option_name(table, field),
-        value=in_words(table, field, value),
-        about=option_about(table, field),
+        option=option_name(table.game, field),
+        value=in_words(table.game, field, value),
+        about=option_about(table.game, field),
     )
     return _page(table, words, [line], _value_keys(table, field, value, words), OPTIONS)
 
@@ -229,7 +227,7 @@ def _steps(table: Table, field: Number, value: Value, words: Words) -> tuple[Key
 
 def _value_key(table: Table, field: Field, value: Value, words: Words) -> Key:
     chosen = value_of(table, field) == value
-    return _choice_key(words, in_words(table, field, value), chosen, _set_press(table, field, value))
+    return _choice_key(words, in_words(table.game, field, value), chosen, _set_press(table, field, value))
 
 
 def _set_press(table: Table, field: Field, value: Value) -> str:

@@ -1,10 +1,11 @@
 """What a lobby says of its game: the preset and its minutes, the options."""
 
+from bot.screens.option_words import in_words, option_name
 from bot.service.table import Table
 from bot.texts.words import Words
 from games import options, registry
 from games.core import AnyGame, matters
-from games.faces.panel import Fact, Text
+from games.faces.panel import Text
 from games.options import Field, Value
 
 
@@ -34,7 +35,9 @@ def option_lines(table: Table, words: Words) -> list[str]:
     """The options that matter here and are not as the preset has them."""
     usual = _of_preset(table)
     return [
-        words.html("lobby-option", option=option_name(table, field), value=in_words(table, field, value))
+        words.html(
+            "lobby-option", option=option_name(table.game, field), value=in_words(table.game, field, value)
+        )
         for field in fields_here(table)
         if (value := value_of(table, field)) != usual[field.name]
     ]
@@ -63,24 +66,3 @@ def value_of(table: Table, field: Field) -> Value:
     """The value agreed on."""
     value: Value = table.options.get(field.name, field.default)
     return value
-
-
-def option_name(table: Table, field: Field) -> Text:
-    """What an option is called."""
-    return Text(registry.key(table.game, "option", field.name))
-
-
-def option_about(table: Table, field: Field) -> Text:
-    """One line that explains an option."""
-    return Text(registry.key(table.game, "option", field.name, "about"))
-
-
-def in_words(table: Table, field: Field, value: Value) -> Fact:
-    """What a value of an option is called."""
-    match value:
-        case bool():
-            return Text("option-on" if value else "option-off")
-        case int():
-            return value
-        case str():
-            return Text(registry.key(table.game, "option", field.name, value))

@@ -6,6 +6,7 @@ from bot.screens.buttons import pace_argument
 from bot.screens.clock_words import duration
 from bot.screens.content import Content, Key
 from bot.screens.lobby_pages import NUMBERS_SHOWN, STEPS
+from bot.screens.option_words import in_words, option_name
 from bot.screens.render import Keys
 from bot.screens.tournaments.form_pages import count_page, form_page, forms_page
 from bot.screens.tournaments.keys import choice, in_rows, page, turn
@@ -14,8 +15,6 @@ from bot.screens.tournaments.words import (
     admissions,
     fields_here,
     game_lines,
-    in_words,
-    option_name,
     pace_lines,
     plan_line,
     regulation_lines,
@@ -182,12 +181,12 @@ def _options_page(tournament: Tournament, words: Words) -> Content:
         choice(
             tournament,
             f"opt.{field.name}={options.write(not value_of(tournament, field))}",
-            option_name(tournament, field),
+            option_name(tournament.game, field),
             words,
             chosen=bool(value_of(tournament, field)),
         )
         if isinstance(field, Toggle)
-        else turn(tournament, f"option.{field.name}", option_name(tournament, field), words)
+        else turn(tournament, f"option.{field.name}", option_name(tournament.game, field), words)
         for field in fields
     ]
     shown = [*game_lines(tournament, words)[:1], "", *lines] if lines else [words.html("lobby-no-options")]
@@ -197,8 +196,8 @@ def _options_page(tournament: Tournament, words: Words) -> Content:
 def _option_line(tournament: Tournament, field: Field, words: Words) -> str:
     return words.html(
         "lobby-option-about",
-        option=option_name(tournament, field),
-        value=in_words(tournament, field, value_of(tournament, field)),
+        option=option_name(tournament.game, field),
+        value=in_words(tournament.game, field, value_of(tournament, field)),
         about=Text(registry.key(tournament.game, "option", field.name, "about")),
     )
 
@@ -224,7 +223,7 @@ def _value_keys(tournament: Tournament, field: Field, words: Words) -> Keys:
 def _value_key(tournament: Tournament, field: Field, value: Value, words: Words) -> Key:
     chosen = value_of(tournament, field) == value
     setting = f"opt.{field.name}={options.write(value)}"
-    return choice(tournament, setting, in_words(tournament, field, value), words, chosen=chosen)
+    return choice(tournament, setting, in_words(tournament.game, field, value), words, chosen=chosen)
 
 
 def _steps(tournament: Tournament, field: Number, words: Words) -> tuple[Key, ...]:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from bot.screens.clock_words import duration
+from bot.screens.option_words import in_words, option_name
 from bot.service.pace import SECOND_MS, pace_name
 from bot.service.tournaments.fitting import CUPS, has_clock, may_be_duplicate
 from bot.service.tournaments.model import Admission, Entrant, Tournament
@@ -10,7 +11,7 @@ from bot.texts import names
 from bot.texts.words import Words
 from games import options, registry
 from games.core import matters
-from games.faces.panel import Fact, Text
+from games.faces.panel import Text
 from games.options import Field, Value
 from games.tournament.core import Count, Form
 
@@ -75,8 +76,8 @@ def game_lines(tournament: Tournament, words: Words) -> list[str]:
     lines = [
         words.html(
             "lobby-option",
-            option=option_name(tournament, field),
-            value=in_words(tournament, field, value_of(tournament, field)),
+            option=option_name(tournament.game, field),
+            value=in_words(tournament.game, field, value_of(tournament, field)),
         )
         for field in changed
     ]
@@ -163,22 +164,6 @@ def value_of(tournament: Tournament, field: Field) -> Value:
     """The value agreed on."""
     value: Value = tournament.options.get(field.name, field.default)
     return value
-
-
-def option_name(tournament: Tournament, field: Field) -> Text:
-    """What an option is called."""
-    return Text(registry.key(tournament.game, "option", field.name))
-
-
-def in_words(tournament: Tournament, field: Field, value: Value) -> Fact:
-    """What a value of an option is called."""
-    match value:
-        case bool():
-            return Text("option-on" if value else "option-off")
-        case int():
-            return value
-        case str():
-            return Text(registry.key(tournament.game, "option", field.name, value))
 
 
 def _of_preset(tournament: Tournament) -> dict[str, Value]:
