@@ -1,5 +1,6 @@
 """All games: the packages of this folder that bring a GAME. Nothing else lists them."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -8,6 +9,7 @@ from types import ModuleType
 
 from games.agents.adviser import AnyAdviser
 from games.agents.anything import Anything, Computer
+from games.agents.levels import USUAL, Level
 from games.core import AnyGame
 from games.faces.face import AnyFace
 from games.lengths import Lengths
@@ -53,9 +55,23 @@ def face(name: str) -> AnyFace:
     return own
 
 
-def player(name: str) -> Computer:
-    """The game's own computer player, or one that plays anything. Raises UnknownGame."""
-    own: Computer = getattr(_package(name), "PLAYER", None) or Anything()
+def player(name: str, level: Level = USUAL) -> Computer:
+    """The game's own computer player of this level, or one that plays anything. Raises UnknownGame.
+
+    A game brings one player a level as PLAYERS, or the same for all levels as PLAYER.
+    """
+    package = _package(name)
+    levels: Mapping[Level, Computer] = getattr(package, "PLAYERS", {})
+    own: Computer = levels.get(level) or getattr(package, "PLAYER", None) or Anything()
+    return own
+
+
+def ratings(name: str) -> Mapping[Level, int]:
+    """The fixed ratings of the game's computers, measured against each other; empty where it has none.
+
+    Raises UnknownGame.
+    """
+    own: Mapping[Level, int] = getattr(_package(name), "RATINGS", {})
     return own
 
 
