@@ -87,6 +87,7 @@ from bot.service.seats import Seats
 from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import PersonId
+from bot.service.thinking import Thinking
 from bot.service.thrift import Thrift
 from bot.service.tournaments.services import Tournaments, tournament_driver, tournaments
 from bot.service.turns import Turns
@@ -239,19 +240,27 @@ class _Parts(NamedTuple):
     tournaments: Tournaments
     absences: Absences
     moves: Moves
+    thinking: Thinking
 
 
 @asynccontextmanager
 async def assemble(
-    settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS
+    settings: Settings,
+    time: Time,
+    *,
+    limits: bool = True,
+    thinking_ms: int = COMPUTER_MS,
+    thinking: Thinking | None = None,
 ) -> AsyncIterator[App]:
     """Wire all parts together. Raises CannotStart."""
     async with AsyncExitStack() as stack:
+        thinking = thinking or Thinking()
+        stack.push_async_callback(thinking.close)
         storage, troubles = await _storage(stack, settings), Troubles()
         bot, live, archive, _ = storage
         _watch_stores(storage, troubles)
         instance = await _instance(stack, settings, live, bot)
-        parts = _parts(storage, time, thinking_ms, limits=limits, holder=instance.name)
+        parts = _parts(storage, time, thinking_ms, thinking, limits=limits, holder=instance.name)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
         delivery = _delivery(storage, parts, sender, time, instance)
         clock = _clock(storage, parts, time, instance)
@@ -271,7 +280,8 @@ async def assemble(
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         source = _source(settings, bot, intake, live, time, instance, parts.downtime)
         await _note_running(parts.downtime)
-        await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
+        queues = _queues(source, delivery, background_calls, thinking)
+        await _show_metrics(stack, settings, operation.census, queues)
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
         saving = asyncio.create_task(LateSaving(parts.people, parts.chats, live).run())
@@ -281,7 +291,7 @@ async def assemble(
             Days(archive), parts.chats, live, sender, time, bot=bot.username, holder=instance.name
         )
         stack.callback(asyncio.create_task(evenings.run()).cancel)
-        closing = DealClosing(archive, DealStore(archive))
+        closing = DealClosing(archive, DealStore(archive), thinking)
         daily = DealMessages(
             parts.deals, closing, parts.chats, live, sender, time, bot=bot.username, holder=instance.name
         )
@@ -379,7 +389,9 @@ async def _end(instance: Instance) -> None:
         log.warning("instance-not-ended", error=type(error).__name__)
 
 
-def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, holder: str) -> _Parts:
+def _parts(
+    storage: _Storage, time: Time, thinking_ms: int, thinking: Thinking, *, limits: bool, holder: str
+) -> _Parts:
     bot, live, archive, operation = storage
     notifier, downtime = Notifier(), Downtime(live, time)
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
@@ -424,13 +436,14 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool, hol
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
         standings=Standings(Profiles(archive)),
-        computers=Computers(store, play, live, time),
-        turns=Turns(store, moves, schedule, time),
+        computers=Computers(store, play, live, time, thinking),
+        turns=Turns(store, moves, schedule, time, thinking),
         downtime=downtime,
         notifier=notifier,
         tournaments=contests,
         absences=Absences(store, moves, schedule, live, time),
         moves=moves,
+        thinking=thinking,
     )
 
 
@@ -595,6 +608,7 @@ def _services(
         blocking=parts.blocking,
         tournaments=parts.tournaments,
         deals=parts.deals,
+        thinking=parts.thinking,
     )
 
 
@@ -638,12 +652,15 @@ def _secret(settings: Settings) -> str:
     return derive_secret(settings.bot_token.get_secret_value())
 
 
-def _queues(source: Polling | Webhook, delivery: Delivery, calls: BackgroundCalls) -> Queues:
+def _queues(
+    source: Polling | Webhook, delivery: Delivery, calls: BackgroundCalls, thinking: Thinking
+) -> Queues:
     """What waits in this process, by name."""
     return {
         "updates": lambda: source.waiting,
         "screens": lambda: delivery.waiting,
         "replies": lambda: calls.waiting,
+        "thoughts": lambda: thinking.waiting,
     }
 
 

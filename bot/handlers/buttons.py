@@ -229,7 +229,7 @@ async def _peek(request: Request, id: TableId) -> None:
 async def _hint(request: Request, id: TableId) -> None:
     """Show a hint in an alert, so that the hand stays where it is."""
     try:
-        table, lines = await hint(request.services.store, id, request.place)
+        table, lines = await hint(request.services.store, request.services.thinking, id, request.place)
     except NotAsked:
         if not await _gives_seat_back(request, id):
             raise

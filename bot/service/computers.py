@@ -1,14 +1,13 @@
-"""Computer players: they choose in threads, and play like people."""
+"""Computer players: they think beside the event loop, and play like people."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import Any
 
 import msgspec
 import structlog
 
 from bot.logs import without_words
+from bot.service.apart import WorkFailed
+from bot.service.choosing import CHOOSERS
 from bot.service.loaded import Edit, Loaded
 from bot.service.play import Play
 from bot.service.redraws import board_screens
@@ -16,10 +15,9 @@ from bot.service.refusals import Stale
 from bot.service.schedule import race_deadline, race_time, racing
 from bot.service.store import Store
 from bot.service.table import Phase, TableId
+from bot.service.thinking import Thinking
 from bot.timing import Time
-from games import registry
-from games.agents.anything import Anything, move
-from games.core import AnyGame, GameError, Seat
+from games.core import GameError, Seat
 from storage.live import Live
 
 log = structlog.get_logger(__name__)
@@ -31,11 +29,12 @@ UNSEEN_MS = 1_000
 class Computers:
     """Lets computers act at their deadlines."""
 
-    def __init__(self, store: Store, play: Play, live: Live, time: Time) -> None:
+    def __init__(self, store: Store, play: Play, live: Live, time: Time, thinking: Thinking) -> None:
         self._store = store
         self._play = play
         self._live = live
         self._time = time
+        self._thinking = thinking
 
     async def think(self, id: TableId) -> None:
         """Let the first awaited computer choose and act. Raises NoTable."""
@@ -75,14 +74,22 @@ class Computers:
         id, question = loaded.table.id, loaded.game.question(loaded.state, seat)
         try:
             await act_by_computer(
-                self._store, loaded, seat, lambda text: self._play.act(id, seat, question, text)
+                self._store,
+                self._thinking,
+                loaded,
+                seat,
+                lambda text: self._play.act(id, seat, question, text),
             )
         except Stale:
             return
 
 
 async def act_by_computer(
-    store: Store, loaded: Loaded, seat: Seat, act: Callable[[str], Awaitable[object]]
+    store: Store,
+    thinking: Thinking,
+    loaded: Loaded,
+    seat: Seat,
+    act: Callable[[str], Awaitable[object]],
 ) -> bool:
     """Let a computer choose for a seat; returns False if others have changed the table meanwhile.
 
@@ -91,7 +98,7 @@ async def act_by_computer(
     """
     for choose in CHOOSERS:
         try:
-            text = await asyncio.to_thread(choose, loaded.game, loaded.state, seat)
+            text = await choose(thinking, loaded, seat)
         except Exception as error:
             _report(loaded, seat, error)
             continue
@@ -105,32 +112,14 @@ async def act_by_computer(
     return True
 
 
-def choice(game: AnyGame, state: Any, seat: Seat, *, attempt: int = 0) -> str:
-    """The action of a computer in this seat; it may take a while. Another attempt may choose otherwise."""
-    salt = str(attempt).encode() if attempt else b""
-    return game.write(move(registry.player(game.name), game, state, seat, salt=salt))
-
-
-def any_choice(game: AnyGame, state: Any, seat: Seat) -> str:
-    """The action of the computer of the lowest level, which takes any legal one."""
-    return game.write(move(Anything(), game, state, seat))
-
-
-def first_choice(game: AnyGame, state: Any, seat: Seat) -> str:
-    """The first legal action."""
-    return game.write(next(iter(game.legal(state, seat))))
-
-
-ATTEMPTS = 3
-CHOOSERS: tuple[Callable[[AnyGame, Any, Seat], str], ...] = (
-    *(partial(choice, attempt=attempt) for attempt in range(ATTEMPTS)),
-    any_choice,
-    first_choice,
-)
-"""Who chooses for a computer, one after the other if a choice fails."""
-
-
 def _report(loaded: Loaded, seat: Seat, error: Exception) -> None:
     """Log where a choice failed."""
     table, game = loaded.table.id, loaded.game.name
-    log.error("computer-failed", table=table, game=game, seat=seat, **without_words(error))
+    log.error("computer-failed", table=table, game=game, seat=seat, **_place(error))
+
+
+def _place(error: Exception) -> dict[str, str]:
+    """The kind and place of an error, of one in another process as well."""
+    if isinstance(error, WorkFailed):
+        return {"error": error.error, "at": error.at}
+    return without_words(error)

@@ -16,6 +16,7 @@ from bot.service.store import Store
 from bot.service.table import Board, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.timing import Time
 from games import registry
+from games.agents.levels import Level
 from games.core import Dealing
 from games.tournament.boards import commitment
 from games.tournament.duplicate import averages, parts
@@ -31,6 +32,8 @@ KEPT_S = 4 * 86_400
 WEEKDAY_OF_DAY_0 = 3
 """The first of January 1970 was a Thursday; weeks begin with Monday."""
 WEEK = 7
+LEVEL = Level.MASTER
+"""Of the computers against whom deals are played, and of the one whose result is shown."""
 
 
 class DealPlayed(Refusal):
@@ -193,7 +196,8 @@ class DailyDeals:
         if course.table is not None:
             return course.table
         board = Board(deal.board, await self._seed(deal), deal.closes)
-        table = await self._new_tables.on_board(person, deal.game, preset_of_deal(deal.game), board)
+        preset = preset_of_deal(deal.game)
+        table = await self._new_tables.on_board(person, deal.game, preset, board, LEVEL)
         await self._note(deal, person.id, table.id)
         if table.phase is not Phase.PLAYING:
             raise DealPlayed

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.service.daily_deals import Deal, is_computer
+from bot.service.daily_deals import LEVEL, Deal, is_computer
 from bot.service.results import BOARD, ROBOTS
 from bot.service.table import Board
+from bot.service.thinking import Thinking
 from games import registry
-from games.core import Dealing
+from games.core import Dealing, Result
 from games.options import from_json
 from games.record import Record
 from games.tournament.boards import play_board
@@ -21,7 +22,7 @@ from storage.archive import Archive, MatchRow, PlayerRow
 from storage.deal_rows import DealResultRow, DealRow
 from storage.deals import DealStore
 
-THINKING_S = 120.0
+THINKING_S = 300.0
 """How long the computer may take for a board."""
 ID_LENGTH = 16
 
@@ -31,9 +32,10 @@ log = structlog.get_logger(__name__)
 class DealClosing:
     """Closes days; what is done twice changes nothing. Every method raises DatabaseAway."""
 
-    def __init__(self, archive: Archive, deals: DealStore) -> None:
+    def __init__(self, archive: Archive, deals: DealStore, thinking: Thinking) -> None:
         self._archive = archive
         self._deals = deals
+        self._thinking = thinking
 
     async def close(self, day: int) -> None:
         """Close each board that was played on a day that is over."""
@@ -53,29 +55,35 @@ class DealClosing:
     async def _play(self, deal: Deal, played: MatchRow) -> None:
         """Store what the computer reaches in every seat of the board; nothing if it takes too long."""
         record = msgspec.convert(played.record, Record)
-        thinking = asyncio.to_thread(computer_match, deal, record, played.secret)
+        thinking = self._thinking.alone(play_alone, deal, record, played.secret)
         try:
-            row, players, result = await asyncio.wait_for(thinking, THINKING_S)
+            own, result = await asyncio.wait_for(thinking, THINKING_S)
         except Exception as error:
             log.warning("deal-not-played", game=deal.game, error=type(error).__name__)
             return
+        row, players, standing = computer_match(deal, own, result, played.secret)
         await self._archive.save_match(row, players)
-        await self._deals.add(result)
+        await self._deals.add(standing)
+
+
+def play_alone(deal: Deal, played: Record, seed: bytes) -> tuple[Record, Result]:
+    """The game's computer of the daily deals in all seats, on the board of a match that was played."""
+    game = registry.get(deal.game)
+    options = from_json(game.options_type, played.options)
+    record, state = play_board(game, options, played.seats, registry.player(deal.game, LEVEL), seed)
+    return record, game.result(state)
 
 
 def computer_match(
-    deal: Deal, played: Record, seed: bytes
+    deal: Deal, record: Record, result: Result, seed: bytes
 ) -> tuple[MatchRow, list[PlayerRow], DealResultRow]:
-    """The match of the game's own computer in all seats, on the board of a match that was played."""
+    """What is stored of a match that the computer has played in all seats."""
     game = registry.get(deal.game)
-    options = from_json(game.options_type, played.options)
-    record, state = play_board(game, options, played.seats, registry.player(deal.game), seed)
-    result = game.result(state)
     id = urlsafe_b64encode(sha256(seed + b" computer").digest()).decode()[:ID_LENGTH]
     took = record.log[-1].at if record.log else 0
     points = game.board_points(result, took) if isinstance(game, Dealing) else result.points
     stored: dict[str, Any] = msgspec.json.decode(codec.encode(record))
-    stored[ROBOTS] = [*range(1, played.seats + 1)]
+    stored[ROBOTS] = [*range(1, record.seats + 1)]
     stored[BOARD] = msgspec.to_builtins(Board(deal.board, opens=deal.closes))
     row = MatchRow(
         id=id,
@@ -99,7 +107,7 @@ def computer_match(
             game=deal.game,
             ended=deal.closes,
         )
-        for seat in range(played.seats)
+        for seat in range(record.seats)
     ]
     own = DealResultRow(
         match=id,

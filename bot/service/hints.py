@@ -1,13 +1,14 @@
-"""Hints: asked for by a tap, thought out in a thread as a computer's move is."""
+"""Hints: asked for by a tap, thought out beside the event loop as a computer's move is."""
 
-import asyncio
 from typing import NamedTuple
 
+from bot.service.choosing import advised
 from bot.service.refusals import NotAsked
 from bot.service.store import Store
 from bot.service.table import Place, Table, TableId, in_private
+from bot.service.thinking import Thinking
 from games import registry
-from games.agents.adviser import AnyAdviser, advice
+from games.agents.adviser import AnyAdviser
 from games.faces.facts import Text
 
 
@@ -18,7 +19,7 @@ class Hint(NamedTuple):
     lines: tuple[Text, ...]
 
 
-async def hint(store: Store, id: TableId, here: Place) -> Hint:
+async def hint(store: Store, thinking: Thinking, id: TableId, here: Place) -> Hint:
     """The move for the person's seat and the reason for it.
 
     Raises NoTable, NotSeated, NotStarted, and NotAsked while it is not for the seat to act.
@@ -26,10 +27,12 @@ async def hint(store: Store, id: TableId, here: Place) -> Hint:
     loaded = await store.load(id, here=here)
     seat = loaded.seat_of(here.person)
     loaded.require_match()
-    adviser = adviser_of(loaded.table)
-    if adviser is None or seat not in loaded.game.to_act(loaded.state):
+    if adviser_of(loaded.table) is None or seat not in loaded.game.to_act(loaded.state):
         raise NotAsked
-    given = await asyncio.to_thread(advice, adviser, loaded.game, loaded.state, seat)
+    view = loaded.game.view(loaded.state, seat)
+    given = await thinking.compute(f"hint:{id}", advised, loaded.game.name, view)
+    if given is None:
+        raise NotAsked
     return Hint(loaded.table, given.lines)
 
 

@@ -38,6 +38,7 @@ from bot.service.table import (
 )
 from bot.timing import Time
 from games import registry
+from games.agents.levels import Level
 from games.core import AnyGame, objection
 from games.faces.face import SharedBoard
 from games.options import from_json
@@ -166,14 +167,16 @@ class NewTables:
                 table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
             )
 
-    async def on_board(self, person: Person, game: str, preset: str, board: Board) -> Table:
+    async def on_board(self, person: Person, game: str, preset: str, board: Board, level: Level) -> Table:
         """Start a match of one person, in the first seat, against computers on given deals.
 
         A person has one such match. Raises UnknownGame, TooManyTables, Unplayable.
         """
         id = self._table_id(f"board:{board.name}:{person.id}")
         table = self._new(id, person, game, preset, person.language)
-        table = msgspec.structs.replace(table, options=options_for(game, table.options), board=board)
+        table = msgspec.structs.replace(
+            table, options=options_for(game, table.options), board=board, level=level
+        )
         robots = tuple(Chair(robot=number) for number in range(1, board_seats(table)))
         return await self._begin(table, (chair_of(person), *robots))
 

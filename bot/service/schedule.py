@@ -149,7 +149,7 @@ def race_time(loaded: Loaded, seat: Seat) -> int | None:
 
     The match's secret makes that time one that people cannot tell from what they see.
     """
-    player = registry.player(loaded.game.name)
+    player = registry.player(loaded.game.name, loaded.table.level)
     if not isinstance(player, Reacting):
         return None
     view = loaded.game.view(loaded.state, seat)

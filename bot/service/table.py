@@ -8,6 +8,7 @@ import msgspec
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.service.pace import Pace
 from games import registry
+from games.agents.levels import USUAL, Level
 from games.core import Seat
 from games.faces.face import SharedBoard
 
@@ -272,6 +273,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """The deals given to it, which other tables play as well: people keep their chairs as they are."""
     tournament: TournamentPlace | None = None
     """Its people neither stop such a match nor play another one at the table."""
+    level: Level = USUAL
+    """How well its computers play: in empty chairs, and for people who are away or silent."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

@@ -9,6 +9,7 @@ from bot.service.refusals import Stale
 from bot.service.schedule import Schedule
 from bot.service.store import Store
 from bot.service.table import Table, TableId, with_chair
+from bot.service.thinking import Thinking
 from bot.service.turn_clocks import turn_deadline
 from bot.timing import Time
 from games.core import Seat
@@ -20,11 +21,14 @@ AGAIN_MS = 1_000
 class Turns:
     """Meets the deadlines of the clocks of turns."""
 
-    def __init__(self, store: Store, moves: Moves, schedule: Schedule, time: Time) -> None:
+    def __init__(
+        self, store: Store, moves: Moves, schedule: Schedule, time: Time, thinking: Thinking
+    ) -> None:
         self._store = store
         self._moves = moves
         self._schedule = schedule
         self._time = time
+        self._thinking = thinking
 
     async def run_out(self, id: TableId, seat: Seat) -> None:
         """Notify the person when half their time is over, or play for them. Raises NoTable, Stale."""
@@ -63,7 +67,7 @@ class Turns:
         async def act(text: str) -> None:
             await self._store.change(id, None, lambda loaded: self._play(loaded, seat, clock, text))
 
-        if not await act_by_computer(self._store, loaded, seat, act):
+        if not await act_by_computer(self._store, self._thinking, loaded, seat, act):
             again = {turn_deadline(seat): self._time.now() + AGAIN_MS}
             await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines=again))
 

@@ -32,6 +32,7 @@ from bot.service.seats import Seats
 from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import TableId
+from bot.service.thinking import Thinking
 from bot.service.thrift import Thrift
 from bot.service.tournaments.services import Tournaments
 from bot.timing import Time
@@ -130,5 +131,6 @@ class Services:
     blocking: Blocking
     tournaments: Tournaments
     deals: DailyDeals
+    thinking: Thinking
     background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)
     scrolls: ScrollTracker = field(default_factory=ScrollTracker)

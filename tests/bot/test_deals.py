@@ -14,6 +14,7 @@ from bot.service.daily_deals import Deal, Progress
 from bot.service.deal_closing import DealClosing
 from bot.service.loaded import Loaded
 from bot.service.table import ChatId, PersonId, Phase
+from bot.service.thinking import Thinking
 from bot.texts.words import words_in
 from games.faces.facts import Fact
 from storage.archive import Archive
@@ -219,7 +220,7 @@ def messages(stage: Stage, live: Live, archive: Archive, holder: str) -> DealMes
     assert isinstance(services.sender, Sender)
     return DealMessages(
         services.deals,
-        DealClosing(archive, DealStore(archive)),
+        DealClosing(archive, DealStore(archive), Thinking(apart=False)),
         services.chats,
         live,
         services.sender,

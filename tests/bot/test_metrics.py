@@ -54,7 +54,7 @@ FEW = {
     "rank": {rank.name.lower() for rank in Rank},
     "store": {"redis", "database"},
     "level": {"warning", "error", "critical"},
-    "queue": {"updates", "screens", "replies"},
+    "queue": {"updates", "screens", "replies", "thoughts"},
     "backlog": {"redraws", "deadlines", "permits", "updates"},
 }
 """All values that labels may have, where the program names them itself."""

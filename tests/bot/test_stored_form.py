@@ -32,6 +32,7 @@ from bot.service.table import (
     TableId,
     TournamentPlace,
 )
+from games.agents.levels import Level
 from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
@@ -110,6 +111,7 @@ TABLE = Table(
     invitations=(Invitation("AgAAA", Language.EN),),
     board=Board("7.1", b"seed", 22),
     tournament=TournamentPlace("tournament", 2, 3, "Cup", (1, 2)),
+    level=Level.MASTER,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -261,6 +263,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "invitations": [{"message": "AgAAA", "language": "en"}],
         "duplicate": {"name": "7.1", "seed": "c2VlZA==", "opens": 22},
         "tournament": {"id": "tournament", "round": 2, "number": 3, "title": "Cup", "players": [1, 2]},
+        "level": "master",
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

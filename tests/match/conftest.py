@@ -10,6 +10,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.app import App, assemble
+from bot.service.thinking import Thinking
 from bot.settings import Settings
 from bot.timing import Time
 from playground.bot_api_types import Message
@@ -87,7 +88,9 @@ class Stage:
     async def bot(self, *, limits: bool = True) -> AsyncIterator[App]:
         """The bot, running in this process by the same clock; its computers do not think long."""
         stop = asyncio.Event()
-        async with assemble(self.settings, self.time, limits=limits, thinking_ms=20) as app:
+        async with assemble(
+            self.settings, self.time, limits=limits, thinking_ms=20, thinking=Thinking(apart=False)
+        ) as app:
             running = asyncio.create_task(app.run(stop))
             try:
                 yield app

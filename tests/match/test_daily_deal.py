@@ -10,6 +10,7 @@ import pytest
 
 from bot.service.daily_deals import DailyDeals, Deal, Field, day_of
 from bot.service.deal_closing import DealClosing
+from bot.service.thinking import Thinking
 from bot.timing import Time
 from games.core import Nature
 from games.record import Entry, Record
@@ -54,7 +55,9 @@ async def closed_field(stage: Stage, deal: Deal) -> Field:
         time, store = StillTime(deal.closes), DealStore(archive)
         bot = stage.world.the_bot().user.id
         harness = Harness(Live(redis, bot=bot), time, bot=bot)
-        await asyncio.gather(*(DealClosing(archive, store).close(deal.day) for _ in range(2)))
+        await asyncio.gather(
+            *(DealClosing(archive, store, Thinking(apart=False)).close(deal.day) for _ in range(2))
+        )
         deals: DailyDeals = harness.deals(archive)
         return await deals.field(deal)
     finally:

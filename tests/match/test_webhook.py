@@ -15,6 +15,7 @@ import pytest
 from aiohttp import web
 
 from bot.app import App, assemble
+from bot.service.thinking import Thinking
 from bot.settings import Address
 from bot.timing import Time
 from bot.updates.webhook import derive_secret
@@ -100,7 +101,9 @@ async def behind(front: Front, stage: Stage) -> AsyncIterator[App]:
         update={"webhook_url": front.address, "listen": Address("127.0.0.1:0")}
     )
     stop = asyncio.Event()
-    async with assemble(settings, Time(stage.world.time.scale), limits=False, thinking_ms=20) as app:
+    async with assemble(
+        settings, Time(stage.world.time.scale), limits=False, thinking_ms=20, thinking=Thinking(apart=False)
+    ) as app:
         assert app.address is not None
         front.behind.append(app.address)
         running = asyncio.create_task(app.run(stop))

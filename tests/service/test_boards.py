@@ -9,6 +9,7 @@ from bot.service.loaded import Loaded, record_of
 from bot.service.people import Person
 from bot.service.records import NotOpen, Records, export
 from bot.service.table import Board, MatchId, Phase
+from games.agents.levels import Level
 from games.core import Nature
 from tests.service.conftest import ANNA, BORIS, World
 
@@ -16,7 +17,7 @@ SEED = b"of a board"
 
 
 async def sit_down(world: World, person: Person, *, opens: int = 0, game: str = "oh_hell") -> Loaded:
-    table = await world.new_tables.on_board(person, game, "short", Board("b1", SEED, opens))
+    table = await world.new_tables.on_board(person, game, "short", Board("b1", SEED, opens), Level.MASTER)
     return await world.store.load(table.id)
 
 

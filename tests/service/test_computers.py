@@ -7,6 +7,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.service import computers
+from bot.service.choosing import CHOOSERS
 from bot.service.loaded import Loaded
 from games import registry
 from games.agents.anything import Anything
@@ -42,7 +43,7 @@ async def test_a_computer_that_fails_tries_again_otherwise(
     world: World, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
     loaded, player = await computers_turn(world), Confused(times)
-    monkeypatch.setattr(registry, "player", lambda name: player)
+    monkeypatch.setattr(registry, "player", lambda name, level: player)
     assert len(await failures(world, loaded)) == times
     assert await went_on(world, loaded)
     assert len(set(player.draws)) == times + 1
@@ -52,7 +53,7 @@ async def test_after_three_tries_the_lowest_level_plays(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded, player = await computers_turn(world), Confused(1_000)
-    monkeypatch.setattr(registry, "player", lambda name: player)
+    monkeypatch.setattr(registry, "player", lambda name, level: player)
     logs = await failures(world, loaded)
     assert len(logs) == len(player.draws) == 3
     assert {line["error"] for line in logs} == {"KeyError"}
@@ -67,7 +68,7 @@ async def test_then_the_first_legal_action_is_played(world: World, monkeypatch: 
     loaded = await computers_turn(world)
     seat = min(loaded.game.awaited(loaded.state))
     first = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-    monkeypatch.setattr(registry, "player", lambda name: Confused(1_000))
+    monkeypatch.setattr(registry, "player", lambda name, level: Confused(1_000))
     monkeypatch.setattr(Anything, "pick", pick)
     assert len(await failures(world, loaded)) == 4
     assert (await world.live.log(loaded.table.id))[loaded.table.actions].decode().endswith(f'"{first}"]')
@@ -77,6 +78,10 @@ async def test_an_illegal_choice_does_not_stop_the_match(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = await computers_turn(world)
-    monkeypatch.setattr(computers, "CHOOSERS", (lambda game, state, seat: "bid 99", *computers.CHOOSERS))
+
+    async def impossible(*_: object) -> str:
+        return "bid 99"
+
+    monkeypatch.setattr(computers, "CHOOSERS", (impossible, *CHOOSERS))
     assert [line["error"] for line in await failures(world, loaded)] != []
     assert await went_on(world, loaded)

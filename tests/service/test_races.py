@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.service.computers import choice
+from bot.service.choosing import own_player
 from bot.service.loaded import Loaded, rebuild, record_of
 from bot.service.people import Chats, Person
 from bot.service.play import Visitor
@@ -398,7 +398,8 @@ async def test_a_computers_pace_draws_on_the_matchs_secret(world: World) -> None
     times = [reaction_at(world, loaded, secret, robot) for secret in secrets]
     assert len(set(times)) > 10
     assert times == [reaction_at(world, loaded, secret, robot) for secret in secrets]
-    assert choice(loaded.game, loaded.state, robot) == choice(loaded.game, loaded.state, robot)
+    choose = own_player(0)
+    assert await choose(world.thinking, loaded, robot) == await choose(world.thinking, loaded, robot)
 
 
 def test_a_race_of_computers_comes_to_its_end() -> None:

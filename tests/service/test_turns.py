@@ -6,7 +6,7 @@ from structlog.testing import capture_logs
 
 from bot.delivery.clock_starts import running_clocks
 from bot.screens.plan import ScreenState
-from bot.service import computers
+from bot.service import choosing
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import PACES, Pace
 from bot.service.people import Person, chair_of
@@ -137,11 +137,11 @@ async def test_a_failing_computer_does_not_stop_a_silent_turn(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = await start(world, ANNA, BORIS, VERA)
-    monkeypatch.setattr(registry, "player", lambda name: Confused(1_000))
+    monkeypatch.setattr(registry, "player", lambda name, level: Confused(1_000))
     with capture_logs() as logs:
         after = await run_out(world, loaded)
     assert after.table.actions > loaded.table.actions
-    assert [line["event"] for line in logs] == ["computer-failed"] * computers.ATTEMPTS
+    assert [line["event"] for line in logs] == ["computer-failed"] * choosing.ATTEMPTS
     assert "ace" not in str(logs)
 
 

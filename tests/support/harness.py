@@ -46,6 +46,7 @@ from bot.service.seats import Seats
 from bot.service.standings import Standings
 from bot.service.store import Store
 from bot.service.table import ChatId, PersonId, Table
+from bot.service.thinking import Thinking
 from bot.service.thrift import Thrift
 from bot.service.tournaments.driver import Driver
 from bot.service.tournaments.pairing import RULES, Rules
@@ -81,8 +82,9 @@ class Harness:
         room = self.room = Room(self.store, moves, live, time)
         self.seats = Seats(self.store, moves, schedule, room, time)
         self.play = Play(self.store, moves, self.seats, time)
-        self.computers = Computers(self.store, self.play, live, time)
-        self.turns = Turns(self.store, moves, schedule, time)
+        self.thinking = Thinking(apart=False)
+        self.computers = Computers(self.store, self.play, live, time, self.thinking)
+        self.turns = Turns(self.store, moves, schedule, time, self.thinking)
         self.lobby = Lobby(self.store, moves, self.seats, room, time)
         self.new_tables = NewTables(self.store, moves, room, time, bot=bot)
         self.membership = Membership(self.store, moves, self.lobby, self.seats)
@@ -166,6 +168,7 @@ class Harness:
         chats, people = Chats(archive, self.live, self.time), People(archive, self.live, self.time)
         presence = Presence(self.live, self.time)
         return Services(
+            thinking=self.thinking,
             bot=bot,
             store=self.store,
             lobby=self.lobby,

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 
 from bot.app import assemble
+from bot.service.thinking import Thinking
 from bot.settings import load_settings
 from bot.timing import Time
 
@@ -35,7 +36,9 @@ async def launched_at(time: SharedTime, environment: Mapping[str, str]) -> async
 
 async def main() -> None:
     time = SharedTime.told(*sys.argv[1:])
-    async with assemble(load_settings(), time, limits=False, thinking_ms=THINKING_MS) as app:
+    async with assemble(
+        load_settings(), time, limits=False, thinking_ms=THINKING_MS, thinking=Thinking(apart=False)
+    ) as app:
         await app.run(asyncio.Event())
 
 
