@@ -1,6 +1,7 @@
 """Преферанс, the Классика of 1971 and its kinds: an auction, whists, raspasy and the hill."""
 
 from games import trick_game
+from games.agents.levels import USUAL, Level
 from games.preferans import options
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.face.face import PreferansFace
@@ -12,7 +13,8 @@ from games.preferans.transcript import PreferansTranscript
 GAME = Preferans()
 FACE = PreferansFace()
 ADVISER = PreferansAdviser()
-PLAYER = PreferansPlayer()
+PLAYERS = {level: PreferansPlayer(level) for level in Level}
+PLAYER = PLAYERS[USUAL]
 STATISTICS = PreferansStatistics()
 TRANSCRIPT = PreferansTranscript()
 COMMON_TEXTS = trick_game.TEXTS

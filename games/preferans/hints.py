@@ -22,7 +22,8 @@ from games.preferans.actions import (
     Whist,
 )
 from games.preferans.computer import hand_evaluation
-from games.preferans.computer.player import PreferansPlayer, calculates
+from games.preferans.computer.play import calculates
+from games.preferans.computer.player import PreferansPlayer
 from games.preferans.computer.worlds import contract_of
 from games.preferans.contracts import asked
 from games.preferans.face import speech
