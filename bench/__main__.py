@@ -17,9 +17,12 @@ from bench import (
     recovery,
     scale,
     solver,
+    strength,
     tournaments,
     traffic,
 )
+from games import registry
+from games.agents.levels import Level
 
 
 def main() -> None:
@@ -49,9 +52,28 @@ def main() -> None:
         "recovery",
         "scale",
     ]
-    parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
+    of_levels = ["strength", "ratings"]
+    parser.add_argument(
+        "--game", action="append", choices=registry.names(), help="of levels: this game alone"
+    )
+    parser.add_argument("--level", action="append", choices=list(Level), help="of levels: this one alone")
+    parser.add_argument("--deals", type=int, default=1000, help="of levels: deals for each two of them")
+    parser.add_argument("--seats", type=int, help="of levels: players at a table")
+    parser.add_argument("--preset", help="of levels: the options of this name")
+    parser.add_argument("--whole", action="store_true", help="of levels: whole matches, not boards")
+    parser.add_argument(
+        "only",
+        nargs="*",
+        choices=[*kinds, *of_levels, []],
+        help="measure these alone; those of levels take long and are measured only where named",
+    )
     given = parser.parse_args()
     wanted = given.only or kinds
+    games, table = given.game or registry.names(), {"seats": given.seats, "preset": given.preset}
+    if "strength" in wanted:
+        strength.measure(games, given.level or (), deals=given.deals, whole=given.whole, **table)
+    if "ratings" in wanted:
+        strength.measure_ratings(games, deals=given.deals, **table)
     if "playouts" in wanted:
         playouts.measure()
     if "pictures" in wanted:

@@ -1,0 +1,213 @@
+"""How well the levels of each game's computers play, against each other on the same deals.
+
+A board is a match with given deals, as in tournaments. It is played once for each seat: the higher level
+in this seat, the lower one in all others. The margin of the higher level is its points less the average of
+the others', on average of the seats. Two equal players have none, whatever the cards are. The standard
+error is that of boards.
+"""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from math import inf, log, log10, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from games import registry
+from games.agents.anything import Anything, Computer
+from games.agents.levels import USUAL, Level
+from games.core import Agent, AnyGame, Dealing, Nature, Reacting, Result, objection
+from games.rating import START
+from games.record import Record, play
+
+FEWEST = 8
+"""Boards at least, however many deals they have."""
+TEN_TO_ONE = 400
+"""Points of rating between two of whom one is ten times as often ahead as the other."""
+
+
+class Figure(NamedTuple):
+    """An average and its standard error."""
+
+    mean: float
+    error: float
+
+    @property
+    def errors(self) -> float:
+        """The average in standard errors."""
+        return self.mean / self.error if self.error else inf if self.mean else 0.0
+
+
+class Plan(NamedTuple):
+    """What is played."""
+
+    game: AnyGame
+    options: Any
+    seats: int
+    deals: int
+    whole: bool
+    """Whether whole matches are played instead of boards."""
+
+
+class Watched(Agent):
+    """A computer player whose thoughts are timed."""
+
+    def __init__(self, own: Agent) -> None:
+        self._own = own
+        self.times: list[float] = []
+
+    def choose(self, view: Any, rng: Random) -> Any:
+        began = time.perf_counter()
+        action = self._own.choose(view, rng)
+        self.times.append(time.perf_counter() - began)
+        return action
+
+
+class Comparison(NamedTuple):
+    """One level against another."""
+
+    deals: int
+    margin: Figure
+    """Points of a match by which the higher level is ahead of the others' average."""
+    ahead: Figure
+    """How often it is ahead of each other, where equals count half."""
+    times: tuple[Sequence[float], Sequence[float]]
+    """Seconds of each decision of both."""
+
+
+def measure(names: Iterable[str], levels: Sequence[Level], **wanted: Any) -> None:
+    """Each level of these games against the next lower one."""
+    for name in names:
+        for lower, higher in _pairs(name, levels):
+            plan = plan_for(name, **wanted)
+            found = compare(plan, registry.player(name, higher), registry.player(name, lower))
+            _show(name, plan, f"{higher} over {lower}", found)
+
+
+def measure_ratings(names: Iterable[str], **wanted: Any) -> None:
+    """A rating for each level of these games from whole matches; the usual level has people's mean."""
+    for name in names:
+        steps = dict[tuple[Level, Level], Figure]()
+        for lower, higher in _pairs(name, ()):
+            plan = plan_for(name, **{**wanted, "whole": True})
+            found = compare(plan, registry.player(name, higher), registry.player(name, lower))
+            back = compare(plan, registry.player(name, lower), registry.player(name, higher))
+            steps[lower, higher] = step = _lead(found, back)
+            print(f"ratings   {name}: {higher} over {lower} {step.mean:+.0f} ± {step.error:.0f}", flush=True)
+        for level, rating in ratings(steps).items():
+            print(f"ratings   {name} {level}: {rating}", flush=True)
+
+
+def plan_for(
+    name: str, *, deals: int, preset: str | None = None, seats: int | None = None, whole: bool = False
+) -> Plan:
+    """What is played of a game where some of it is left open. Raises UnknownGame and KeyError."""
+    game = registry.get(name)
+    count = seats or min(max(3, game.seats.start), game.seats.stop - 1)
+    named = preset or next(key for key, each in game.presets.items() if objection(game, each, count) is None)
+    options = game.presets[named]
+    if isinstance(game, Dealing) and not whole:
+        options = game.board(options)
+    return Plan(game, options, count, deals, whole)
+
+
+def compare(plan: Plan, higher: Computer, lower: Computer) -> Comparison:
+    """One player in each seat in turn, another in all others."""
+    one, two = _watched(higher), _watched(lower)
+    margins, leads, deals, board = list[float](), list[float](), 0, 0
+    while deals < plan.deals or board < FEWEST:
+        secret, margin, lead = sha256(b"strength %d" % board).digest(), list[float](), list[float]()
+        for seat in range(plan.seats):
+            agents = [one if each == seat else two for each in range(plan.seats)]
+            record, end = play(
+                plan.game, plan.options, plan.seats, agents, secret=secret, board=not plan.whole
+            )
+            result = plan.game.result(end)
+            margin.append(_margin(result, seat))
+            lead.append(_lead_share(result, seat))
+        margins.append(fmean(margin))
+        leads.append(fmean(lead))
+        deals, board = deals + max(1, _deals(record)), board + 1
+    return Comparison(deals, _figure(margins), _figure(leads), (_times(one), _times(two)))
+
+
+def ratings(steps: Mapping[tuple[Level, Level], Figure]) -> dict[Level, int]:
+    """Ratings whose differences are these; the usual level has the mean of people's scale."""
+    levels = [level for level in Level if any(level in pair for pair in steps)]
+    heights = dict.fromkeys(levels[:1], 0.0)
+    for lower, higher in steps:
+        heights[higher] = heights[lower] + steps[lower, higher].mean
+    usual = heights.get(USUAL, 0.0)
+    return {level: START + 10 * round((height - usual) / 10) for level, height in heights.items()}
+
+
+def difference(share: float) -> float:
+    """The points of rating between two of whom the first is ahead in this share."""
+    kept = min(0.999, max(0.001, share))
+    return TEN_TO_ONE * log10(kept / (1 - kept))
+
+
+def _lead(one: Comparison, back: Comparison) -> Figure:
+    """Points of rating of the higher level over the lower, from tables where each is alone."""
+    share = (one.ahead.mean + 1 - back.ahead.mean) / 2
+    error = sqrt(one.ahead.error**2 + back.ahead.error**2) / 2
+    kept = min(0.999, max(0.001, share))
+    return Figure(difference(share), TEN_TO_ONE / log(10) * error / (kept * (1 - kept)))
+
+
+def _pairs(name: str, levels: Sequence[Level]) -> list[tuple[Level, Level]]:
+    """The levels that are compared: neighbours of those wanted that have players of their own."""
+    wanted = [level for level in Level if not levels or level in levels]
+    own = list[Level]()
+    for level in wanted:
+        if not own or registry.player(name, level) is not registry.player(name, own[-1]):
+            own.append(level)
+    if len(own) < 2:
+        print(f"strength  {name}: one player for all levels", flush=True)
+    return list(pairwise(own))
+
+
+def _watched(player: Computer) -> Computer:
+    """The player, timed; one that acts in a race takes its own time."""
+    return player if isinstance(player, Anything | Reacting) else Watched(player)
+
+
+def _times(player: Computer) -> Sequence[float]:
+    return player.times if isinstance(player, Watched) else ()
+
+
+def _margin(result: Result, seat: int) -> float:
+    own, whole = float(result.points[seat]), float(sum(result.points))
+    others = len(result.points) - 1
+    return own - (whole - own) / others if others else own
+
+
+def _lead_share(result: Result, seat: int) -> float:
+    own = result.places[seat]
+    others = [place for number, place in enumerate(result.places) if number != seat]
+    return fmean((place > own) + (place == own) / 2 for place in others) if others else 0.5
+
+
+def _deals(record: Record) -> int:
+    return sum(entry.actor is Nature.CHANCE and entry.text.startswith("deal ") for entry in record.log)
+
+
+def _figure(values: Sequence[float]) -> Figure:
+    return Figure(fmean(values), stdev(values) / sqrt(len(values)))
+
+
+def _show(name: str, plan: Plan, levels: str, found: Comparison) -> None:
+    margin, ahead = found.margin, found.ahead
+    times = " against ".join(_in_words(times) for times in found.times if times)
+    print(
+        f"strength  {name} ({plan.seats}, {found.deals} deals) {levels}:"
+        f" {margin.mean:+.2f} ± {margin.error:.2f} points ({margin.errors:.1f} s.e.),"
+        f" ahead {ahead.mean:.3f} ± {ahead.error:.3f}{'; ' if times else ''}{times}",
+        flush=True,
+    )
+
+
+def _in_words(times: Sequence[float]) -> str:
+    return f"{1000 * fmean(times):.1f} ms a decision ({1000 * max(times):.0f} at most)"
