@@ -1,0 +1,51 @@
+"""Cards of a contract by best play with open cards, in likely worlds."""
+
+from random import Random
+
+from games.agents.weighing import Worths
+from games.cards import Card
+from games.preferans.computer.prices import contract_price
+from games.preferans.computer.worlds import contract_of, guess, position
+from games.preferans.double_dummy.solver import Solver
+from games.preferans.view import View
+
+WORLDS = {1: 12, 2: 12, 3: 12, 4: 10, 5: 8, 6: 6, 7: 4, 8: 3}
+"""Worlds that an amateur imagines for a card, by cards left."""
+MOST = 12
+"""Worlds that a master imagines, if the work allows."""
+WORK = 30_000
+"""Positions searched, after which a master imagines no further world."""
+
+
+def left(view: View) -> int:
+    """The cards that the fullest hand holds."""
+    return max(view.counts[place] for place in view.active)
+
+
+def most_tricks(view: View, rng: Random) -> Card:
+    """The card that is best for its side over several worlds; of equals the lowest."""
+    contract, solver = contract_of(view), Solver()
+    totals = dict.fromkeys(view.choices.cards, 0)
+    for world in guess(view, rng, WORLDS.get(left(view), 1)):
+        for card, tricks in solver.worth(position(view, world)).items():
+            totals[card] += tricks
+    wants_many = (view.on_turn == view.declarer) is not contract.misere
+    sign = 1 if wants_many else -1
+    high_first = contract.misere
+    return max(totals, key=lambda card: (sign * totals[card], card.rank if high_first else -card.rank))
+
+
+def weigh(view: View, rng: Random) -> Worths:
+    """What each card comes to in each world, in whists.
+
+    How many worlds goes by the positions searched, which are the same on every machine.
+    """
+    price, solver = contract_price(view), Solver()
+    had = sum(trick.taker == view.declarer for trick in view.tricks)
+    worths: dict[Card, list[float]] = {card: [] for card in view.choices.cards}
+    for world in guess(view, rng, MOST):
+        for card, tricks in solver.worth(position(view, world)).items():
+            worths[card].append(price(had + tricks))
+        if solver.remembered >= WORK:
+            break
+    return {card: tuple(found) for card, found in worths.items()}

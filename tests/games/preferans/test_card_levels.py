@@ -1,0 +1,169 @@
+"""The cards of a beginner and of a master: worlds, prices and best play with open cards."""
+
+from random import Random
+
+import pytest
+
+from games.agents.levels import Level
+from games.agents.seeding import rng_for
+from games.agents.worlds import mean_worths
+from games.cards import PACK_32, Card, write_cards
+from games.core import Seat
+from games.preferans import GAME, PLAYERS
+from games.preferans.actions import PlayCard
+from games.preferans.computer import calculated
+from games.preferans.computer.hand_evaluation import misere_chance
+from games.preferans.computer.worlds import known
+from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.match import hands as rules
+from games.preferans.state import State
+from tests.games.preferans.brute import declarers_tricks
+from tests.games.preferans.positions import SOCHINKA, after, before_deal, deal_of, dealt, turn
+
+MASTER = PLAYERS[Level.MASTER]
+CALLS = "bid 6S", "pass", "pass"
+
+
+def random_deal(rng: Random) -> State:
+    return after(before_deal(SOCHINKA, 3), f"deal {write_cards(rng.sample(PACK_32, 32))}")
+
+
+def spades(rng: Random) -> State:
+    """Seven spades by whatever hand, against two that lie open."""
+    state = after(random_deal(rng), *CALLS)
+    laid = rng.sample(deal_of(state).hands[0], 2)
+    return after(state, f"lay {write_cards(laid)}", "contract 7S", "whist", "pass", "open")
+
+
+def misere(rng: Random, chance: float = 0.2) -> State:
+    """A misère that the tables do not call hopeless, and not safe, before the first lead."""
+    while True:
+        state = after(random_deal(rng), "bid misere", "pass", "pass")
+        low = sorted(deal_of(state).hands[0], key=lambda card: card.rank)
+        if chance < misere_chance(low[:10], leading=True) < 1:
+            return after(state, f"lay {write_cards(low[10:])}", "contract misere")
+
+
+def at_random(state: State, rng: Random, left: int) -> State:
+    """The state with so many tricks to come, and one card of them on the table."""
+    while deal_of(state).remaining > left or not deal_of(state).trick:
+        state = after(state, f"play {rng.choice(rules.playable(deal_of(state))).value}")
+    return state
+
+
+def choice(state: State, level: Level = Level.MASTER) -> Card:
+    view = GAME.view(state, Seat(turn(state)))
+    action = PLAYERS[level].choose(view, rng_for(view))
+    assert isinstance(action, PlayCard)
+    return action.card
+
+
+def tried(state: State) -> dict[Card, int]:
+    """The declarer's tricks after each card, by trying everything."""
+    found = {}
+    for card in rules.playable(deal_of(state)):
+        after_it = deal_of(after(state, f"play {card.value}"))
+        lying = " ".join(play.card.value for play in after_it.trick)
+        hands = [" ".join(each.value for each in after_it.hands[seat]) for seat in range(3)]
+        leader = (rules.hand_on_turn(after_it) - len(after_it.trick)) % 3
+        took = sum(trick.taker == 0 for trick in after_it.tricks)
+        misere = after_it.contract is not None and after_it.contract.misere
+        trumps = after_it.trumps.value if after_it.trumps else None
+        found[card] = took + declarers_tricks(hands, leader, 0, trumps, misere, lying)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_master_errs_at_nothing_that_lies_open(seed: int) -> None:
+    """With all hands known the declarer plays one of the cards that trying everything finds best."""
+    rng = Random(seed)
+    state = at_random(spades(rng), rng, 4)
+    while deal_of(state).remaining > 1:
+        if turn(state) == 0:
+            values = tried(state)
+            assert values[choice(state)] == max(values.values())
+        state = after(state, f"play {rng.choice(rules.playable(deal_of(state))).value}")
+        if state.deal is None:
+            break
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_master_on_misere_errs_at_nothing_open(seed: int) -> None:
+    rng = Random(seed)
+    state = at_random(misere(rng), rng, 4)
+    while deal_of(state).remaining > 1:
+        if turn(state) == 0:
+            values = tried(state)
+            assert values[choice(state)] == min(values.values())
+        state = after(state, f"play {rng.choice(rules.playable(deal_of(state))).value}")
+
+
+@pytest.mark.parametrize("kind", ["raspasy", "contract"])
+def test_a_master_weighs_every_card_in_the_same_worlds(kind: str) -> None:
+    rng = Random(kind)
+    state = after(random_deal(rng), "pass", "pass", "pass") if kind == "raspasy" else spades(rng)
+    for left in (9, 6):
+        state = at_random(state, rng, left)
+        view = GAME.view(state, Seat(turn(state)))
+        worths = MASTER.weigh(view, rng_for(view))
+        assert set(worths) == {PlayCard(card) for card in view.choices.cards}
+        assert len({len(each) for each in worths.values()}) == 1
+        means = mean_worths(worths)
+        assert means[PlayCard(choice(state))] == pytest.approx(max(means.values()))
+        assert MASTER.weigh(view, rng_for(view)) == worths
+
+
+def test_lower_levels_weigh_nothing() -> None:
+    view = GAME.view(after(random_deal(Random(1)), "pass", "pass", "pass"), Seat(0))
+    assert PLAYERS[Level.AMATEUR].weigh(view, rng_for(view)) == {}
+
+
+def test_a_master_imagines_fewer_worlds_when_they_cost_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = at_random(misere(Random(3)), Random(3), 7)
+    while turn(state) == 0:
+        state = after(state, f"play {rules.playable(deal_of(state))[0].value}")
+    view = GAME.view(state, Seat(turn(state)))
+    assert len(known(view)) == 2
+    monkeypatch.setattr(calculated, "WORK", 0)
+    assert {len(each) for each in MASTER.weigh(view, Random(1)).values()} == {1}
+
+
+HEARTS = (
+    "JS 7S 7C 8C 7D 8D 7H 8H 9H 9D",
+    "9S TS QS AC KC QC JC TC 9C TH",
+    "AH KH QH JH AD KD QD JD TD 8S",
+    "AS KS",
+)
+
+
+def test_a_beginner_ducks_with_the_lowest() -> None:
+    """On the jack of spades the nine goes, though the ten would stay below too."""
+    state = after(dealt(SOCHINKA, 3, HEARTS), "pass", "pass", "pass", "plays 7S QS 8S JS")
+    assert choice(state, Level.NOVICE) is Card("9S")
+    assert choice(state, Level.AMATEUR) is Card("TS")
+
+
+def caught(state: State, defence: Level) -> bool:
+    """Whether a misère is caught by defenders of a level, the declarer being a master."""
+    number = state.number
+    while state.deal is not None and state.number == number:
+        card = choice(state, Level.MASTER if turn(state) == 0 else defence)
+        state = after(state, f"play {card.value}")
+    return GAME.scores(state)[0] < 0
+
+
+@pytest.mark.slow
+def test_masters_catch_what_amateurs_let_go() -> None:
+    """Of misères with holes masters catch nearly all that open cards catch, amateurs clearly fewer."""
+    states = [misere(Random(seed)) for seed in range(24)]
+    catchable = [state for state in states if open_tricks(state)]
+    found = {
+        level: sum(caught(state, level) for state in catchable) for level in (Level.AMATEUR, Level.MASTER)
+    }
+    assert len(catchable) >= 6
+    assert found[Level.MASTER] > found[Level.AMATEUR]
+    assert found[Level.MASTER] >= 0.7 * len(catchable)
+
+
+def open_tricks(state: State) -> int:
+    return Solver().tricks(Position(deal_of(state).hands, 0, 0, None, misere=True))
