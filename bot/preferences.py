@@ -4,6 +4,8 @@ from enum import Enum
 
 import msgspec
 
+from games.agents.levels import USUAL, Level
+
 
 class Language(Enum):
     RU = "ru"
@@ -50,3 +52,5 @@ class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = True
     patience: int = 30
     """For how many seconds they wait for people."""
+    level: Level = USUAL
+    """Of the computers against whom they play."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bot.preferences import Language
+from games.agents.levels import USUAL, Level
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -90,12 +91,13 @@ def play(
     option: Choices = None,
     seed: Seed = None,
     language: Tongue = Language.RU,
+    level: Annotated[Level, typer.Option(help="How well the computers play.")] = USUAL,
 ) -> None:
     """Play in this terminal against computers."""
     from bot.cli import terminal
 
     with _sentences():
-        terminal.play(terminal.arrange(game, players, preset, option or []), seed, language)
+        terminal.play(terminal.arrange(game, players, preset, option or []), seed, language, level)
 
 
 @app.command()
@@ -107,8 +109,8 @@ def simulate(
     option: Choices = None,
     seed: Seed = None,
     agents: Annotated[
-        str, typer.Option(help="Computer players by seat, in turn: sensible, random.")
-    ] = "sensible",
+        str, typer.Option(help="Computer players by seat, in turn: novice, amateur, master, random.")
+    ] = USUAL.value,
     out: Annotated[Path | None, typer.Option(help="Folder for a record of every match.")] = None,
 ) -> None:
     """Let computers play whole matches and sum them up."""

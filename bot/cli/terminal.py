@@ -19,6 +19,7 @@ from bot.service.table import Chair, PersonId
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.agents.anything import Anything, Computer, move
+from games.agents.levels import USUAL, Level
 from games.core import Actor, AnyGame, Event, IllegalAction, Nature, Seat, alarms_of, objection
 from games.faces.face import Answering, Drafting
 from games.faces.panel import Button, Does, Panel, Who
@@ -37,6 +38,9 @@ from games.record import (
 from games.record import opening as opened
 from games.record import play as play_match
 from games.record import replay as replay_record
+
+RANDOM = "random"
+AGENTS = (*Level, RANDOM)
 
 
 class UsageError(Exception):
@@ -88,10 +92,10 @@ def _apply_choice(game: AnyGame, options: Any, choice: str) -> Any:
 class _Solo:
     """A match of one person, in seat 0, against computers."""
 
-    def __init__(self, arrangement: Arrangement, secret: bytes, words: Words) -> None:
+    def __init__(self, arrangement: Arrangement, secret: bytes, words: Words, level: Level) -> None:
         self.game, options, seats = arrangement
         self.face, self.words, self.me = registry.face(self.game.name), words, Seat(0)
-        self._robots = {Seat(seat): registry.player(self.game.name) for seat in range(1, seats)}
+        self._robots = {Seat(seat): registry.player(self.game.name, level) for seat in range(1, seats)}
         self._secret = secret
         begun = settle(self.game, self.game.start(options, seats), secret=secret, number=0)
         self.state, self._number = begun.state, len(begun.log)
@@ -164,10 +168,10 @@ class _Solo:
         _tell(self.game, self.words, events, self.me)
 
 
-def play(arrangement: Arrangement, seed: str | None, language: Language) -> None:
+def play(arrangement: Arrangement, seed: str | None, language: Language, level: Level = USUAL) -> None:
     """Let one person play against computers; when the input ends, the match is settled early."""
     secret = sha256((seed or str(time.time_ns())).encode()).digest()
-    match = _Solo(arrangement, secret, _at_table(arrangement.game, arrangement.seats, language))
+    match = _Solo(arrangement, secret, _at_table(arrangement.game, arrangement.seats, language), level)
     while match.next():
         pass
     _show(match.face.score(match.game.view(match.state, match.me)), match.words)
@@ -255,12 +259,11 @@ def simulate(arrangement: Arrangement, matches: int, seed: str, agents: str, out
 
 
 def _agent(game: AnyGame, kind: str) -> Computer:
-    match kind:
-        case "sensible":
-            return registry.player(game.name)
-        case "random":
-            return Anything()
-    raise UsageError(f"There is no computer player {kind!r}; there are: sensible, random.")
+    if kind == RANDOM:
+        return Anything()
+    if kind not in AGENTS:
+        raise UsageError(f"There is no computer player {kind!r}; there are: {', '.join(AGENTS)}.")
+    return registry.player(game.name, Level(kind))
 
 
 def _folder(out: Path) -> None:

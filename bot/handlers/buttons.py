@@ -47,6 +47,7 @@ from bot.screens.buttons import (
     TableVerb,
     TournamentVerb,
     decode,
+    read_level,
     read_pace,
     read_page,
 )
@@ -146,6 +147,8 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             raise InvalidData(argument)
         case LobbyVerb.PACE:
             await lobby.set_pace(update, id, person.id, read_pace(argument), here=here)
+        case LobbyVerb.LEVEL:
+            await lobby.set_level(update, id, person.id, read_level(argument), here=here)
         case LobbyVerb.VALUE:
             name, _, value = argument.partition("=")
             await lobby.configure(update, id, person.id, name, value, here=here)

@@ -1,22 +1,26 @@
-"""/play [game] [computers]: a match in private, with people who want the same or against computers."""
+"""/play [game] [level] [computers]: a match in private, with people or against computers."""
 
 from bot.handlers import queue
-from bot.screens.buttons import InvalidData
+from bot.preferences import Habits
+from bot.screens.buttons import InvalidData, read_level
 from bot.screens.content import Key
 from bot.screens.solo_menu import (
+    ASK,
     Solo,
     begun_content,
     completed,
     games_content,
     kinds_content,
+    levels_content,
     read_solo,
     running_content,
     start_content,
 )
 from bot.service.table import Phase, Table
 from bot.updates.request import Request
-from bot.updates.table_lookup import UnknownName, find_game
+from bot.updates.table_lookup import UnknownName, find_game, find_level
 from games import registry
+from games.agents.levels import Level
 
 
 class TooManyComputers(UnknownName):
@@ -32,18 +36,32 @@ async def play(request: Request, args: tuple[str, ...]) -> None:
     """
     if request.group is not None:
         return await _lead_to_private(request)
-    wanted = _wanted(args)
+    args, level = _without_level(args)
+    wanted, habits = _wanted(args), await _remember_level(request, level)
     running = await _running(request)
     if running is not None:
         return request.show(running_content(running, wanted, request.own_words(running.game)))
-    return await _ask_or_begin(request, wanted, rewrite=False)
+    return await _ask_or_begin(request, wanted, habits, rewrite=False)
 
 
 async def choose(request: Request, argument: str) -> None:
     """Go on with the menu in its own message. Raises InvalidData, TooManyTables, Unplayable."""
     if request.group is not None:
         return await _lead_to_private(request)
-    return await _ask_or_begin(request, read_solo(argument), rewrite=True)
+    level, stop, wish = argument.rpartition(".")
+    if stop:
+        return await _choose_level(request, level, read_solo(wish))
+    return await _ask_or_begin(request, read_solo(wish), request.person.habits, rewrite=True)
+
+
+async def _choose_level(request: Request, level: str, wanted: Solo) -> None:
+    """Ask how well computers are to play, or remember it and go back to the menu. Raises InvalidData."""
+    habits, language = request.person.habits, request.person.language
+    solo = completed(wanted._replace(computers=None), habits)
+    if level == ASK:
+        return request.rewrite(levels_content(solo, habits.level, language))
+    habits = await queue.remember(request, level=read_level(level))
+    return request.rewrite(start_content(solo, habits.level, language))
 
 
 async def games(request: Request) -> None:
@@ -62,22 +80,38 @@ async def kinds(request: Request, game: str) -> None:
     return request.rewrite(kinds_content(game, "", request.person.language))
 
 
-async def _ask_or_begin(request: Request, solo: Solo, *, rewrite: bool) -> None:
+async def _remember_level(request: Request, level: Level | None) -> Habits:
+    """What the person plays, with this level of computers if it is one."""
+    if level is None:
+        return request.person.habits
+    return await queue.remember(request, level=level)
+
+
+def _without_level(args: tuple[str, ...]) -> tuple[tuple[str, ...], Level | None]:
+    """The words of a command but the first that names a level, and that level."""
+    for at, word in enumerate(args):
+        level = find_level(word)
+        if level is not None:
+            return (*args[:at], *args[at + 1 :]), level
+    return args, None
+
+
+async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite: bool) -> None:
     await request.require_no_maintenance()
     answer = request.rewrite if rewrite else request.show
     if solo.kind and not solo.preset:
         return answer(kinds_content(solo.game, solo.kind, request.person.language))
-    solo = completed(solo, request.person.habits)
+    solo = completed(solo, habits)
     if solo.computers is None:
-        return answer(start_content(solo, request.person.language))
+        return answer(start_content(solo, habits.level, request.person.language))
     if not await request.may_command():
         return None
     # A menu begins one match, however often it is pressed.
     once = f"menu:{request.person.id}:{request.message}" if rewrite else request.update
     await request.services.new_tables.solo(
-        once, request.person, solo.game, solo.preset, computers=solo.computers
+        once, request.person, solo.game, solo.preset, computers=solo.computers, level=habits.level
     )
-    await queue.remember(request, game=solo.game, preset=solo.preset)
+    await queue.remember(request, game=solo.game, preset=solo.preset, level=habits.level)
     if rewrite:
         request.rewrite(begun_content(solo.game, request.own_words(solo.game)))
     return None

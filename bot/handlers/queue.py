@@ -59,10 +59,11 @@ async def begin(request: Request, game: str, preset: str, *, message: int = 0) -
     await request.answer("toast-waiting")
 
 
-async def remember(request: Request, **changes: str | int | bool) -> None:
+async def remember(request: Request, **changes: str | int | bool) -> Habits:
     """Remember what the person plays, and how they wait."""
     habits: Habits = msgspec.structs.replace(request.person.habits, **changes)
     await request.services.people.set_habits(request.person.id, habits)
+    return habits
 
 
 async def change(request: Request, argument: str) -> None:

@@ -21,6 +21,7 @@ from bot.service.tournaments.model import Admission, Stage, Tournament, Tourname
 from bot.service.tournaments.refusals import NoTournament
 from bot.texts.words import Words
 from bot.updates.request import Request
+from games.agents.levels import Level
 from games.options import InvalidOption
 
 CODE = 12
@@ -165,6 +166,10 @@ def _rated(found: Tournament, value: str, now: int) -> dict[str, Any]:
     return {"rated": {"on": has_clock(found.game), "off": False}[value]}
 
 
+def _level(found: Tournament, value: str, now: int) -> dict[str, Any]:
+    return {"level": Level(value)}
+
+
 _FIELDS: dict[str, Callable[[Tournament, str, int], dict[str, Any]]] = {
     "at": _starts,
     "by": _by_hand,
@@ -172,6 +177,7 @@ _FIELDS: dict[str, Callable[[Tournament, str, int], dict[str, Any]]] = {
     "admission": _admission,
     "pace": _pace,
     "rated": _rated,
+    "level": _level,
 }
 
 

@@ -10,6 +10,7 @@ from bot.screens.content import DATA_BYTES
 from bot.service.pace import RESERVES, TURNS, Pace
 from bot.service.table import ChatId, MatchId, Page, PageKind, TableId
 from bot.service.tournaments.model import TournamentId
+from games.agents.levels import Level
 
 SUPERGROUPS = -1_000_000_000_000
 """The ids of supergroups are below; the difference is what their links name."""
@@ -43,6 +44,8 @@ class LobbyVerb(Enum):
     """Sets whether others may take over a computer's seat; argument: `on` or `off`."""
     PACE = "pace"
     """Sets the pace; argument: `turn.reserve`, in seconds."""
+    LEVEL = "level"
+    """Sets how well computers play; argument: a level."""
     AGAIN = "again"
     """Opens a table with the same people and options."""
     LEAVE = "leave"
@@ -65,6 +68,7 @@ _WITH_ARGUMENT = frozenset(
         LobbyVerb.RATED,
         LobbyVerb.SUBSTITUTES,
         LobbyVerb.PACE,
+        LobbyVerb.LEVEL,
     }
 )
 
@@ -154,7 +158,10 @@ class PersonalVerb(Enum):
     LANGUAGE = "language"
     """Argument: a language."""
     PLAY = "play"
-    """Leads to a match in private; argument: see `Solo`, or empty for what was played last."""
+    """Leads to a match in private; argument: see `Solo`, or empty for what was played last.
+
+    Before it and a stop, a level of computers to be remembered, or `ask` for the question.
+    """
     GAMES = "games"
     """Asks for the game of a match in private."""
     KINDS = "kinds"
@@ -412,6 +419,14 @@ def read_pace(argument: str) -> Pace:
             if argument == pace_argument(pace := Pace(turn, reserve)):
                 return pace
     raise InvalidData(argument)
+
+
+def read_level(argument: str) -> Level:
+    """The level that a button's argument means. Raises InvalidData."""
+    try:
+        return Level(argument)
+    except ValueError:
+        raise InvalidData(argument) from None
 
 
 def join_link(bot: str, token: str) -> str:

@@ -2,6 +2,7 @@
 
 from bot.screens.buttons import AtLobby, LobbyVerb, encode
 from bot.screens.content import Content, Key, Tint
+from bot.screens.level_words import level_lines
 from bot.screens.lobby_pages import page_content
 from bot.screens.lobby_words import option_lines, preset_line
 from bot.screens.pace_page import pace_lines
@@ -51,7 +52,12 @@ def objection_lines(table: Table, words: Words) -> list[str]:
         if named
         else words.html("lobby-host-asked-unnamed")
     )
-    terms = [preset_line(table, words), *option_lines(table, words), *pace_lines(table, words)]
+    terms = [
+        preset_line(table, words),
+        *option_lines(table, words),
+        *pace_lines(table, words),
+        *level_lines(table, words),
+    ]
     return [*terms, "", question]
 
 
@@ -73,6 +79,7 @@ def front_lines(table: Table, words: Words) -> list[str]:
         preset_line(table, words),
         *option_lines(table, words),
         *pace_lines(table, words),
+        *level_lines(table, words),
         "",
         *_chairs(table, game, words),
         "",

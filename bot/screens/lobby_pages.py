@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from bot.screens.buttons import AtLobby, LobbyVerb, encode, page_argument
 from bot.screens.content import Content, Key, Tint
+from bot.screens.level_words import level_line, level_name, level_page_lines, lobby_level_keys
 from bot.screens.lobby_words import (
     fields_here,
     minutes_of,
@@ -45,6 +46,9 @@ def page_content(table: Table, words: Words) -> Content:
             return _option(table, words, table.page.of)
         case PageKind.PACE:
             return _page(table, words, pace_page_lines(table, words), pace_keys(table, words), SETTINGS)
+        case PageKind.LEVEL:
+            lines = level_page_lines(table.game, words)
+            return _page(table, words, lines, lobby_level_keys(table, words), SETTINGS)
         case PageKind.RULES:
             return _rules(table, words, table.page.of)
     return _page(table, words, _settings(table, words), _settings_keys(table, words), FRONT)
@@ -83,13 +87,15 @@ def _settings(table: Table, words: Words) -> list[str]:
     seat = table.seat_of(table.host)
     host = [] if seat is None else ["", words.html("lobby-host", who=Who(seat))]
     lines = [preset_line(table, words), *option_lines(table, words), *pace_lines(table, words)]
-    return [*lines, *host]
+    return [*lines, level_line(table.game, table.level, words), *host]
 
 
 def _settings_keys(table: Table, words: Words) -> Keys:
     less = Key(words.plain("button-less"), _press(table, LobbyVerb.LESS))
     close = Key(words.plain("button-close-table"), _press(table, LobbyVerb.CLOSE))
     pace = _turn(table, words, "button-pace", Page(PageKind.PACE))
+    level_label = Text("button-level", {"level": level_name(table.level)})
+    level = Key(label(level_label, words), _turn_press(table, Page(PageKind.LEVEL)))
     robots = any(chair.person is None for chair in table.chairs)
     several = len(registry.get(table.game).presets) > 1
     return (
@@ -101,7 +107,7 @@ def _settings_keys(table: Table, words: Words) -> Keys:
             _turn(table, words, "button-options", OPTIONS),
             _turn(table, words, "button-lobby-rules", Page(PageKind.RULES)),
         ),
-        *(((pace,),) if has_pace(table) else ()),
+        (pace, level) if has_pace(table) else (level,),
         *(((less,),) if robots else ()),
         *(((close,),) if table.chat is None else ()),
     )

@@ -4,6 +4,7 @@ from bot.preferences import Habits, Language
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.clock_words import duration
 from bot.screens.content import Content, Key, Tint
+from bot.screens.level_words import level_line
 from bot.screens.render import label
 from bot.service.lobby import usual_pace
 from bot.service.pace import FAST, PACES, SECOND_MS, Pace, pace_name
@@ -68,6 +69,7 @@ def waiting_content(ticket: Ticket, others: int, now: int, language: Language) -
         words.html("queue-waited", time=_time(waited)),
         words.html("queue-others", count=others),
         words.html("queue-computers", time=_time(left)) if left else words.html("queue-computers-now"),
+        level_line(wish.game, ticket.level, words),
     ]
     return Content("\n".join(lines), _keys(ticket, words))
 

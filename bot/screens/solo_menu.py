@@ -5,16 +5,23 @@ from typing import NamedTuple
 from bot.preferences import Habits, Language
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key, Tint
+from bot.screens.level_words import level_keys, level_name, level_page_lines
 from bot.screens.queue import people_key
+from bot.screens.render import label
 from bot.service.new_tables import usual_seats
 from bot.service.table import Table
 from bot.texts.words import Words, words_in
 from games import registry
+from games.agents.levels import Level
 from games.core import objection
 from games.faces.panel import Text
 
 WISHES = 3
 """Parts of a button's argument before the number of computers."""
+
+
+ASK = "ask"
+"""Stands before a button's argument, with a stop: asks for the level of computers."""
 
 
 class Solo(NamedTuple):
@@ -79,8 +86,8 @@ def _suitable(game: str, seats: int) -> str:
     return next(suited, next(iter(of_game.presets)))
 
 
-def start_content(solo: Solo, language: Language) -> Content:
-    """A match that wants only one word more: with people, with friends or with computers."""
+def start_content(solo: Solo, level: Level, language: Language) -> Content:
+    """A match that wants only one word more: with people, with friends or with computers of this level."""
     words, game, preset = words_in(language, solo.game), solo.game, solo.preset
     about = words.html("play-game", **_line(game))
     minutes = minutes_alone(game, preset)
@@ -93,9 +100,11 @@ def start_content(solo: Solo, language: Language) -> Content:
     alone = Key(words.plain("button-with-robots"), encode(Personal(PersonalVerb.PLAY, _alone(solo).argument)))
     other = Key(words.plain("button-other-game"), encode(Personal(PersonalVerb.GAMES)))
     kinds = Key(words.plain("button-kind"), encode(Personal(PersonalVerb.KINDS, game)))
+    robots = Text("button-level", {"level": level_name(level)})
+    levels = Key(label(robots, words), encode(Personal(PersonalVerb.PLAY, f"{ASK}.{solo.argument}")))
     keys = (
         (people_key(game, preset, words), alone),
-        (_friends_key(game, preset, words),),
+        (_friends_key(game, preset, words), levels),
         (kinds, other) if _has_choice(game) else (other,),
     )
     return Content("\n".join((about, terms, "", words.html("play-with-whom"))), keys)
@@ -117,6 +126,17 @@ def _alone(solo: Solo) -> Solo:
 def _has_choice(game: str) -> bool:
     """Whether a game has several kinds or lengths to choose from."""
     return len({preset for presets in registry.lengths(game).kinds.values() for preset in presets}) > 1
+
+
+def levels_content(solo: Solo, level: Level, language: Language) -> Content:
+    """The question how well computers are to play."""
+    words = words_in(language, solo.game)
+
+    def press(each: Level) -> str:
+        return encode(Personal(PersonalVerb.PLAY, f"{each.value}.{solo.argument}"))
+
+    keys = (*level_keys(solo.game, level, press, words), _back(words, solo))
+    return Content("\n".join(level_page_lines(solo.game, words)), keys)
 
 
 def games_content(language: Language) -> Content:

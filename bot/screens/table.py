@@ -21,6 +21,7 @@ from bot.screens.buttons import (
 from bot.screens.clock_words import waiting_notices
 from bot.screens.content import Content, Key
 from bot.screens.gains import gain_lines
+from bot.screens.level_words import level_label
 from bot.screens.record_page import RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.screens.result import best_moment, result_scene
@@ -143,7 +144,11 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
 
 
 def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
-    return gain_lines(table, game.result(state).places) if table.gains and state is not None else ()
+    """Against which computers it was, and what it has changed."""
+    robots = any(chair.robot for chair in table.chairs)
+    level = Text("over-level", {"level": level_label(table.game, table.level)})
+    gains = gain_lines(table, game.result(state).places) if table.gains and state is not None else ()
+    return (*((Line(level),) if robots else ()), *gains)
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:

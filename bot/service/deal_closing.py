@@ -10,6 +10,7 @@ import structlog
 
 from bot.service.daily_deals import LEVEL, Deal, is_computer
 from bot.service.results import BOARD, ROBOTS
+from bot.service.results import LEVEL as OF_RECORD
 from bot.service.table import Board
 from bot.service.thinking import Thinking
 from games import registry
@@ -84,6 +85,7 @@ def computer_match(
     points = game.board_points(result, took) if isinstance(game, Dealing) else result.points
     stored: dict[str, Any] = msgspec.json.decode(codec.encode(record))
     stored[ROBOTS] = [*range(1, record.seats + 1)]
+    stored[OF_RECORD] = LEVEL.value
     stored[BOARD] = msgspec.to_builtins(Board(deal.board, opens=deal.closes))
     row = MatchRow(
         id=id,

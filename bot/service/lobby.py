@@ -31,6 +31,7 @@ from bot.service.store import Store
 from bot.service.table import Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId
 from bot.timing import Time
 from games import registry
+from games.agents.levels import Level
 from games.core import AnyGame
 from games.faces.face import SharedBoard
 from games.options import as_json, field, read
@@ -261,6 +262,17 @@ class Lobby:
             if rated and not has_clock(table):
                 raise Stale
             return self._wait(msgspec.structs.replace(table, rated=rated), person)
+
+        await self._store.change(id, update, edit, here=here)
+
+    async def set_level(
+        self, update: UpdateId, id: TableId, person: PersonId, level: Level, *, here: Place | None = None
+    ) -> None:
+        """Set how well computers play. Raises NoTable, NotHost, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = self._require_arranger(loaded, person)
+            return self._wait(msgspec.structs.replace(table, level=level), person)
 
         await self._store.change(id, update, edit, here=here)
 

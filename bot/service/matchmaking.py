@@ -24,6 +24,7 @@ from bot.service.table import PersonId, TableId
 from bot.service.waiting import Ending, Notice, Seating, Ticket, Wish
 from bot.timing import Time
 from games import pairing, registry
+from games.agents.levels import Level
 from games.core import rating_kind
 from games.rating import START
 from storage.failures import storage_failed
@@ -144,6 +145,7 @@ class Matchmaking:
             await self._rating(person.id, wish),
             frozenset(avoided),
             "" if message is None else _notice_name(person.id, message, update),
+            person.habits.level,
         )
         if not await self._put(person, ticket, message=message or 0, update=update):
             return await self.standing(person.id)
@@ -311,6 +313,7 @@ class Matchmaking:
                 seats=len(seating.chairs) + seating.computers,
                 pace=PACES[wish.pace],
                 rated=wish.rated,
+                level=seating.level,
             )
         except (Refusal, registry.UnknownGame) as error:
             log.warning("quick-match-refused", game=wish.game, error=type(error).__name__)
@@ -382,7 +385,8 @@ def _tables(wish: Wish, tickets: Mapping[int, Ticket], stored: Mapping[int, byte
 def _found(wish: Wish, seated: Mapping[int, Ticket], computers: int, stored: Mapping[int, bytes]) -> Found:
     chairs = tuple(ticket.chair for ticket in seated.values())
     notices = tuple(ticket.notice for ticket in seated.values() if ticket.notice)
-    seating = Seating(wish, chairs, computers, notices)
+    level = min((ticket.level for ticket in seated.values()), key=list(Level).index)
+    seating = Seating(wish, chairs, computers, notices, level)
     return Found(_name(seated), seating, {person: stored[person] for person in seated})
 
 

@@ -38,7 +38,7 @@ from bot.service.table import (
 )
 from bot.timing import Time
 from games import registry
-from games.agents.levels import Level
+from games.agents.levels import USUAL, Level
 from games.core import AnyGame, objection
 from games.faces.face import SharedBoard
 from games.options import from_json
@@ -152,10 +152,12 @@ class NewTables:
         preset: str | None = None,
         *,
         computers: int | None = None,
+        level: Level = USUAL,
     ) -> Table:
         """Start a match of one person against computers. Raises UnknownGame, TooManyTables, Unplayable."""
         id = self._table_id(update)
         table = self._new(id, person, game, preset, person.language)
+        table = msgspec.structs.replace(table, level=level)
         wanted = _seats_alone(table, computers)
         robots = tuple(Chair(robot=number) for number in range(1, wanted))
         return await self._begin(table, (chair_of(person), *robots))
@@ -190,6 +192,7 @@ class NewTables:
         seats: int,
         pace: Pace,
         rated: bool,
+        level: Level = USUAL,
     ) -> Table:
         """Start a match of people who have found each other; computers take the seats that are left.
 
@@ -203,6 +206,7 @@ class NewTables:
             pace=pace,
             rated=rated and len(chairs) == seats,
             substitutes=False,
+            level=level,
         )
         robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
         return await self._store.create(
@@ -221,6 +225,7 @@ class NewTables:
         rated: bool,
         language: Language,
         board: Board | None = None,
+        level: Level = USUAL,
     ) -> Table:
         """Start a match of a tournament, its players in these seats, once for each place.
 
@@ -240,6 +245,7 @@ class NewTables:
             substitutes=False,
             board=board,
             tournament=place,
+            level=level,
         )
         return await self._store.create(
             table, lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))
@@ -299,6 +305,7 @@ class NewTables:
             pace=old.pace,
             rated=old.rated and len(chairs) == seats,
             substitutes=False,
+            level=old.level,
         )
         robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
         return await self._store.create(
@@ -347,6 +354,7 @@ class NewTables:
             pace=old.pace,
             substitutes=old.substitutes,
             rated=old.rated,
+            level=old.level,
         )
 
     async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:

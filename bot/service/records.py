@@ -18,10 +18,11 @@ from bot.preferences import Language
 from bot.service.boards import Boards
 from bot.service.loaded import Loaded, record_of
 from bot.service.refusals import NoTable, Refusal
-from bot.service.results import BOARD, ROBOTS
+from bot.service.results import BOARD, LEVEL, ROBOTS
 from bot.service.store import Store
 from bot.service.table import Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from games import registry
+from games.agents.levels import USUAL, Level
 from games.core import Result
 from games.record import Record, RecordError, Turn, replay
 from games.replay import Replay, replay_match
@@ -93,6 +94,8 @@ class FinishedMatch(NamedTuple):
     """The deals that other tables play as well."""
     closed: bool = False
     """Whether other tables may still play its deals."""
+    level: Level = USUAL
+    """Of its computers."""
 
     @property
     def game(self) -> str:
@@ -118,6 +121,7 @@ class FinishedMatch(NamedTuple):
             seated=self.record.seats,
             stopped=self.stopped,
             version=self.record.version,
+            level=self.level,
         )
 
 
@@ -300,6 +304,7 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         msgspec.convert(row.record, Record),
         _players(seats, row.record.get(ROBOTS, ())),
         msgspec.convert(row.record[BOARD], Board) if BOARD in row.record else None,
+        level=Level(row.record.get(LEVEL, USUAL)),
     )
 
 
@@ -327,4 +332,6 @@ def _live(loaded: Loaded, record: Record) -> FinishedMatch:
     )
     id = table.match or MatchId(table.id)
     board = None if table.board is None else msgspec.structs.replace(table.board, seed=b"")
-    return FinishedMatch(id, table.chat, table.began, table.ended, table.stopped, record, players, board)
+    return FinishedMatch(
+        id, table.chat, table.began, table.ended, table.stopped, record, players, board, level=table.level
+    )

@@ -22,6 +22,8 @@ ROBOTS = "robots"
 """Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
 BOARD = "board"
 """Beside an archived record: the board of the match, without its seed."""
+LEVEL = "level"
+"""Beside an archived record: how well its computers played; missing where none had a seat of its own."""
 
 
 class Finished(NamedTuple):
@@ -105,6 +107,8 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
 def _stored_record(table: Table, record: Record) -> dict[str, Any]:
     """The record as it is archived, with what belongs to the match beside it."""
     stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
+    if any(chair.robot for chair in table.chairs):
+        stored[LEVEL] = table.level.value
     if table.board is not None:
         stored[BOARD] = msgspec.to_builtins(msgspec.structs.replace(table.board, seed=b""))
     return stored

@@ -45,6 +45,8 @@ class PageKind(Enum):
     RULES = "rules"
     """Of the part numbered in `of`."""
     PACE = "pace"
+    LEVEL = "level"
+    """Of its computers."""
 
 
 class Page(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.preferences import Language
 from bot.service.table import Chair, PersonId
+from games.agents.levels import USUAL, Level
 from games.rating import START
 
 
@@ -31,6 +32,8 @@ class Ticket(msgspec.Struct, frozen=True, omit_defaults=True):
     avoids: frozenset[PersonId] = frozenset()
     notice: str = ""
     """The name of the message that shows the wait; empty where none does."""
+    level: Level = USUAL
+    """Of the computers that take the seats which nobody has taken."""
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +55,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     computers: int = 0
     notices: tuple[str, ...] = ()
     """The messages that show their waits."""
+    level: Level = USUAL
+    """The lowest that one of the people has chosen."""
 
 
 class Ending(Enum):

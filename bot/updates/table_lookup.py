@@ -6,6 +6,7 @@ from itertools import chain
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
+from bot.screens.level_words import level_name
 from bot.screens.render import LABEL
 from bot.service.refusals import NoTable, NotSeated, NotStarted, Outside, Refusal, Started
 from bot.service.table import PersonId, Phase, Table, TableId, is_company
@@ -13,6 +14,7 @@ from bot.texts import names
 from bot.texts.words import words_in
 from bot.updates.request import Request
 from games import registry
+from games.agents.levels import Level
 from games.core import Seat
 from games.faces.facts import Text, Who
 
@@ -178,6 +180,16 @@ def find_game(name: str) -> str:
 def _names(game: str) -> frozenset[str]:
     titles = (words_in(language, game).plain(registry.key(game, "name")) for language in Language)
     return frozenset(_plain(each) for each in chain([game], titles))
+
+
+def find_level(name: str) -> Level | None:
+    """The level of computers that has this name in any language."""
+    wanted = _plain(name)
+    for level in Level:
+        called = (words_in(language).plain(level_name(level).key) for language in Language)
+        if wanted in (level.value, *map(_plain, called)):
+            return level
+    return None
 
 
 def _plain(name: str) -> str:

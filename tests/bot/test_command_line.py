@@ -41,7 +41,7 @@ runner = CliRunner()
         (["simulate", "oh_hell", "-o", "deals=16"], "The option deals does not take '16'."),
         (
             ["simulate", "oh_hell", "--agents", "clever"],
-            "There is no computer player 'clever'; there are: sensible, random.",
+            "There is no computer player 'clever'; there are: novice, amateur, master, random.",
         ),
         (["replay", "nothing.json"], "nothing.json cannot be read: No such file or directory."),
         (["replay", __file__], "is not a record of a match: "),

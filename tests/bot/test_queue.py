@@ -10,6 +10,7 @@ from bot.screens.solo_menu import Solo, completed, kinds_content, read_solo, sta
 from bot.service.table import Chair, PersonId, Phase
 from bot.service.waiting import Ending, Ticket, Wish
 from games import registry
+from games.agents.levels import Level
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage, buttons, labels, ru, text_of
 
@@ -294,7 +295,9 @@ def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) 
         for preset in presets:
             known = completed(Solo(game), Habits(game, preset))
             assert (known.kind, known.preset) == (kind, preset)
-            data = [key.data or "" for row in start_content(known, language).keyboard for key in row]
+            data = [
+                key.data or "" for row in start_content(known, Level.MASTER, language).keyboard for key in row
+            ]
             assert data[0] == f"t:people:{game}/{preset}"
             alone = read_solo(data[1].removeprefix("t:play:"))
             assert (alone.preset, alone.computers is not None) == (preset, True)

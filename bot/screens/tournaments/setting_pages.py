@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from bot.screens.buttons import pace_argument
 from bot.screens.clock_words import duration
 from bot.screens.content import Content, Key
+from bot.screens.level_words import level_line, level_name
 from bot.screens.lobby_pages import NUMBERS_SHOWN, STEPS
 from bot.screens.option_words import in_words, option_name
 from bot.screens.render import Keys
@@ -36,6 +37,7 @@ from bot.service.tournaments.fitting import (
 from bot.service.tournaments.model import Tournament
 from bot.texts.words import Words, words_in
 from games import options, registry
+from games.agents.levels import Level
 from games.faces.panel import Text
 from games.options import Choice, Field, Number, Toggle, Value
 from games.tournament.core import Form
@@ -122,6 +124,7 @@ _AFTER = {
     "by": "time",
     "pace": "pace",
     "rated": "pace",
+    "level": "size",
 }
 
 
@@ -269,8 +272,24 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
         *in_rows(best, 2),
         *in_rows(times, 3),
         *in_rows(fill, 1),
+        *in_rows(_level_keys(tournament, words), 3),
     )
-    return page(tournament, words, about, keys)
+    level = level_line(tournament.game, tournament.level, words)
+    return page(tournament, words, [*about, "", level], keys)
+
+
+def _level_keys(tournament: Tournament, words: Words) -> list[Key]:
+    """How well computers play: in seats that are left, and for players who do not come."""
+    return [
+        choice(
+            tournament,
+            f"level={level.value}",
+            level_name(level),
+            words,
+            chosen=level is tournament.level,
+        )
+        for level in Level
+    ]
 
 
 def _kind(form: Form) -> str:

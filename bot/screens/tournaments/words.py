@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from bot.screens.clock_words import duration
+from bot.screens.level_words import level_line
 from bot.screens.option_words import in_words, option_name
 from bot.service.pace import SECOND_MS, pace_name
 from bot.service.tournaments.fitting import CUPS, has_clock, may_be_duplicate
@@ -10,6 +11,7 @@ from bot.service.tournaments.model import Admission, Entrant, Tournament
 from bot.texts import names
 from bot.texts.words import Words
 from games import options, registry
+from games.agents.levels import USUAL
 from games.core import matters
 from games.faces.panel import Text
 from games.options import Field, Value
@@ -111,6 +113,8 @@ def _others(tournament: Tournament, words: Words) -> list[str]:
         lines.append(words.html("tournament-late", points="half" if regulation.late else "zero"))
     if not regulation.fill:
         lines.append(words.html("tournament-unfilled"))
+    if tournament.level is not USUAL:
+        lines.append(level_line(tournament.game, tournament.level, words))
     return lines
 
 

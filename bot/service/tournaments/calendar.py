@@ -15,6 +15,7 @@ from bot.service.tournaments.model import Admission, Tournament
 from bot.service.tournaments.organising import Organising, with_settings
 from bot.service.tournaments.refusals import TooManyWeekly
 from bot.timing import Time
+from games.agents.levels import USUAL, Level
 from games.tournament.core import Regulation
 from storage import codec
 from storage.live import Live
@@ -47,6 +48,7 @@ class Template(msgspec.Struct, frozen=True, omit_defaults=True):
     admission: Admission = Admission.OPEN
     most: int = 0
     title: str = ""
+    level: Level = USUAL
 
 
 class Weekly(msgspec.Struct, frozen=True, omit_defaults=True):

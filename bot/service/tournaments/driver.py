@@ -278,6 +278,7 @@ class Driver:
                 rated=tournament.rated,
                 language=tournament.language,
                 board=board_of(tournament, seating.round),
+                level=tournament.level,
             )
         except (Refusal, registry.UnknownGame) as error:
             log.warning("tournament-table-refused", game=tournament.game, error=type(error).__name__)

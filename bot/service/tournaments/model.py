@@ -9,6 +9,7 @@ import msgspec
 from bot.preferences import Language
 from bot.service.pace import Pace
 from bot.service.table import ChatId, PersonId, TableId
+from games.agents.levels import USUAL, Level
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
 
 TournamentId = NewType("TournamentId", str)
@@ -145,6 +146,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often its start was put off because too few had entered."""
     saved: bool = False
     """Whether the database has its results."""
+    level: Level = USUAL
+    """Of its computers."""
 
     def player_of(self, person: PersonId) -> int | None:
         """The number of this person as a player; None if they have not entered."""

@@ -64,6 +64,7 @@ from games.tournament.core import Form, TableResult
 SETTINGS = frozenset(
     {
         *("regulation", "game", "preset", "options", "pace", "rated", "admission", "starts", "most", "title"),
+        "level",
     }
 )
 """What an organiser may set before the start."""

@@ -1,0 +1,60 @@
+"""The level of a table's computers: its name, with its rating in the game, and the keys that change it."""
+
+from collections.abc import Callable
+
+from bot.screens.buttons import AtLobby, LobbyVerb, encode
+from bot.screens.content import Key
+from bot.screens.render import Keys, label
+from bot.service.table import Table
+from bot.texts.words import Words
+from games import registry
+from games.agents.levels import Level
+from games.faces.panel import Text
+
+
+def level_name(level: Level) -> Text:
+    return Text(f"level-{level.value}")
+
+
+def level_label(game: str, level: Level) -> Text:
+    """The level's name, with its rating where it was measured in the game."""
+    rating = registry.ratings(game).get(level)
+    if rating is None:
+        return level_name(level)
+    return Text("level-with-rating", {"level": level_name(level), "rating": str(rating)})
+
+
+def level_lines(table: Table, words: Words) -> list[str]:
+    """How well the table's computers play; none where people take all chairs."""
+    if len(table.people) == len(table.chairs):
+        return []
+    return [level_line(table.game, table.level, words)]
+
+
+def level_line(game: str, level: Level, words: Words) -> str:
+    return words.html("lobby-level", level=level_label(game, level))
+
+
+def level_page_lines(game: str, words: Words) -> list[str]:
+    """What a page says on which a level is chosen."""
+    ratings = [words.html("lobby-level-ratings")] if registry.ratings(game) else []
+    return [words.html("lobby-which-level"), "", words.html("lobby-level-about"), *ratings]
+
+
+def lobby_level_keys(table: Table, words: Words) -> Keys:
+    """The levels of a table that waits for players."""
+
+    def press(level: Level) -> str:
+        return encode(AtLobby(table.id, LobbyVerb.LEVEL, level.value))
+
+    return level_keys(table.game, table.level, press, words)
+
+
+def level_keys(game: str, chosen: Level, press: Callable[[Level], str], words: Words) -> Keys:
+    """A key a level; the chosen one is marked."""
+    return tuple((_key(game, level, press(level), words, chosen=level is chosen),) for level in Level)
+
+
+def _key(game: str, level: Level, data: str, words: Words, *, chosen: bool) -> Key:
+    name = level_label(game, level)
+    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), data)
