@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 from bench import (
@@ -20,6 +21,7 @@ from bench import (
     strength,
     tournaments,
     traffic,
+    tricks,
 )
 from games import registry
 from games.agents.levels import Level
@@ -52,7 +54,7 @@ def main() -> None:
         "recovery",
         "scale",
     ]
-    of_levels = ["strength", "ratings"]
+    of_levels = ["strength", "ratings", "tricks"]
     parser.add_argument(
         "--game", action="append", choices=registry.names(), help="of levels: this game alone"
     )
@@ -69,11 +71,7 @@ def main() -> None:
     )
     given = parser.parse_args()
     wanted = given.only or kinds
-    games, table = given.game or registry.names(), {"seats": given.seats, "preset": given.preset}
-    if "strength" in wanted:
-        strength.measure(games, given.level or (), deals=given.deals, whole=given.whole, **table)
-    if "ratings" in wanted:
-        strength.measure_ratings(games, deals=given.deals, **table)
+    _measure_levels(wanted, given)
     if "playouts" in wanted:
         playouts.measure()
     if "pictures" in wanted:
@@ -101,6 +99,17 @@ def main() -> None:
             asyncio.run(recovery.measure(Path(folder), kills=given.kills))
         if "scale" in wanted:
             asyncio.run(scale.measure(Path(folder), parts=given.part or scale.PARTS, rows=given.rows))
+
+
+def _measure_levels(wanted: Collection[str], given: argparse.Namespace) -> None:
+    """What compares computers."""
+    games, table = given.game or registry.names(), {"seats": given.seats, "preset": given.preset}
+    if "strength" in wanted:
+        strength.measure(games, given.level or (), deals=given.deals, whole=given.whole, **table)
+    if "ratings" in wanted:
+        strength.measure_ratings(games, deals=given.deals, **table)
+    if "tricks" in wanted:
+        tricks.measure(given.deals)
 
 
 if __name__ == "__main__":
