@@ -5,15 +5,15 @@ from random import Random
 from games.agents.weighing import Worths
 from games.cards import Card
 from games.preferans.computer.prices import contract_price
-from games.preferans.computer.worlds import contract_of, guess, position
+from games.preferans.computer.worlds import contract_of, guess, likely, position
 from games.preferans.double_dummy.solver import Solver
 from games.preferans.view import View
 
 WORLDS = {1: 12, 2: 12, 3: 12, 4: 10, 5: 8, 6: 6, 7: 4, 8: 3}
 """Worlds that an amateur imagines for a card, by cards left."""
-MOST = 12
+MOST = 10
 """Worlds that a master imagines, if the work allows."""
-WORK = 30_000
+WORK = 10_000
 """Positions searched, after which a master imagines no further world."""
 
 
@@ -43,7 +43,7 @@ def weigh(view: View, rng: Random) -> Worths:
     price, solver = contract_price(view), Solver()
     had = sum(trick.taker == view.declarer for trick in view.tricks)
     worths: dict[Card, list[float]] = {card: [] for card in view.choices.cards}
-    for world in guess(view, rng, MOST):
+    for world in likely(view, rng, MOST):
         for card, tricks in solver.worth(position(view, world)).items():
             worths[card].append(price(had + tricks))
         if solver.remembered >= WORK:

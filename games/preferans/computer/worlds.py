@@ -1,14 +1,16 @@
 """What the hidden cards may be: hands for every place that fit all that a seat has seen."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import prod
 from random import Random
 from typing import TypeAlias
 
 import msgspec
 
+from games.agents.worlds import resample
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
-from games.preferans.computer.hand_evaluation import plausible
+from games.preferans.computer.hand_evaluation import biddable, plausible
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position
 from games.preferans.state import TALON
@@ -19,6 +21,10 @@ World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
 EXCHANGES = 40
 """Cards exchanged in a guess, at most, to give the declarer a hand that announces the contract."""
 TRIES = 20
+SPARE = 2
+"""Worlds guessed for each one that is kept."""
+DOUBT = 0.2
+"""How likely somebody passes with a hand that the rule book's tables would bid with."""
 _ASIDE = Seat(-1)
 """Where the cards lie that nobody holds."""
 
@@ -62,6 +68,25 @@ def guess(view: View, rng: Random, count: int) -> list[World]:
     if not hidden:
         return [known(view)]
     return [_likeliest(view, rng) for _ in range(count)]
+
+
+def likely(view: View, rng: Random, count: int) -> list[World]:
+    """So many worlds as they are likely: whoever has passed without a bid seldom holds one."""
+    guessed = guess(view, rng, SPARE * count)
+    if len(guessed) == 1:
+        return guessed
+    return resample(guessed, [_silence(view, world) for world in guessed], count, rng)
+
+
+def _silence(view: View, world: World) -> float:
+    """How likely those whose hands are hidden would have passed with the hands of this world."""
+    bidders = {call.seat for call in view.calls if call.bid is not None}
+    silent = {call.seat for call in view.calls if not call.unseen} - bidders - set(known(view))
+    return prod(DOUBT if biddable([*world[seat], *_fallen(view, seat)]) else 1.0 for seat in sorted(silent))
+
+
+def _fallen(view: View, seat: Seat) -> list[Card]:
+    return [play.card for play in played(view) if play.seat == seat]
 
 
 def declarer_of(view: View) -> Seat:
@@ -109,8 +134,9 @@ def _exchanged(world: World, one: Pile, other: Pile, rng: Random) -> World | Non
 def _fit(view: View, world: World) -> float:
     """How well the declarer's ten cards fit the contract."""
     declarer, contract = declarer_of(view), contract_of(view)
-    own = [play.card for play in played(view) if play.seat == declarer]
-    return plausible([*world[declarer], *own], contract, leading=view.active[0] == declarer)
+    return plausible(
+        [*world[declarer], *_fallen(view, declarer)], contract, leading=view.active[0] == declarer
+    )
 
 
 def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
