@@ -19,6 +19,7 @@ from bench import (
     scale,
     solver,
     strength,
+    thinking,
     tournaments,
     traffic,
     tricks,
@@ -26,8 +27,26 @@ from bench import (
 from games import registry
 from games.agents.levels import Level
 
+KINDS = [
+    "playouts",
+    "pictures",
+    "solver",
+    "pairing",
+    "tournaments",
+    "moves",
+    "traffic",
+    "memory",
+    "archive",
+    "pressure",
+    "faults",
+    "recovery",
+    "scale",
+    "thinking",
+]
+OF_LEVELS = ["strength", "ratings", "tricks"]
 
-def main() -> None:
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
         "--seconds", type=float, default=20.0, help="how long each measurement of the bot runs"
@@ -39,22 +58,6 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=1_000_000, help="finished matches in the databases")
     parser.add_argument("--kills", type=int, default=50, help="how often the bot is killed")
     parser.add_argument("--part", action="append", choices=scale.PARTS, help="of scale: this part alone")
-    kinds = [
-        "playouts",
-        "pictures",
-        "solver",
-        "pairing",
-        "tournaments",
-        "moves",
-        "traffic",
-        "memory",
-        "archive",
-        "pressure",
-        "faults",
-        "recovery",
-        "scale",
-    ]
-    of_levels = ["strength", "ratings", "tricks"]
     parser.add_argument(
         "--game", action="append", choices=registry.names(), help="of levels: this game alone"
     )
@@ -66,11 +69,15 @@ def main() -> None:
     parser.add_argument(
         "only",
         nargs="*",
-        choices=[*kinds, *of_levels, []],
+        choices=[*KINDS, *OF_LEVELS, []],
         help="measure these alone; those of levels take long and are measured only where named",
     )
-    given = parser.parse_args()
-    wanted = given.only or kinds
+    return parser.parse_args()
+
+
+def main() -> None:
+    given = _arguments()
+    wanted = given.only or KINDS
     _measure_levels(wanted, given)
     if "playouts" in wanted:
         playouts.measure()
@@ -99,6 +106,8 @@ def main() -> None:
             asyncio.run(recovery.measure(Path(folder), kills=given.kills))
         if "scale" in wanted:
             asyncio.run(scale.measure(Path(folder), parts=given.part or scale.PARTS, rows=given.rows))
+        if "thinking" in wanted:
+            asyncio.run(thinking.measure(Path(folder) / "thinking", seconds=given.seconds))
 
 
 def _measure_levels(wanted: Collection[str], given: argparse.Namespace) -> None:

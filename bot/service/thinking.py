@@ -14,8 +14,8 @@ WORKERS = 1
 """Processes that think for one that serves people: on two cores they leave one for taps."""
 IDLE_S = 600.0
 """After how long without work such a process ends; the next work starts another."""
-MOST_S = 30.0
-"""The longest that one piece of work may take."""
+MOST_S = 90.0
+"""The longest that one piece of work may take: the first may wait for a compiler, on a busy machine."""
 TRIES = 3
 """How often work is begun whose process ends."""
 

@@ -654,6 +654,19 @@ async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage)
     await until(lambda: any(m.message_id not in old and buttons(m) for m in stage.seen(stage.group)))
 
 
+async def test_the_level_takes_one_tap_more_and_is_remembered(stage: Stage) -> None:
+    (menu,) = await stage.says(stage.anna, stage.anna, "/play терц")
+    kind = next(each for each in buttons(menu) if each.startswith("t:play:ask.")).removeprefix("t:play:ask.")
+    await stage.taps(stage.anna, stage.anna, menu.message_id, f"t:play:ask.{kind}")
+    await stage.taps(stage.anna, stage.anna, menu.message_id, f"t:play:champion.{kind}")
+    await stage.taps(stage.anna, stage.anna, menu.message_id, f"t:play:master.{kind}")
+    (menu,) = await stage.says(stage.anna, stage.anna, "/play")
+    labels = (
+        [key.text for row in menu.reply_markup.inline_keyboard for key in row] if menu.reply_markup else []
+    )
+    assert "🤖 мастер" in labels
+
+
 async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (offer,) = await stage.says(stage.anna, stage.anna, "/play oh_hell 3")

@@ -1,0 +1,68 @@
+"""How soon taps are answered while one process lets masters think at 100 tables."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from bench.pressure import Tables, tasks
+from bench.process import cpu_ms, memory_mb, running
+from playground.server import serve
+from playground.world import World
+from tests.support.autoplay import is_accepted
+from tests.support.scenario import START_PATIENCE_S, button, until
+
+TOKEN = "7000000001:bench"
+GAMES = ("preferans 2", "oh_hell 3")
+TABLES = 100
+PACE_S = 4.0
+"""From tap to tap at a table."""
+WARM_S = 10.0
+LEVELS = ("amateur", "master")
+AIM_MS = 300
+
+
+async def measure(folder: Path, *, seconds: float) -> None:
+    """Print how long taps of people wait who play alone against computers, by game and level."""
+    for game in GAMES:
+        for level in LEVELS:
+            await _measure(folder / f"{game}-{level}".replace(" ", "-"), game, level, seconds)
+
+
+async def _measure(folder: Path, game: str, level: str, seconds: float) -> None:
+    world = World(limits=False)
+    world.add_bot(TOKEN)
+    async with serve(world) as address:
+        env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder)}
+        async with running("bot", "run", "--no-limits", env=env) as pid:
+            name, computers = game.split()
+            people = [await _alone(world, number, f"{name} {level} {computers}") for number in range(TABLES)]
+            tables = Tables(world, [[person] for person in people], pace=PACE_S)
+            with tasks(tables.start()):
+                await asyncio.sleep(WARM_S)
+                tables.clear()
+                cpu = cpu_ms(pid)
+                await asyncio.sleep(seconds)
+            taps, used = sum(map(is_accepted, tables.taps)), cpu_ms(pid) - cpu
+            print(
+                f"thinking  {game}, {level}: {TABLES} tables, {taps / seconds:.1f} taps/s, answered after ms "
+                f"(50, 95, 99 %): {_shares(tables.answers)} (aim: below {AIM_MS}), asked again after ms: "
+                f"{_shares(tables.lags)}; the bot {100 * used / 1000 / seconds:.0f} % of a core, "
+                f"{memory_mb(pid):.0f} MB",
+                flush=True,
+            )
+
+
+async def _alone(world: World, number: int, words: str) -> int:
+    """A person who plays alone against computers."""
+    person = world.add_person(f"Player {number}").id
+    world.start(person)
+    room = world.the_bot().private[person]
+    world.say(person, room.chat.id, f"/play {words}")
+    await until(lambda: button(room, "a:") is not None, "no match", patience=START_PATIENCE_S)
+    return person
+
+
+def _shares(seconds: Sequence[float]) -> str:
+    """The 50th, 95th and 99th percentile in milliseconds."""
+    ordered = sorted(seconds) or [float("nan")]
+    return ", ".join(f"{1000 * ordered[int(part * (len(ordered) - 1))]:.0f}" for part in (0.5, 0.95, 0.99))
