@@ -45,6 +45,7 @@ from bot.resources import (
 )
 from bot.service.absence import Absences
 from bot.service.administrators import Administrators
+from bot.service.analyses import Analyses
 from bot.service.appearance import Appearance
 from bot.service.avoidance import Avoidance
 from bot.service.blocking import Blocking
@@ -230,6 +231,7 @@ class _Parts(NamedTuple):
     membership: Membership
     presence: Presence
     records: Records
+    analyses: Analyses
     administrators: Administrators
     thrift: Thrift
     standings: Standings
@@ -267,6 +269,7 @@ async def assemble(
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         _watch_failover(stack, live, parts.store, delivery)
         _keep_queue(stack, live, parts, sender, time, instance.name)
+        stack.push_async_callback(_cancel, asyncio.create_task(parts.analyses.run()))
         _drive_tournaments(stack, storage, parts, time, instance.name)
         _show_tournaments(stack, live, parts, sender, time, instance.name)
         background_calls = BackgroundCalls()
@@ -405,6 +408,7 @@ def _parts(
     people, presence = People(archive, live, time), Presence(live, time)
     contests = tournaments(live, Profiles(archive), time, bot=bot.id)
     deals = DailyDeals(new_tables, store, live, DealStore(archive), time)
+    records = Records(store, live, archive, Boards(live, time))
     return _Parts(
         store=store,
         lobby=lobby,
@@ -432,7 +436,8 @@ def _parts(
         forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive), contests.upkeep),
         membership=Membership(store, moves, lobby, seats),
         presence=presence,
-        records=Records(store, live, archive, Boards(live, time)),
+        records=records,
+        analyses=Analyses(records, live, Profiles(archive), thinking),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
         standings=Standings(Profiles(archive)),
@@ -493,6 +498,7 @@ def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> 
         parts.tournaments.results.note,
         parts.deals,
     )
+    deadlines.note_match = parts.analyses.expect
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
 
 
@@ -594,6 +600,7 @@ def _services(
         membership=parts.membership,
         presence=parts.presence,
         records=parts.records,
+        analyses=parts.analyses,
         administrators=parts.administrators,
         thrift=parts.thrift,
         standings=parts.standings,

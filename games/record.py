@@ -1,11 +1,11 @@
 """Records of matches: options and a log from which every state can be rebuilt."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
 from hashlib import sha256
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -58,6 +58,14 @@ def given(seed: bytes, draw: str) -> Random:
     return Random(sha256(seed + b" board " + draw.encode()).digest())
 
 
+IsEnd: TypeAlias = Callable[[Event], bool]
+"""Whether nothing is to follow after an event."""
+
+
+def never(event: Event) -> bool:
+    return False
+
+
 class Advance(msgspec.Struct, frozen=True):
     """An action with everything CHANCE does after it."""
 
@@ -66,14 +74,24 @@ class Advance(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def settle(game: AnyGame, state: Any, *, secret: bytes, number: int, board: bool = False) -> Advance:
+def settle(
+    game: AnyGame,
+    state: Any,
+    *,
+    secret: bytes,
+    number: int,
+    board: bool = False,
+    is_end: IsEnd = never,
+    heard: Sequence[Event] = (),
+) -> Advance:
     """Play CHANCE's actions while it is to act; `number` is the log's length so far.
 
-    Of a `board`, the secret is the seed: its draws are the same whatever is played between them.
+    Of a `board`, the secret is the seed: its draws are the same whatever is played between them. After an
+    event that is an end, if only among those `heard` before, chance does nothing more.
     """
     log: list[tuple[Actor, str]] = []
     events: list[Event] = []
-    while Nature.CHANCE in game.to_act(state):
+    while Nature.CHANCE in game.to_act(state) and not any(map(is_end, (*heard, *events))):
         draw = draw_of(game, state) if board else ""
         action = game.sample(state, given(secret, draw) if draw else luck(secret, number + len(log)))
         step = game.apply(state, Nature.CHANCE, action)
@@ -84,11 +102,27 @@ def settle(game: AnyGame, state: Any, *, secret: bytes, number: int, board: bool
 
 
 def advance(
-    game: AnyGame, state: Any, actor: Actor, action: Any, *, secret: bytes, number: int, board: bool = False
+    game: AnyGame,
+    state: Any,
+    actor: Actor,
+    action: Any,
+    *,
+    secret: bytes,
+    number: int,
+    board: bool = False,
+    is_end: IsEnd = never,
 ) -> Advance:
     """Apply an action, then `settle`. Raises what `apply` raises."""
     step = game.apply(state, actor, action)
-    after = settle(game, step.state, secret=secret, number=number + 1, board=board)
+    after = settle(
+        game,
+        step.state,
+        secret=secret,
+        number=number + 1,
+        board=board,
+        is_end=is_end,
+        heard=step.events,
+    )
     return Advance(after.state, ((actor, game.write(action)), *after.log), (*step.events, *after.events))
 
 

@@ -8,8 +8,10 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from games.agents.adviser import AnyAdviser
+from games.agents.analysis import Analyst, WeighedAnalyst
 from games.agents.anything import Anything, Computer
 from games.agents.levels import USUAL, Level
+from games.agents.weighing import Weighing
 from games.core import AnyGame
 from games.faces.face import AnyFace
 from games.lengths import Lengths
@@ -85,6 +87,21 @@ def lengths(name: str) -> Lengths:
 def adviser(name: str) -> AnyAdviser | None:
     """Who gives hints in the game, if it has any. Raises UnknownGame."""
     own: AnyAdviser | None = getattr(_package(name), "ADVISER", None)
+    return own
+
+
+def analyst(name: str) -> Analyst | None:
+    """Who judges decisions of the game's matches once they are over, if anybody does. Raises UnknownGame.
+
+    A game brings its own as ANALYST, or as STAKE the points at stake in a deal: then its strongest player
+    judges, if that weighs actions.
+    """
+    package = _package(name)
+    own: Analyst | None = getattr(package, "ANALYST", None)
+    stake: float | None = getattr(package, "STAKE", None)
+    master = player(name, Level.MASTER)
+    if own is None and stake is not None and isinstance(master, Weighing):
+        return WeighedAnalyst(get(name), master, stake)
     return own
 
 

@@ -51,7 +51,7 @@ def replay_match(game: AnyGame, face: AnyFace, record: Record) -> Replay:
     before = opening(game, record)
     for turn in replay(game, record):
         closing = closing_event(face, turn)
-        if _has_page(face, turn, closing):
+        if has_page(face, turn, closing):
             pages.append(Page(turn.entry.at, before, turn.state, turn.events, tuple(earlier)))
             earlier.clear()
         else:
@@ -64,7 +64,8 @@ def replay_match(game: AnyGame, face: AnyFace, record: Record) -> Replay:
     return Replay((*found, *rest), before)
 
 
-def _has_page(face: AnyFace, turn: Turn, closing: Event | None) -> bool:
+def has_page(face: AnyFace, turn: Turn, closing: Event | None) -> bool:
+    """Whether an action has a page of its own."""
     if not isinstance(face, Replaying):
         return False
     return closing is not None or any(face.is_page(event) for event in turn.events)

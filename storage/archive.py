@@ -129,6 +129,8 @@ class PlayerRow(SQLModel, table=True):
     """The rating shown after it."""
     sigma: float | None = None
     """How uncertain the skill was after it."""
+    accuracy: int | None = None
+    """How well the person played, from 0 to 100; None while nobody has worked it out."""
 
 
 class BlockRow(SQLModel, table=True):

@@ -314,7 +314,7 @@ class KeyKind(NamedTuple):
     @property
     def shared(self) -> bool:
         """Whether all tables of a shard, or all of the bot, have one such key together."""
-        own = ("{table}", "{chat}", "{person}", "{key}", "{picture}", "{board}")
+        own = ("{table}", "{chat}", "{person}", "{key}", "{picture}", "{board}", "{judged}")
         return not any(word in self.form for word in own)
 
     def matches(self, key: str) -> bool:
@@ -394,6 +394,7 @@ KINDS = (
     KeyKind("once:saving", "bot/service/late_saving.py", End.TIME),
     KeyKind("once:evening:{chat}", "bot/delivery/evenings.py", End.TIME),
     KeyKind("memory:held:{board}", "bot/service/boards.py", End.TIME),
+    KeyKind("memory:judged:{judged}", "bot/service/analyses.py", End.TIME),
     KeyKind("memory:deal:{day}:{game}", "bot/service/daily_deals.py", End.TIME),
     KeyKind("memory:dealt:{day}:{game}:{person}", "bot/service/daily_deals.py", End.TIME),
     KeyKind("once:deal:{chat}", "bot/delivery/deal_messages.py", End.TIME),
@@ -421,6 +422,7 @@ _PARTS = {
     "person": r"-?\d+",
     "key": r"[\w-]+",
     "board": r"[\w.-]+",
+    "judged": r"[\w-]+\.\d",
     "name": r"[a-z]+",
     "day": r"\d+",
     "game": r"[a-z_]+",

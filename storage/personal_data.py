@@ -47,6 +47,7 @@ NAMELESS: Mapping[str, Any] = {
     "shown_before": None,
     "shown": None,
     "sigma": None,
+    "accuracy": None,
 }
 """What a seat of a finished match becomes; its place and points stay, for they are the others' as well."""
 
@@ -159,6 +160,7 @@ REDIS: Mapping[str, InRedis] = {
     "once:evening:{chat}": InRedis.NOTHING,
     "once:deal:{chat}": InRedis.NOTHING,
     "memory:held:{board}": InRedis.NOTHING,
+    "memory:judged:{judged}": InRedis.NOTHING,
     "memory:deal:{day}:{game}": InRedis.NOTHING,
     "memory:dealt:{day}:{game}:{person}": InRedis.PASSING,
     "memory:probe": InRedis.NOTHING,

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
 from cachetools import TTLCache
-from sqlalchemy import ColumnElement, Executable, and_, case, func, tuple_
+from sqlalchemy import ColumnElement, Executable, and_, case, func, tuple_, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -27,6 +27,8 @@ POOLS_S = 60
 """How old a list of pools may be."""
 MOST_COUNTED = 1_000
 """People who are counted for a rank, so that a page does not wait for hundreds of thousands."""
+LATEST = 50
+"""Matches over which accuracy is averaged."""
 BY_INDEX = "; ".join(f"SET LOCAL enable_{way} = off" for way in ("seqscan", "hashjoin", "mergejoin"))
 """Leaves PostgreSQL no plan but to look up one row after the other."""
 
@@ -63,6 +65,13 @@ class Played(NamedTuple):
     """The rating before a rated match."""
     shown: int | None
     """The rating after it."""
+
+
+class Accuracy(NamedTuple):
+    """How well somebody has played, from 0 to 100, on average over some matches."""
+
+    percent: int
+    matches: int
 
 
 class Point(NamedTuple):
@@ -227,6 +236,31 @@ class Profiles:
         own = select(CountRow).where(CountRow.person == person, CountRow.game == game)
         async with self._session() as session:
             return {row.name: row.count for row in await session.exec(own) if not row.name.startswith(PLACE)}
+
+    @guarded
+    async def accuracy(self, person: int, game: str, *, most: int = LATEST) -> Accuracy | None:
+        """How well a person has played of late; None where nothing is known."""
+        latest = (
+            sql_select(col(PlayerRow.accuracy))
+            .where(
+                col(PlayerRow.person) == person,
+                col(PlayerRow.game) == game,
+                col(PlayerRow.accuracy).is_not(None),
+            )
+            .order_by(col(PlayerRow.ended).desc())
+            .limit(most)
+        )
+        found = [accuracy for (accuracy,) in await self._rows(latest)]
+        return Accuracy(round(sum(found) / len(found)), len(found)) if found else None
+
+    @guarded
+    async def note_accuracy(self, match: str, seat: int, accuracy: int) -> None:
+        """Store how well the person of a seat has played, if the match is stored and they are known."""
+        theirs = and_(
+            col(PlayerRow.match) == match, col(PlayerRow.seat) == seat, col(PlayerRow.person).is_not(None)
+        )
+        async with self._archive.transaction() as connection:
+            await connection.execute(update(PlayerRow).where(theirs).values(accuracy=accuracy))
 
     @guarded
     async def places(self, person: int, game: str) -> dict[int, int]:

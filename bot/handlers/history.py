@@ -2,20 +2,36 @@
 
 import asyncio
 import re
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
+from bot.screens.analysis import Judged, analysis_content, deals_listed
 from bot.screens.buttons import InvalidData, match_link
-from bot.screens.content import Key
-from bot.screens.record_page import ANEW, Part, RecordPage, read_argument, read_link
+from bot.screens.content import Content, Key
+from bot.screens.record_page import (
+    ANALYSIS,
+    ANEW,
+    Part,
+    RecordPage,
+    argument_of,
+    read_argument,
+    read_link,
+)
 from bot.screens.records import Shown, history_content, page_content, transcript
 from bot.screens.render import TEXT, Frame, frame_for
+from bot.service.analyses import is_analysed
 from bot.service.records import FinishedMatch, NoDeals, export
-from bot.service.refusals import Refusal
-from bot.service.table import MatchId
+from bot.service.refusals import NotSeated, Refusal
+from bot.service.table import MatchId, PersonId, Retry
 from bot.updates.request import Request
+from games.core import Seat
 from games.replay import Replay
+from storage.redraws import hand_screen
 
+PATIENCE_MS = 1_200
+"""How long a list waits for its deals to be judged; the others are judged when they are opened."""
 FILES = frozenset({Part.JSON, Part.TEXT})
 """Pages that are files."""
 _PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
@@ -67,8 +83,12 @@ async def press(request: Request, argument: str) -> None:
     if page.part in FILES or argument.startswith(ANEW):
         await _require_leisure(request)
         return await (_send_file(request, page) if page.part in FILES else _send(request, page))
+    if page.part is Part.RETRY:
+        return await retry(request, page)
     match = await request.services.records.find(page.match)
-    return request.rewrite(page_content(await _shown(request, match, photo=request.photo), page))
+    shown = await _shown(request, match, photo=request.photo)
+    draw = await _drawing(request, shown, page)
+    return request.rewrite(draw(shown))
 
 
 async def _require_leisure(request: Request) -> None:
@@ -81,7 +101,67 @@ async def _send(request: Request, page: RecordPage) -> None:
     """Send the page in a message of its own, as a picture unless the person wants text."""
     match = await request.services.records.find(page.match)
     shown = await _shown(request, match, photo=None)
-    request.show(page_content(shown, page), instead=page_content(shown._replace(frame=TEXT), page))
+    draw = await _drawing(request, shown, page)
+    request.show(draw(shown), instead=draw(shown._replace(frame=TEXT)))
+
+
+async def _drawing(request: Request, shown: Shown, page: RecordPage) -> Callable[[Shown], Content]:
+    """What draws the page. Raises NotOpen."""
+    if page.part not in ANALYSIS or not shown.deals or not is_analysed(shown.match.game):
+        return partial(_plain, page)
+    if page.part is Part.JUDGED and len(shown.deals) == 1:
+        page = page._replace(part=Part.ANALYSIS, deal=1)
+    judged = await _judged(request, shown, page)
+    return partial(_analysed, judged, page)
+
+
+def _plain(page: RecordPage, shown: Shown) -> Content:
+    return page_content(shown, page)
+
+
+def _analysed(judged: Judged, page: RecordPage, shown: Shown) -> Content:
+    return analysis_content(shown, judged, page)
+
+
+async def _judged(request: Request, shown: Shown, page: RecordPage) -> Judged:
+    """The decisions of the reader, or of the first person of the match for one who only looks on.
+
+    Raises NotOpen.
+    """
+    match, analyses = shown.match, request.services.analyses
+    people = [player.person for player in match.players]
+    own = request.person.id in people
+    seat = Seat(people.index(request.person.id) if own else _first(people))
+    began = request.services.time.now()
+    wanted = deals_listed(shown, page.deal) if page.part is Part.JUDGED else [page.deal]
+    for deal in wanted:
+        if 1 <= deal <= len(shown.deals) and request.services.time.now() - began < PATIENCE_MS:
+            await analyses.deal(match, seat, deal)
+    is_deal = page.part is not Part.JUDGED and 1 <= page.deal <= len(shown.deals)
+    moves = await analyses.moves(match, page.deal) if is_deal else ()
+    return Judged(seat, own, await analyses.known(match, seat), moves)
+
+
+def _first(people: Sequence[PersonId | None]) -> int:
+    return next((seat for seat, person in enumerate(people) if person is not None), 0)
+
+
+async def retry(request: Request, page: RecordPage) -> None:
+    """Start a match from a decision of the person's own. Raises NoMatch, NotOpen, NoDeals, TooManyTables."""
+    await request.require_no_maintenance()
+    await _require_leisure(request)
+    match = await request.services.records.find(page.match)
+    people = [player.person for player in match.players]
+    if request.person.id not in people:
+        raise NotSeated
+    seat = Seat(people.index(request.person.id))
+    judgements = await request.services.analyses.deal(match, seat, page.deal)
+    if not 0 < page.step <= len(judgements):
+        raise InvalidData(argument_of(page))
+    start = Retry(match.id, page.deal, page.step, judgements[page.step - 1].number)
+    table = await request.services.new_tables.retry(request.update, request.person, match, start)
+    await request.services.screens.repost(table.id, hand_screen(request.person.id))
+    await request.answer("analysis-retry-begun")
 
 
 async def _shown(request: Request, match: FinishedMatch, *, photo: bool | None) -> Shown:

@@ -10,13 +10,14 @@ from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.clock_words import clock_lines
 from bot.screens.company import company_keys, company_lines, end_lines, page_lines, rematch_keys
 from bot.screens.content import Content, Key
+from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
 from bot.screens.result import game_name
 from bot.screens.table import after_keys, again_keys, deals_key, is_replayable, result_panel
 from bot.screens.teaching import lesson, teaching_keys
 from bot.screens.tournaments.place import place_line
 from bot.service.loaded import LESSON
-from bot.service.table import Phase, Table, in_private, is_alone, is_company
+from bot.service.table import Phase, Retry, Table, in_private, is_alone, is_company
 from bot.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -128,11 +129,20 @@ def hand_over_content(
 ) -> Content:
     """The end of the match; in private, if no group shows it, with the button for the next one."""
     words = hand_words(table, seat)
+    if table.retry is not None:
+        return _retry_over_content(table, table.retry, words, frame)
     to_deals = (deals_key(table, words),) if is_replayable(table, state) else ()
     keys = (*after_keys(table, words, to_deals), *_ways_on(table, seat, words, margin))
     panel, above = result_panel(table, game, state, frame), _above(table, words, margin)
     below = [*end_lines(table, seat, words), *page_lines(table, seat, words)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
+
+
+def _retry_over_content(table: Table, retry: Retry, words: Words, frame: Frame) -> Content:
+    """The end of a deal that was played once more, with the way back to its analysis."""
+    page = RecordPage(retry.match, Part.MOVE, retry.deal, retry.step)
+    keys = ((page_key(words.plain("button-judged"), page, anew=True),),)
+    return _notice_content(table, words, "analysis-retry-over", "picture-over", frame, keys)
 
 
 def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:

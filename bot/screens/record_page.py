@@ -15,7 +15,9 @@ ANEW = "+"
 _PAGE = re.compile(
     rf"(?P<id>[A-Za-z0-9_-]{{{ID_LENGTH}}})(?:_(?P<deal>[0-9]{{1,3}})(?:_(?P<step>[0-9]{{1,3}}))?)?"
 )
-_PART = re.compile(r"(?P<id>[A-Za-z0-9_-]{1,24})(?:\.(?P<part>[a-z]+)(?P<number>[0-9]{0,3}))?")
+_PART = re.compile(
+    r"(?P<id>[A-Za-z0-9_-]{1,24})(?:\.(?P<part>[a-z]+)(?P<number>[0-9]{0,3})(?:_(?P<step>[0-9]{1,3}))?)?"
+)
 
 
 class Part(Enum):
@@ -29,9 +31,21 @@ class Part(Enum):
     """The deals, or the pages of a match of one deal; `deal` numbers the page of the list, from 1."""
     STEP = "step"
     """A page of a deal, both counted from 1."""
+    JUDGED = "judged"
+    """The deals with what the reader's decisions were worth; `deal` numbers the page of the list, from 1."""
+    ANALYSIS = "analysis"
+    """The decisions of a deal."""
+    MOVE = "move"
+    """A decision of a deal, both counted from 1."""
+    RETRY = "retry"
+    """Plays on from there against computers."""
     JSON = "json"
     TEXT = "text"
     """The match written down, for games that are."""
+
+
+ANALYSIS = frozenset({Part.JUDGED, Part.ANALYSIS, Part.MOVE})
+"""Pages that tell what decisions were worth."""
 
 
 class RecordPage(NamedTuple):
@@ -48,8 +62,10 @@ def argument_of(page: RecordPage) -> str:
             return page.match
         case Part.STEP:
             return f"{page.match}_{page.deal}_{page.step}"
-        case Part.LIST:
+        case Part.LIST | Part.JUDGED | Part.ANALYSIS:
             return f"{page.match}.{page.part.value}{page.deal}"
+        case Part.MOVE | Part.RETRY:
+            return f"{page.match}.{page.part.value}{page.deal}_{page.step}"
     return f"{page.match}.{page.part.value}"
 
 
@@ -64,7 +80,7 @@ def read_argument(argument: str) -> RecordPage:
         part = Part(found["part"])
     except ValueError:
         raise InvalidData(argument) from None
-    page = RecordPage(MatchId(found["id"]), part, int(found["number"] or 0))
+    page = RecordPage(MatchId(found["id"]), part, int(found["number"] or 0), int(found["step"] or 0))
     if argument_of(page) != argument or part is Part.STEP:
         raise InvalidData(argument)
     return page

@@ -15,6 +15,7 @@ from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import Frame, Keys, content, panel_content
 from bot.screens.result import game_name
 from bot.screens.table import result_panel
+from bot.service.analyses import is_analysed
 from bot.service.records import FinishedMatch, History, HistoryLine
 from bot.service.table import MatchId
 from bot.texts import names
@@ -115,13 +116,19 @@ def _date(at: int) -> Text:
 
 
 def _ratings(shown: Shown) -> list[str]:
-    """How a rated match has changed ratings."""
+    """How a rated match has changed ratings, and how well people have played."""
     changes = tuple(
         Text("record-rating", {"who": Who(Seat(seat)), **_change(player.shown_before, player.shown)})
         for seat, player in enumerate(shown.match.players)
         if player.shown is not None
     )
-    return [shown.words.html("record-ratings", who=changes)] if changes else []
+    played = tuple(
+        Text("analysis-of-player", {"who": Who(Seat(seat)), "percent": player.accuracy})
+        for seat, player in enumerate(shown.match.players)
+        if player.accuracy is not None
+    )
+    lines = [shown.words.html("record-ratings", who=changes)] if changes else []
+    return [*lines, shown.words.html("analysis-of-match", who=played)] if played else lines
 
 
 def _change(before: int | None, after: int | None) -> dict[str, Fact]:
@@ -140,7 +147,12 @@ def _card_keys(shown: Shown) -> Keys:
         for there, label, part in ways
         if there
     ]
-    return (*((tuple(keys),) if keys else ()), *_ways_out(shown))
+    judged = ((page_key(words.plain("button-judged"), RecordPage(id, Part.JUDGED, 1)),),)
+    return (
+        *(judged if shown.deals and is_analysed(shown.match.game) else ()),
+        *((tuple(keys),) if keys else ()),
+        *_ways_out(shown),
+    )
 
 
 def _ways_out(shown: Shown) -> Keys:
@@ -220,24 +232,30 @@ def _list(shown: Shown, number: int) -> Content:
         for at, entry in enumerate(part, first + 1)
     ]
     keys = [page_key(str(at), entry.page) for at, entry in enumerate(part, first + 1)]
-    ways = _list_ways(shown, number, last)
+    ways = list_ways(shown, Part.LIST, number, last)
+    rows = (*in_rows(keys), *((ways,) if ways else ()), (_back_key(shown),))
+    return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
+
+
+def card_panel(shown: Shown) -> Panel:
+    """The picture of the match, for pages of text."""
     assert shown.replay is not None
     card = result_panel(shown.match.table, shown.game, shown.replay.final, shown.frame)
-    panel = Panel((), describe=card.describe)
-    rows = (*_in_rows(keys), *((ways,) if ways else ()), (_back_key(shown),))
-    return panel_content(panel, shown.words, shown.frame, rows, above=lines)
+    return Panel((), describe=card.describe)
 
 
-def _list_ways(shown: Shown, number: int, last: int) -> tuple[Key, ...]:
+def list_ways(shown: Shown, part: Part, number: int, last: int) -> tuple[Key, ...]:
+    """The keys to the pages of a list before and after this one."""
     ways = (("button-previous-page", number - 1), ("button-next-page", number + 1))
     return tuple(
-        page_key(shown.words.plain(label), RecordPage(shown.match.id, Part.LIST, deal=to))
+        page_key(shown.words.plain(label), RecordPage(shown.match.id, part, deal=to))
         for label, to in ways
         if 1 <= to <= last
     )
 
 
-def _in_rows(keys: Sequence[Key]) -> Keys:
+def in_rows(keys: Sequence[Key]) -> Keys:
+    """Short keys, five in a row."""
     return tuple(
         tuple(keys[start : start + NUMBERS_IN_A_ROW]) for start in range(0, len(keys), NUMBERS_IN_A_ROW)
     )
@@ -250,10 +268,11 @@ def _entries(shown: Shown) -> Iterator[Entry]:
             yield Entry(_page_line(shown, page), RecordPage(id, Part.STEP, 1, number))
         return
     for number, deal in enumerate(shown.deals, 1):
-        yield Entry(_deal_line(shown, deal), RecordPage(id, Part.STEP, number, 1))
+        yield Entry(deal_line(shown, deal), RecordPage(id, Part.STEP, number, 1))
 
 
-def _deal_line(shown: Shown, deal: Deal) -> str:
+def deal_line(shown: Shown, deal: Deal) -> str:
+    """How a deal went."""
     face = shown.face
     if deal.closing is None or not isinstance(face, Replaying):
         return shown.words.plain("record-deals-broken")
@@ -319,7 +338,11 @@ def _step_keys(shown: Shown, page: RecordPage) -> Keys:
     listed = RecordPage(page.match, Part.LIST, deal=1 + (at - 1) // LISTED)
     label = "button-course" if len(shown.deals) == 1 else "button-deals"
     back = (page_key(shown.words.plain(label), listed), _back_key(shown))
-    return (*((turns,) if turns else ()), back, (_share_key(shown, page),))
+    judged = page_key(
+        shown.words.plain("button-judged"), RecordPage(page.match, Part.ANALYSIS, deal=page.deal)
+    )
+    last_row = (*((judged,) if is_analysed(shown.match.game) else ()), _share_key(shown, page))
+    return (*((turns,) if turns else ()), back, last_row)
 
 
 def _before(shown: Shown, page: RecordPage) -> RecordPage | None:
@@ -352,7 +375,7 @@ def history_content(history: History, language: Language, *, latest: bool) -> Co
         for number, line in enumerate(history.lines, 1)
     ]
     ways = _history_ways(history, words, latest=latest)
-    rows = (*_in_rows(keys), *((ways,) if ways else ()))
+    rows = (*in_rows(keys), *((ways,) if ways else ()))
     return content([*lines, words.html("record-history-ask")], (), rows)
 
 

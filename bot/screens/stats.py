@@ -68,6 +68,9 @@ def _matches(page: Page, profile: ProfileRow, words: Words) -> Iterator[str]:
         place=average(profile.places, profile.matches),
         seats=average(profile.seats, profile.matches),
     )
+    if page.accuracy is not None:
+        percent, matches = page.accuracy
+        yield words.html("stats-accuracy", percent=percent, matches=matches)
     if profile.longest > 1:
         yield words.html("stats-streak", streak=profile.streak, longest=profile.longest)
 

@@ -22,9 +22,10 @@ from bot.screens.clock_words import waiting_notices
 from bot.screens.content import Content, Key
 from bot.screens.gains import gain_lines
 from bot.screens.level_words import level_label
-from bot.screens.record_page import RecordPage, page_key
+from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.screens.result import best_moment, result_scene
+from bot.service.analyses import is_analysed
 from bot.service.rated import is_rated
 from bot.service.seats import replacement_votes
 from bot.service.table import Chair, Phase, Table, in_private
@@ -191,7 +192,8 @@ def reckoning_keys(table: Table, words: Words) -> tuple[Key, ...]:
 def is_replayable(table: Table, state: Any) -> bool:
     """Whether the match that is over can be looked at: it is archived, or will be."""
     face = registry.face(table.game)
-    return table.match is not None and state is not None and isinstance(face, Replaying)
+    kept = table.match is not None and table.retry is None
+    return kept and state is not None and isinstance(face, Replaying)
 
 
 def deals_link(table: Table, words: Words, bot: str) -> Key:
@@ -203,7 +205,9 @@ def deals_link(table: Table, words: Words, bot: str) -> Key:
 def deals_key(table: Table, words: Words) -> Key:
     """The key that sends the match with its deals, in private."""
     assert table.match is not None
-    return page_key(words.plain("button-analysis"), RecordPage(table.match), anew=True)
+    part = Part.JUDGED if is_analysed(table.game) else Part.CARD
+    page = RecordPage(table.match, part, deal=int(part is Part.JUDGED))
+    return page_key(words.plain("button-analysis"), page, anew=True)
 
 
 def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:

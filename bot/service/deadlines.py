@@ -23,7 +23,7 @@ from bot.service.results import Tally, finished, tally
 from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import Gain, Phase, TableId
+from bot.service.table import Gain, MatchId, Phase, TableId
 from bot.service.turns import Turns
 from bot.timing import Time
 from games.core import Seat
@@ -59,6 +59,8 @@ class Deadlines:
         deals: DailyDeals,
     ) -> None:
         """`note_result` is called with each match of a tournament that is over."""
+        self.note_match: Callable[[MatchId], object] = lambda match: None
+        """Is called with each match that is archived."""
         self._store = store
         self._play = play
         self._seats = seats
@@ -138,12 +140,13 @@ class Deadlines:
         if loaded.table.tournament is not None and loaded.table.phase is Phase.OVER:
             await self._note_result(loaded)
         changed: tuple[Gain, ...] = ()
-        if loaded.table.phase is Phase.OVER and loaded.state is not None:
+        if loaded.table.phase is Phase.OVER and loaded.state is not None and loaded.table.retry is None:
             await self._avoidance.note_leavers(loaded.table)
             match = finished(loaded, *await self._counted(loaded))
             await self._archive.save_match(*match)
             await self._deals.note_result(loaded)
             changed = gains(loaded.table, await self._profiles.changes(match.match.id))
+            self.note_match(MatchId(match.match.id))
         await self._close(id, changed)
 
     async def _counted(self, loaded: Loaded) -> tuple[Record, Tally]:

@@ -1,6 +1,7 @@
 """Actions applied to tables: each returns an edit."""
 
 import secrets
+from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -16,9 +17,11 @@ from bot.service.schedule import Schedule, alarm_deadline
 from bot.service.substitutes import seat_newcomers
 from bot.service.table import Chair, MatchId, Phase, Table, with_chair
 from bot.timing import Time
+from games import registry
 from games.core import Actor, IllegalAction, Joinable, Seat, objection
+from games.faces.face import Urgency
 from games.options import from_json
-from games.record import Advance, Entry, advance, settle
+from games.record import Advance, Entry, IsEnd, advance, never, settle
 
 
 class Moves:
@@ -39,20 +42,31 @@ class Moves:
         redraws = {*edit.redraws, *first_screens(table)}
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
+    def retry(self, loaded: Loaded, log: Sequence[Entry], state: Any) -> Edit:
+        """Start a match in the midst of an earlier one, to whose state this log has led; seats are given."""
+        table = self._begun(loaded, loaded.table.chairs, secrets.token_bytes(32))
+        played = Advance(state, tuple((entry.actor, entry.text) for entry in log), ())
+        edit = self._advance(loaded._replace(table=table), played)
+        return edit._replace(redraws={*edit.redraws, *first_screens(table)})
+
     def _seat_players(self, loaded: Loaded) -> Table:
         """Draw the seats, unless they are given; the table before the first action."""
-        board, now = loaded.table.board, self._time.now()
+        board = loaded.table.board
         secret = secrets.token_bytes(32) if board is None else board.seed
         chairs = [_with_reserve(chair, loaded.table) for chair in loaded.table.chairs]
         if board is None and loaded.table.tournament is None:
             Random(sha256(secret + b"seats").digest()).shuffle(chairs)
+        return self._begun(loaded, chairs, secret)
+
+    def _begun(self, loaded: Loaded, chairs: Sequence[Chair], secret: bytes) -> Table:
+        """The table as its match begins."""
         return msgspec.structs.replace(
             loaded.table,
             phase=Phase.PLAYING,
             chairs=tuple(chairs),
             match=MatchId(secrets.token_urlsafe(12)),
             secret=secret,
-            began=now,
+            began=self._time.now(),
             seated=len(chairs),
             version=loaded.game.version,
             schema=loaded.game.schema,
@@ -70,6 +84,7 @@ class Moves:
                 secret=table.secret,
                 number=table.actions,
                 board=table.board is not None,
+                is_end=is_end_for(table),
             )
         except IllegalAction as error:
             raise IllegalMove(error, table) from error
@@ -105,7 +120,9 @@ class Moves:
 
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
         entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.log]
-        table = seat_newcomers(self._table_after(loaded, after.state, number=len(entries)), after.events)
+        over = not loaded.game.to_act(after.state) or any(map(is_end_for(loaded.table), after.events))
+        table = self._table_after(loaded, after.state, number=len(entries), over=over)
+        table = seat_newcomers(table, after.events)
         table = without_old_phrases(table, after.events, self._time.now())
         changes = self._schedule.changes(loaded, loaded._replace(table=table, state=after.state), actor)
         table, moved = changes.table, loaded._replace(table=changes.table, state=after.state)
@@ -121,17 +138,16 @@ class Moves:
             clocks=changes.clocks,
         )
 
-    def _table_after(self, loaded: Loaded, state: Any, *, number: int) -> Table:
-        """The table after `number` actions led to this state."""
+    def _table_after(self, loaded: Loaded, state: Any, *, number: int, over: bool) -> Table:
+        """The table after `number` actions led to this state; whether its match is over."""
         table, game, now = loaded.table, loaded.game, self._time.now()
-        over = not game.to_act(state)
         question = game.question(state, Seat(0))
         after = msgspec.structs.replace(
             table,
             actions=table.actions + number,
             version=game.version,
             schema=game.schema,
-            alarms=self._schedule.alarms(table, game, state),
+            alarms={} if over else self._schedule.alarms(table, game, state),
             phase=Phase.OVER if over else Phase.PLAYING,
             ended=now if over else 0,
             chairs=table.chairs if over else _chairs_after(loaded, state),
@@ -139,6 +155,12 @@ class Moves:
             question_at=table.question_at if question == table.question else now,
         )
         return msgspec.structs.replace(after, forced_at=self._schedule.forced_at(after, game, state))
+
+
+def is_end_for(table: Table) -> IsEnd:
+    """Tells the events after which the table's match is over though its game is not: of one deal, its end."""
+    face = registry.face(table.game)
+    return never if table.retry is None else lambda event: face.urgency(event) is Urgency.CLOSE
 
 
 def _require_playable(loaded: Loaded, options: Any) -> None:

@@ -20,6 +20,7 @@ from bot.service.lobby_edits import wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.pace import Pace
 from bot.service.people import Person, chair_of
+from bot.service.records import FinishedMatch, state_after
 from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.room import Room, is_open
 from bot.service.store import Store
@@ -31,6 +32,7 @@ from bot.service.table import (
     PersonId,
     Phase,
     Place,
+    Retry,
     Table,
     TableId,
     TournamentPlace,
@@ -168,6 +170,34 @@ class NewTables:
             return await self._store.create(
                 table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
             )
+
+    async def retry(self, update: UpdateId, person: Person, match: FinishedMatch, retry: Retry) -> Table:
+        """Start a match of one person against computers before a decision of theirs in a match that is over.
+
+        One that has begun there and is under way is found again. Raises TooManyTables, NotSeated, NoDeals.
+        """
+        for known in await self._store.of_person(person.id):
+            if known.retry == retry and known.phase is Phase.PLAYING:
+                return known
+        record = match.record
+        log = record.log[: retry.number - 1]
+        actor = record.log[retry.number - 1].actor if retry.number <= len(record.log) else None
+        owner = match.players[actor].person if isinstance(actor, int) else None
+        if owner != person.id:
+            raise NotSeated
+        state = await asyncio.to_thread(state_after, msgspec.structs.replace(record, log=log))
+        table = msgspec.structs.replace(
+            self._new(self._table_id(f"retry:{update}"), person, record.game, None, person.language),
+            options=record.options,
+            retry=retry,
+            substitutes=False,
+            chairs=tuple(
+                chair_of(person) if seat == actor else Chair(robot=_robot(seat, actor))
+                for seat in range(record.seats)
+            ),
+        )
+        async with self._room.of_person(person.id, besides=table.id):
+            return await self._store.create(table, lambda loaded: self._moves.retry(loaded, log, state))
 
     async def on_board(self, person: Person, game: str, preset: str, board: Board, level: Level) -> Table:
         """Start a match of one person, in the first seat, against computers on given deals.
@@ -387,6 +417,11 @@ def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
 def _again(chair: Chair) -> Chair:
     """The chair as another match finds it."""
     return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
+
+
+def _robot(seat: int, own: object) -> int:
+    """The number of the computer in this seat."""
+    return seat + 1 - (isinstance(own, int) and own < seat)
 
 
 def _seats_alone(table: Table, computers: int | None) -> int:

@@ -6,10 +6,11 @@ were given it with the last card, and a link carries it on.
 
 import asyncio
 import re
+from collections import deque
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from cachetools import LRUCache
@@ -78,6 +79,9 @@ class Player(NamedTuple):
     """The rating before a rated match."""
     shown: int | None = None
     """The rating after it."""
+    person: PersonId | None = None
+    accuracy: int | None = None
+    """How well the person has played, from 0 to 100, once that is known."""
 
 
 class FinishedMatch(NamedTuple):
@@ -278,6 +282,12 @@ def _turns(record: Record) -> list[Turn]:
         return list(replay(registry.get(record.game), record))
 
 
+def state_after(record: Record) -> Any:
+    """The state to which the record leads. Raises NoDeals."""
+    with _followed(record):
+        return deque(replay(registry.get(record.game), record), maxlen=1)[0].state
+
+
 @contextmanager
 def _followed(record: Record) -> Iterator[None]:
     """Raises NoDeals where the present rules cannot follow the record."""
@@ -319,6 +329,8 @@ def _players(seats: Sequence[PlayerRow], robots: Sequence[int] = ()) -> tuple[Pl
             Fraction(seat.points),
             seat.shown_before,
             seat.shown,
+            None if seat.person is None else PersonId(seat.person),
+            seat.accuracy,
         )
         for seat, number in zip(seats, numbers, strict=False)
     )
@@ -327,7 +339,7 @@ def _players(seats: Sequence[PlayerRow], robots: Sequence[int] = ()) -> tuple[Pl
 def _live(loaded: Loaded, record: Record) -> FinishedMatch:
     table, result = loaded.table, loaded.game.result(loaded.state)
     players = tuple(
-        Player(chair.name, chair.robot, result.places[seat], result.points[seat])
+        Player(chair.name, chair.robot, result.places[seat], result.points[seat], person=chair.person)
         for seat, chair in enumerate(table.chairs)
     )
     id = table.match or MatchId(table.id)

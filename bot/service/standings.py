@@ -8,7 +8,7 @@ from bot.service.refusals import Refusal
 from bot.service.table import ChatId, PersonId
 from games import registry
 from storage.failures import DATABASE, ill_store
-from storage.profiles import Point, Profiles, Rank, Ranked
+from storage.profiles import Accuracy, Point, Profiles, Rank, Ranked
 from storage.standings import OpponentRow, Pool, ProfileRow, RatingRow
 
 
@@ -43,6 +43,8 @@ class Page(NamedTuple):
     counts: Mapping[str, int]
     achievements: Sequence[str]
     """The names of what they have achieved, the earliest first."""
+    accuracy: Accuracy | None = None
+    """How well they have played of late, as far as that was worked out."""
 
 
 class PublicPage(NamedTuple):
@@ -101,6 +103,7 @@ class Standings:
                 await self._profiles.places(person, shown),
                 await self._profiles.counts(person, shown),
                 await self._achievements(person, shown),
+                await self._profiles.accuracy(person, shown),
             )
 
     async def _standing(self, rating: RatingRow) -> Standing:

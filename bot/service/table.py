@@ -185,6 +185,18 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     arena: bool = False
 
 
+class Retry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A decision of a match that is over. Stored by the names of its fields."""
+
+    match: MatchId
+    deal: int
+    """Counted from 1."""
+    step: int
+    """Of the person's decisions in the deal, counted from 1."""
+    number: int
+    """Of the action in the log, from 1."""
+
+
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything about a table but the state of its game. Stored by the names of its fields."""
 
@@ -277,6 +289,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its people neither stop such a match nor play another one at the table."""
     level: Level = USUAL
     """How well its computers play: in empty chairs, and for people who are away or silent."""
+    retry: Retry | None = None
+    """Where it has begun, if it plays a deal once more: it ends with the deal, and nothing of it is kept."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

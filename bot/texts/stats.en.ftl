@@ -40,6 +40,10 @@ stats-place = { $place ->
 } × { $times }
 stats-places = Places: { $places }
 stats-average-place = Average place: { $place } of { $seats }
+stats-accuracy = { $matches ->
+    [one] Accuracy by analysis: { $percent }% ({ $matches } match)
+   *[other] Accuracy by analysis: { $percent }% ({ $matches } matches)
+}
 stats-streak = First places in a row: { $streak }, at most { $longest }
 stats-heading-counts = <b>At play</b>
 stats-heading-achievements = <b>Achievements</b>

@@ -37,6 +37,11 @@ stats-heading-matches = <b>С людьми: { $matches ->
 stats-place = { $place }-е — { $times }
 stats-places = Места: { $places }
 stats-average-place = Среднее место: { $place } из { $seats }
+stats-accuracy = { $matches ->
+    [one] Точность по разбору: { $percent } % ({ $matches } партия)
+    [few] Точность по разбору: { $percent } % ({ $matches } партии)
+   *[other] Точность по разбору: { $percent } % ({ $matches } партий)
+}
 stats-streak = Первых мест подряд: { $streak }, больше всего { $longest }
 stats-heading-counts = <b>За игрой</b>
 stats-heading-achievements = <b>Достижения</b>

@@ -10,6 +10,7 @@ from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.scroll_tracker import ScrollTracker
 from bot.screens.content import Content, InlineResult
 from bot.service.administrators import Administrators
+from bot.service.analyses import Analyses
 from bot.service.appearance import Appearance
 from bot.service.blocking import Blocking
 from bot.service.closing import Closing
@@ -119,6 +120,7 @@ class Services:
     membership: Membership
     presence: Presence
     records: Records
+    analyses: Analyses
     administrators: Administrators
     thrift: Thrift
     standings: Standings

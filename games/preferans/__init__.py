@@ -3,6 +3,7 @@
 from games import trick_game
 from games.agents.levels import USUAL, Level
 from games.preferans import options
+from games.preferans.analysis import PreferansAnalyst
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.face.face import PreferansFace
 from games.preferans.hints import PreferansAdviser
@@ -15,6 +16,7 @@ FACE = PreferansFace()
 ADVISER = PreferansAdviser()
 PLAYERS = {level: PreferansPlayer(level) for level in Level}
 PLAYER = PLAYERS[USUAL]
+ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
 TRANSCRIPT = PreferansTranscript()
 COMMON_TEXTS = trick_game.TEXTS

@@ -15,3 +15,5 @@ PLAYER = TerzPlayer()
 STATISTICS = TerzStatistics()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
+STAKE = 100.0
+"""Points at stake: scores are written in tens, which are a tenth of it."""

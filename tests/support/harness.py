@@ -10,6 +10,7 @@ from bot.delivery.sender import Sender
 from bot.preferences import Language
 from bot.service.absence import Absences
 from bot.service.administrators import Administrators
+from bot.service.analyses import Analyses
 from bot.service.appearance import Appearance
 from bot.service.avoidance import Avoidance
 from bot.service.blocking import Blocking
@@ -167,6 +168,7 @@ class Harness:
         """
         chats, people = Chats(archive, self.live, self.time), People(archive, self.live, self.time)
         presence = Presence(self.live, self.time)
+        records = Records(self.store, self.live, archive, Boards(self.live, self.time))
         return Services(
             thinking=self.thinking,
             bot=bot,
@@ -185,7 +187,8 @@ class Harness:
             forgetting=self.forgetting(people, presence, archive),
             membership=self.membership,
             presence=presence,
-            records=Records(self.store, self.live, archive, Boards(self.live, self.time)),
+            records=records,
+            analyses=Analyses(records, self.live, Profiles(archive), self.thinking),
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
             thrift=Thrift(self.live, self.time, on=thrift),
             standings=Standings(Profiles(archive)),

@@ -1,0 +1,51 @@
+### Decisions of a finished match, and what they were worth.
+
+analysis-title = <b>{ $game }</b> · analysis · { $who }
+analysis-deal-title = <b>{ $game }</b> · deal { $deal } of { $deals } · analysis · { $who }
+analysis-move-title = <b>{ $game }</b> · deal { $deal } of { $deals } · decision { $step } of { $steps }
+analysis-accuracy = Accuracy: <b>{ $percent }%</b>
+analysis-marks = ✅ best { $best } · ❔ inaccuracies { $inaccuracies } · ❌ mistakes { $mistakes }
+analysis-no-choice = There was nothing to choose.
+analysis-not-whole = Deals analysed: { $known } of { $of }. The others follow when you open them.
+analysis-deal = <b>{ $number }.</b> { $sign } { $percent }% · { $line }
+analysis-deal-empty = <b>{ $number }.</b> no choice · { $line }
+analysis-deal-unknown = <b>{ $number }.</b> … · { $line }
+analysis-line = <b>{ $number }.</b> { $sign } { $action }, better { $best } · { $value }
+analysis-trick = On the table: { $plays }
+analysis-play = { $who } { $card }
+analysis-move = { $own ->
+    [yes] You
+   *[no] { $who }
+}: <b>{ $action }</b> { $sign } { $mark ->
+    [mistake] a mistake
+    [inaccuracy] an inaccuracy
+   *[other] the best move
+}
+analysis-better = Better: <b>{ $best }</b>
+analysis-value = { $measure ->
+    [declarer] The declarer’s tricks by best play: { $value }
+    [own] Tricks, if two play against one: { $value }
+   *[other] Points to be expected by what was known then: { $value }
+}
+analysis-from-to = { $before } → { $after }
+analysis-given = { $own ->
+    [yes] { $tricks ->
+        [one] You gave a trick away here.
+       *[other] You gave { $tricks } tricks away here.
+    }
+   *[no] { $tricks ->
+        [one] A trick was given away.
+       *[other] { $tricks } tricks were given away.
+    }
+}
+analysis-best-line = The best line: { $line }
+analysis-of-match = Accuracy: { $who }
+analysis-of-player = { $who } { $percent }%
+analysis-retry-over = The deal is played to its end. It stays in no history, score or rating.
+analysis-retry-begun = The deal goes on from here: the others’ cards are hidden again, and computers play for them.
+
+button-judged = 🎯 Analysis
+button-analysis-steps = ▶ Move by move
+button-analysis-deal = 🔍 Tricks
+button-analysis-retry = 🔁 Play it differently
+button-analysis-marks = ↩ The deal’s marks

@@ -1,0 +1,53 @@
+### Разбор ходов сыгранной партии.
+
+analysis-title = <b>{ $game }</b> · разбор ходов · { $who }
+analysis-deal-title = <b>{ $game }</b> · сдача { $deal } из { $deals } · разбор · { $who }
+analysis-move-title = <b>{ $game }</b> · сдача { $deal } из { $deals } · решение { $step } из { $steps }
+analysis-accuracy = Точность: <b>{ $percent } %</b>
+analysis-marks = ✅ лучших { $best } · ❔ неточностей { $inaccuracies } · ❌ ошибок { $mistakes }
+analysis-no-choice = Выбирать было не из чего.
+analysis-not-whole = Разобрано сдач: { $known } из { $of }. Остальные разберутся, когда вы их откроете.
+analysis-deal = <b>{ $number }.</b> { $sign } { $percent } % · { $line }
+analysis-deal-empty = <b>{ $number }.</b> без выбора · { $line }
+analysis-deal-unknown = <b>{ $number }.</b> … · { $line }
+analysis-line = <b>{ $number }.</b> { $sign } { $action }, лучше { $best } · { $value }
+analysis-trick = На столе: { $plays }
+analysis-play = { $who } { $card }
+analysis-move = { $own ->
+    [yes] Вы
+   *[no] { $who }
+}: <b>{ $action }</b> { $sign } { $mark ->
+    [mistake] ошибка
+    [inaccuracy] неточность
+   *[other] лучший ход
+}
+analysis-better = Лучше: <b>{ $best }</b>
+analysis-value = { $measure ->
+    [declarer] Взятки разыгрывающего при лучшей игре: { $value }
+    [own] Взятки, если двое играют против одного: { $value }
+   *[other] Ожидание по открытому к тому времени, очки: { $value }
+}
+analysis-from-to = { $before } → { $after }
+analysis-given = { $own ->
+    [yes] { $tricks ->
+        [one] Здесь вы отдали взятку.
+        [few] Здесь вы отдали { $tricks } взятки.
+       *[other] Здесь вы отдали { $tricks } взяток.
+    }
+   *[no] { $tricks ->
+        [one] Отдана взятка.
+        [few] Отдано { $tricks } взятки.
+       *[other] Отдано { $tricks } взяток.
+    }
+}
+analysis-best-line = Лучшее продолжение: { $line }
+analysis-of-match = Точность: { $who }
+analysis-of-player = { $who } { $percent } %
+analysis-retry-over = Сдача доиграна. В партиях, счёте и рейтинге она не остаётся.
+analysis-retry-begun = Доигрываем сдачу с этого места: чужие карты снова закрыты, за остальных играют роботы.
+
+button-judged = 🎯 Разбор
+button-analysis-steps = ▶ По ходам
+button-analysis-deal = 🔍 Взятки
+button-analysis-retry = 🔁 Доиграть иначе
+button-analysis-marks = ↩ К разбору сдачи

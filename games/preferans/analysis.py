@@ -1,0 +1,131 @@
+"""Which cards gave tricks away: best play with all cards open, before and after each of them."""
+
+from collections.abc import Iterator, Sequence
+
+from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move
+from games.cards import Card, read_card
+from games.core import Seat
+from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.match.hands import hand_on_turn
+from games.preferans.state import ACTIVE, TALON, Deal, Declared, Phase, State
+
+LINE = 9
+"""Cards of a best line: three tricks."""
+PLAY = "play "
+
+
+class PreferansAnalyst(Analyst):
+    """Judges cards by the tricks of best play with open cards; a bid is nothing that open cards could judge.
+
+    A trick given away is an inaccuracy. It is a mistake where the contract is lost or made by it, or where
+    two are given at once. In raspasy both others count as playing against the seat; the two tricks whose
+    suits the talon names are left out, and so are deals with a dummy, which plays by a rule.
+    """
+
+    def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
+        """From the last card back: what the solver found for a card it uses for the one before."""
+        solver, found = Solver(), list[Judgement]()
+        guess: int | None = None
+        for move in reversed(moves):
+            question = _question(move, seat)
+            if question is not None:
+                judgement = question.judge(solver, guess)
+                guess = round(judgement.before) - question.taken
+                found.append(judgement)
+        yield from reversed(found)
+
+
+class _Question:
+    """A card of a seat that could have been another."""
+
+    def __init__(self, move: Move, position: Position, deal: Deal, place: int) -> None:
+        self._move = move
+        self._position = position
+        self._deal = deal
+        counted = deal.declared.seat if deal.declared else deal.active[place]
+        self.taken = sum(trick.taker == counted for trick in deal.tricks)
+
+    def judge(self, solver: Solver, guess: int | None) -> Judgement:
+        position, card = self._position, read_card(self._move.text.removeprefix(PLAY))
+        before = solver.tricks(position, guess)
+        after = _completed(position, card) + solver.tricks(position.played(card), before)
+        lost = abs(after - before)
+        best = tuple(_keeping(solver, position, before)) if lost else (card,)
+        return Judgement(
+            self._move.number,
+            self._move.text,
+            tuple(PLAY + each.value for each in best),
+            Measure.OWN if self._deal.raspasy else Measure.DECLARER,
+            self.taken + before,
+            self.taken + after,
+            self._drop(self.taken + before, self.taken + after),
+            tuple(PLAY + each.value for each in _line(solver, position, before)) if lost else (),
+        )
+
+    def _drop(self, before: int, after: int) -> float:
+        drop = INACCURACY * abs(after - before)
+        declared = self._deal.declared
+        if not isinstance(declared, Declared):
+            return drop
+        contract = declared.contract
+        made = [total == 0 if contract.misere else total >= contract.level for total in (before, after)]
+        return drop + MISTAKE * (made[0] is not made[1])
+
+
+def _question(move: Move, seat: Seat) -> _Question | None:
+    state: State = move.before
+    deal = state.deal
+    if move.actor != seat or deal is None or deal.phase is not Phase.PLAY or not move.text.startswith(PLAY):
+        return None
+    if deal.raspasy and (len(deal.tricks) < TALON or state.dummy):
+        return None
+    if not deal.raspasy and not isinstance(deal.declared, Declared):
+        return None
+    place = deal.active.index(hand_on_turn(deal))
+    position = _position(deal, place)
+    return _Question(move, position, deal, place) if len(position.playable) > 1 else None
+
+
+def _position(deal: Deal, place: int) -> Position:
+    """The position of the play; in raspasy the hand on turn is to take as little as at misère."""
+    declared = deal.declared
+    contract = deal.contract
+    return Position(
+        hands=tuple(deal.hands[each] for each in deal.active),
+        leader=(place - len(deal.trick)) % ACTIVE,
+        declarer=place if declared is None else deal.active.index(declared.seat),
+        trumps=deal.trumps,
+        misere=contract is None or contract.misere,
+        trick=tuple(play.card for play in deal.trick),
+    )
+
+
+def _completed(position: Position, card: Card) -> int:
+    """The trick that this card gives the declarer."""
+    return int(position.taken_by(card) == position.declarer)
+
+
+def _keeps(solver: Solver, position: Position, card: Card, value: int) -> bool:
+    """Whether best play after this card comes to no less than the value of the position, for who plays it."""
+    after, need = position.played(card), value - _completed(position, card)
+    if (position.turn == position.declarer) is not position.misere:
+        return solver.reaches(after, need)
+    return not solver.reaches(after, need + 1)
+
+
+def _keeping(solver: Solver, position: Position, value: int) -> Iterator[Card]:
+    """The best cards, the lowest first."""
+    for card in sorted(position.playable, key=lambda card: card.rank):
+        if _keeps(solver, position, card, value):
+            yield card
+
+
+def _line(solver: Solver, position: Position, value: int) -> Iterator[Card]:
+    """Some best play from here on."""
+    for _ in range(LINE):
+        if not position.left:
+            return
+        card = next(_keeping(solver, position, value))
+        value -= _completed(position, card)
+        position = position.played(card)
+        yield card
