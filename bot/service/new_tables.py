@@ -20,7 +20,8 @@ from bot.service.lobby_edits import wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.pace import Pace
 from bot.service.people import Person, chair_of
-from bot.service.records import FinishedMatch, state_after
+from bot.service.records import FinishedMatch, NotOpen, state_after
+from bot.service.records import is_open as is_replayed
 from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.room import Room, is_open
 from bot.service.store import Store
@@ -174,11 +175,14 @@ class NewTables:
     async def retry(self, update: UpdateId, person: Person, match: FinishedMatch, retry: Retry) -> Table:
         """Start a match of one person against computers before a decision of theirs in a match that is over.
 
-        One that has begun there and is under way is found again. Raises TooManyTables, NotSeated, NoDeals.
+        One that has begun there and is under way is found again. Raises TooManyTables, NotSeated, NotOpen,
+        NoDeals.
         """
         for known in await self._store.of_person(person.id):
             if known.retry == retry and known.phase is Phase.PLAYING:
                 return known
+        if not is_replayed(match):
+            raise NotOpen
         record = match.record
         log = record.log[: retry.number - 1]
         actor = record.log[retry.number - 1].actor if retry.number <= len(record.log) else None

@@ -28,6 +28,7 @@ from bot.service.table import (
     Phase,
     Phrase,
     Rematch,
+    Retry,
     Table,
     TableId,
     TournamentPlace,
@@ -112,6 +113,7 @@ TABLE = Table(
     board=Board("7.1", b"seed", 22),
     tournament=TournamentPlace("tournament", 2, 3, "Cup", (1, 2)),
     level=Level.MASTER,
+    retry=Retry(MatchId("match"), 2, 3, 4),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -264,6 +266,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "duplicate": {"name": "7.1", "seed": "c2VlZA==", "opens": 22},
         "tournament": {"id": "tournament", "round": 2, "number": 3, "title": "Cup", "players": [1, 2]},
         "level": "master",
+        "retry": {"match": "match", "deal": 2, "step": 3, "number": 4},
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

@@ -1,0 +1,187 @@
+"""«Разбор»: its pages fit and lead on, say what was given away, and lead to a deal played differently."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+
+from bot.preferences import Language
+from bot.screens.analysis import Judged, analysis_content
+from bot.screens.content import Content
+from bot.screens.record_page import Part, RecordPage, argument_of, read_argument
+from bot.screens.records import Shown, page_content
+from bot.service.analyses import judge_deal, moves_of_deal
+from bot.service.records import FinishedMatch, Player
+from bot.service.table import PersonId, Phase
+from games import registry
+from games.agents.analysis import Judgement, Mark, Measure
+from games.core import Seat
+from games.record import Record, play
+from storage.archive import MatchRow, PlayerRow
+from tests.bot.content import check
+from tests.bot.stage import Stage, buttons, text_of
+from tests.bot.test_records import ID, NAME, pressed, shown
+
+GAME = registry.get("preferans")
+SEAT = Seat(0)
+
+
+@cache
+def record() -> Record:
+    computers = [registry.player("preferans")] * 3
+    return play(GAME, GAME.presets["quick_sochinka"], 3, computers, secret=b"3")[0]
+
+
+def reader(language: Language, *, picture: bool = False) -> Shown:
+    players = tuple(Player(NAME, 0, 1, 0, person=PersonId(seat), accuracy=70) for seat in range(3))  # type: ignore[arg-type]
+    match = FinishedMatch(ID, None, 0, 1_763_694_000_000, False, record(), players)
+    return shown(match, language, picture=picture)
+
+
+@cache
+def judged() -> Judged:
+    """Every deal of the match; one of them has nothing but mistakes, as many as a deal can have."""
+    deals = {number: judge_deal(record(), SEAT, number) for number in range(1, 1 + len(moves()))}
+    worst = max(deals, key=lambda number: len(deals[number]))
+    deals[worst] = tuple(_worsened(each) for each in deals[worst])
+    return Judged(SEAT, True, deals)
+
+
+def _worsened(judgement: Judgement) -> Judgement:
+    line = (judgement.action,) * 9
+    return msgspec.structs.replace(judgement, after=judgement.before - 3, drop=50.0, line=line)
+
+
+@cache
+def moves() -> tuple[int, ...]:
+    return tuple(range(len(reader(Language.EN).deals)))
+
+
+def at(page: RecordPage) -> Judged:
+    """What is known for this page."""
+    return judged()._replace(moves=moves_of_deal(record(), page.deal)) if page.deal else judged()
+
+
+def pages() -> Iterator[RecordPage]:
+    yield RecordPage(ID, Part.JUDGED, 1)
+    for deal, decisions in judged().deals.items():
+        yield RecordPage(ID, Part.ANALYSIS, deal)
+        for step in {1, len(decisions)} if decisions else ():
+            yield RecordPage(ID, Part.MOVE, deal, step)
+
+
+def content_of(page: RecordPage, language: Language, *, picture: bool = False) -> Content:
+    return analysis_content(reader(language, picture=picture), at(page), page)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_pages_of_an_analysis_fit_and_lead_on(language: Language) -> None:
+    for page in pages():
+        content = content_of(page, language)
+        check(content, photo=page.part is not Part.MOVE)
+        for other in pressed(content):
+            assert other.match == ID
+            assert 0 <= other.deal <= len(judged().deals)
+            if other.part in (Part.MOVE, Part.RETRY):
+                assert 1 <= other.step <= len(judged().deals[other.deal])
+
+
+@pytest.mark.parametrize("part", [Part.ANALYSIS, Part.MOVE])
+def test_pages_of_an_analysis_fit_below_pictures(part: Part) -> None:
+    page = max((page for page in pages() if page.part is part), key=lambda page: page.deal)
+    content = content_of(page, Language.RU, picture=True)
+    assert content.picture is not None
+    check(content)
+
+
+def test_a_page_says_what_was_given_away() -> None:
+    (page, decision) = next(
+        (RecordPage(ID, Part.MOVE, deal, step), decision)
+        for deal, decisions in judged().deals.items()
+        for step, decision in enumerate(decisions, 1)
+        if decision.mark is Mark.MISTAKE and decision.measure is Measure.DECLARER
+    )
+    text = content_of(page, Language.RU).text
+    assert "Здесь вы отдали 3 взятки." in text
+    assert f"{round(decision.before)} → {round(decision.after)}" in text
+    assert "Лучшее продолжение" in text
+    other = analysis_content(reader(Language.RU), at(page)._replace(own=False), page)
+    assert "вы отдали" not in other.text
+    assert Part.RETRY not in {each.part for each in pressed(other)}, "of the seat's person alone"
+    assert Part.RETRY in {each.part for each in pressed(content_of(page, Language.RU))}
+
+
+def test_what_is_not_judged_yet_is_said_so() -> None:
+    page = RecordPage(ID, Part.JUDGED, 1)
+    content = analysis_content(reader(Language.EN), Judged(SEAT, True, {}), page)
+    assert f"0 of {len(moves())}" in content.text
+    assert "%" not in content.text
+
+
+@pytest.mark.parametrize("part", [Part.JUDGED, Part.ANALYSIS, Part.MOVE, Part.RETRY])
+def test_a_page_of_an_analysis_reads_back(part: Part) -> None:
+    page = RecordPage(ID, part, 12, 3 if part in (Part.MOVE, Part.RETRY) else 0)
+    assert read_argument(argument_of(page)) == page
+
+
+def test_the_card_names_accuracies() -> None:
+    card = page_content(reader(Language.RU), RecordPage(ID))
+    assert card.text.count("70 %") == 3
+    assert RecordPage(ID, Part.JUDGED, 1) in pressed(card)
+
+
+# With the bot at work
+
+
+async def archived(stage: Stage) -> None:
+    """The match, as one of Anna against computers."""
+    row = MatchRow(
+        id=ID,
+        game="preferans",
+        version=GAME.version,
+        began=1,
+        ended=2,
+        record=msgspec.to_builtins(record()),
+        result={},
+        secret=b"",
+    )
+    players = [
+        PlayerRow(match=ID, seat=seat, person=person, name=name, place=1, points="0", game="preferans")
+        for seat, (person, name) in enumerate(((stage.anna, "Anna"), (None, ""), (None, "")))
+    ]
+    await stage.services.records._archive.save_match(row, players)
+
+
+async def test_an_analysis_leads_to_a_deal_played_on(stage: Stage) -> None:
+    """From the card of the match to a decision, and on from there with the others' cards hidden."""
+    await archived(stage)
+    (card,) = await stage.says(stage.anna, stage.anna, f"/start m_{ID}")
+    await stage.presses(stage.anna, card, f"{ID}.judged1")
+    deal, _ = next((deal, each) for deal, each in judged().deals.items() if each)
+    for part in (f"{ID}.analysis{deal}", f"{ID}.move{deal}_1"):
+        (page,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]
+        await stage.presses(stage.anna, page, part)
+    (page,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]
+    assert any(f"{ID}.retry{deal}_1" in data for data in buttons(page))
+    await stage.presses(stage.anna, page, f"{ID}.retry{deal}_1")
+    await stage.drawn()
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    assert (table.phase, table.retry is not None) == (Phase.PLAYING, True)
+    hand = stage.seen(stage.anna)[-1]
+    assert any("play " in data for data in buttons(hand))
+    loaded = await stage.services.store.load(table.id)
+    assert loaded.state.deal is not None
+    assert text_of(hand) or hand.photo
+
+
+async def test_others_may_look_but_not_play_on(stage: Stage) -> None:
+    await archived(stage)
+    (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{ID}")
+    deal, _ = next((deal, each) for deal, each in judged().deals.items() if each)
+    number = card.message_id
+    await stage.taps(stage.stranger, stage.stranger, number, f"t:match:{ID}.move{deal}_1")
+    (page,) = [each for each in stage.seen(stage.stranger) if each.message_id == number]
+    assert not any("retry" in data for data in buttons(page))
+    await stage.taps(stage.stranger, stage.stranger, number, f"t:match:{ID}.retry{deal}_1")
+    assert not await stage.services.store.of_person(PersonId(stage.stranger))
