@@ -22,10 +22,9 @@ from bot.screens.clock_words import waiting_notices
 from bot.screens.content import Content, Key
 from bot.screens.gains import gain_lines
 from bot.screens.level_words import level_label
-from bot.screens.record_page import Part, RecordPage, page_key
+from bot.screens.record_page import RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.screens.result import best_moment, result_scene
-from bot.service.analyses import is_analysed
 from bot.service.rated import is_rated
 from bot.service.seats import replacement_votes
 from bot.service.table import Chair, Phase, Table, in_private
@@ -205,9 +204,7 @@ def deals_link(table: Table, words: Words, bot: str) -> Key:
 def deals_key(table: Table, words: Words) -> Key:
     """The key that sends the match with its deals, in private."""
     assert table.match is not None
-    part = Part.JUDGED if is_analysed(table.game) else Part.CARD
-    page = RecordPage(table.match, part, deal=int(part is Part.JUDGED))
-    return page_key(words.plain("button-analysis"), page, anew=True)
+    return page_key(words.plain("button-analysis"), RecordPage(table.match), anew=True)
 
 
 def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:

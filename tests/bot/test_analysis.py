@@ -6,23 +6,28 @@ from functools import cache
 import msgspec
 import pytest
 
+from bot.pictures import Style
 from bot.preferences import Language
 from bot.screens.analysis import Judged, analysis_content
 from bot.screens.content import Content
 from bot.screens.record_page import Part, RecordPage, argument_of, read_argument
 from bot.screens.records import Shown, page_content
+from bot.screens.render import TEXT, Frame
 from bot.service.analyses import judge_deal, moves_of_deal
 from bot.service.records import FinishedMatch, Player
-from bot.service.table import PersonId, Phase
+from bot.service.table import MatchId, PersonId, Phase
+from bot.texts.words import words_in
 from games import registry
-from games.agents.analysis import Judgement, Mark, Measure
+from games.agents.analysis import Judgement, Mark
 from games.core import Seat
 from games.record import Record, play
+from games.replay import replay_match
 from storage.archive import MatchRow, PlayerRow
 from tests.bot.content import check
 from tests.bot.stage import Stage, buttons, text_of
-from tests.bot.test_records import ID, NAME, pressed, shown
 
+ID = MatchId("a_b-c_d-e_f-1_23")
+NAME = "Константин <Всеволодович> &amp; Ко"[:32]
 GAME = registry.get("preferans")
 SEAT = Seat(0)
 
@@ -36,7 +41,16 @@ def record() -> Record:
 def reader(language: Language, *, picture: bool = False) -> Shown:
     players = tuple(Player(NAME, 0, 1, 0, person=PersonId(seat), accuracy=70) for seat in range(3))  # type: ignore[arg-type]
     match = FinishedMatch(ID, None, 0, 1_763_694_000_000, False, record(), players)
-    return shown(match, language, picture=picture)
+    words = words_in(language, match.game).at(match.players)
+    found = replay_match(GAME, registry.face(match.game), match.record)
+    frame = Frame(match.game, Style(indices=language)) if picture else TEXT
+    return Shown(match, found, words, frame, "pulka_bot")
+
+
+def pressed(content: Content) -> list[RecordPage]:
+    """Where the keys of a page lead."""
+    data = [key.data for row in content.keyboard for key in row if key.data is not None]
+    return [read_argument(each.removeprefix("t:match:")) for each in data]
 
 
 @cache
@@ -100,7 +114,7 @@ def test_a_page_says_what_was_given_away() -> None:
         (RecordPage(ID, Part.MOVE, deal, step), decision)
         for deal, decisions in judged().deals.items()
         for step, decision in enumerate(decisions, 1)
-        if decision.mark is Mark.MISTAKE and decision.measure is Measure.DECLARER
+        if decision.mark is Mark.MISTAKE and decision.after == decision.before - 3
     )
     text = content_of(page, Language.RU).text
     assert "Здесь вы отдали 3 взятки." in text

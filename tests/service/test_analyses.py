@@ -119,6 +119,9 @@ async def test_a_deal_that_is_played_on_ends_and_leaves_nothing(world: World) ->
     table = await retried(world)
     while (loaded := await world.store.load(table.id)).table.phase is Phase.PLAYING:
         seat = min(GAME.awaited(loaded.state))
+        if loaded.table.chairs[seat].person is not None:
+            await world.play_anything(loaded)
+            continue
         action = GAME.write(next(iter(GAME.legal(loaded.state, seat))))
         await world.play.act(table.id, seat, GAME.question(loaded.state, seat), action)
     assert not loaded.table.stopped
