@@ -7,6 +7,7 @@ import pytest
 
 from bot.handlers.play import _without_level
 from bot.handlers.tournament_menu import fields_of
+from bot.preferences import Language
 from bot.screens.buttons import AtLobby, InvalidData, LobbyVerb, decode, encode, read_level
 from bot.screens.level_words import level_label
 from bot.screens.lobby import lobby_content
@@ -19,9 +20,10 @@ from bot.service.waiting import Ticket, Wish
 from games import registry
 from games.agents.levels import Level
 from games.faces.panel import Text
+from games.tournament.core import Form, Regulation
 from storage import codec
 from tests.service.conftest import ANNA, BORIS, VERA, World
-from tests.service.test_tournament_driver import Hall
+from tests.support.harness import GROUP
 
 REAL = registry.player
 
@@ -108,15 +110,19 @@ def test_a_table_stored_without_a_level_has_amateurs() -> None:
 
 
 async def test_a_tournament_opens_tables_of_its_level(world: World) -> None:
-    hall = Hall(world)
-    opened = await hall.open(ANNA, BORIS)
+    parts, driver = world.tournaments(world.archive), world.tournament_driver(world.archive)
+    opened = await parts.organising.open(world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz")
     assert fields_of(opened, "level", "master", 0) == {"level": Level.MASTER}
     with pytest.raises(ValueError, match="champion"):
         fields_of(opened, "level", "champion", 0)
-    await hall.organising.set(world.update(), opened.id, ANNA, level=Level.MASTER)
-    await hall.organising.start(world.update(), opened.id, ANNA)
-    await hall.settle()
-    table = (await hall.now(opened)).seatings[0].table
+    duels = Regulation(Form.SWISS, seats=2, rounds=2)
+    await parts.organising.set(world.update(), opened.id, ANNA, regulation=duels, level=Level.MASTER)
+    for each in (ANNA, BORIS):
+        await parts.entries.enter(world.update(), opened.id, each)
+    await parts.organising.start(world.update(), opened.id, ANNA)
+    while await driver.look():
+        pass
+    table = (await parts.store.load(opened.id)).seatings[0].table
     assert table is not None
     assert (await at(world, table)).level is Level.MASTER
 
