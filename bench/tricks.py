@@ -11,6 +11,8 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.agents.anything import move
 from games.agents.levels import Level
 from games.cards import PACK_32, write_cards
@@ -29,13 +31,15 @@ CHANCE = 0.2
 
 
 class Cards(Agent):
-    """Plays the cards of one level, and says what another does."""
+    """Plays the cards of one level to the last, and says what another does."""
 
     def __init__(self, level: Level, words: Level = Level.AMATEUR) -> None:
         self._cards, self._words = PLAYERS[level], PLAYERS[words]
 
     def choose(self, view: Any, rng: Random) -> Any:
-        return (self._cards if view.choices.cards else self._words).choose(view, rng)
+        if not view.choices.cards:
+            return self._words.choose(view, rng)
+        return self._cards.choose(replace(view, choices=replace(view.choices, claims=None)), rng)
 
 
 def measure(deals: int) -> None:

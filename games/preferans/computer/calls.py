@@ -20,7 +20,7 @@ from games.preferans.actions import (
     Peek,
     Whist,
 )
-from games.preferans.computer import hand_evaluation
+from games.preferans.computer import beginner, hand_evaluation
 from games.preferans.computer.card_play import is_master
 from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, position, unseen
 from games.preferans.contracts import TEN, Contract, asked, rank, value
@@ -54,6 +54,8 @@ def said(view: View, rng: Random, level: Level) -> Action:
         return Look()
     if view.phase is None:
         return _conditions(view)
+    if level is Level.NOVICE and (simple := beginner.said(view)):
+        return simple
     return _ANSWERS[view.phase](view, rng)
 
 

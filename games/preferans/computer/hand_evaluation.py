@@ -217,7 +217,7 @@ def strength(hand: Collection[Card], trumps: Suit | None, *, leading: bool) -> f
     counted = sum(worth(of(hand, suit)).middle for suit in Suit)
     if trumps is not None:
         return counted + _control(hand, trumps)
-    return counted - (0 if leading else UNGUARDED * sum(_unguarded(of(hand, suit)) for suit in Suit))
+    return counted - (0 if leading else UNGUARDED * sum(not guarded(of(hand, suit)) for suit in Suit))
 
 
 def _control(hand: Collection[Card], trumps: Suit) -> float:
@@ -225,9 +225,9 @@ def _control(hand: Collection[Card], trumps: Suit) -> float:
     return {0: -4.0, 1: -3.0, 2: -2.0, 3: -1.0}.get(len(of(hand, trumps)), 0.0)
 
 
-def _unguarded(cards: Collection[Card]) -> bool:
-    """No ace, guarded king, queen with two more or jack with three."""
-    return not any(len(cards) > Rank.ACE - card.rank for card in cards)
+def guarded(cards: Collection[Card]) -> bool:
+    """An ace, guarded king, queen with two more or jack with three."""
+    return any(len(cards) > Rank.ACE - card.rank for card in cards)
 
 
 def misere_chance(hand: Collection[Card], *, leading: bool) -> float:

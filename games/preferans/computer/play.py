@@ -22,7 +22,7 @@ def card(view: View, rng: Random, level: Level) -> Card:
     if level is Level.NOVICE:
         return principles.simple(view)
     if level is Level.MASTER:
-        return _best(view, weigh(view, rng))
+        return best(view, weigh(view, rng))
     if view.raspasy or not calculates(view):
         return principles.card(view)
     return calculated.most_tricks(view, rng)
@@ -39,10 +39,10 @@ def weigh(view: View, rng: Random) -> Worths:
     return raspasy.weigh(view, rng) if view.raspasy else calculated.weigh(view, rng)
 
 
-def _best(view: View, worths: Worths) -> Card:
+def best(view: View, worths: Worths) -> Card:
     """The card that is worth most; of equals the one that principle would play, else the lowest."""
     means = mean_worths(worths)
     most = max(means.values())
-    best = [each for each in view.choices.cards if means[each] > most - SAME]
+    equal = [each for each in view.choices.cards if means[each] > most - SAME]
     wished = principles.card(view)
-    return wished if wished in best else min(best, key=lambda each: each.rank)
+    return wished if wished in equal else min(equal, key=lambda each: each.rank)

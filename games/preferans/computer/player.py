@@ -6,7 +6,7 @@ from games.agents.levels import USUAL, Level
 from games.agents.weighing import Weighing, Worths
 from games.core import Agent
 from games.preferans.actions import Action, PlayCard
-from games.preferans.computer import calls, play
+from games.preferans.computer import calls, claiming, master, play
 from games.preferans.view import View
 
 
@@ -17,12 +17,29 @@ class PreferansPlayer(Agent, Weighing[View]):
         self.level = level
 
     def choose(self, view: View, rng: Random) -> Action:
+        return self.decide(view, rng)[0]
+
+    def weigh(self, view: View, rng: Random) -> Worths:
+        """A master's cards, calls, contracts and whists; nothing else is compared."""
+        if self.level is not Level.MASTER:
+            return {}
+        if not view.choices.cards:
+            return master.worths(view, rng)
+        return {PlayCard(card): worths for card, worths in play.weigh(view, rng).items()}
+
+    def decide(self, view: View, rng: Random) -> tuple[Action, Worths]:
+        """What it does, and what it compared."""
+        cards = view.choices.cards
+        if self.level is not Level.MASTER or len(cards) == 1:
+            return self._simply(view, rng), {}
+        if claim := claiming.claimed(view):
+            return claim, {}
+        worths = self.weigh(view, rng)
+        if cards:
+            return PlayCard(play.best(view, {each.card: found for each, found in worths.items()})), worths
+        return master.best(worths) or calls.said(view, rng, self.level), worths
+
+    def _simply(self, view: View, rng: Random) -> Action:
         if view.choices.cards:
             return PlayCard(play.card(view, rng, self.level))
         return calls.said(view, rng, self.level)
-
-    def weigh(self, view: View, rng: Random) -> Worths:
-        """A master's cards; nothing else is compared."""
-        if self.level is not Level.MASTER or not view.choices.cards:
-            return {}
-        return {PlayCard(card): worths for card, worths in play.weigh(view, rng).items()}

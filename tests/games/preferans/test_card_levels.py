@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from games.agents.levels import Level
 from games.agents.seeding import rng_for
@@ -52,7 +53,9 @@ def at_random(state: State, rng: Random, left: int) -> State:
 
 
 def choice(state: State, level: Level = Level.MASTER) -> Card:
+    """The card, where no claim may be made instead."""
     view = GAME.view(state, Seat(turn(state)))
+    view = replace(view, choices=replace(view.choices, claims=None))
     action = PLAYERS[level].choose(view, rng_for(view))
     assert isinstance(action, PlayCard)
     return action.card

@@ -1,0 +1,70 @@
+"""What a novice says: they count aces and kings, fear contracts and trust in whists."""
+
+from collections.abc import Collection
+
+from games.cards import Card, Rank, Suit
+from games.preferans import contracts
+from games.preferans.actions import Action, Announce, Bid, LayAway, Pass, Whist
+from games.preferans.computer.hand_evaluation import of
+from games.preferans.computer.worlds import contract_of
+from games.preferans.contracts import asked
+from games.preferans.state import Phase
+from games.preferans.view import View
+
+ENOUGH = 5
+"""Tricks, as a novice counts them, from which a six is bid; each level more takes one more."""
+LONG = 3
+"""Trumps beyond so many count as tricks."""
+
+
+def said(view: View) -> Action | None:
+    """What a novice does; None where they do as others."""
+    match view.phase:
+        case Phase.AUCTION:
+            return _call(view)
+        case Phase.LAY if view.bid is not None and not view.bid.misere:
+            return _lay(view)
+        case Phase.CONTRACT if view.bid is not None:
+            return _announce(view)
+        case Phase.WHIST:
+            return _whist(view)
+    return None
+
+
+def counted(hand: Collection[Card]) -> int:
+    """Aces and kings, and the length of the longest suit."""
+    high = sum(card.rank >= Rank.KING for card in hand)
+    return high + max(0, len(of(hand, _longest(hand))) - LONG)
+
+
+def _longest(hand: Collection[Card]) -> Suit:
+    return max(Suit, key=lambda suit: (len(of(hand, suit)), sum(card.rank for card in of(hand, suit))))
+
+
+def _call(view: View) -> Action:
+    """Nothing above what they count, and never a misère."""
+    bids = [bid for bid in view.choices.bids if bid.level and bid.talon and not bid.dark]
+    if not bids or counted(view.hand) < ENOUGH + bids[0].level - contracts.LADDER[0].level:
+        return Pass()
+    return Bid(bids[0])
+
+
+def _lay(view: View) -> Action:
+    """The two lowest cards outside the longest suit."""
+    trumps = _longest(view.hand)
+    lowest = sorted(view.hand, key=lambda card: (card.suit is trumps, card.rank))
+    return LayAway(frozenset(lowest[:2]))
+
+
+def _announce(view: View) -> Action:
+    """The longest suit, at a level as low as a count of the hand allows."""
+    trumps, level = _longest(view.hand), counted(view.hand)
+    own = [contract for contract in view.choices.contracts if contract.trumps is trumps]
+    fitting = [contract for contract in own if contract.level <= level]
+    return Announce(max(fitting, key=lambda contract: contract.level, default=own[0]))
+
+
+def _whist(view: View) -> Action:
+    """Half of the tricks asked for, in aces and kings, are enough."""
+    high = sum(card.rank >= Rank.KING for card in view.hand)
+    return Whist() if 2 * high >= asked(contract_of(view)) else Pass()

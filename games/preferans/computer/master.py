@@ -1,0 +1,31 @@
+"""What the master says: each phase's answers weighed in imagined deals, the dearest chosen."""
+
+from collections.abc import Mapping
+from random import Random
+from statistics import mean
+
+from games.preferans.actions import Action
+from games.preferans.computer import bidding, contracting, whists
+from games.preferans.state import Phase
+from games.preferans.view import View
+
+_WEIGHED = {
+    Phase.AUCTION: bidding.calls,
+    Phase.CONTRACT: contracting.announcements,
+    Phase.SHARE: contracting.shares,
+    Phase.WHIST: whists.answers,
+    Phase.DEALER: whists.answers,
+}
+
+
+def worths(view: View, rng: Random) -> Mapping[Action, tuple[float, ...]]:
+    """What each answer comes to; empty where the phase is not weighed, or nothing is in doubt."""
+    weighed = _WEIGHED.get(view.phase) if view.phase else None
+    if weighed is None or view.choices.look or view.choices.peeks:
+        return {}
+    return weighed(view, rng)
+
+
+def best(found: Mapping[Action, tuple[float, ...]]) -> Action | None:
+    """The action of the greatest mean worth; of equals the first."""
+    return max(found, key=lambda action: mean(found[action] or (0.0,)), default=None)
