@@ -1,9 +1,12 @@
-"""Hints: the computer player's choice, and why; beside it what the rule book's tables say of the hand."""
+"""Hints: the master's choice, why, and how sure it is; beside it what the rule book's tables say."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
+from statistics import mean
 
 from games.agents.adviser import Advice, Adviser
+from games.agents.levels import Level
 from games.cards import Suit, in_hand_order
 from games.faces.facts import Fact, Text, Who
 from games.preferans import contracts
@@ -12,6 +15,7 @@ from games.preferans.actions import (
     Action,
     Announce,
     Bid,
+    Claim,
     Conditions,
     LayAway,
     Look,
@@ -22,28 +26,35 @@ from games.preferans.actions import (
     Whist,
 )
 from games.preferans.computer import hand_evaluation
-from games.preferans.computer.play import calculates
 from games.preferans.computer.player import PreferansPlayer
+from games.preferans.computer.stakes import ROW
 from games.preferans.computer.worlds import contract_of
 from games.preferans.contracts import asked
 from games.preferans.face import speech
-from games.preferans.state import Phase
+from games.preferans.state import HAND, Phase
 from games.preferans.view import View
 
 STEPS = 2
 """A hand's worth is told in halves of a trick."""
+LEVEL_PRICE = 0.5
+"""Whists by which two actions differ at least, if it matters which is chosen."""
+TALON = 1.5
+"""Tricks that the talon usually adds."""
 
 
 class PreferansAdviser(Adviser[View]):
+    def __init__(self) -> None:
+        self._master = PreferansPlayer(Level.MASTER)
+
     def advise(self, view: View, rng: Random) -> Advice:
-        action = PreferansPlayer().choose(view, rng)
-        return Advice(action, (_reason(view, action), *_tables(view)))
+        action, worths = self._master.decide(view, rng)
+        return Advice(action, (_reason(view, action), *_certainty(action, worths), *_tables(view)))
 
 
 def _reason(view: View, action: Action) -> Text:
     match action:
         case Bid(contract=contract):
-            return _said(speech.bid(contract), "misere" if contract.misere else "bid", _tricks(view))
+            return _said(speech.bid(contract), _why_bid(view, action), _tricks(view), need=ROW[view.row])
         case Pass() if view.phase is Phase.AUCTION:
             return _said(Text("preferans-pass"), "pass", _tricks(view))
         case Pass():
@@ -54,14 +65,22 @@ def _reason(view: View, action: Action) -> Text:
             why = "totus" if view.phase is Phase.TOTUS else "lay"
             return _said(Text("preferans-lay", {"cards": in_hand_order(cards)}), why)
         case Announce(contract=contract):
-            why = "misere" if contract.misere else "contract"
+            why = "misere" if contract.misere else "share" if action.share else "contract"
             return _said(speech.contract(contract), why, _strength(view, contract.trumps))
         case PlayCard(card=card):
-            return _said(card, _why(view))
-    return _answer(action)
+            return _said(card, _why(view), need=_due(view))
+    return _answer(view, action)
 
 
-def _answer(action: Action) -> Text:
+def _why_bid(view: View, action: Bid) -> str:
+    """A bid above what the hand promises is made against the dear raspasy."""
+    if action.contract.misere:
+        return "misere"
+    bold = _tricks(view) + Fraction(TALON) < action.contract.level
+    return "dear_raspasy" if bold and view.row else "bid"
+
+
+def _answer(view: View, action: Action) -> Text:
     """Words whose reason depends on little else."""
     match action:
         case Look():
@@ -72,9 +91,11 @@ def _answer(action: Action) -> Text:
             return _said(Text("preferans-look-at", {"who": Who(seat)}), "peek")
         case Manner():
             return _said(Text("preferans-open"), "open")
+        case Claim(tricks=tricks):
+            return _said(Text("preferans-hint-claim", {"count": tricks}), "claim")
         case Accept():
-            return _said(Text("preferans-accept"), "accept")
-    return _said(Text("preferans-decline"), "decline")
+            return _said(Text("preferans-accept"), "half" if view.phase is Phase.SHARE else "accept")
+    return _said(Text("preferans-decline"), "no_half" if view.phase is Phase.SHARE else "decline")
 
 
 def _said(move: Fact, why: str, tricks: Fraction = Fraction(0), *, need: int = 0) -> Text:
@@ -104,7 +125,43 @@ def _why(view: View) -> str:
     side = "own" if view.on_turn == view.declarer else "catch"
     if contract_of(view).misere:
         return f"{side}_misere"
-    return f"counted_{side}" if calculates(view) else f"opening_{side}"
+    return f"{_stand(view)}_{side}"
+
+
+def _stand(view: View) -> str:
+    """Whether the side on turn has what it needs, can have it no more, or still plays for it."""
+    taken = sum(trick.taker == view.declarer for trick in view.tricks)
+    played = len(view.tricks)
+    own = view.on_turn == view.declarer
+    have = taken if own else played - taken
+    if have >= _due(view):
+        return "enough"
+    return "lost" if have + HAND - played < _due(view) else "counted"
+
+
+def _due(view: View) -> int:
+    """The tricks that the side on turn must take."""
+    if view.raspasy:
+        return 0
+    contract = contract_of(view)
+    return contract.level if view.on_turn == view.declarer else asked(contract)
+
+
+def _certainty(action: Action, worths: Mapping[Action, tuple[float, ...]]) -> tuple[Text, ...]:
+    """In how many of the imagined deals the choice is no worse than the next best, and by how much."""
+    means = {each: mean(values) for each, values in worths.items() if values}
+    others = sorted((each for each in means if each != action), key=lambda each: -means[each])
+    if action not in means or not others:
+        return ()
+    pairs = list(zip(worths[action], worths[others[0]], strict=True))
+    ahead = means[action] - means[others[0]]
+    facts = {
+        "better": sum(one >= other for one, other in pairs),
+        "count": len(pairs),
+        "whists": max(1, round(ahead)),
+        "close": "yes" if ahead < LEVEL_PRICE else "no",
+    }
+    return (Text("preferans-hint-sure", facts),)
 
 
 def _tables(view: View) -> tuple[Text, ...]:

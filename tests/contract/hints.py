@@ -10,7 +10,7 @@ from games.faces.face import Teaching
 from games.faces.facts import Text
 from tests.contract.walks import sampled
 
-MOMENTS = 150
+MOMENTS = 100
 
 
 @cache

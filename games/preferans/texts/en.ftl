@@ -311,10 +311,15 @@ preferans-hint = { $move }: { $why ->
     [conditions] whists of 1 and a pool of { $need } last for an evening.
     [pass] about { $tricks } tricks of your own may be too few even with the talon.
     [bid] about { $tricks } tricks of your own, and the talon usually adds one and a half.
+    [dear_raspasy] a raspasy trick already costs { $need }, so playing is cheaper.
     [misere] there are hardly any holes, so you will not be given a trick.
     [lay] without these two cards the hand is strongest.
     [totus] without these two cards the totus is hardest.
     [contract] the hand has about { $tricks } tricks, and this contract promises more than others.
+    [share] it is risky: let the dealer take half of it.
+    [half] the contract should be made, and half of it is yours.
+    [no_half] the contract is doubtful; whisting or silence is cheaper.
+    [claim] the rest is settled, however the cards lie.
     [whist] { $need ->
         [0] you risk little.
        *[other] you owe { $need }, and usually they come with a profit.
@@ -332,10 +337,20 @@ preferans-hint = { $move }: { $why ->
     [own_misere] part with dangerous cards where somebody else takes the trick.
     [catch_misere] look for a suit in which the declarer has to take a trick.
     [counted_own] counted over likely deals, this brings you the most tricks.
-    [counted_catch] counted over likely deals, this leaves the declarer the fewest tricks.
-    [opening_own] trumps and sure tricks first, then the long suit.
-   *[opening_catch] lead your long suit, and save high cards for sure tricks.
+    [enough_own] you have the { $need } you named: take more without risk.
+    [enough_catch] the whisters have what they owe: now catch one more.
+    [lost_own] the contract cannot be made: lose as few as you can.
+    [lost_catch] the { $need } owed cannot be reached: save what you can.
+   *[counted_catch] counted over likely deals, this leaves the declarer the fewest tricks.
 }
+preferans-hint-sure = { $close ->
+    [yes] Almost the same: better by a little only.
+   *[no] No worse in { $better } of { $count } deals: +{ $whists }{ "\u00A0" }{ $whists ->
+        [one] whist
+       *[other] whists
+    }.
+}
+preferans-hint-claim = Claim, { $count } for you
 preferans-hint-tricks = Tricks according to the table: { $suits }
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
 preferans-hint-bid = { $bid ->
