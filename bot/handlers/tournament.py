@@ -3,11 +3,19 @@
 import asyncio
 import re
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 import msgspec
 
 from bot.handlers.tournament_replies import answer_aside, is_own_message, main_content, own_words, read_number
-from bot.handlers.tournament_rights import decides, load, load_seen, require_admitted, require_opener
+from bot.handlers.tournament_rights import (
+    decides,
+    load,
+    load_led,
+    load_seen,
+    require_admitted,
+    require_opener,
+)
 from bot.screens.buttons import InvalidData, tournament_link
 from bot.screens.content import Content
 from bot.screens.tournaments.own_pages import (
@@ -24,6 +32,7 @@ from bot.service.pace import SECOND_MS
 from bot.service.refusals import NotOpened
 from bot.service.table import ChatId
 from bot.service.tournaments.fitting import Unfitting, fitted
+from bot.service.tournaments.limits import MOST_TITLE
 from bot.service.tournaments.model import Stage, Tournament, TournamentId
 from bot.service.tournaments.standing import standings_of
 from bot.service.tournaments.store import CHAT, Change
@@ -35,28 +44,48 @@ from games.tournament.core import Form, Standing
 NEW = "new"
 """The argument of the button that opens a tournament without a group."""
 _TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
+_QUOTED = re.compile(r"[«“„\"]([^«»“”„\"]*)[»”“\"]")
+
+
+class Wish(NamedTuple):
+    """What a command says of a tournament."""
+
+    game: str
+    starts: int = 0
+    """0: no time was named."""
+    title: str | None = None
+    """None: nothing stood in quotation marks."""
+    bare: bool = False
+    """Whether it names nothing but a title."""
 
 
 # The command
 
 
 async def tournament(request: Request, args: tuple[str, ...]) -> None:
-    """Open a tournament in this group, or show the person theirs; a game and a time of start may follow.
+    """Open a tournament in this group, or show the person theirs.
 
-    Raises UnknownName, NotAdministrator, TooManyTournaments, Unfitting.
+    A game, a time of start and a title in quotation marks may follow; a title alone is given to the
+    tournament that people enter at present. Raises UnknownName, NotAdministrator, NotOrganiser,
+    TooManyTournaments, Unfitting.
     """
     if request.group is None and not args:
         found = await request.services.tournaments.store.of_person(request.person.id)
         return request.show(list_content(found, request.person.language))
     await request.require_no_maintenance()
-    game, starts = _read(args, request.services.time.now())
+    wish = _read(args, request.services.time.now())
     if request.group is None:
-        return await _open_by_link(request, game, starts)
+        waiting = await _waiting_by_link(request) if wish.bare else None
+        if waiting is not None:
+            return request.show(main_content(request, await _name(request, waiting, wish)))
+        return await _open_by_link(request, wish)
     waiting = await _waiting_here(request, request.group)
     if waiting is not None:
+        if wish.bare:
+            await _name(request, waiting, wish)
         return await _show_again(request, waiting)
     await require_opener(request, request.group)
-    await _open_here(request, request.group, game, starts)
+    await _open_here(request, request.group, wish)
     return None
 
 
@@ -64,18 +93,33 @@ async def press(request: Request, argument: str) -> None:
     """Open a tournament without a group, or one of a game in this group. Raises InvalidData and as above."""
     if request.group is None and argument == NEW:
         await request.require_no_maintenance()
-        return await _open_by_link(request, registry.DEFAULT, 0)
+        return await _open_by_link(request, Wish(registry.DEFAULT))
     if argument and argument not in registry.names():
         raise InvalidData(argument)
     return await tournament(request, (argument,) if argument else ())
 
 
-def _read(args: tuple[str, ...], now: int) -> tuple[str, int]:
-    """The game that a command names, and the time of start. Raises UnknownName, Unfitting."""
-    found = _TIME.fullmatch(args[-1]) if args else None
-    names = args[:-1] if found is not None else args
-    game = find_game(" ".join(names)) if names else registry.DEFAULT
-    return game, _next(int(found[1]), int(found[2]), now) if found is not None else 0
+def _read(args: tuple[str, ...], now: int) -> Wish:
+    """What the words after a command say. Raises UnknownName, Unfitting."""
+    line = " ".join(args)
+    quoted = _QUOTED.search(line)
+    words = _QUOTED.sub(" ", line, count=1).split()
+    found = _TIME.fullmatch(words[-1]) if words else None
+    names = words[:-1] if found is not None else words
+    return Wish(
+        find_game(" ".join(names)) if names else registry.DEFAULT,
+        _next(int(found[1]), int(found[2]), now) if found is not None else 0,
+        _title(quoted[1]) if quoted is not None else None,
+        bare=quoted is not None and not words,
+    )
+
+
+def _title(quoted: str) -> str:
+    """A title as it is kept. Raises Unfitting where it is too long."""
+    title = " ".join(quoted.split())
+    if len(title) > MOST_TITLE:
+        raise Unfitting("refused-tournament-title", most=MOST_TITLE)
+    return title
 
 
 def _next(hour: int, minute: int, now: int) -> int:
@@ -96,6 +140,25 @@ async def _waiting_here(request: Request, chat: ChatId) -> Tournament | None:
     return waiting[-1] if waiting else None
 
 
+async def _waiting_by_link(request: Request) -> Tournament | None:
+    """The latest tournament without a group that the person sets up."""
+    found = await request.services.tournaments.store.of_person(request.person.id)
+    waiting = [
+        each
+        for each in found
+        if each.stage is Stage.ENTRY and each.chat is None and each.organiser == request.person.id
+    ]
+    return max(waiting, key=lambda each: each.opened, default=None)
+
+
+async def _name(request: Request, waiting: Tournament, wish: Wish) -> Tournament:
+    """Give a tournament its title. Raises NotOrganiser, TournamentStarted."""
+    led = await load_led(request, waiting.id)
+    return await request.services.tournaments.organising.set(
+        f"{request.update}:title", led.id, request.person, decides=True, title=wish.title or ""
+    )
+
+
 async def _show_again(request: Request, waiting: Tournament) -> None:
     """Send the entry message anew, below what people have written since."""
     if await request.may_reply():
@@ -106,7 +169,7 @@ async def _show_again(request: Request, waiting: Tournament) -> None:
         )
 
 
-async def _open_here(request: Request, group: ChatId, game: str, starts: int) -> None:
+async def _open_here(request: Request, group: ChatId, wish: Wish) -> None:
     """One tap to a working tournament: entry is open, with usual settings."""
     if not await request.may_command():
         return
@@ -118,12 +181,12 @@ async def _open_here(request: Request, group: ChatId, game: str, starts: int) ->
         thread=request.thread,
         chat_title=chat.title if chat is not None else "",
         language=await request.language(),
-        game=game,
+        game=wish.game,
     )
-    await _set_usual(request, opened, starts)
+    await _set_usual(request, opened, wish)
 
 
-async def _open_by_link(request: Request, game: str, starts: int) -> None:
+async def _open_by_link(request: Request, wish: Wish) -> None:
     """A tournament without a group; its organiser gets its page, with the link."""
     if not await request.may_command():
         return
@@ -134,21 +197,26 @@ async def _open_by_link(request: Request, game: str, starts: int) -> None:
         request.person,
         chat=None,
         language=request.person.language,
-        game=game,
+        game=wish.game,
     )
-    after = await _set_usual(request, opened, starts)
+    after = await _set_usual(request, opened, wish)
     request.show(main_content(request, after))
 
 
-async def _set_usual(request: Request, opened: Tournament, starts: int) -> Tournament:
+async def _set_usual(request: Request, opened: Tournament, wish: Wish) -> Tournament:
     """Set what goes with the game and was asked for."""
     if opened.stage is not Stage.ENTRY:
         return opened
     regulation = fitted(opened.regulation, opened.game, opened.options)
-    if regulation == opened.regulation and not starts:
+    if regulation == opened.regulation and not wish.starts and not wish.title:
         return opened
     return await request.services.tournaments.organising.set(
-        f"{request.update}:usual", opened.id, request.person, regulation=regulation, starts=starts
+        f"{request.update}:usual",
+        opened.id,
+        request.person,
+        regulation=regulation,
+        starts=wish.starts,
+        title=wish.title or "",
     )
 
 

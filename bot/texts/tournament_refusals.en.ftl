@@ -21,6 +21,10 @@ refused-too-many-tournaments = { $most ->
 refused-tournament-started = The tournament has begun: this cannot be changed any more.
 refused-tournament-not-playing = The tournament is not being played just now.
 refused-tournament-unplayable = A tournament cannot be played with these settings.
+refused-tournament-title = A title has at most { $most ->
+    [one] { $most } character.
+   *[other] { $most } characters.
+}
 refused-no-such-result = This table cannot have such a result.
 refused-too-many-weekly = { $most ->
     [one] The calendar of a chat holds { $most } tournament.

@@ -24,6 +24,10 @@ refused-too-many-tournaments = { $most ->
 refused-tournament-started = Турнир уже начался: это больше не изменить.
 refused-tournament-not-playing = Турнир сейчас не идёт.
 refused-tournament-unplayable = С такими настройками турнир не сыграть.
+refused-tournament-title = Название — не длиннее { $most ->
+    [one] { $most } знака.
+   *[many] { $most } знаков.
+}
 refused-no-such-result = Такого результата у этого стола быть не может.
 refused-too-many-weekly = { $most ->
     [one] В календаре чата умещается { $most } турнир.

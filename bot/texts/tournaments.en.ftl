@@ -162,7 +162,7 @@ tournament-entry-about = <i>“By link”: whoever has the link of your page may
 ## The organiser's pages
 
 tournament-link = Link to enter: <code>{ $link }</code>
-tournament-organiser-about = <i>You and the administrators of the group see and change the settings.</i>
+tournament-organiser-about = <i>You and the administrators of the group see and change the settings. A title of its own: <code>/tournament “Friday cup”</code>.</i>
 tournament-is-over = The tournament is over.
 tournament-is-cancelled = The tournament was called off.
 tournament-runs = { $round ->

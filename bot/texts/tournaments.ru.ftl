@@ -167,7 +167,7 @@ tournament-entry-about = <i>«По ссылке» — записаться мо�
 ## Страницы организатора
 
 tournament-link = Ссылка для записи: <code>{ $link }</code>
-tournament-organiser-about = <i>Настройки видны и меняются только у вас и у администраторов группы.</i>
+tournament-organiser-about = <i>Настройки видны и меняются только у вас и у администраторов группы. Своё название: <code>/tournament «Пятничный кубок»</code>.</i>
 tournament-is-over = Турнир окончен.
 tournament-is-cancelled = Турнир отменён.
 tournament-runs = Идёт { $round ->

@@ -231,3 +231,41 @@ async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
     )
     await bot.presses(bot.anna, await page(bot, bot.anna, ":drop:"), ":drop:")
     assert await calendar.of_chat(chat) == []
+
+
+async def test_a_title_stands_in_quotation_marks(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.group, "/tournament терц «Кубок  <двора>» 20:00")
+    found = await latest(bot)
+    assert (found.game, found.title, found.starts > 0) == ("terz", "Кубок <двора>", True)
+    await press(bot, bot.anna, found, "menu")
+    assert "Кубок <двора>" in (await page(bot, bot.anna, ":menu:forms")).written
+
+
+async def test_a_title_alone_renames_what_is_entered(bot: Bot) -> None:
+    found = await opened(bot)
+    await bot.says(bot.anna, bot.group, '/tournament "Friday cup"')
+    assert [
+        (each.id, each.title) for each in await bot.services.tournaments.store.of_chat(ChatId(bot.group))
+    ] == [(found.id, "Friday cup")]
+    await bot.says(bot.anna, bot.group, "/tournament «»")
+    assert (await now(bot, found)).title == ""
+
+
+async def test_only_an_organiser_names_a_tournament(bot: Bot) -> None:
+    found = await opened(bot)
+    await bot.says(bot.mary, bot.mary, "/start")
+    assert await bot.word_to(bot.mary, bot.group, "/tournament “Mine”") == en("refused-not-organiser")
+    assert (await now(bot, found)).title == ""
+
+
+async def test_a_title_too_long_is_refused_in_a_sentence(bot: Bot) -> None:
+    word = await bot.word_to(bot.anna, bot.group, f"/tournament «{'ж' * 61}»")
+    assert word == ru("refused-tournament-title", most=60)
+    assert await bot.services.tournaments.store.of_chat(ChatId(bot.group)) == []
+
+
+async def test_a_tournament_by_link_is_named_by_a_command(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.anna, "/tournament терц")
+    await bot.says(bot.anna, bot.anna, "/tournament «Дуэли»")
+    (found,) = await bot.services.tournaments.store.of_person(PersonId(bot.anna))
+    assert (found.game, found.title) == ("terz", "Дуэли")
