@@ -20,6 +20,7 @@ from bench import (
     solver,
     strength,
     thinking,
+    tournament_rounds,
     tournaments,
     traffic,
     tricks,
@@ -33,6 +34,7 @@ KINDS = [
     "solver",
     "pairing",
     "tournaments",
+    "rounds",
     "moves",
     "traffic",
     "memory",
@@ -106,6 +108,8 @@ def main() -> None:
             asyncio.run(recovery.measure(Path(folder), kills=given.kills))
         if "scale" in wanted:
             asyncio.run(scale.measure(Path(folder), parts=given.part or scale.PARTS, rows=given.rows))
+        if "rounds" in wanted:
+            asyncio.run(tournament_rounds.measure(Path(folder) / "rounds", rate=given.rate))
         if "thinking" in wanted:
             asyncio.run(thinking.measure(Path(folder) / "thinking", seconds=given.seconds))
 

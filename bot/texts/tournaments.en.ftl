@@ -131,10 +131,10 @@ tournament-about-teams =
 tournament-source = <i>Regulation: { $source }</i>
 tournament-source-robin = FIDE Handbook, C.05, annex 1 (Berger tables).
 tournament-source-swiss = FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8.
-tournament-source-knockout = FIDE, Regulations for the World Cup 2023, annex 1 (the bracket by rating).
-tournament-source-double = the bracket is that of FIDE's Regulations for the World Cup 2023, annex 1; the lower bracket and the grand final are as usual where two losses put a player out.
+tournament-source-knockout = FIDE, Regulations for the World Cup 2023 (the bracket by rating).
+tournament-source-double = the bracket is that of FIDE's Regulations for the World Cup 2023; the lower bracket and the grand final are as usual where two losses put a player out.
 tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help: points and streaks.
-tournament-source-teams = FIDE Handbook, C.05, the Scheveningen system.
+tournament-source-teams = the Scheveningen system (U.S. Chess Federation, Official Rules of Chess, 5th edition).
 tournament-source-ties = <i>Equal scores are parted by tie-breaks: FIDE Handbook, C.07.</i>
 tournament-source-boards = World Bridge Federation, Laws of Duplicate Bridge 2017, law 78A (matchpoints).
 

@@ -135,10 +135,10 @@ tournament-about-teams =
 tournament-source = <i>Регламент: { $source }</i>
 tournament-source-robin = Справочник ФИДЕ, раздел C.05, приложение 1 (таблицы Бергера).
 tournament-source-swiss = Справочник ФИДЕ, раздел C.04.1, основные правила швейцарских систем, пункты 1–8.
-tournament-source-knockout = ФИДЕ, положение о Кубке мира 2023, приложение 1 (сетка по рейтингу).
-tournament-source-double = сетка — по положению ФИДЕ о Кубке мира 2023, приложение 1; нижняя сетка и решающая встреча — как принято в турнирах до двух поражений.
+tournament-source-knockout = ФИДЕ, положение о Кубке мира 2023 (сетка по рейтингу).
+tournament-source-double = сетка — по положению ФИДЕ о Кубке мира 2023; нижняя сетка и решающая встреча — как принято в турнирах до двух поражений.
 tournament-source-arena = турниры-арены Lichess, lichess.org/tournament/help: очки и серии.
-tournament-source-teams = Справочник ФИДЕ, раздел C.05, схевенингенская система.
+tournament-source-teams = схевенингенская система (Федерация шахмат США, Official Rules of Chess, 5-е издание).
 tournament-source-ties = <i>Равенство решают дополнительные показатели: Справочник ФИДЕ, раздел C.07.</i>
 tournament-source-boards = Всемирная федерация бриджа, Законы спортивного бриджа 2017, закон 78A (матчпойнты).
 

@@ -1,0 +1,221 @@
+"""What the first round of a large tournament takes within Telegram's limits, and many small ones at once."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Collection
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.process import running
+from bench.standstill import beside
+from bot.preferences import Language
+from bot.resources import start_embedded
+from bot.service.people import Person
+from bot.service.table import PersonId
+from bot.service.tournaments.driver import Driver
+from bot.service.tournaments.model import Tournament
+from bot.service.tournaments.organising import Organising
+from bot.timing import Time
+from games.tournament.core import Form, Regulation
+from playground.bot_api_types import Message
+from playground.server import serve
+from playground.world import World
+from storage.archive import Archive
+from storage.connection import connect, disconnect
+from storage.live import Live
+from tests.support.autoplay import PLAY
+from tests.support.group_watch import share
+from tests.support.harness import Harness
+from tests.support.scenario import SENDS_AND_EDITS, until
+
+TOKEN = "7000000001:bench"
+GAME = "oh_hell"
+SEATS = 4
+ENTRANTS = 1_000
+CALL_S = 0.08
+"""How long a call takes."""
+PATIENCE_S = 400.0
+SUITS = "♠♣♦♥"
+ONE_DEAL = {"deals": 1}
+MANY, OF, ROUNDS = 100, 16, 2
+FIRST_PERSON = 6_000_000_000
+REGULATION = Regulation(Form.SWISS, seats=SEATS, rounds=ROUNDS)
+
+
+async def measure(folder: Path, *, rate: int) -> None:
+    """One round of 250 tables with so many calls a second, then a hundred tournaments without Telegram."""
+    many = folder / "many"
+    many.mkdir(parents=True)
+    await _large(folder / "large", rate)
+    await _many(many)
+
+
+class Hall(Harness):
+    """Opens tournaments beside a bot, or without one."""
+
+    def __init__(self, live: Live, time: Time, *, bot: int, archive: Archive) -> None:
+        super().__init__(live, time, bot=bot)
+        self.parts = self.tournaments(archive)
+        self._numbers = count(1)
+
+    @property
+    def organising(self) -> Organising:
+        return self.parts.organising
+
+    def update(self) -> str:
+        return f"bench {next(self._numbers)}"
+
+    async def open(self, people: Collection[int]) -> Tournament:
+        """A tournament without a group that these have entered, and that has begun."""
+        host, *_ = players = [_person(each) for each in people]
+        opened = await self.organising.open(
+            self.update(), host, chat=None, language=Language.RU, game=GAME, preset="short"
+        )
+        await self.organising.set(self.update(), opened.id, host, regulation=REGULATION, options=ONE_DEAL)
+        for each in players:
+            await self.parts.entries.enter(self.update(), opened.id, each)
+        return await self.organising.start(self.update(), opened.id, host)
+
+
+def _person(id: int) -> Person:
+    return Person(PersonId(id), f"Player {id % 10_000}", Language.RU, chosen=True, opened=True)
+
+
+# A round of many tables
+
+
+class Arrival(NamedTuple):
+    """Seconds after the start."""
+
+    opened: float
+    """Until all tables were there."""
+    asked: list[float]
+    """Until somebody was asked, by table."""
+    dealt: list[float]
+    """Until a player had their hand, by player."""
+
+
+async def _large(folder: Path, rate: int) -> None:
+    world = World(rate=rate)
+    world.add_bot(TOKEN)
+    world.latency = CALL_S
+    async with serve(world) as address:
+        env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder), "BOT_API_URL": address}
+        async with running("bot", "run", env=env | {"CALLS_PER_SECOND": str(rate)}):
+            people = await _come(world)
+            async with _hall(folder, world.the_bot().user.id) as hall:
+                world.forget_calls()
+                tournament = await hall.open(people)
+                arrival = await _arrival(world, hall, tournament, people)
+    calls = sum(
+        times
+        for (_, method, code), times in world.counts.items()
+        if method in SENDS_AND_EDITS and code == 200
+    )
+    refused = sum(times for (_, _, code), times in world.counts.items() if code == 429)
+    tables = ENTRANTS // SEATS
+    print(
+        f"tournaments  a round of {tables} tables at {rate} calls a second: all tables are open after "
+        f"{arrival.opened:.1f} s; somebody is asked at half of them after {_at(arrival.asked, 0.5):.1f} s, "
+        f"at all after {max(arrival.asked):.1f} s; half of the players have their hands after "
+        f"{_at(arrival.dealt, 0.5):.1f} s, all after {max(arrival.dealt):.1f} s; {calls} messages and edits "
+        f"({calls / ENTRANTS:.1f} a player, {calls / max(arrival.dealt):.1f} a second), {refused} refused"
+    )
+
+
+def _at(seconds: list[float], part: float) -> float:
+    return share([int(each * 1000) for each in seconds], part) / 1000
+
+
+async def _come(world: World) -> list[int]:
+    """So many people who have opened the bot."""
+    people = [world.add_person(f"Player {number}").id for number in range(ENTRANTS)]
+    for person in people:
+        world.start(person)
+    private = world.the_bot().private
+    await until(
+        lambda: all(any(_is_of_bot(each) for each in private[person].messages.values()) for person in people),
+        "no greeting",
+        patience=PATIENCE_S,
+    )
+    return people
+
+
+@asynccontextmanager
+async def _hall(folder: Path, bot: int) -> AsyncIterator[Hall]:
+    redis = connect(f"unix://{folder / 'redis' / 'server.sock'}")
+    archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
+    try:
+        yield Hall(Live(redis, bot=bot), Time(), bot=bot, archive=archive)
+    finally:
+        await disconnect(redis)
+        await archive.close()
+
+
+async def _arrival(world: World, hall: Hall, tournament: Tournament, people: list[int]) -> Arrival:
+    """Wait until somebody is asked at each table and all have their hands."""
+    private, tables = world.the_bot().private, ENTRANTS // SEATS
+    greeted = {person: max(private[person].messages) for person in people}
+    begun, opened = time.monotonic(), 0.0
+    asked: dict[str, float] = {}
+    dealt: dict[int, float] = {}
+    async with asyncio.timeout(PATIENCE_S):
+        while len(dealt) < len(people) or len(asked) < tables:
+            await asyncio.sleep(0.1)
+            now = time.monotonic() - begun
+            if not opened and len(await hall.live.tables()) >= tables:
+                opened = now
+            for person in people:
+                for number, message in private[person].messages.items():
+                    if number > greeted[person] and _is_hand(message):
+                        dealt.setdefault(person, now)
+                        asked.update({table: now for table in _asking(message) if table not in asked})
+    return Arrival(opened, list(asked.values()), list(dealt.values()))
+
+
+def _is_of_bot(message: Message) -> bool:
+    return message.sender is not None and message.sender.is_bot
+
+
+def _is_hand(message: Message) -> bool:
+    """Whether cards are shown."""
+    return message.photo is not None or any(suit in message.written for suit in SUITS)
+
+
+def _asking(message: Message) -> list[str]:
+    """The table whose question is under a hand."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+    data = [key.callback_data or "" for row in rows for key in row]
+    return [each.split(":")[1] for each in data if each.startswith(PLAY)]
+
+
+# Many tournaments
+
+
+async def _many(folder: Path) -> None:
+    """Begin many tournaments at the same moment, and let one process open all their tables."""
+    async with AsyncExitStack() as stack:
+        redis = connect(await start_embedded(stack, folder))
+        stack.push_async_callback(disconnect, redis)
+        archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
+        stack.push_async_callback(archive.close)
+        hall = Hall(Live(redis, bot=1), Time(), bot=1, archive=archive)
+        driver = hall.tournament_driver(archive)
+        for number in range(MANY):
+            await hall.open(range(FIRST_PERSON + OF * number, FIRST_PERSON + OF * (number + 1)))
+        looks, taken, lag = await beside(_drive(driver))
+        tables = len(await hall.live.tables())
+    print(
+        f"tournaments  {MANY} of {OF} begun at once: one process pairs them and opens {tables} tables in "
+        f"{taken:.1f} s, {looks} looks; the loop stood still for {lag * 1000:.0f} ms at most"
+    )
+
+
+async def _drive(driver: Driver) -> int:
+    """Do all that can be done now; how often that was looked for."""
+    looks = 1
+    while await driver.look():
+        looks += 1
+    return looks
