@@ -24,11 +24,12 @@ from storage.connection import connect, disconnect
 from storage.failures import storage_failed
 from storage.live import Live
 from storage.tournament_rows import TournamentArchive
+from tests.match.boards import Racers
 from tests.match.bots import ended_in_any_case, killed
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.support.harness import Harness
 from tests.support.scaled_bot import SharedTime, launched_at
-from tests.support.scenario import START_PATIENCE_S
+from tests.support.scenario import START_PATIENCE_S, tap, working
 from tests.support.slow_standings import slow_standings
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -111,9 +112,9 @@ def _person(id: int) -> Person:
 
 
 @asynccontextmanager
-async def hall_at(folder: Path, servers: Servers | None) -> AsyncIterator[Hall]:
+async def hall_at(folder: Path, servers: Servers | None, scale: float = FAST) -> AsyncIterator[Hall]:
     """A stage at scaled time whose bot is a process; it has been killed in the end."""
-    time = SharedTime(FAST)
+    time = SharedTime(scale)
     world = World(time, limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address, ended_in_any_case() as bots:
@@ -191,6 +192,33 @@ async def test_an_arena_of_twenty(hall: Hall) -> None:
         after = await hall.ends(opened)
     assert after.entrants[1].until
     assert len(after.results) >= 8
+
+
+async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
+    """Nobody has a turn there: one is silent, one leaves midway, and the bot is killed."""
+    async with hall_at(tmp_path, None, scale=8) as hall:
+        people = hall.stage.people(*_names(20))
+        await asyncio.gather(*(_read_text(hall.stage, person) for person in people))
+        regulation = Regulation(Form.ARENA, seats=4, minutes=24 * 60)
+        opened = await hall.open(people, "terc", regulation, "lively")
+        async with working(Racers(hall.stage.world, people[1:]).run()):
+            await hall.reaches(opened, 1)
+            await hall.kill()
+            await hall.reaches(opened, 3)
+            await hall.parts.entries.withdraw("leave", opened.id, _person(people[1]))
+            async with asyncio.timeout(END_S):
+                while len((await hall.now(opened)).seatings) <= 5:  # noqa: ASYNC110 (another process pairs)
+                    await asyncio.sleep(0.1)
+            await hall.parts.organising.end("end", opened.id, _person(people[0]))
+            after = await hall.ends(opened)
+    assert after.entrants[1].until
+    assert len(after.seatings) > 5, "who is free has a new opponent at once"
+
+
+async def _read_text(stage: Stage, person: int) -> None:
+    """A person wants no pictures: a race of twenty draws more than a test can wait for."""
+    stage.world.say(person, person, "/settings")
+    await tap(stage.world, person, stage.world.the_bot().private[person], "pictures=off")
 
 
 async def test_a_duplicate_of_twelve(hall: Hall) -> None:

@@ -120,7 +120,7 @@ class Autoplayers:
         if self._pause:
             await self._world.time.sleep(self._rng.uniform(self._least, self._pause))
         self._last_taps[person] = (message.message_id, buttons, self._world.time.now())
-        data = self._choose(_choices(message))
+        data = self.next_tap(person, message)
         if data is None:
             return
         try:
@@ -129,6 +129,10 @@ class Autoplayers:
             self._last_queries[person] = query
         except Impossible:
             pass
+
+    def next_tap(self, person: int, message: Message) -> str | None:
+        """The data of the button that a person taps; None to wait."""
+        return self._choose(_choices(message))
 
 
 def _choices(message: Message) -> list[str]:
