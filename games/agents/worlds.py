@@ -5,8 +5,9 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
-from math import comb
+from math import comb, sqrt
 from random import Random
+from statistics import stdev
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from games.agents.weighing import Worths
@@ -186,3 +187,23 @@ def best(worths: Worths) -> Any:
     """The action that is worth most on average, the first of equals."""
     means = mean_worths(worths)
     return max(means, key=lambda action: means[action])
+
+
+class Lead(NamedTuple):
+    """The best action and the next one."""
+
+    action: Any
+    other: Any
+    gap: float
+    """By how much the first is worth more, on average."""
+    error: float
+    """The standard error of the gap: both are compared world by world."""
+
+
+def lead(worths: Worths) -> Lead:
+    """The best of two actions or more against the next. Raises ValueError if there are fewer."""
+    means = mean_worths(worths)
+    action, other, *_ = sorted(means, key=lambda each: -means[each])
+    gaps = [one - two for one, two in zip(worths[action], worths[other], strict=True)]
+    error = stdev(gaps) / sqrt(len(gaps)) if len(gaps) > 1 else 0.0
+    return Lead(action, other, means[action] - means[other], error)

@@ -1,17 +1,17 @@
 """Чёрт побери (Oh Hell): 3 to 7 players bid on their tricks and score only for exactly that many."""
 
 from games import trick_game
-from games.oh_hell import options
+from games.oh_hell import computers, options
 from games.oh_hell.face import OhHellFace
 from games.oh_hell.hints import OhHellAdviser
-from games.oh_hell.players import OhHellPlayer
 from games.oh_hell.rules import OhHell
 from games.oh_hell.statistics import OhHellStatistics
 
 GAME = OhHell()
 FACE = OhHellFace()
 ADVISER = OhHellAdviser()
-PLAYER = OhHellPlayer()
+PLAYERS = computers.PLAYERS
+RATINGS = computers.RATINGS
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 STATISTICS = OhHellStatistics()

@@ -1,12 +1,16 @@
-"""Hints: the computer player's choice, and why."""
+"""Hints: what the strongest computer player would do, why, and how sure that is."""
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from games.agents.adviser import Advice, Adviser
-from games.faces.facts import Text
+from games.agents.weighing import Worths
+from games.agents.worlds import Lead, lead
+from games.faces.facts import Fact, Text
 from games.oh_hell.actions import Action, Bid
-from games.oh_hell.players import OhHellPlayer, winning_chance, worth
+from games.oh_hell.computers import MASTER
+from games.oh_hell.players import winning_chance, worth
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 
@@ -14,35 +18,83 @@ LIKELY = 0.4
 """The chance from which a card is said to take the trick."""
 STEPS = 2
 """A hand's worth is told in halves of a trick."""
+OF_TEN = 10
+"""Chances are told in tenths."""
+CLEAR = 2.0
+"""From so many standard errors on one action is said to be clearly better than the next."""
 
 
 class OhHellAdviser(Adviser[View]):
     def advise(self, view: View, rng: Random) -> Advice:
-        action = OhHellPlayer().choose(view, rng)
-        return Advice(action, (_reason(view, action),))
+        player = MASTER
+        worths = player.weigh(view, rng)
+        if not worths:
+            action = player.choose(view, rng)
+            return Advice(action, (_reason(view, action),))
+        found = lead(worths)
+        return Advice(found.action, (_reason(view, found.action), _sureness(view, worths, found)))
 
 
 def _reason(view: View, action: Action) -> Text:
     if isinstance(action, Bid):
         return Text("oh-hell-hint-bid", {"bid": action.tricks, "worth": _in_halves(worth(view))})
     assert isinstance(action, PlayCard)
-    return Text("oh-hell-hint-play", {"card": action.card, "need": _need(view), "why": _why(view, action)})
+    facts: dict[str, Fact] = {
+        "card": action.card,
+        "need": _need(view),
+        "bid": _bid(view),
+        "why": _why(view, action),
+    }
+    return Text("oh-hell-hint-play", facts)
+
+
+def _sureness(view: View, worths: Worths, found: Lead) -> Text:
+    """In how many worlds of ten the bid is made exactly, and whether another action is as good."""
+    exact = _exact(worths[found.action])
+    if not exact:
+        return Text("oh-hell-hint-lost", {})
+    facts: dict[str, Fact] = {"exact": exact, "sure": _how_sure(found), "other": _name(found.other)}
+    return Text("oh-hell-hint-sure-bid" if view.may_bid else "oh-hell-hint-sure-card", facts)
+
+
+def _exact(worths: tuple[float, ...]) -> int:
+    return round(OF_TEN * sum(each > 0 for each in worths) / len(worths))
+
+
+def _how_sure(found: Lead) -> str:
+    if found.gap <= 0:
+        return "equal"
+    return "clear" if found.gap >= CLEAR * found.error else "slight"
+
+
+def _name(action: Any) -> Fact:
+    named: Fact = action.tricks if isinstance(action, Bid) else action.card
+    return named
 
 
 def _in_halves(tricks: float) -> Fraction:
     return Fraction(round(tricks * STEPS), STEPS)
 
 
+def _bid(view: View) -> int:
+    assert view.seat is not None
+    return view.bids[view.seat] or 0
+
+
 def _need(view: View) -> int:
     """The tricks that the seat still wants."""
     assert view.seat is not None
-    return (view.bids[view.seat] or 0) - view.taken[view.seat]
+    return _bid(view) - view.taken[view.seat]
 
 
 def _why(view: View, play: PlayCard) -> str:
-    if len(view.may_play) == 1:
+    need, chances = _need(view), {card: winning_chance(view, card) for card in view.may_play}
+    if len(chances) == 1:
         return "only"
-    likely = winning_chance(view, play.card) >= LIKELY
-    if _need(view) <= 0:
-        return "stuck" if likely else "duck"
-    return "take" if likely else "spare"
+    if need < 0 or need > len(view.hand):
+        return "bust"
+    if chances[play.card] >= LIKELY:
+        return "stuck" if need == 0 else "last" if need == 1 else "take"
+    if need == 0:
+        return "duck"
+    return "wait" if max(chances.values()) >= LIKELY else "spare"

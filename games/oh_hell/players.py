@@ -31,20 +31,20 @@ def _bid(view: View, bids: Sequence[int]) -> int:
 
 def worth(view: View) -> float:
     """The number of tricks that the hand is likely to take."""
-    unseen = _unseen(view)
-    share = min(1.0, (view.seats - 1) * len(view.hand) / max(1, len(unseen)))
-    strength = {card: _strength(card, unseen, share, view.trumps) for card in (*unseen, *view.hand)}
+    hidden = unseen(view)
+    share = min(1.0, (view.seats - 1) * len(view.hand) / max(1, len(hidden)))
+    strength = {card: _strength(card, hidden, share, view.trumps) for card in (*hidden, *view.hand)}
     fair = len(strength) / view.seats / sum(strength.values())
     return sum(min(1.0, strength[card] * fair) for card in view.hand)
 
 
-def _strength(card: Card, unseen: Sequence[Card], share: float, trumps: Suit | None) -> float:
+def _strength(card: Card, hidden: Sequence[Card], share: float, trumps: Suit | None) -> float:
     """A card's chance of a trick, relative to others; an average hand sums to its share of the tricks."""
-    higher = sum(other.suit is card.suit and other.rank > card.rank for other in unseen)
+    higher = sum(other.suit is card.suit and other.rank > card.rank for other in hidden)
     return exp(-SLOPE * higher * share) + (TRUMP if card.suit is trumps else 0)
 
 
-def _unseen(view: View) -> list[Card]:
+def unseen(view: View) -> list[Card]:
     """Cards that may be in other hands or out of play."""
     seen = {
         *view.hand,
@@ -70,8 +70,8 @@ def winning_chance(view: View, card: Card) -> float:
     if any(_beats(play.card, card, view) for play in view.trick):
         return 0.0
     behind = view.seats - len(view.trick) - 1
-    unseen = _unseen(view)
-    beating = sum(_beats(other, card, view) for other in unseen) / len(unseen) if unseen else 0.0
+    hidden = unseen(view)
+    beating = sum(_beats(other, card, view) for other in hidden) / len(hidden) if hidden else 0.0
     answer = beating * (1.6 if card.suit is view.trumps else 1.3)
     safe: float = max(0.0, 1 - answer) ** behind
     return safe

@@ -28,7 +28,7 @@ def test_a_game_brings_its_parts() -> None:
 def test_game_without_its_own_player_gets_a_random_one(monkeypatch: pytest.MonkeyPatch) -> None:
     name = registry.DEFAULT
     assert not isinstance(registry.player(name), Anything)
-    monkeypatch.delattr(f"games.{name}.PLAYER")
+    monkeypatch.delattr(f"games.{name}.PLAYERS")
     assert isinstance(registry.player(name), Anything)
 
 

@@ -78,11 +78,28 @@ oh-hell-lesson = { $screen ->
 oh-hell-hint-bid = Bid { $bid }: your hand is worth about { $worth } tricks.
 oh-hell-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
+    [bust] your bid cannot be made any more, play anything.
     [duck] you have all you bid, and this card most likely takes nothing.
     [stuck] you have all you bid, but better part with it now: the others are more dangerous.
+    [last] after it you have the { $bid ->
+        [one] { $bid } trick
+       *[other] { $bid } tricks
+    } you bid: lose the rest.
     [take] you need { $need } more, and this card most likely takes the trick.
+    [wait] you need { $need } more, but other cards of yours will take them: let this one go now.
    *[spare] you need { $need } more, but this trick is hard to get: give what you need least.
 }
+oh-hell-hint-sure-card = It comes out exactly in about { $exact } of 10 layouts. { $sure ->
+    [clear] Anything else is clearly worse.
+    [slight] A little worse: { $other }.
+   *[equal] { $other } is as good.
+}
+oh-hell-hint-sure-bid = It comes out exactly in about { $exact } of 10 layouts. { $sure ->
+    [clear] Anything else is clearly worse.
+    [slight] A little worse: bid { $other }.
+   *[equal] A bid of { $other } is as good.
+}
+oh-hell-hint-lost = But the bid can hardly be made exactly any more.
 
 ## The feed
 

@@ -3,12 +3,14 @@
 from random import Random
 
 from games.agents.anything import Anything, Computer
+from games.agents.levels import Level
 from games.core import Seat
-from games.oh_hell import GAME, PLAYER
+from games.oh_hell import GAME, PLAYERS
 from games.oh_hell.options import Options
 from games.record import play
 from tests.games.oh_hell.positions import after, before_deal, pack, turn
 
+PLAYER = PLAYERS[Level.NOVICE]
 MATCHES = 200
 
 

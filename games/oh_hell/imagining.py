@@ -1,0 +1,186 @@
+"""A computer player that deals the unseen cards into worlds and plays them out."""
+
+from collections.abc import Callable, Sequence
+from math import exp
+from random import Random
+from typing import TypeAlias
+
+import msgspec
+
+from games.agents.weighing import Weighing, Worths
+from games.agents.worlds import Pile, Worlds, best, resample, weigh_in
+from games.cards import Card, Suit
+from games.core import Agent, Seat
+from games.oh_hell import scoring
+from games.oh_hell.actions import Action, Bid
+from games.oh_hell.estimates import Estimates
+from games.oh_hell.players import OhHellPlayer, unseen
+from games.oh_hell.playouts import Position, number_of, play_out, position
+from games.oh_hell.view import View
+from games.trick_game.actions import PlayCard
+from games.trick_game.tricks import left_of
+
+World: TypeAlias = Sequence[Sequence[int]]
+"""The hands of all seats, as ints."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How much a player thinks about a decision."""
+
+    playouts: int
+    """Deals played out, about."""
+    fewest: int
+    most: int
+    """How many worlds are imagined at least and at most."""
+    drawn: int = 1
+    """Of so many worlds drawn one is kept, by how well the bids of others fit their hands."""
+    spread: float = 0.9
+    """How far bids stray from what hands are worth, in tricks."""
+    bids_round: int = 2
+    """How far from the estimate bids are tried."""
+    rivalry: float = 0.0
+    """How much of the others' average points counts against the seat's own."""
+
+
+class Imagining(Weighing[View], Agent):
+    """Imagine the hidden hands, and do what brings most in them on average."""
+
+    def __init__(self, effort: Effort) -> None:
+        self.effort = effort
+
+    def choose(self, view: View, rng: Random) -> Action:
+        worths = self.weigh(view, rng)
+        action: Action = best(worths) if worths else OhHellPlayer().choose(view, rng)
+        return action
+
+    def weigh(self, view: View, rng: Random) -> Worths:
+        return self._weigh_bids(view, rng) if view.may_bid else self._weigh_cards(view, rng)
+
+    def _weigh_cards(self, view: View, rng: Random) -> Worths:
+        if len(view.may_play) < 2:
+            return {}
+        bids = [bid or 0 for bid in view.bids]
+        starts = [_start(view, world, bids) for world in self._worlds(view, rng, len(view.may_play))]
+
+        def worth(action: PlayCard, start: Position) -> float:
+            end = start.after(number_of(action.card, view.trumps))
+            play_out(end)
+            return self._worth(view, bids, end)
+
+        return weigh_in(starts, [PlayCard(card) for card in view.may_play], worth)
+
+    def _weigh_bids(self, view: View, rng: Random) -> Worths:
+        estimate = OhHellPlayer().choose(view, rng)
+        assert isinstance(estimate, Bid)
+        near = [bid for bid in view.may_bid if abs(bid - estimate.tricks) <= self.effort.bids_round]
+        if len(near) < 2:
+            return {}
+        estimates, seat = Estimates(view), own_seat(view)
+        worlds = [
+            (world, [_bid(view, world, other, estimates) for other in range(view.seats)])
+            for world in self._worlds(view, rng, len(near))
+        ]
+
+        def worth(action: Bid, imagined: tuple[World, list[int]]) -> float:
+            world, others = imagined
+            bids = [*others[:seat], action.tricks, *others[seat + 1 :]]
+            end = _start(view, world, bids)
+            play_out(end)
+            return self._worth(view, bids, end)
+
+        return weigh_in(worlds, [Bid(bid) for bid in near], worth)
+
+    def _worlds(self, view: View, rng: Random, actions: int) -> list[World]:
+        """The worlds in which so many actions are compared."""
+        effort = self.effort
+        count = min(max(effort.playouts // actions, effort.fewest), effort.most)
+        drawn = imagined(view, rng, count * effort.drawn)
+        if effort.drawn == 1:
+            return drawn
+        estimates = Estimates(view)
+        weights = [_likelihood(view, world, estimates, effort.spread) for world in drawn]
+        return resample(drawn, weights, count, rng)
+
+    def _worth(self, view: View, bids: Sequence[int], end: Position) -> float:
+        """The points of the seat at the end of the deal, and against it what the others' count."""
+        points = [_points(view, bid, needed=needed) for bid, needed in zip(bids, end.needs, strict=True)]
+        own = points[own_seat(view)]
+        return own - self.effort.rivalry * (sum(points) - own) / (view.seats - 1)
+
+
+def own_seat(view: View) -> Seat:
+    """The seat of the view. Raises ValueError for the table's."""
+    if view.seat is None:
+        raise ValueError("the table has no hand")
+    return view.seat
+
+
+def imagined(view: View, rng: Random, count: int) -> list[World]:
+    """So many worlds that fit what the seat has seen."""
+    own = own_seat(view)
+    others = [Seat(seat) for seat in range(view.seats) if seat != own]
+    cards, lacking = unseen(view), voids(view)
+    sizes = {seat: hand_size(view, seat) for seat in others}
+    piles = [Pile(sizes[seat], _holder(lacking[seat])) for seat in others]
+    piles.append(Pile(len(cards) - sum(sizes.values()), _holder(frozenset())))
+    worlds, trumps = Worlds(cards, piles), view.trumps
+    mine = sorted(number_of(card, trumps) for card in view.hand)
+    numbers = {card: number_of(card, trumps) for card in cards}
+    found = list[World]()
+    for _ in range(count):
+        *hands, _aside = worlds.draw(rng)
+        each = [sorted([numbers[card] for card in hand]) for hand in hands]
+        found.append([*each[:own], mine, *each[own:]])
+    return found
+
+
+def hand_size(view: View, seat: Seat) -> int:
+    """How many cards the seat still holds."""
+    return view.number - len(view.tricks) - any(play.seat == seat for play in view.trick)
+
+
+def voids(view: View) -> list[frozenset[Suit]]:
+    """The suits that each seat has shown to lack, by not following them."""
+    found: list[frozenset[Suit]] = [frozenset()] * view.seats
+    for plays in (*(trick.plays for trick in view.tricks), view.trick):
+        for play in plays[1:]:
+            if play.card.suit is not plays[0].card.suit:
+                found[play.seat] |= {plays[0].card.suit}
+    return found
+
+
+def _holder(lacking: frozenset[Suit]) -> Callable[[Card], bool]:
+    return lambda card: card.suit not in lacking
+
+
+def _start(view: View, world: World, bids: Sequence[int]) -> Position:
+    """The position of the play in this world."""
+    needs = [bid - taken for bid, taken in zip(bids, view.taken, strict=True)]
+    assert view.turn is not None
+    assert view.dealer is not None
+    turn = left_of(view.dealer, view.seats) if view.may_bid else view.turn
+    return position([list(hand) for hand in world], needs, turn, view.trick, view.trumps)
+
+
+def _points(view: View, bid: int, *, needed: int) -> int:
+    """The points for a bid of which so many tricks are missing, or too many where negative."""
+    return scoring.points(bid=bid, taken=bid - needed, cards=view.number, zero=view.options.zero)
+
+
+def _bid(view: View, world: World, seat: int, estimates: Estimates) -> int:
+    """The seat's bid; where it is still to come, the nearest to what its hand is worth."""
+    made = view.bids[seat]
+    return round(estimates.worth(world[seat])) if made is None else made
+
+
+def _likelihood(view: View, world: World, estimates: Estimates, spread: float) -> float:
+    """How well the bids of others fit the hands that they were dealt in this world."""
+    own, squares = own_seat(view), 0.0
+    played = [list[int]() for _ in range(view.seats)]
+    for plays in (*(trick.plays for trick in view.tricks), view.trick):
+        for play in plays:
+            played[play.seat].append(number_of(play.card, view.trumps))
+    for seat, bid in enumerate(view.bids):
+        if bid is not None and seat != own:
+            squares += (estimates.worth([*world[seat], *played[seat]]) - bid) ** 2
+    return exp(-squares / (2 * spread * spread))

@@ -1,0 +1,192 @@
+"""The computer player that imagines worlds: its kernel plays by the game's rules, its worlds fit what it saw."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from games.agents.adviser import advice
+from games.agents.anything import move
+from games.agents.levels import Level
+from games.agents.seeding import rng_for
+from games.cards import PACK_52
+from games.core import Agent, Nature, Seat
+from games.oh_hell import ADVISER, GAME, PLAYERS
+from games.oh_hell.actions import Bid
+from games.oh_hell.computers import MASTER
+from games.oh_hell.imagining import imagined
+from games.oh_hell.playouts import beats, number_of, play_out, position
+from games.oh_hell.state import Phase, State
+from games.trick_game.actions import PlayCard
+from tests.contract.twins import twins
+from tests.games.oh_hell.positions import after, before_deal, pack, turn
+
+
+class Moment(NamedTuple):
+    state: State
+    seat: Seat
+
+
+def moments(count: int, phases: set[Phase]) -> Iterator[Moment]:
+    """States of play at random, of every number of players and cards."""
+    rng = Random(f"moments {count}")
+    while count:
+        seats = rng.randrange(3, 8)
+        number = rng.randrange(2, {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}[seats] + 1)
+        state = before_deal(number, seats=seats, dealer=rng.randrange(seats))
+        for _ in range(rng.randrange(1, 2 + seats + number * seats)):
+            actor = next(iter(GAME.to_act(state)))
+            legal = [GAME.sample(state, rng)] if isinstance(actor, Nature) else GAME.legal(state, actor)
+            state = GAME.apply(state, actor, rng.choice(list(legal))).state
+            if state.deal is None:
+                break
+        if state.deal is not None and state.phase in phases:
+            count -= 1
+            yield Moment(state, state.deal.turn)
+
+
+def test_a_playout_is_played_by_the_rules() -> None:
+    """Every card is legal in the game itself, and the tricks fall to the same seats."""
+    for state, seat in moments(60, {Phase.PLAY}):
+        deal = state.deal
+        assert deal is not None
+        trumps = deal.trumps
+        names = {number_of(card, trumps): card for card in PACK_52}
+        hands = [sorted(number_of(card, trumps) for card in hand) for hand in deal.hands]
+        needs = [(bid or 0) - taken for bid, taken in zip(deal.bids, deal.taken, strict=True)]
+        end = position(hands, needs, seat, deal.trick, trumps)
+        line, after_deal = play_out(end), state
+        for card in line:
+            (actor,) = GAME.to_act(after_deal)
+            after_deal = GAME.apply(after_deal, actor, PlayCard(names[card])).state
+        row = after_deal.sheet[-1]
+        assert after_deal.deal is None
+        assert end.needs == [bid - taken for bid, taken in zip(row.bids, row.taken, strict=True)]
+
+
+def test_a_card_beats_as_the_rules_have_it() -> None:
+    """OH-14, between two cards of which the second was played first."""
+    for trumps in (PACK_52[0].suit, None):
+        for card in PACK_52:
+            for other in PACK_52:
+                higher = card.suit is other.suit and card.rank > other.rank
+                trumped = card.suit is trumps and other.suit is not trumps
+                assert beats(number_of(card, trumps), number_of(other, trumps)) is (higher or trumped)
+
+
+def test_worlds_fit_all_that_the_seat_has_seen() -> None:
+    for state, seat in moments(40, {Phase.BID, Phase.PLAY}):
+        deal, view = state.deal, GAME.view(state, seat)
+        assert deal is not None
+        sizes = [len(hand) for hand in deal.hands]
+        known = {*deal.hands[seat], deal.turned}
+        known |= {play.card for trick in deal.tricks for play in trick.plays}
+        known |= {play.card for play in deal.trick}
+        names = {number_of(card, deal.trumps): card for card in PACK_52}
+        for world in imagined(view, rng_for(view), 5):
+            hands = [[names[card] for card in hand] for hand in world]
+            assert [len(hand) for hand in hands] == sizes
+            assert set(hands[seat]) == set(deal.hands[seat])
+            others = [card for place, hand in enumerate(hands) if place != seat for card in hand]
+            assert len(set(others)) == len(others)
+            assert not known & set(others)
+            for plays in (*(trick.plays for trick in deal.tricks), deal.trick):
+                for play in plays[1:]:
+                    led = plays[0].card.suit
+                    if play.card.suit is not led and play.seat != seat:
+                        assert all(card.suit is not led for card in hands[play.seat])
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_every_level_makes_legal_moves_again_and_again(level: Level) -> None:
+    for state, seat in moments(10, {Phase.BID, Phase.PLAY}):
+        first, again = (move(PLAYERS[level], GAME, state, seat) for _ in range(2))
+        assert first == again
+        assert first in list(GAME.legal(state, seat))
+
+
+def test_every_legal_card_is_weighed_in_the_same_worlds() -> None:
+    for state, seat in moments(10, {Phase.PLAY}):
+        view = GAME.view(state, seat)
+        worths = MASTER.weigh(view, rng_for(view))
+        if len(view.may_play) > 1:
+            assert set(worths) == {PlayCard(card) for card in view.may_play}
+            assert len({len(each) for each in worths.values()}) == 1
+
+
+def choice(*texts: str, number: int, seats: int) -> str:
+    """What the strongest player does after these actions, the last seat dealing."""
+    state = after(before_deal(number, seats=seats, dealer=seats - 1), *texts)
+    return GAME.write(move(MASTER, GAME, state, Seat(turn(state))))
+
+
+def test_it_throws_the_card_that_would_take_a_trick_it_must_not_take() -> None:
+    """The last deal, bid 0, three spades on the table: the single nine of diamonds goes, two hearts protect."""
+    deal = pack("JS AS", "6S KD", "2S KC", "9D 2H", turned="3C")
+    assert choice(deal, "bids 1 1 0 0", "plays JS 6S 2S", number=2, seats=4) == "play 9D"
+
+
+SURE = pack("AS 2S", "3S 4S", "5S 6S", turned="3C")
+"""The ace takes the one trick that is bid; then nobody who wants none lets the deuce take another."""
+
+
+def test_it_takes_its_one_trick_with_the_ace() -> None:
+    assert choice(SURE, "bids 1 0 0", number=2, seats=3) == "play AS"
+
+
+def test_a_hint_says_when_the_bid_is_full() -> None:
+    state = after(before_deal(2, seats=3, dealer=2), SURE, "bids 1 0 0")
+    reason, sureness = advice(ADVISER, GAME, state, Seat(0)).lines
+    assert reason.facts["why"] == "last"
+    assert reason.facts["bid"] == 1
+    assert sureness.facts["other"] == PACK_52[0]
+
+
+def test_a_hint_says_when_the_bid_is_lost() -> None:
+    state = after(before_deal(2, seats=3, dealer=2), SURE, "bids 0 0 0", "plays AS 3S 5S")
+    (reason,) = advice(ADVISER, GAME, state, Seat(0)).lines
+    assert reason.facts["why"] == "only"
+    state = after(
+        before_deal(3, seats=3, dealer=2), pack("AS 2S 3D", "3S 4S 5S", "5H 6S 7S", turned="3C"), "bids 0 0 0"
+    )
+    lost = after(state, "plays AS 3S 6S")
+    assert [line.key for line in advice(ADVISER, GAME, lost, Seat(0)).lines][1:] == ["oh-hell-hint-lost"]
+
+
+class Peeping(Agent):
+    """Bids and plays by cards that it has no right to see."""
+
+    def __init__(self, state: Any) -> None:
+        self._state = state
+
+    def choose(self, view: Any, rng: Random) -> Any:
+        hidden = [
+            card for seat, hand in enumerate(self._state.deal.hands) if seat != view.seat for card in hand
+        ]
+        mark = sum(PACK_52.index(card) * place for place, card in enumerate(hidden, 1))
+        legal = [*map(Bid, view.may_bid), *map(PlayCard, view.may_play)]
+        return legal[mark % len(legal)]
+
+
+def told_apart(cheats: bool) -> bool:
+    """Whether a player acts differently in worlds that look alike from its seat."""
+    for pair in twins("oh_hell")[:60]:
+        here = there = pair.before
+        for (actor, text), (_, other) in zip(pair.log, pair.other, strict=True):
+            here = GAME.apply(here, actor, GAME.read(text)).state
+            there = GAME.apply(there, actor, GAME.read(other)).state
+        if pair.seat is None or pair.seat not in GAME.to_act(here):
+            continue
+        players = (Peeping(here), Peeping(there)) if cheats else (MASTER, MASTER)
+        one, two = (
+            move(player, GAME, state, pair.seat) for player, state in zip(players, (here, there), strict=True)
+        )
+        if one != two:
+            return True
+    return False
+
+
+def test_an_agent_that_peeks_is_found_and_no_other() -> None:
+    assert told_apart(cheats=True)
+    assert not told_apart(cheats=False)
