@@ -1,14 +1,13 @@
 """A computer player that deals the unseen cards into worlds and plays them out."""
 
 from collections.abc import Callable, Sequence
-from math import exp
 from random import Random
 from typing import TypeAlias
 
 import msgspec
 
 from games.agents.weighing import Weighing, Worths
-from games.agents.worlds import Pile, Worlds, best, resample, weigh_in
+from games.agents.worlds import Pile, Worlds, best, weigh_in
 from games.cards import Card, Suit
 from games.core import Agent, Seat
 from games.oh_hell import scoring
@@ -32,17 +31,9 @@ class Effort(msgspec.Struct, frozen=True):
     fewest: int
     most: int
     """How many worlds are imagined at least and at most."""
-    drawn: int = 1
-    """Of so many worlds drawn one is kept, by how well the bids of others fit their hands."""
-    spread: float = 0.9
-    """How far bids stray from what hands are worth, in tricks."""
-    bids_round: int = 2
-    """How far from the estimate bids are tried."""
-    rivalry: float = 0.0
-    """How much of the others' average points counts against the seat's own."""
 
 
-class Imagining(Weighing[View], Agent):
+class SamplingPlayer(Weighing[View], Agent):
     """Imagine the hidden hands, and do what brings most in them on average."""
 
     def __init__(self, effort: Effort) -> None:
@@ -65,20 +56,15 @@ class Imagining(Weighing[View], Agent):
         def worth(action: PlayCard, start: Position) -> float:
             end = start.after(number_of(action.card, view.trumps))
             play_out(end)
-            return self._worth(view, bids, end)
+            return _worth(view, bids, end)
 
         return weigh_in(starts, [PlayCard(card) for card in view.may_play], worth)
 
     def _weigh_bids(self, view: View, rng: Random) -> Worths:
-        estimate = OhHellPlayer().choose(view, rng)
-        assert isinstance(estimate, Bid)
-        near = [bid for bid in view.may_bid if abs(bid - estimate.tricks) <= self.effort.bids_round]
-        if len(near) < 2:
-            return {}
         estimates, seat = Estimates(view), own_seat(view)
         worlds = [
             (world, [_bid(view, world, other, estimates) for other in range(view.seats)])
-            for world in self._worlds(view, rng, len(near))
+            for world in self._worlds(view, rng, len(view.may_bid))
         ]
 
         def worth(action: Bid, imagined: tuple[World, list[int]]) -> float:
@@ -86,26 +72,14 @@ class Imagining(Weighing[View], Agent):
             bids = [*others[:seat], action.tricks, *others[seat + 1 :]]
             end = _start(view, world, bids)
             play_out(end)
-            return self._worth(view, bids, end)
+            return _worth(view, bids, end)
 
-        return weigh_in(worlds, [Bid(bid) for bid in near], worth)
+        return weigh_in(worlds, [Bid(bid) for bid in view.may_bid], worth)
 
     def _worlds(self, view: View, rng: Random, actions: int) -> list[World]:
         """The worlds in which so many actions are compared."""
         effort = self.effort
-        count = min(max(effort.playouts // actions, effort.fewest), effort.most)
-        drawn = imagined(view, rng, count * effort.drawn)
-        if effort.drawn == 1:
-            return drawn
-        estimates = Estimates(view)
-        weights = [_likelihood(view, world, estimates, effort.spread) for world in drawn]
-        return resample(drawn, weights, count, rng)
-
-    def _worth(self, view: View, bids: Sequence[int], end: Position) -> float:
-        """The points of the seat at the end of the deal, and against it what the others' count."""
-        points = [_points(view, bid, needed=needed) for bid, needed in zip(bids, end.needs, strict=True)]
-        own = points[own_seat(view)]
-        return own - self.effort.rivalry * (sum(points) - own) / (view.seats - 1)
+        return sample_worlds(view, rng, min(max(effort.playouts // actions, effort.fewest), effort.most))
 
 
 def own_seat(view: View) -> Seat:
@@ -115,7 +89,7 @@ def own_seat(view: View) -> Seat:
     return view.seat
 
 
-def imagined(view: View, rng: Random, count: int) -> list[World]:
+def sample_worlds(view: View, rng: Random, count: int) -> list[World]:
     """So many worlds that fit what the seat has seen."""
     own = own_seat(view)
     others = [Seat(seat) for seat in range(view.seats) if seat != own]
@@ -162,25 +136,14 @@ def _start(view: View, world: World, bids: Sequence[int]) -> Position:
     return position([list(hand) for hand in world], needs, turn, view.trick, view.trumps)
 
 
-def _points(view: View, bid: int, *, needed: int) -> int:
-    """The points for a bid of which so many tricks are missing, or too many where negative."""
-    return scoring.points(bid=bid, taken=bid - needed, cards=view.number, zero=view.options.zero)
+def _worth(view: View, bids: Sequence[int], end: Position) -> float:
+    """The points of the seat at the end of the deal."""
+    seat = own_seat(view)
+    bid = bids[seat]
+    return scoring.points(bid=bid, taken=bid - end.needs[seat], cards=view.number, zero=view.options.zero)
 
 
 def _bid(view: View, world: World, seat: int, estimates: Estimates) -> int:
     """The seat's bid; where it is still to come, the nearest to what its hand is worth."""
     made = view.bids[seat]
     return round(estimates.worth(world[seat])) if made is None else made
-
-
-def _likelihood(view: View, world: World, estimates: Estimates, spread: float) -> float:
-    """How well the bids of others fit the hands that they were dealt in this world."""
-    own, squares = own_seat(view), 0.0
-    played = [list[int]() for _ in range(view.seats)]
-    for plays in (*(trick.plays for trick in view.tricks), view.trick):
-        for play in plays:
-            played[play.seat].append(number_of(play.card, view.trumps))
-    for seat, bid in enumerate(view.bids):
-        if bid is not None and seat != own:
-            squares += (estimates.worth([*world[seat], *played[seat]]) - bid) ** 2
-    return exp(-squares / (2 * spread * spread))
