@@ -93,8 +93,8 @@ def measure_ratings(names: Iterable[str], **wanted: Any) -> None:
         for lower, higher in _pairs(name, ()):
             plan = plan_for(name, **{**wanted, "whole": True})
             found = compare(plan, registry.player(name, higher), registry.player(name, lower))
-            back = compare(plan, registry.player(name, lower), registry.player(name, higher))
-            steps[lower, higher] = step = _lead(found, back)
+            _show(name, plan, f"{higher} over {lower}", found)
+            steps[lower, higher] = step = _step(found.ahead)
             print(f"ratings   {name}: {higher} over {lower} {step.mean:+.0f} ± {step.error:.0f}", flush=True)
         for level, rating in ratings(steps).items():
             print(f"ratings   {name} {level}: {rating}", flush=True)
@@ -145,16 +145,19 @@ def ratings(steps: Mapping[tuple[Level, Level], Figure]) -> dict[Level, int]:
 
 def difference(share: float) -> float:
     """The points of rating between two of whom the first is ahead in this share."""
-    kept = min(0.999, max(0.001, share))
+    kept = _kept(share)
     return TEN_TO_ONE * log10(kept / (1 - kept))
 
 
-def _lead(one: Comparison, back: Comparison) -> Figure:
-    """Points of rating of the higher level over the lower, from tables where each is alone."""
-    share = (one.ahead.mean + 1 - back.ahead.mean) / 2
-    error = sqrt(one.ahead.error**2 + back.ahead.error**2) / 2
-    kept = min(0.999, max(0.001, share))
-    return Figure(difference(share), TEN_TO_ONE / log(10) * error / (kept * (1 - kept)))
+def _kept(share: float) -> float:
+    """A share that is not always or never, for which there would be no rating."""
+    return min(0.999, max(0.001, share))
+
+
+def _step(ahead: Figure) -> Figure:
+    """The points of rating of one who is ahead of each other so often."""
+    kept = _kept(ahead.mean)
+    return Figure(difference(kept), TEN_TO_ONE / log(10) * ahead.error / (kept * (1 - kept)))
 
 
 def _pairs(name: str, levels: Sequence[Level]) -> list[tuple[Level, Level]]:

@@ -11,6 +11,7 @@ from games.faces.facts import Fact, Text
 from games.oh_hell.actions import Action, Bid
 from games.oh_hell.computers import MASTER
 from games.oh_hell.players import winning_chance, worth
+from games.oh_hell.sampling import sensible
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 
@@ -27,17 +28,21 @@ CLEAR = 2.0
 class OhHellAdviser(Adviser[View]):
     def advise(self, view: View, rng: Random) -> Advice:
         player = MASTER
-        worths = player.weigh(view, rng)
-        if not worths:
+        worths = sensible(view, player.weigh(view, rng))
+        if len(worths) < 2:
             action = player.choose(view, rng)
             return Advice(action, (_reason(view, action),))
         found = lead(worths)
+        if not any(map(any, worths.values())):
+            return Advice(found.action, (_reason(view, found.action),))
         return Advice(found.action, (_reason(view, found.action), _sureness(view, worths, found)))
 
 
 def _reason(view: View, action: Action) -> Text:
     if isinstance(action, Bid):
-        return Text("oh-hell-hint-bid", {"bid": action.tricks, "worth": _in_halves(worth(view))})
+        tricks = worth(view)
+        facts_of_bid: dict[str, Fact] = {"bid": action.tricks, "worth": _in_halves(tricks)}
+        return Text("oh-hell-hint-bid", {**facts_of_bid, "why": _why_bid(action.tricks, tricks)})
     assert isinstance(action, PlayCard)
     facts: dict[str, Fact] = {
         "card": action.card,
@@ -85,6 +90,13 @@ def _need(view: View) -> int:
     """The tricks that the seat still wants."""
     assert view.seat is not None
     return _bid(view) - view.taken[view.seat]
+
+
+def _why_bid(bid: int, tricks: float) -> str:
+    """Whether the bid is for what the hand is worth by itself, or by a trick more or fewer."""
+    if abs(bid - tricks) < 1:
+        return "hand"
+    return "more" if bid > tricks else "fewer"
 
 
 def _why(view: View, play: PlayCard) -> str:

@@ -20,13 +20,13 @@ class OhHellPlayer(Agent):
     """Bid the tricks it expects, as near as allowed; take tricks while it needs them, then duck."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        return Bid(_bid(view, view.may_bid)) if view.may_bid else PlayCard(_play(view, view.may_play))
+        return nearest_bid(view) if view.may_bid else PlayCard(_play(view, view.may_play))
 
 
-def _bid(view: View, bids: Sequence[int]) -> int:
+def nearest_bid(view: View) -> Bid:
     """The allowed bid nearest to the tricks that the hand is worth."""
     expected = worth(view)
-    return min(bids, key=lambda bid: (abs(bid - expected), bid))
+    return Bid(min(view.may_bid, key=lambda bid: (abs(bid - expected), bid)))
 
 
 def worth(view: View) -> float:

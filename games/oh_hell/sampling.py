@@ -13,7 +13,7 @@ from games.core import Agent, Seat
 from games.oh_hell import scoring
 from games.oh_hell.actions import Action, Bid
 from games.oh_hell.estimates import Estimates
-from games.oh_hell.players import OhHellPlayer, unseen
+from games.oh_hell.players import OhHellPlayer, nearest_bid, unseen
 from games.oh_hell.playouts import Position, number_of, play_out, position
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
@@ -21,6 +21,10 @@ from games.trick_game.tricks import left_of
 
 World: TypeAlias = Sequence[Sequence[int]]
 """The hands of all seats, as ints."""
+ROUND = 2
+"""How far a bid may be from what the hand is worth by itself."""
+BIDS = 2 * ROUND + 1
+"""Bids that are compared; those beyond are weighed in as many worlds."""
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -41,7 +45,7 @@ class SamplingPlayer(Weighing[View], Agent):
 
     def choose(self, view: View, rng: Random) -> Action:
         worths = self.weigh(view, rng)
-        action: Action = best(worths) if worths else OhHellPlayer().choose(view, rng)
+        action: Action = best(sensible(view, worths)) if worths else OhHellPlayer().choose(view, rng)
         return action
 
     def weigh(self, view: View, rng: Random) -> Worths:
@@ -64,7 +68,7 @@ class SamplingPlayer(Weighing[View], Agent):
         estimates, seat = Estimates(view), own_seat(view)
         worlds = [
             (world, [_bid(view, world, other, estimates) for other in range(view.seats)])
-            for world in self._worlds(view, rng, len(view.may_bid))
+            for world in self._worlds(view, rng, BIDS)
         ]
 
         def worth(action: Bid, imagined: tuple[World, list[int]]) -> float:
@@ -80,6 +84,14 @@ class SamplingPlayer(Weighing[View], Agent):
         """The worlds in which so many actions are compared."""
         effort = self.effort
         return sample_worlds(view, rng, min(max(effort.playouts // actions, effort.fewest), effort.most))
+
+
+def sensible(view: View, worths: Worths) -> Worths:
+    """Without bids far from what the hand is worth, which playouts by a simple policy may favour."""
+    if not view.may_bid:
+        return worths
+    estimate = nearest_bid(view)
+    return {action: each for action, each in worths.items() if abs(action.tricks - estimate.tricks) <= ROUND}
 
 
 def own_seat(view: View) -> Seat:

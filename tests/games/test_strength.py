@@ -28,7 +28,7 @@ def test_equal_players_are_equal_on_any_deals() -> None:
 
 
 def test_a_better_player_is_ahead_and_the_other_behind() -> None:
-    plan, own = plan_for("oh_hell", deals=20, preset="short"), registry.player("oh_hell")
+    plan, own = plan_for("oh_hell", deals=20, preset="short"), registry.player("oh_hell", Level.NOVICE)
     better, worse = compare(plan, own, First()), compare(plan, First(), own)
     assert better.margin.errors > 3 > -3 > worse.margin.errors
     assert better.ahead.mean > 0.5 > worse.ahead.mean

@@ -75,14 +75,18 @@ oh-hell-lesson = { $screen ->
 
 ## Hints
 
-oh-hell-hint-bid = Bid { $bid }: your hand is worth about { $worth } tricks.
+oh-hell-hint-bid = Bid { $bid }: such a hand is good for about { $worth }{ $why ->
+    [more] , but by the others' bids more will come to you.
+    [fewer] , but by the others' bids fewer will come to you.
+   *[hand] .
+}
 oh-hell-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
     [bust] your bid cannot be made any more, play anything.
     [duck] you have all you bid, and this card most likely takes nothing.
     [stuck] you have all you bid, but better part with it now: the others are more dangerous.
     [last] after it you have the { $bid ->
-        [one] { $bid } trick
+        [one] one trick
        *[other] { $bid } tricks
     } you bid: lose the rest.
     [take] you need { $need } more, and this card most likely takes the trick.

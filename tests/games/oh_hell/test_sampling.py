@@ -151,7 +151,8 @@ def test_a_hint_says_when_the_bid_is_lost() -> None:
         before_deal(3, seats=3, dealer=2), pack("AS 2S 3D", "3S 4S 5S", "5H 6S 7S", turned="3C"), "bids 0 0 0"
     )
     lost = after(state, "plays AS 3S 6S")
-    assert [line.key for line in advice(ADVISER, GAME, lost, Seat(0)).lines][1:] == ["oh-hell-hint-lost"]
+    (reason,) = advice(ADVISER, GAME, lost, Seat(0)).lines
+    assert reason.facts["why"] == "bust"
 
 
 class Peeping(Agent):
