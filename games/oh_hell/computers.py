@@ -12,4 +12,3 @@ PLAYERS: Final = {
     Level.AMATEUR: SamplingPlayer(Effort(playouts=60, fewest=6, most=12)),
     Level.MASTER: MASTER,
 }
-RATINGS: Final = {Level.NOVICE: 1300, Level.AMATEUR: 1500, Level.MASTER: 1600}
