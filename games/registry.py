@@ -15,6 +15,7 @@ from games.agents.weighing import Weighing
 from games.core import AnyGame
 from games.faces.face import AnyFace
 from games.lengths import Lengths
+from games.puzzle import PuzzleBook
 from games.statistics import Statistics
 from games.transcript import Transcript
 
@@ -114,6 +115,12 @@ def statistics(name: str) -> Statistics | None:
 def transcript(name: str) -> Transcript | None:
     """How the game's matches are written down, if they are. Raises UnknownGame."""
     own: Transcript | None = getattr(_package(name), "TRANSCRIPT", None)
+    return own
+
+
+def puzzle_book(name: str) -> PuzzleBook | None:
+    """The game's puzzles, if it brings any. Raises UnknownGame."""
+    own: PuzzleBook | None = getattr(_package(name), "PUZZLES", None)
     return own
 
 

@@ -138,6 +138,20 @@ def replay(
 
 
 @app.command()
+def puzzles(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Name of the game.")] = "preferans",
+    count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many puzzles.")] = 100,
+    seed: Annotated[str, typer.Option(help="Any text; the same one makes the same puzzles.")] = "pulka",
+    out: Annotated[Path, typer.Option(help="A new file for them.")] = Path("puzzles.json"),
+) -> None:
+    """Make puzzles with one right card each; a hundred take minutes."""
+    from bot.cli import terminal
+
+    with _sentences():
+        terminal.make_puzzles(game, count, seed, out)
+
+
+@app.command()
 def health() -> None:
     """Status 0 if a bot on this machine's DATA_DIR is alive, 1 if not."""
     from bot.heartbeat import alive

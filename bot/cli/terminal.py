@@ -345,3 +345,15 @@ def _show(panel: Panel, words: Words) -> None:
 def without_markup(html: str) -> str:
     """The text of a message as it is read."""
     return unescape(re.sub(r"<[^>]+>", "", html))
+
+
+def make_puzzles(name: str, count: int, seed: str, out: Path) -> None:
+    """Write so many puzzles of a game into a file. Raises UsageError."""
+    books = {each: book for each in registry.names() if (book := registry.puzzle_book(each)) is not None}
+    name = name.replace("-", "_")
+    if name not in books:
+        raise UsageError(f"There are no puzzles of {name!r}; there are some of: {', '.join(books)}.")
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        task = progress.add_task(name, total=count)
+        books[name].make(count, seed, out, lambda made: progress.update(task, completed=made))

@@ -7,6 +7,7 @@ from games.preferans.analysis import PreferansAnalyst
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.face.face import PreferansFace
 from games.preferans.hints import PreferansAdviser
+from games.preferans.puzzles.face import PreferansPuzzles
 from games.preferans.rules import Preferans
 from games.preferans.statistics import PreferansStatistics
 from games.preferans.transcript import PreferansTranscript
@@ -18,6 +19,7 @@ PLAYERS = {level: PreferansPlayer(level) for level in Level}
 PLAYER = PLAYERS[USUAL]
 ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
+PUZZLES = PreferansPuzzles()
 TRANSCRIPT = PreferansTranscript()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS

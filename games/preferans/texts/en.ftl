@@ -657,3 +657,45 @@ preferans-refused-peek = Look at one hand of a player who passed, and whist only
 preferans-refused-claimed = One claim a deal, and none in raspasy
 preferans-refused-claim = Too many tricks: only { $count } left
 preferans-refused-conditions = The pool can be { $pool } at most
+
+## The puzzle of the day
+
+preferans-puzzle-place-you = You
+preferans-puzzle-place-left = Left
+preferans-puzzle-place-right = Right
+preferans-puzzle-declarer = declarer
+preferans-puzzle-defender = defender
+preferans-puzzle-moves = your turn
+preferans-puzzle-trumps = Trumps { $suit }
+preferans-puzzle-no-trumps = No trumps
+preferans-puzzle-misere = Misère
+preferans-puzzle-short-tricks-declarer = Take { $tricks } of { $left }
+preferans-puzzle-short-tricks-defender = Give at most { $tricks } of { $left }
+preferans-puzzle-short-misere-declarer = Take none
+preferans-puzzle-short-misere-defender = Catch it
+preferans-puzzle-goal-tricks-declarer = { $kind }, all cards open. You are the declarer. Which card takes { $tricks } of { $left } { $left ->
+        [one] trick
+       *[other] tricks
+    } against any defence?
+preferans-puzzle-goal-tricks-defender = { $kind }, all cards open. You defend. Which card leaves the declarer at most { $tricks } of { $left }?
+preferans-puzzle-goal-misere-declarer = Misère, all cards open. You are the declarer. Which card avoids every trick?
+preferans-puzzle-goal-misere-defender = Misère, all cards open. You defend. Which card makes the declarer take a trick?
+preferans-puzzle-play = { $who } { $card }
+preferans-puzzle-lies = On the table: { $plays }.
+preferans-puzzle-right = { $cards } solves it.
+preferans-puzzle-line = ✅ <b>Solution</b>, reply { $number } of { $count }
+preferans-puzzle-instead = ❌ <b>And if { $card }?</b>
+preferans-puzzle-trick = { $who }: { $cards } → { $taker }
+preferans-puzzle-reached = Whatever follows, it is solved.
+preferans-puzzle-missed = Whatever follows, it has failed.
+preferans-puzzle-lesson-right-suit = <b>The one suit.</b> A misère is caught in a single suit: any other lets the declarer throw a danger away or slip under.
+preferans-puzzle-lesson-held-back = <b>Hold the low card back.</b> The high one goes now; under the low one the declarer will have to take.
+preferans-puzzle-lesson-safe-card = <b>Part with it in time.</b> At misère a dangerous suit is settled while there is something to go under.
+preferans-puzzle-lesson-discard = <b>Throw the danger away.</b> What goes is the card that cannot slip under later, not simply the highest.
+preferans-puzzle-lesson-throw-in = <b>Throw them in.</b> Give a trick to whoever cannot afford the next lead: it runs into your high cards.
+preferans-puzzle-lesson-ruff = <b>Give a ruff.</b> Lead what your partner has none of: their trump takes before the declarer draws it.
+preferans-puzzle-lesson-force = <b>Force the declarer.</b> They trump now, and run short of trumps later.
+preferans-puzzle-lesson-draw = <b>Draw trumps.</b> Trumps first, high cards after: otherwise those get trumped.
+preferans-puzzle-lesson-keep = <b>Let trumps wait.</b> You need yours to trump with: drawing theirs would use it up.
+preferans-puzzle-lesson-entry = <b>Keep the entry.</b> A sure trick stays sure: it brings you back when the suit is ready.
+preferans-puzzle-lesson-duck = <b>Duck.</b> Let a trick go that you could take: the high card does more later.

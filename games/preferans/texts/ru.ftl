@@ -671,3 +671,45 @@ preferans-refused-peek = Смотрят одну руку того, кто сп�
 preferans-refused-claimed = Раскладка одна за сдачу, а на распасах её нет
 preferans-refused-claim = Столько взяток не осталось (осталось { $count })
 preferans-refused-conditions = Так назначить нельзя: пуля до { $pool }
+
+## Задача дня
+
+preferans-puzzle-place-you = Вы
+preferans-puzzle-place-left = Слева
+preferans-puzzle-place-right = Справа
+preferans-puzzle-declarer = играет
+preferans-puzzle-defender = вистует
+preferans-puzzle-moves = ваш ход
+preferans-puzzle-trumps = Козыри { $suit }
+preferans-puzzle-no-trumps = Без козыря
+preferans-puzzle-misere = Мизер
+preferans-puzzle-short-tricks-declarer = Взять { $tricks } из { $left }
+preferans-puzzle-short-tricks-defender = Отдать не больше { $tricks } из { $left }
+preferans-puzzle-short-misere-declarer = Не взять ни одной
+preferans-puzzle-short-misere-defender = Поймать
+preferans-puzzle-goal-tricks-declarer = { $kind }, карты открыты. Играете вы. Какой картой пойти, чтобы взять { $tricks } из { $left } { $left ->
+        [one] взятки
+       *[other] взяток
+    } при любой защите?
+preferans-puzzle-goal-tricks-defender = { $kind }, карты открыты. Вы вистуете. Какой картой пойти, чтобы играющий взял не больше { $tricks } из { $left }?
+preferans-puzzle-goal-misere-declarer = Мизер, карты открыты. Играете вы. Какой картой пойти, чтобы не взять ни одной взятки?
+preferans-puzzle-goal-misere-defender = Мизер, карты открыты. Вы ловите. Какой картой пойти, чтобы играющий взял хотя бы одну?
+preferans-puzzle-play = { $who } { $card }
+preferans-puzzle-lies = На столе: { $plays }.
+preferans-puzzle-right = Решает { $cards }.
+preferans-puzzle-line = ✅ <b>Решение</b>, ответ { $number } из { $count }
+preferans-puzzle-instead = ❌ <b>А если { $card }?</b>
+preferans-puzzle-trick = { $who }: { $cards } → { $taker }
+preferans-puzzle-reached = Дальше всё равно: задача решена.
+preferans-puzzle-missed = Дальше всё равно: не вышло.
+preferans-puzzle-lesson-right-suit = <b>Та самая масть.</b> Мизер ловят с одной масти: остальные дают играющему сбросить лишнее или уйти под низ.
+preferans-puzzle-lesson-held-back = <b>Придержать низ.</b> Высокая карта уходит сейчас, низкая остаётся: на ней играющий и возьмёт.
+preferans-puzzle-lesson-safe-card = <b>Отдать вовремя.</b> На мизере опасную масть закрывают, пока есть под что: другая карта оставляет перехват.
+preferans-puzzle-lesson-discard = <b>Снести опасное.</b> На чужую масть уходит карта, под которую потом не уйти, а не просто старшая.
+preferans-puzzle-lesson-throw-in = <b>Впустить.</b> Отдайте взятку тому, кому потом ходить невыгодно: он пойдёт вам под вилку.
+preferans-puzzle-lesson-ruff = <b>Дать убить.</b> Идите в масть, которой у партнёра нет: его козырь берёт, пока играющий не отобрал козыря.
+preferans-puzzle-lesson-force = <b>Заставить бить.</b> Играющий бьёт козырем — и козырей ему не хватает, чтобы удержать руку.
+preferans-puzzle-lesson-draw = <b>Отобрать козыря.</b> Сначала козыри, потом свои старшие: иначе их убьют.
+preferans-puzzle-lesson-keep = <b>Не спешить с козырями.</b> Свой козырь нужен, чтобы убить: отберёте чужих — не останется и его.
+preferans-puzzle-lesson-entry = <b>Сохранить заход.</b> Верная взятка никуда не денется: она вернёт вам ход, когда масть разыграна.
+preferans-puzzle-lesson-duck = <b>Пропустить.</b> Взятка, которую можно взять, отдаётся: старшая карта нужнее потом.

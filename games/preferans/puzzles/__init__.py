@@ -1,0 +1,1 @@
+"""Positions with one right card and a lesson: made, told, and shipped."""

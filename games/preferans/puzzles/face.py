@@ -1,0 +1,171 @@
+"""A puzzle as people see it: three open hands, the goal, the answers, and the lines of its solution."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from games.cards import Card, Suit, in_hand_order
+from games.core import Seat
+from games.faces.facts import Fact, Text, Who
+from games.faces.open_table import OpenHand, OpenTable, open_panel
+from games.faces.panel import Button, Panel
+from games.preferans.double_dummy.holdings import PLACES
+from games.preferans.double_dummy.solver import Position
+from games.preferans.puzzles import puzzle as shipping
+from games.preferans.puzzles.lines import Trick as LineTrick
+from games.preferans.puzzles.lines import tricks
+from games.preferans.puzzles.position import Aim, choices, holder
+from games.puzzle import Puzzle, PuzzleBook
+from games.trick_game.tricks import Played, Trick
+
+IN_A_ROW = 4
+_DECLARER, _DEFENDER = "declarer", "defender"
+_SIGNS: Mapping[Suit, Text] = {suit: Text("preferans-puzzle-trumps", {"suit": suit}) for suit in Suit}
+
+
+class CardPuzzle(Puzzle):
+    """A position with open cards; an answer is the text of a card."""
+
+    def __init__(self, shipped: shipping.Puzzle) -> None:
+        self._shipped = shipped
+        self._aim = Aim(shipped.position, shipped.need)
+        self._solver = self._position.turn
+        self.roles = tuple(Text(f"preferans-puzzle-place-{name}") for name in ("you", "left", "right"))
+
+    @property
+    def _position(self) -> Position:
+        return self._aim.position
+
+    def question(self) -> Panel:
+        table = OpenTable(
+            tuple(self._hand(Seat(seat)) for seat in range(PLACES)),
+            heading=self._kind(),
+            aside=self._goal("preferans-puzzle-short"),
+            trick=self._lying(),
+        )
+        told = (self._goal("preferans-puzzle-goal"), *self._lying_line())
+        panel = open_panel(
+            table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", told=told
+        )
+        keys = [_button(card) for card in in_hand_order(self._position.playable)]
+        rows = tuple(tuple(keys[start : start + IN_A_ROW]) for start in range(0, len(keys), IN_A_ROW))
+        return Panel(panel.blocks, rows, panel.describe, panel.caption)
+
+    def choice(self, answer: str) -> Button | None:
+        return next((_button(card) for card in self._position.playable if card.value == answer), None)
+
+    def is_right(self, answer: str) -> bool:
+        return any(card.value == answer for card in self._shipped.answers)
+
+    def solution(self) -> tuple[Text, ...]:
+        lesson = f"preferans-puzzle-lesson-{self._shipped.lesson}"
+        return Text("preferans-puzzle-right", {"cards": self._shipped.answers}), Text(lesson)
+
+    def refutation(self, answer: str) -> tuple[Text, ...]:
+        card = Card(answer)
+        run = self._run(card)
+        line = next(line for line in self._shipped.refutations if shipping.cards(line)[0] in run)
+        return self._told(line)
+
+    def lines(self) -> Sequence[tuple[Text, ...]]:
+        count = len(self._shipped.lines)
+        right = [
+            (Text("preferans-puzzle-line", {"number": number, "count": count}), *self._told(line))
+            for number, line in enumerate(self._shipped.lines, 1)
+        ]
+        wrong = [
+            (Text("preferans-puzzle-instead", {"card": shipping.cards(line)[0]}), *self._told(line))
+            for line in self._shipped.refutations
+        ]
+        return (*right, *wrong)
+
+    # The position
+
+    def _seat(self, place: int) -> Seat:
+        """Seats go clockwise from the solver, in the order of play."""
+        return Seat((place - self._solver) % PLACES)
+
+    def _hand(self, seat: Seat) -> OpenHand:
+        place = (seat + self._solver) % PLACES
+        role = _DECLARER if place == self._position.declarer else _DEFENDER
+        moves = (Text("preferans-puzzle-moves"),) if seat == 0 else ()
+        hand = in_hand_order(self._position.hands[place])
+        return OpenHand(seat, hand, (Text(f"preferans-puzzle-{role}"), *moves))
+
+    def _kind(self) -> Text:
+        trumps = self._position.trumps
+        if self._position.misere:
+            return Text("preferans-puzzle-misere")
+        return Text("preferans-puzzle-no-trumps") if trumps is None else _SIGNS[trumps]
+
+    def _goal(self, key: str) -> Text:
+        """What the solver's side must reach: so many tricks, or to leave the declarer fewer."""
+        declares = self._solver == self._position.declarer
+        need, left = self._shipped.need, self._position.left
+        kind = f"{'misere' if self._position.misere else 'tricks'}-{_DECLARER if declares else _DEFENDER}"
+        facts: dict[str, Fact] = {
+            "kind": self._kind(),
+            "tricks": need if declares else need - 1,
+            "left": left,
+        }
+        return Text(f"{key}-{kind}", facts)
+
+    def _lying(self) -> Trick | None:
+        """The trick under way, the highest card so far marked as its taker's."""
+        position = self._position
+        if not position.trick:
+            return None
+        plays = (Played(self._seat(position.leader + turn), card) for turn, card in enumerate(position.trick))
+        return Trick(tuple(plays), self._seat(holder(position)))
+
+    def _lying_line(self) -> tuple[Text, ...]:
+        lying = self._lying()
+        if lying is None:
+            return ()
+        plays = tuple(
+            Text("preferans-puzzle-play", {"who": Who(play.seat), "card": play.card}) for play in lying.plays
+        )
+        return (Text("preferans-puzzle-lies", {"plays": plays}),)
+
+    # Lines
+
+    def _run(self, card: Card) -> tuple[Card, ...]:
+        return next(run for run in choices(self._position) if card in run)
+
+    def _told(self, line: str) -> tuple[Text, ...]:
+        played = shipping.cards(line)
+        found = tuple(self._trick(trick) for trick in tricks(self._aim, played))
+        return (*found, self._outcome(played))
+
+    def _trick(self, trick: LineTrick) -> Text:
+        who, taker = Who(self._seat(trick.leader)), Who(self._seat(trick.taker))
+        return Text("preferans-puzzle-trick", {"who": who, "cards": trick.cards, "taker": taker})
+
+    def _outcome(self, line: tuple[Card, ...]) -> Text:
+        """Where the line leaves the solver's side."""
+        aim = self._aim
+        for card in line:
+            aim = aim.played(card)
+        reached = bool(aim.answered) is aim.wants(self._solver)
+        return Text(f"preferans-puzzle-{'reached' if reached else 'missed'}")
+
+
+def _button(card: Card) -> Button:
+    return Button(card, card.value)
+
+
+class PreferansPuzzles(PuzzleBook):
+    """The puzzles of Преферанс; what makes them is loaded only by whoever makes some."""
+
+    def puzzles(self) -> Sequence[Puzzle]:
+        return _shipped()
+
+    def make(self, count: int, seed: str, file: Path, made: Callable[[int], None]) -> None:
+        from games.preferans.puzzles import making  # noqa: PLC0415
+
+        shipping.write(making.make(count, seed, made), file)
+
+
+@cache
+def _shipped() -> tuple[Puzzle, ...]:
+    return tuple(CardPuzzle(each) for each in shipping.shipped())

@@ -1,0 +1,186 @@
+"""Makes puzzles: endings dealt by chance, of which those are kept that have one right card and a lesson."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from games.cards import PACK_32, Card, Rank, Suit, write_cards
+from games.preferans.double_dummy.holdings import PLACES
+from games.preferans.double_dummy.solver import Position
+from games.preferans.puzzles.lessons import Found, Lesson, lesson_of
+from games.preferans.puzzles.lines import Lines, natural
+from games.preferans.puzzles.position import Aim, Judge, choices
+from games.preferans.puzzles.puzzle import Puzzle
+
+LENGTHS = (4, 4, 5, 5, 6, 6, 7)
+"""Cards in a hand, as often as they stand here."""
+IN_THREE_SUITS = 6
+"""The longest hands of an ending that has three suits."""
+LEAST_CHOICES = 3
+LEAST_TRICKS = 3
+"""A puzzle that is settled sooner teaches little."""
+MOST_LINES = 3
+"""Lines that are told of the right card."""
+SHARES: Mapping[Lesson, int] = {
+    Lesson.SAFE_CARD: 10,
+    Lesson.RIGHT_SUIT: 12,
+    Lesson.HELD_BACK: 12,
+    Lesson.THROW_IN: 14,
+    Lesson.DISCARD: 6,
+    Lesson.DRAW: 10,
+    Lesson.KEEP: 8,
+    Lesson.DUCK: 10,
+    Lesson.ENTRY: 8,
+    Lesson.FORCE: 5,
+    Lesson.RUFF: 5,
+}
+"""Of a hundred puzzles."""
+
+
+def make(count: int, seed: str, found_one: Callable[[int], None] = lambda number: None) -> list[Puzzle]:
+    """So many puzzles, the same for a seed; `found_one` hears how many there are so far."""
+    rng, judge = Random(seed), Judge()
+    wanted = shares(count)
+    made: list[tuple[Lesson, Puzzle]] = []
+    while +wanted:
+        position = rng.choice([deal for deal, lessons in DEALS.items() if lessons & {*+wanted}])(rng)
+        found = find(position, judge)
+        lesson = None if found is None else lesson_of(found, judge)
+        if found is None or lesson is None or not wanted[lesson]:
+            continue
+        wanted[lesson] -= 1
+        made.append((lesson, told(found, lesson)))
+        found_one(len(made))
+    return in_turn(made, rng)
+
+
+def shares(count: int) -> Counter[Lesson]:
+    """How many puzzles each lesson has among so many: its share, the first ones one more for the rest."""
+    whole = Counter({lesson: count * share // 100 for lesson, share in SHARES.items()})
+    rest = count - whole.total()
+    return +(whole + Counter([*SHARES][:rest]))
+
+
+def in_turn(made: Sequence[tuple[Lesson, Puzzle]], rng: Random) -> list[Puzzle]:
+    """The puzzles in the order of days: lessons follow each other as evenly as their numbers let them."""
+    totals = Counter(lesson for lesson, _ in made)
+    shifts = {lesson: rng.random() for lesson in Lesson}
+    seen = Counter[Lesson]()
+    places = []
+    for lesson, puzzle in made:
+        places.append(((seen[lesson] + shifts[lesson]) / totals[lesson], lesson.value, puzzle))
+        seen[lesson] += 1
+    return [puzzle for *_, puzzle in sorted(places, key=lambda each: each[:2])]
+
+
+def find(position: Position, judge: Judge) -> Found | None:
+    """The position as a puzzle, if one card alone is right, another one looks right, and enough follows."""
+    runs = choices(position)
+    if len(runs) < LEAST_CHOICES:
+        return None
+    values = judge.value(position)
+    wants_most = (position.turn == position.declarer) is not position.misere
+    best = max(values.values()) if wants_most else min(values.values())
+    right = [run for run in runs if values[run[0]] == best]
+    need = best if wants_most else best + 1
+    if len(right) != 1 or (position.misere and need != 1):
+        return None
+    aim = Aim(position, need)
+    if {natural(aim, position.playable), plain(aim)} & {*right[0]}:
+        return None
+    lines = Lines(judge)
+    wrong = tuple(lines.after(aim, run[-1]) for run in runs if run is not right[0])
+    found = Found(aim, right[0], lines.replies(aim, right[0][-1])[:MOST_LINES], wrong)
+    return found if len(found.tricks) >= LEAST_TRICKS else None
+
+
+def plain(aim: Aim) -> Card:
+    """The card of a player without a plan: the highest to win tricks, the lowest to give them."""
+    cards = aim.position.playable
+    return (min if aim.position.misere else max)(cards, key=lambda card: card.rank)
+
+
+def told(found: Found, lesson: Lesson) -> Puzzle:
+    """The puzzle as it is shipped, all its lines worked out."""
+    position = found.aim.position
+    return Puzzle(
+        tuple(map(write_cards, position.hands)),
+        position.leader,
+        position.declarer,
+        position.trumps.value if position.trumps else "",
+        position.misere,
+        write_cards(position.trick),
+        found.aim.need,
+        lesson.value,
+        write_cards(found.right),
+        tuple(map(write_cards, found.lines)),
+        tuple(map(write_cards, found.wrong)),
+    )
+
+
+# How endings are dealt
+
+
+def _loose_misere(rng: Random) -> Position:
+    """A declarer with low cards and one that may be high, cards of all suits."""
+    count = rng.choice(LENGTHS)
+    low = [card for card in PACK_32 if card.rank <= Rank.JACK]
+    own = rng.sample(low, count - 1)
+    own += rng.sample([card for card in PACK_32 if card not in own], 1)
+    return _dealt(rng, own, PACK_32, count, None, misere=True)
+
+
+def _low_misere(rng: Random) -> Position:
+    """A declarer with nearly the lowest cards of two or three suits."""
+    pack, count = _few_suits(rng)
+    own = sorted(pack, key=lambda card: card.rank + 3 * rng.random())[:count]
+    if rng.random() < 1 / 2:
+        own[-1] = rng.choice([card for card in pack if card not in own])
+    return _dealt(rng, own, pack, count, None, misere=True)
+
+
+def _contract(rng: Random) -> Position:
+    """A declarer with trumps, or with high cards where there are none; cards of all suits."""
+    count = rng.choice(LENGTHS)
+    trumps = rng.choice((*Suit, None))
+    good = [card for card in PACK_32 if card.rank >= Rank.QUEEN or card.suit is trumps]
+    own = rng.sample(good, rng.randint(1, count - 1))
+    own += rng.sample([card for card in PACK_32 if card not in own], count - len(own))
+    return _dealt(rng, own, PACK_32, count, trumps, misere=False)
+
+
+def _narrow(rng: Random) -> Position:
+    """An ending of two or three suits, with trumps or without, all hands by chance."""
+    pack, count = _few_suits(rng)
+    trumps = rng.choice((rng.choice(pack).suit, None))
+    return _dealt(rng, rng.sample(pack, count), pack, count, trumps, misere=False)
+
+
+def _few_suits(rng: Random) -> tuple[list[Card], int]:
+    """The cards of two or three suits, and how many of them each hand gets."""
+    suits = rng.sample(list(Suit), rng.choice((2, 2, 3)))
+    pack = [card for card in PACK_32 if card.suit in suits]
+    return pack, rng.choice([count for count in LENGTHS if count <= min(len(pack) // PLACES, IN_THREE_SUITS)])
+
+
+def _dealt(
+    rng: Random, own: Sequence[Card], pack: Sequence[Card], count: int, trumps: Suit | None, *, misere: bool
+) -> Position:
+    """The others' hands, whoever leads, and none, one or two cards on the table."""
+    rest = rng.sample([card for card in pack if card not in own], (PLACES - 1) * count)
+    position = Position(
+        (tuple(own), tuple(rest[:count]), tuple(rest[count:])), rng.randrange(PLACES), 0, trumps, misere
+    )
+    for _ in range(rng.choice((0, 0, 0, 1, 2))):
+        position = position.played(rng.choice(position.playable))
+    return position
+
+
+_AT_CONTRACTS = frozenset({Lesson.THROW_IN, Lesson.DRAW, Lesson.KEEP, Lesson.DUCK, Lesson.ENTRY})
+DEALS: Mapping[Callable[[Random], Position], frozenset[Lesson]] = {
+    _loose_misere: frozenset({Lesson.RIGHT_SUIT, Lesson.SAFE_CARD, Lesson.DISCARD}),
+    _low_misere: frozenset({Lesson.RIGHT_SUIT, Lesson.SAFE_CARD, Lesson.HELD_BACK}),
+    _contract: _AT_CONTRACTS - {Lesson.THROW_IN} | {Lesson.RUFF, Lesson.FORCE},
+    _narrow: _AT_CONTRACTS,
+}
+"""The ways to deal, with the lessons for which they are asked."""

@@ -1,0 +1,118 @@
+"""Puzzles: one right card each, lines of best play, lessons, and nothing given away before the answer."""
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from games.cards import Card, Suit
+from games.preferans import PUZZLES
+from games.preferans.double_dummy.solver import Position
+from games.preferans.puzzles.face import CardPuzzle
+from games.preferans.puzzles.lessons import Found, Lesson, lesson_of
+from games.preferans.puzzles.making import SHARES, shares
+from games.preferans.puzzles.position import Aim, Judge, choices
+from games.preferans.puzzles.puzzle import FILE, Puzzle, read, shipped, write
+from tests.games.preferans.positions import cards
+from tests.games.preferans.puzzle_brute import Deal, faults, right_cards
+
+SAMPLE = shipped()[::8]
+
+
+def check(puzzle: Puzzle) -> None:
+    """One card, with its equals, is right, and no line has a move that gives something away."""
+    deal = Deal(puzzle.trumps, misere=puzzle.misere)
+    held = tuple(frozenset(hand.split()) for hand in puzzle.hands)
+    start = held, puzzle.leader, tuple(puzzle.trick.split())
+    assert right_cards(deal, *start, puzzle.need) == {*puzzle.right.split()}
+    assert cards(puzzle.right) in choices(puzzle.position)
+    for line in (*puzzle.lines, *puzzle.refutations):
+        assert not faults(deal, *start, puzzle.need, line.split())
+
+
+def test_some_puzzles_are_right_by_trying_everything() -> None:
+    for puzzle in SAMPLE:
+        check(puzzle)
+
+
+@pytest.mark.slow
+def test_all_puzzles_are_right_by_trying_everything() -> None:
+    for puzzle in shipped():
+        check(puzzle)
+
+
+def test_a_wrong_card_is_found_by_trying_everything() -> None:
+    puzzle = SAMPLE[0]
+    wrong = puzzle.refutations[0].split()[0]
+    with pytest.raises(AssertionError):
+        check(msgspec.structs.replace(puzzle, right=wrong))
+
+
+def test_every_other_card_has_its_refutation() -> None:
+    for puzzle in shipped():
+        answers = [*choices(puzzle.position)]
+        refuted = [next(run for run in answers if Card(line[:2]) in run) for line in puzzle.refutations]
+        assert {*refuted, cards(puzzle.right)} == {*answers}
+        assert len(refuted) == len(answers) - 1
+
+
+def test_a_hundred_puzzles_ship_in_a_small_file() -> None:
+    assert len(shipped()) == len({puzzle.hands for puzzle in shipped()}) == 100
+    assert FILE.stat().st_size < 200_000
+    assert Counter(Lesson(puzzle.lesson) for puzzle in shipped()) == shares(100)
+    assert sum(SHARES.values()) == 100
+
+
+def test_lessons_do_not_come_two_days_in_a_row() -> None:
+    repeats = sum(one.lesson == other.lesson for one, other in pairwise(shipped()))
+    assert repeats <= 10
+
+
+def test_the_same_seed_makes_the_same_puzzles(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("one", "other")]
+    for file in files:
+        PUZZLES.make(1, "seed", file, lambda number: None)
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert len(read(files[0])) == 1
+
+
+def test_puzzles_read_back(tmp_path: Path) -> None:
+    write(shipped()[:3], tmp_path / "file")
+    assert read(tmp_path / "file") == shipped()[:3]
+
+
+def test_nothing_shows_the_right_card_before_the_answer() -> None:
+    puzzle = SAMPLE[0]
+    other = msgspec.structs.replace(
+        puzzle, right=puzzle.refutations[0][:2], lesson=Lesson.DUCK.value, lines=(), refutations=()
+    )
+    assert CardPuzzle(puzzle).question() == CardPuzzle(other).question()
+
+
+def found(hands: tuple[str, ...], need: int, right: str, line: str, trumps: Suit | None = None) -> Found:
+    """A position in which place 0 declares and leads, with a line worked out by hand."""
+    position = Position(tuple(cards(hand) for hand in hands), 0, 0, trumps)
+    return Found(Aim(position, need), cards(right), (cards(line),), ())
+
+
+def test_giving_the_lead_away_is_a_throw_in() -> None:
+    """The left hand takes the heart; whatever spade it leads then, queen and ace take both."""
+    hands = "AS QS 7H", "KS JS AH", "8S 7S 8H"
+    thrown = found(hands, 2, "7H", "7H AH 8H JS 7S QS AS KS 8S")
+    assert lesson_of(thrown, Judge()) is Lesson.THROW_IN
+
+
+def test_a_lead_that_costs_nothing_is_no_throw_in() -> None:
+    """Ace and king take both whoever leads."""
+    hands = "AS KS 7H", "QS JS AH", "8S 7S 8H"
+    given = found(hands, 2, "7H", "7H AH 8H JS 7S KS AS QS 8S")
+    assert lesson_of(given, Judge()) is not Lesson.THROW_IN
+
+
+def test_low_from_a_suit_with_its_ace_ducks() -> None:
+    """The ace is kept, and takes the next club."""
+    hands = "AC 8C 7C", "KC JC 7H", "QC TC 8H"
+    ducked = found(hands, 2, "8C 7C", "7C JC QC 8H 8C 7H TC AC KC")
+    assert lesson_of(ducked, Judge()) is Lesson.DUCK
