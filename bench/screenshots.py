@@ -264,6 +264,26 @@ async def _deals(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("deal-results-phone", [(other, None)])
 
 
+async def _puzzle(studio: Studio, cast: Cast) -> None:
+    """The puzzle of the day: in a group, asked in private, a wrong answer, two pages of the solution."""
+    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+        world, mine = table.world, table.people[0]
+        world.say(mine, table.group.chat.id, "/puzzle")
+        await until(lambda: _is_photo(table.group), "no offer")
+        await asyncio.sleep(1)
+        await table.camera.shoot("puzzle-group-phone", [(mine, table.group)])
+        world.say(mine, mine, "/puzzle")
+        await until(lambda: button(table.private(mine), ":answer/") is not None, "no puzzle")
+        await asyncio.sleep(1)
+        await table.camera.shoot("puzzle-phone", [(mine, None)])
+        await tap(world, mine, table.private(mine), ":answer/")
+        for page in ("answer", "line"):
+            await until(lambda: button(table.private(mine), ":line/") is not None, "no answer")
+            await asyncio.sleep(2)
+            await table.camera.shoot(f"puzzle-{page}-phone", [(mine, None)])
+            await tap(world, mine, table.private(mine), ":line/")
+
+
 def _store_results(folder: Path, people: Mapping[int, str]) -> None:
     """Results of the deal of the day before, as if these people had played it."""
     day = day_of(Time().now()) - 1
@@ -622,6 +642,7 @@ SCENES = {
     "seven": _seven,
     "alone": _alone,
     "deals": _deals,
+    "puzzle": _puzzle,
     "invitation": _invitation,
     "sergeant_major": _sergeant_major,
     "terc": _terc,

@@ -27,6 +27,7 @@ from bot.delivery.evenings import Evenings
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
 from bot.delivery.profile import keep_presenting
+from bot.delivery.puzzle_messages import PuzzleMessages
 from bot.delivery.queue_messages import QueueMessages
 from bot.delivery.sender import Sender
 from bot.delivery.tournament_messages import TournamentMessages
@@ -58,6 +59,7 @@ from bot.service.company import Company
 from bot.service.computers import Computers
 from bot.service.daily import Days
 from bot.service.daily_deals import DailyDeals
+from bot.service.daily_puzzles import DailyPuzzles
 from bot.service.deadlines import Deadlines
 from bot.service.deal_closing import DealClosing
 from bot.service.downtime import Downtime
@@ -115,6 +117,7 @@ from storage.live import Client, Live
 from storage.operation import OperationStore
 from storage.personal_data import PersonalData
 from storage.profiles import Profiles
+from storage.puzzles import PuzzleStore
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
@@ -224,6 +227,7 @@ class _Parts(NamedTuple):
     rematches: Rematches
     blocking: Blocking
     deals: DailyDeals
+    puzzles: DailyPuzzles
     people: People
     chats: Chats
     groups: Groups
@@ -299,6 +303,10 @@ async def assemble(
             parts.deals, closing, parts.chats, live, sender, time, bot=bot.username, holder=instance.name
         )
         stack.callback(asyncio.create_task(daily.run()).cancel)
+        puzzles = PuzzleMessages(
+            parts.puzzles, parts.chats, live, sender, time, bot=bot.username, holder=instance.name
+        )
+        stack.callback(asyncio.create_task(puzzles.run()).cancel)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
@@ -430,6 +438,7 @@ def _parts(
         rematches=Rematches(store, new_tables, time),
         blocking=blocking,
         deals=deals,
+        puzzles=DailyPuzzles(PuzzleStore(archive), time),
         people=people,
         chats=chats,
         groups=Groups(store, chats, contests.upkeep),
@@ -615,6 +624,7 @@ def _services(
         blocking=parts.blocking,
         tournaments=parts.tournaments,
         deals=parts.deals,
+        puzzles=parts.puzzles,
         thinking=parts.thinking,
     )
 

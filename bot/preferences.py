@@ -35,6 +35,8 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a group reads of the daily deal in the evening."""
     deal_game: str = ""
     """The game of a group's daily deal; empty: that of the weekday."""
+    puzzles: bool = False
+    """Whether a group is sent the puzzle of the day."""
 
 
 GROUP_DISPLAY = Display(pictures=True)

@@ -398,6 +398,7 @@ KINDS = (
     KeyKind("memory:deal:{day}:{game}", "bot/service/daily_deals.py", End.TIME),
     KeyKind("memory:dealt:{day}:{game}:{person}", "bot/service/daily_deals.py", End.TIME),
     KeyKind("once:deal:{chat}", "bot/delivery/deal_messages.py", End.TIME),
+    KeyKind("once:puzzle:{chat}", "bot/delivery/puzzle_messages.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),

@@ -15,6 +15,7 @@ from sqlmodel import SQLModel, col, select
 from storage.archive import Archive, BlockRow, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.deal_rows import DealChatRow, DealResultRow, DealRow
 from storage.guard import Guard, guarded
+from storage.puzzle_rows import PuzzleAnswerRow
 from storage.standings import (
     AchievementRow,
     ChatPersonRow,
@@ -38,6 +39,7 @@ OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
     AchievementRow: ("person",),
     BlockRow: ("person", "other"),
     DealChatRow: ("person",),
+    PuzzleAnswerRow: ("person",),
 }
 """Tables whose rows are about people, with the columns that name them: such rows are deleted."""
 
@@ -76,6 +78,7 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
     "blocks": BlockRow,
     "deals": DealResultRow,
     "deal_groups": DealChatRow,
+    "puzzles": PuzzleAnswerRow,
 }
 """What a person is given of themselves, by its name in the document."""
 
@@ -159,6 +162,7 @@ REDIS: Mapping[str, InRedis] = {
     "once:saving": InRedis.NOTHING,
     "once:evening:{chat}": InRedis.NOTHING,
     "once:deal:{chat}": InRedis.NOTHING,
+    "once:puzzle:{chat}": InRedis.NOTHING,
     "memory:held:{board}": InRedis.NOTHING,
     "memory:judged:{judged}": InRedis.NOTHING,
     "memory:deal:{day}:{game}": InRedis.NOTHING,
@@ -194,6 +198,8 @@ class Kept(NamedTuple):
     """People with whom they do not want to be seated."""
     deals: int = 0
     """Boards of daily deals."""
+    puzzles: int = 0
+    """Puzzles that were answered."""
 
 
 class PersonalData:
@@ -222,6 +228,7 @@ class PersonalData:
             "achievements": _count(AchievementRow, person),
             "blocks": _count(BlockRow, person),
             "deals": _count(DealResultRow, person),
+            "puzzles": _count(PuzzleAnswerRow, person),
         }
         async with self._archive.reader() as session:
             connection = await session.connection()

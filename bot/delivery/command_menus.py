@@ -18,6 +18,7 @@ from storage.operation import OperationStore
 PRIVATE = (
     "play",
     "daily",
+    "puzzle",
     "hand",
     "score",
     "rules",
@@ -35,6 +36,7 @@ GROUP = (
     "new",
     "join",
     "daily",
+    "puzzle",
     "table",
     "hand",
     "score",

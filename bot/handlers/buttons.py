@@ -1,6 +1,6 @@
 """Taps: each is one use case, and is answered after the write."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from bot.handlers import (
     blocks,
@@ -18,6 +18,7 @@ from bot.handlers import (
     new,
     owner,
     play,
+    puzzle,
     queue,
     rules,
     score,
@@ -72,6 +73,18 @@ AS_COMMANDS: Mapping[PersonalVerb, Handler] = {
     PersonalVerb.CLOSE: close.close,
 }
 """Buttons that do what a command does, at the table in their argument."""
+BY_ARGUMENT: Mapping[PersonalVerb, Callable[[Request, str], Awaitable[None]]] = {
+    PersonalVerb.STATS: stats.turn,
+    PersonalVerb.COURSE: course.course,
+    PersonalVerb.TOP: top.turn,
+    PersonalVerb.DAILY: daily.press,
+    PersonalVerb.PUZZLE: puzzle.press,
+    PersonalVerb.SETTINGS: settings.change,
+    PersonalVerb.BLOCKS: blocks.change,
+    PersonalVerb.FORGET: forget.choose,
+    PersonalVerb.BROADCAST: owner.choose,
+}
+"""Buttons whose argument says what to do."""
 
 
 async def press(request: Request, data: str | None) -> None:
@@ -283,19 +296,5 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await history.press(request, argument)
         case _ if verb in AS_COMMANDS:
             await AS_COMMANDS[verb](request)
-        case PersonalVerb.STATS:
-            await stats.turn(request, argument)
-        case PersonalVerb.COURSE:
-            await course.course(request, argument)
-        case PersonalVerb.TOP:
-            await top.turn(request, argument)
-        case PersonalVerb.DAILY:
-            await daily.press(request, argument)
-        case PersonalVerb.SETTINGS:
-            await settings.change(request, argument)
-        case PersonalVerb.BLOCKS:
-            await blocks.change(request, argument)
-        case PersonalVerb.FORGET:
-            await forget.choose(request, argument)
-        case PersonalVerb.BROADCAST:
-            await owner.choose(request, argument)
+        case _ if verb in BY_ARGUMENT:
+            await BY_ARGUMENT[verb](request, argument)

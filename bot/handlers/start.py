@@ -1,6 +1,16 @@
 """/start: a person opens the bot, by hand or by a link."""
 
-from bot.handlers import daily, hand, history, invitations, play, stats, tournament, tournament_menu
+from bot.handlers import (
+    daily,
+    hand,
+    history,
+    invitations,
+    play,
+    puzzle,
+    stats,
+    tournament,
+    tournament_menu,
+)
 from bot.screens.greeting import group_content, welcome_content, welcome_with_picture
 from bot.service.table import TableId
 from bot.service.tournaments.model import TournamentId
@@ -30,6 +40,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await stats.stats(request, ())
         case "history" if not rest:
             await history.history(request)
+        case "puzzle" if not rest:
+            await puzzle.puzzle(request)
         case "daily":
             await daily.follow_link(request, rest.replace("_", " "))
         case "m" if rest:

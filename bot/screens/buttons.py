@@ -196,6 +196,8 @@ class PersonalVerb(Enum):
     """Turns to a ranking; argument: whose, and its pool."""
     DAILY = "daily"
     """Plays the daily deal, or shows it or its results; argument: see `bot/screens/deals.py`."""
+    PUZZLE = "puzzle"
+    """Answers the puzzle of the day, or shows its solution; argument: see `bot/screens/puzzle.py`."""
     SETTINGS = "settings"
     """Sets something; argument: `name=value`."""
     BLOCKS = "blocks"

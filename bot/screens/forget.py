@@ -38,6 +38,7 @@ def _counts(kept: Kept, words: Words) -> list[str]:
         words.html("kept-achievements", count=kept.achievements): kept.achievements,
         words.html("kept-blocks", count=kept.blocks): kept.blocks,
         words.html("kept-deals", count=kept.deals): kept.deals,
+        words.html("kept-puzzles", count=kept.puzzles): kept.puzzles,
     }
     return [line for line, count in lines.items() if count] or [words.html("kept-no-matches")]
 

@@ -17,7 +17,7 @@ BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
 OF_PEOPLE = frozenset({"forced", "phrases"})
 """Settings of people alone."""
-OF_GROUPS = frozenset({"pinned", "daily", "tournaments", "deals"})
+OF_GROUPS = frozenset({"pinned", "daily", "tournaments", "deals", "puzzles"})
 """Settings of groups alone."""
 DEAL_GAME = "deal_game"
 """The game of a group's daily deal."""
@@ -57,6 +57,7 @@ def _about_groups(words: Words) -> list[str]:
         words.html("settings-pinned-about"),
         words.html("settings-daily-about"),
         words.html("settings-deals-about"),
+        words.html("settings-puzzles-about"),
     ]
 
 

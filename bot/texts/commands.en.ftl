@@ -32,6 +32,7 @@ help-private =
 
     /play — play with people or robots, invite friends
     /daily — the daily deal: the same cards for all, results in the evening
+    /puzzle — puzzle of the day: one right card, the solution move by move
     /hand — send your cards anew
     /score — the score of the match
     /history — the matches you have played, and their deals
@@ -52,6 +53,7 @@ help-group =
     /new — open a table
     /join — take a seat
     /daily — the daily deal: the same cards for all, results in the evening
+    /puzzle — puzzle of the day: one right card, the solution move by move
     /table — show the table again
     /hand — send your cards anew
     /score — the score of the match

@@ -16,6 +16,7 @@ from bot.service.blocking import Blocking
 from bot.service.closing import Closing
 from bot.service.company import Company
 from bot.service.daily_deals import DailyDeals
+from bot.service.daily_puzzles import DailyPuzzles
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.invitations import Invitations
@@ -133,6 +134,7 @@ class Services:
     blocking: Blocking
     tournaments: Tournaments
     deals: DailyDeals
+    puzzles: DailyPuzzles
     thinking: Thinking
     background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)
     scrolls: ScrollTracker = field(default_factory=ScrollTracker)

@@ -21,6 +21,7 @@ from bot.service.closing import Closing
 from bot.service.company import Company
 from bot.service.computers import Computers
 from bot.service.daily_deals import DailyDeals
+from bot.service.daily_puzzles import DailyPuzzles
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.forgetting import Forgetting
@@ -62,6 +63,7 @@ from storage.live import Live
 from storage.operation import OperationStore
 from storage.personal_data import PersonalData
 from storage.profiles import Profiles
+from storage.puzzles import PuzzleStore
 
 GROUP = ChatId(-100500)
 
@@ -201,6 +203,7 @@ class Harness:
             blocking=self.blocking(archive),
             tournaments=self.tournaments(archive),
             deals=self.deals(archive),
+            puzzles=DailyPuzzles(PuzzleStore(archive), self.time),
         )
 
     def groups(self, chats: Chats, archive: Archive) -> Groups:

@@ -1,0 +1,77 @@
+"""The puzzle of the day in SQL: first answers, and which groups are sent it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import String, cast, func
+from sqlmodel import col, select
+
+from storage.archive import Archive, ChatRow
+from storage.guard import Guard, guarded
+from storage.puzzle_rows import PuzzleAnswerRow
+
+WANTED = "puzzles"
+"""In the settings of a chat: whether it wants the puzzle of the day."""
+MOST_DAYS = 400
+"""Days of a person that are looked at for a streak."""
+
+
+class Tally(NamedTuple):
+    """How many have answered a puzzle, and how many rightly."""
+
+    answered: int
+    right: int
+
+
+class PuzzleStore:
+    """Reads and writes answers; the first of a person to a day's puzzle counts.
+
+    Every method raises DatabaseAway if the database does not answer in time.
+    """
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    @property
+    def guard(self) -> Guard:
+        return self._archive.guard
+
+    @guarded
+    async def add(self, row: PuzzleAnswerRow) -> None:
+        """Store an answer, unless the person has given one that day."""
+        async with self._archive.transaction() as connection:
+            await connection.execute(self._archive.insert_once(row))
+
+    @guarded
+    async def answer(self, person: int, day: int) -> PuzzleAnswerRow | None:
+        """The person's answer of a day."""
+        async with self._archive.reader() as session:
+            return await session.get(PuzzleAnswerRow, (day, person))
+
+    @guarded
+    async def tally(self, day: int) -> Tally:
+        """What all people together have answered on a day."""
+        count = select(PuzzleAnswerRow.correct, func.count()).where(PuzzleAnswerRow.day == day)
+        async with self._archive.reader() as session:
+            found = dict((await session.exec(count.group_by(col(PuzzleAnswerRow.correct)))).all())
+        return Tally(sum(found.values()), found.get(True, 0))
+
+    @guarded
+    async def right_days(self, person: int) -> Sequence[int]:
+        """The days that a person has answered rightly, the latest first."""
+        solved = (
+            select(PuzzleAnswerRow.day)
+            .where(PuzzleAnswerRow.person == person, col(PuzzleAnswerRow.correct).is_(True))
+            .order_by(col(PuzzleAnswerRow.day).desc())
+            .limit(MOST_DAYS)
+        )
+        async with self._archive.reader() as session:
+            return list(await session.exec(solved))
+
+    @guarded
+    async def chats(self) -> list[int]:
+        """The groups that want the puzzle."""
+        chosen = cast(ChatRow.settings, String).like(f'%"{WANTED}"%')
+        async with self._archive.reader() as session:
+            found = await session.exec(select(ChatRow.id, ChatRow.settings).where(chosen))
+            return sorted(chat for chat, settings in found if settings.get(WANTED))
