@@ -1,5 +1,6 @@
 """The cards of a beginner and of a master: worlds, prices and best play with open cards."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -13,11 +14,12 @@ from games.core import Seat
 from games.preferans import GAME, PLAYERS
 from games.preferans.actions import PlayCard
 from games.preferans.computer import calculated
-from games.preferans.computer.hand_evaluation import misere_chance
-from games.preferans.computer.worlds import known
+from games.preferans.computer.hand_evaluation import misere_chance, of
+from games.preferans.computer.worlds import known, unseen, voids
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.match import hands as rules
 from games.preferans.state import State
+from games.preferans.view import View
 from tests.games.preferans.brute import declarers_tricks
 from tests.games.preferans.positions import SOCHINKA, after, before_deal, deal_of, dealt, turn
 
@@ -129,6 +131,55 @@ def test_a_master_imagines_fewer_worlds_when_they_cost_much(monkeypatch: pytest.
     assert len(known(view)) == 2
     monkeypatch.setattr(calculated, "WORK", 0)
     assert {len(each) for each in MASTER.weigh(view, Random(1)).values()} == {1}
+
+
+def last_leads(view: View) -> set[Card]:
+    """With two cards a hand and nobody left who could take the trick from its leader: what may be led last.
+
+    Empty where somebody might take it.
+    """
+    leader, led = view.trick[0].seat, view.trick[0].card.suit
+    out, lacking = [card for card in unseen(view) if card not in view.talon], voids(view)
+    other = next(seat for seat in view.active if seat not in (view.seat, leader))
+    if of([*out, *view.hand], led) or len(view.trick) > 1:
+        return set()
+    return {
+        card
+        for card in out
+        if card.suit not in lacking[leader]
+        and all(rest is card or rest.suit not in lacking[other] for rest in out)
+    }
+
+
+def last_throws(count: int) -> Iterator[tuple[State, Card]]:
+    """Throws to the last trick but one of raspasy where one of the cards may still take a trick.
+
+    That is where a lower one of its suit may be led. The other may take none, for this hand has no lead any more.
+    """
+    found = 0
+    for seed in range(4000):
+        rng = Random(seed)
+        state = at_random(after(random_deal(rng), "pass", "pass", "pass"), rng, 2)
+        view = GAME.view(state, Seat(turn(state)))
+        out, leads = [card for card in unseen(view) if card not in view.talon], last_leads(view)
+        tops = [
+            card for card in view.choices.cards if all(card.rank > each.rank for each in of(out, card.suit))
+        ]
+        caught = [card for card in tops if of(leads, card.suit)]
+        if len(caught) == 1 and len(tops) == 2:
+            found += 1
+            yield state, caught[0]
+        if found == count:
+            return
+
+
+@pytest.mark.rule("PREF-6.2")
+def test_a_master_throws_what_may_still_be_caught() -> None:
+    """An amateur throws the highest card that nobody can lead, and keeps the one that takes."""
+    throws = list(last_throws(4))
+    assert len(throws) == 4
+    assert [choice(state) for state, _ in throws] == [card for _, card in throws]
+    assert [choice(state, Level.AMATEUR) for state, _ in throws] != [card for _, card in throws]
 
 
 HEARTS = (
