@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.pressure import Tables, tasks
+from bench.pressure import MOST_STARTING, Tables, tasks
 from bench.process import cpu_ms, memory_mb, running
 from playground.server import serve
 from playground.world import World
@@ -35,7 +35,7 @@ async def _measure(folder: Path, game: str, level: str, seconds: float) -> None:
         env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder)}
         async with running("bot", "run", "--no-limits", env=env) as pid:
             name, computers = game.split()
-            people = [await _alone(world, number, f"{name} {level} {computers}") for number in range(TABLES)]
+            people = await _seated(world, f"{name} {level} {computers}")
             tables = Tables(world, [[person] for person in people], pace=PACE_S)
             with tasks(tables.start()):
                 await asyncio.sleep(WARM_S)
@@ -50,6 +50,17 @@ async def _measure(folder: Path, game: str, level: str, seconds: float) -> None:
                 f"{memory_mb(pid):.0f} MB",
                 flush=True,
             )
+
+
+async def _seated(world: World, words: str) -> list[int]:
+    """People who play alone at as many tables, some of them starting at a time."""
+    starting = asyncio.Semaphore(MOST_STARTING)
+
+    async def start(number: int) -> int:
+        async with starting:
+            return await _alone(world, number, words)
+
+    return await asyncio.gather(*map(start, range(TABLES)))
 
 
 async def _alone(world: World, number: int, words: str) -> int:
