@@ -11,6 +11,7 @@ GAME = OhHell()
 FACE = OhHellFace()
 ADVISER = OhHellAdviser()
 PLAYERS = computers.PLAYERS
+RATINGS = computers.RATINGS
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 STATISTICS = OhHellStatistics()

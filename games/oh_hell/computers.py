@@ -12,3 +12,5 @@ PLAYERS: Final = {
     Level.AMATEUR: SamplingPlayer(Effort(playouts=60, fewest=6, most=12)),
     Level.MASTER: MASTER,
 }
+RATINGS: Final = {Level.NOVICE: 1320, Level.AMATEUR: 1500, Level.MASTER: 1650}
+"""By `python -m bench ratings --game oh_hell --deals 120`."""
