@@ -10,6 +10,8 @@ from storage.deal_rows import DealChatRow, DealResultRow
 from storage.deals import DealStore
 from storage.keys import KINDS
 from storage.personal_data import IMPERSONAL, NOBODY, OWN, REDIS, RESULTS, Kept, PersonalData
+from storage.puzzle_rows import PuzzleAnswerRow
+from storage.puzzles import PuzzleStore
 from storage.rows import read_rows
 from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
@@ -90,6 +92,7 @@ async def play(archive: Archive) -> None:
     board = DealResultRow(match="named", day=1, game="terz", person=ANNA, name=NAME, points="7", ended=NOW)
     for deal in (board, DealChatRow(day=1, chat=GROUP, game="terz", person=ANNA)):
         await DealStore(archive).add(deal)
+    await PuzzleStore(archive).add(PuzzleAnswerRow(day=1, person=ANNA, answer="AS", correct=True))
     seat = PlayerRow(match="named", seat=0, person=ANNA, name=NAME, place=1, points="7", ended=NOW)
     await archive.save_match(row, [seat])
 

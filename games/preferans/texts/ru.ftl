@@ -687,17 +687,17 @@ preferans-puzzle-short-tricks-declarer = Взять { $tricks } из { $left }
 preferans-puzzle-short-tricks-defender = Отдать не больше { $tricks } из { $left }
 preferans-puzzle-short-misere-declarer = Не взять ни одной
 preferans-puzzle-short-misere-defender = Поймать
-preferans-puzzle-goal-tricks-declarer = { $kind }, карты открыты. Играете вы. Какой картой пойти, чтобы взять { $tricks } из { $left } { $left ->
+preferans-puzzle-goal-tricks-declarer = { $kind }, карты открыты. Играете вы. Какую карту сыграть, чтобы взять { $tricks } из { $left } { $left ->
         [one] взятки
        *[other] взяток
     } при любой защите?
-preferans-puzzle-goal-tricks-defender = { $kind }, карты открыты. Вы вистуете. Какой картой пойти, чтобы играющий взял не больше { $tricks } из { $left }?
-preferans-puzzle-goal-misere-declarer = Мизер, карты открыты. Играете вы. Какой картой пойти, чтобы не взять ни одной взятки?
-preferans-puzzle-goal-misere-defender = Мизер, карты открыты. Вы ловите. Какой картой пойти, чтобы играющий взял хотя бы одну?
+preferans-puzzle-goal-tricks-defender = { $kind }, карты открыты. Вы вистуете. Какую карту сыграть, чтобы играющий взял не больше { $tricks } из { $left }?
+preferans-puzzle-goal-misere-declarer = Мизер, карты открыты. Играете вы. Какую карту сыграть, чтобы не взять ни одной взятки?
+preferans-puzzle-goal-misere-defender = Мизер, карты открыты. Вы ловите. Какую карту сыграть, чтобы играющий взял хотя бы одну?
 preferans-puzzle-play = { $who } { $card }
 preferans-puzzle-lies = На столе: { $plays }.
 preferans-puzzle-right = Решает { $cards }.
-preferans-puzzle-line = ✅ <b>Решение</b>, ответ { $number } из { $count }
+preferans-puzzle-line = ✅ <b>Решение</b>, вариант { $number } из { $count }
 preferans-puzzle-instead = ❌ <b>А если { $card }?</b>
 preferans-puzzle-trick = { $who }: { $cards } → { $taker }
 preferans-puzzle-reached = Дальше всё равно: задача решена.
