@@ -19,6 +19,8 @@ HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 COMPUTER_MS = 1_000
 """How long a computer seems to think."""
+DELIVERED_MS = 5_000
+"""How long after a question its delivery is looked for, so that a race starts with it."""
 
 
 class Schedule:
@@ -99,13 +101,15 @@ class Schedule:
         return self._time.now() + (self._thinking_ms if computer.person is None else 0)
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
-        """When each computer acts out of turn."""
-        soonest = self._time.now() + self._thinking_ms
+        """When each computer acts out of turn, or first looks whether people can see the question."""
+        now = self._time.now()
+        soonest = now + self._thinking_ms
+        fresh = now - loaded.table.question_at < DELIVERED_MS
         seats = racing(loaded) if _goes_on(loaded.table) else frozenset()
         times = {seat: at for seat in seats if (at := race_time(loaded, seat)) is not None}
         return {
             **_no_races(loaded.table),
-            **{race_deadline(seat): max(at, soonest) for seat, at in times.items()},
+            **{race_deadline(seat): soonest if fresh else max(at, soonest) for seat, at in times.items()},
         }
 
 

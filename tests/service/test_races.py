@@ -315,9 +315,10 @@ async def test_a_computer_calls_at_its_pace_and_then_claims(world: World) -> Non
     loaded = await race(world, ANNA, computers=1)
     await drawn(world)
     robot = 1 - seat(loaded, ANNA)
-    assert (await due(world))[f"race:{robot}"] == 9_000
+    assert (await due(world))[f"race:{robot}"] == 1_000
     world.still.at += 8_999
     await world.meet_due()
+    assert (await due(world))[f"race:{robot}"] == 1
     assert (await now(world, loaded)).state.floor is None
     world.still.at += 1
     await world.meet_due()
@@ -354,6 +355,22 @@ async def test_computer_starts_its_pace_once_the_board_is_visible(world: World) 
         assert (await now(world, loaded)).state.floor is None
         world.still.at += 1_000
         await world.meet_due()
+    assert (await now(world, loaded)).state.floor == robot
+
+
+async def test_a_pace_counts_from_the_delivery_of_the_board(world: World) -> None:
+    """A board that takes two seconds to be delivered is called on two seconds later."""
+    loaded = await race(world, ANNA, computers=1)
+    robot = 1 - seat(loaded, ANNA)
+    for _ in range(2):
+        world.still.at += 1_000
+        await world.meet_due()
+    await drawn(world)
+    world.still.at += 8_999
+    await world.meet_due()
+    assert (await now(world, loaded)).state.floor is None
+    world.still.at += 1
+    await world.meet_due()
     assert (await now(world, loaded)).state.floor == robot
 
 
