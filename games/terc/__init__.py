@@ -1,5 +1,6 @@
 """TERC: 81 cards, and a race for three that match."""
 
+from games.agents.levels import Level
 from games.terc import options
 from games.terc.face import TercFace
 from games.terc.hints import TercAdviser
@@ -11,5 +12,6 @@ GAME = Terc()
 FACE = TercFace()
 ADVISER = TercAdviser()
 PLAYER = TercPlayer()
+PLAYERS = {level: TercPlayer(level) for level in Level}
 LENGTHS = options.LENGTHS
 STATISTICS = TercStatistics()

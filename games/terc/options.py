@@ -17,16 +17,26 @@ class Options(msgspec.Struct, frozen=True):
     no_terc: Literal["agree", "auto"] = "agree"
     """Whether players must agree that there is no TERC, or cards are laid automatically."""
     computers: Quickness = "medium"
-    """The speed at which computers find a TERC."""
+    """How quick computers were to be, before tables had levels; it is offered no more."""
     agree_seconds: Annotated[int, msgspec.Meta(ge=10, le=120, multiple_of=10)] = 30
     """Seconds after the first agreement until those who do nothing count as agreed."""
+
+
+def matters(options: Options, name: str) -> bool:
+    """Whether the option of this name is offered, and can change a match of these options."""
+    match name:
+        case "computers":
+            return False
+        case "agree_seconds":
+            return options.no_terc == "agree"
+    return True
 
 
 PRESETS = {
     "usual": Options(),
     "lively": Options(no_terc="auto"),
     "strict": Options(call_seconds=8, wrong_call="minus"),
-    "relaxed": Options(call_seconds=30, wrong_call="free", computers="slow"),
+    "relaxed": Options(call_seconds=30, wrong_call="free"),
 }
 
 LENGTHS = Lengths(

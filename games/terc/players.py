@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from games.agents.levels import USUAL, Level
 from games.core import Agent, Reacting, Seat
 from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
 from games.terc.cards import Card, Three, is_terc, tercs
@@ -15,7 +16,9 @@ from games.terc.options import Quickness
 from games.terc.view import View
 
 
-class Level(NamedTuple):
+class Skill(NamedTuple):
+    """How quickly and how surely somebody sees."""
+
     search: float
     """Median time in seconds for finding a lone TERC."""
     patience: float
@@ -26,11 +29,13 @@ class Level(NamedTuple):
     """The chance that a call turns out to be wrong."""
 
 
-LEVELS: dict[Quickness, Level] = {
-    "slow": Level(search=70, patience=75, sight=0.55, slip=0.12),
-    "medium": Level(search=38, patience=50, sight=0.8, slip=0.05),
-    "quick": Level(search=17, patience=28, sight=0.96, slip=0.01),
+SKILLS = {
+    Level.NOVICE: Skill(search=70, patience=75, sight=0.55, slip=0.12),
+    Level.AMATEUR: Skill(search=38, patience=50, sight=0.8, slip=0.05),
+    Level.MASTER: Skill(search=17, patience=28, sight=0.96, slip=0.01),
 }
+AGREED: dict[Quickness, Level] = {"slow": Level.NOVICE, "medium": Level.AMATEUR, "quick": Level.MASTER}
+"""The levels that matches agreed on as an option before tables had levels."""
 CROWD = 0.75
 """Several TERCs shorten the search: its time is divided by their number to this power."""
 SPREAD = 0.45
@@ -50,17 +55,25 @@ class Glance(msgspec.Struct, frozen=True):
 class TercPlayer(Agent, Reacting):
     """Find, call and name TERCs after a time that depends on the level and on their number."""
 
+    def __init__(self, level: Level = USUAL) -> None:
+        self._level = level
+
+    def _skill(self, view: View) -> Skill:
+        """That of the level, or of another one that the options still name."""
+        agreed = AGREED[view.options.computers]
+        return SKILLS[self._level if agreed is USUAL else agreed]
+
     def choose(self, view: View, rng: Random) -> Action:
         assert view.seat is not None
         if view.seat not in view.present:
             return Join()
-        level, visible = LEVELS[view.options.computers], tercs(view.cards)
+        skill, visible = self._skill(view), tercs(view.cards)
         if view.floor == view.seat or (view.alone and visible):
-            return Claim(frozenset(_name(view.cards, visible, rng, level.slip)))
+            return Claim(frozenset(_name(view.cards, visible, rng, skill.slip)))
         if (
             passes(check_call, view, view.seat)
             and visible
-            and (not view.agreed or _notices(visible, level, rng))
+            and (not view.agreed or _notices(visible, skill, rng))
         ):
             return Call()
         return NoTerc() if passes(check_none, view, view.seat) else Leave()
@@ -72,20 +85,20 @@ class TercPlayer(Agent, Reacting):
     def reaction_time(self, view: View, rng: Random) -> timedelta | None:
         if view.seat not in view.present or view.floor is not None:
             return None
-        level, visible = LEVELS[view.options.computers], tercs(view.cards)
+        skill, visible = self._skill(view), tercs(view.cards)
         if visible:
-            search = level.search / len(visible) ** CROWD
+            search = skill.search / len(visible) ** CROWD
             return None if view.seat in view.locked else _after(view, search, rng)
         return (
             None
             if view.options.no_terc == "auto" or view.seat in view.agreed
-            else _after(view, level.patience, rng)
+            else _after(view, skill.patience, rng)
         )
 
 
-def _notices(visible: Sequence[Three], level: Level, rng: Random) -> bool:
+def _notices(visible: Sequence[Three], skill: Skill, rng: Random) -> bool:
     """Whether the seat notices any of them on a second look."""
-    return any(rng.random() < level.sight for _ in visible)
+    return any(rng.random() < skill.sight for _ in visible)
 
 
 def _name(cards: Sequence[Card], visible: Sequence[Three], rng: Random, slip: float) -> Three:

@@ -19,6 +19,7 @@ from games.core import (
     Reason,
     Result,
     Seat,
+    Selective,
     Step,
     Timed,
     check_chance,
@@ -30,7 +31,7 @@ from games.terc.cards import PACK_81, Card, Three, is_terc
 from games.terc.events import Agreed, AnyEvent, Assumed, Called, Ending, Joined, Left, Penalty, Taken, Wrong
 from games.terc.laying import agree, begin, finish, onward, recount_exchanges, then, without
 from games.terc.legality import allowed, check_call, check_claim, check_join, check_leave, check_none, passes
-from games.terc.options import PRESETS, Options
+from games.terc.options import PRESETS, Options, matters
 from games.terc.state import PLACES, Player, State
 from games.terc.view import View, view
 
@@ -44,6 +45,7 @@ class Terc(
     OwnClock[State],
     Joinable[State, Action],
     Dealing[Options, State],
+    Selective[Options],
 ):
     """TERC: be the first to see three cards that match."""
 
@@ -56,6 +58,10 @@ class Terc(
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+
+    def matters(self, options: Options, seats: int, name: str) -> bool:
+        """The time to agree is for matches in which players agree."""
+        return matters(options, name)
 
     def start(self, options: Options, seats: int) -> State:
         return State(options, (Player(),) * seats)

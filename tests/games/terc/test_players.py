@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from games.agents.anything import Anything, Computer
+from games.agents.levels import Level
 from games.agents.seeding import rng_for
 from games.core import Seat
 from games.record import play
-from games.terc import GAME, PLAYER
+from games.terc import GAME, PLAYER, PLAYERS
 from games.terc.actions import Claim
 from games.terc.cards import PACK_81, is_terc, tercs
 from games.terc.options import Options
-from games.terc.players import LEVELS, SOONEST
+from games.terc.players import AGREED, SOONEST
 from games.terc.state import State
 from tests.games.terc.positions import DULL, after, playing
 
@@ -46,7 +47,7 @@ def boards(count: int, tercs_there: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("level", list(LEVELS))
+@pytest.mark.parametrize("level", list(AGREED))
 def test_it_beats_one_who_does_anything(level: Any) -> None:
     """A fair share of first places would be a half."""
     won = 0
@@ -66,6 +67,25 @@ def test_levels_find_a_terc_sooner_and_sooner(slower: Any, quicker: Any) -> None
         for level in (slower, quicker)
     }
     assert median(times[quicker]) < 0.75 * median(times[slower])
+
+
+def test_a_table_without_the_old_option_goes_by_its_level() -> None:
+    """A match whose options still name a quickness keeps it, whatever the level is."""
+    shown = [playing(board) for board in boards(20, 2)]
+    old = [playing(board, options=options("slow")) for board in boards(20, 2)]
+
+    def pace(states: list[State], level: Level) -> list[float]:
+        times = list[float]()
+        for state in states:
+            view, player = GAME.view(state, Seat(0)), PLAYERS[level]
+            time = player.reaction_time(view, rng_for(player.glance(view)))
+            assert time is not None
+            times.append(time.total_seconds())
+        return times
+
+    assert median(pace(shown, Level.MASTER)) < median(pace(shown, Level.AMATEUR))
+    assert median(pace(shown, Level.AMATEUR)) < median(pace(shown, Level.NOVICE))
+    assert pace(old, Level.MASTER) == pace(old, Level.NOVICE)
 
 
 def test_the_more_tercs_there_are_the_sooner_one_is_found() -> None:
