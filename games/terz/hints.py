@@ -3,23 +3,47 @@
 from random import Random
 
 from games.agents.adviser import Advice, Adviser
+from games.agents.weighing import Worths
 from games.cards import Card
 from games.faces.facts import Text
 from games.faces.pieces import flag
 from games.terz.actions import Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination
-from games.terz.players import COUNTED, TerzPlayer, best_play
+from games.terz.master import MasterPlayer
 from games.terz.ranking import beats, points
 from games.terz.view import View
 from games.trick_game.actions import PlayCard
 
+CLOSE = 1.0
+"""Points that make no difference between two cards."""
+
 
 class TerzAdviser(Adviser[View]):
     def advise(self, view: View, rng: Random) -> Advice:
-        action = TerzPlayer().choose(view, rng)
-        if isinstance(action, Declare) and action.what not in view.combinations:
-            action = PlayCard(best_play(view))
-        return Advice(action, (_reason(view, action),))
+        action = _MASTER.choose(view, rng)
+        if not isinstance(action, PlayCard):
+            return Advice(action, (_reason(view, action),))
+        worths = _MASTER.weigh(view, rng)
+        return Advice(action, (_reason(view, action), *_sureness(worths, action)))
+
+
+class _Honest(MasterPlayer):
+    """A master who never lies."""
+
+    lies = 0.0
+
+
+_MASTER = _Honest()
+
+
+def _sureness(worths: Worths, action: PlayCard) -> tuple[Text, ...]:
+    """In how many of the imagined deals the card is as good as any; nothing where no other may be played."""
+    own = worths[action]
+    if len(worths) == 1 or len(own) == 1:
+        return ()
+    most = [max(each) for each in zip(*worths.values(), strict=True)]
+    good = sum(best - worth < CLOSE for worth, best in zip(own, most, strict=True))
+    return (Text("terz-hint-sure", {"share": round(100 * good / len(own))}),)
 
 
 def _reason(view: View, action: Action) -> Text:
@@ -53,7 +77,7 @@ def _why(view: View, card: Card) -> dict[str, str | int]:
     assert view.trumps is not None
     if len(view.plays) == 1:
         return {"why": "only", "points": 0}
-    if not view.talon and len(view.hand) <= COUNTED:
+    if not view.talon:
         return {"why": "counted", "points": 0}
     if not view.trick:
         return {"why": "lead", "points": points(card, view.trumps)}

@@ -37,19 +37,25 @@ PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Ran
 class TerzPlayer(Agent):
     """Weigh each card by its trick and the hand's loss; count the last tricks exactly."""
 
+    lies = LIES
+
     def choose(self, view: View, rng: Random) -> Action:
         match view.phase:
             case Phase.CUT:
                 return Cut(rng.randint(1, MOST_LIFTED))
             case Phase.ANSWER:
                 return _answer(view)
-        return _before_play(view, rng) or PlayCard(best_play(view))
+        return _before_play(view, rng, self.lies) or PlayCard(self.best_card(view, rng))
+
+    def best_card(self, view: View, rng: Random) -> Card:
+        """The card to play where nothing is left to say."""
+        return best_play(view)
 
 
 # Combinations
 
 
-def _before_play(view: View, rng: Random) -> Action | None:
+def _before_play(view: View, rng: Random, lies: float) -> Action | None:
     """Actions worth taking before a card is played."""
     assert view.trumps is not None
     trumps = view.trumps
@@ -60,18 +66,18 @@ def _before_play(view: View, rng: Random) -> Action | None:
         return Marry()
     if view.exchange:
         return Exchange()
-    return _lie(view, rng)
+    return _lie(view, rng, lies)
 
 
-def _lie(view: View, rng: Random) -> Action | None:
+def _lie(view: View, rng: Random, lies: float) -> Action | None:
     """Once a deal, a terz that lacks a single unseen card, if the opponent is likely to believe it."""
     lied = any(
         heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _cards_of_deal(view)
         for heard in view.heard
     )
-    if not view.options.bluff or lied or not _lie_pays(view, POINTS[Kind.RUN_3]) or rng.random() >= LIES:
+    if not view.options.bluff or lied or not _lie_pays(view, POINTS[Kind.RUN_3]) or rng.random() >= lies:
         return None
-    hidden, terzes = _hidden(view), [what for what in view.declarable if what.kind is Kind.RUN_3]
+    hidden, terzes = hidden_cards(view), [what for what in view.declarable if what.kind is Kind.RUN_3]
     short = [
         what for what in terzes if [card in hidden for card in what.cards if card not in view.hand] == [True]
     ]
@@ -111,7 +117,7 @@ def _answer(view: View) -> Action:
 # What is where
 
 
-def _hidden(view: View) -> frozenset[Card]:
+def hidden_cards(view: View) -> frozenset[Card]:
     """Cards that may lie in the talon or in the opponent's hand, as far as this seat knows."""
     played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
     seen = {*view.hand, *played, *(card for known in view.known for card in known), view.turned}
@@ -136,7 +142,7 @@ class Odds(NamedTuple):
 
 def _odds(view: View) -> Odds:
     assert view.seat is not None
-    known, hidden = frozenset(view.known[left_of(view.seat, SEATS)]), _hidden(view)
+    known, hidden = frozenset(view.known[left_of(view.seat, SEATS)]), hidden_cards(view)
     size = len(view.hand) - len(view.trick)
     return Odds(known, hidden, min(1.0, max(0, size - len(known)) / len(hidden)) if hidden else 0.0)
 
@@ -184,7 +190,9 @@ def _value_in_hand(view: View, card: Card) -> float:
     )
     if view.talon > 2 and card is seven(view.trumps):
         hope += 6
-    if card in Marriage(view.trumps).cards and set(Marriage(view.trumps).cards) - {card} <= _hidden(view):
+    if card in Marriage(view.trumps).cards and set(Marriage(view.trumps).cards) - {card} <= hidden_cards(
+        view
+    ):
         hope += 4
     return base + hope
 
@@ -194,7 +202,7 @@ def _hope(view: View, what: Combination, card: Card) -> float:
     if card not in what.cards or _spent(view, what):
         return 0.0
     missing = [other for other in what.cards if other not in view.hand]
-    if len(missing) != 1 or not (missing[0] in _hidden(view) or missing[0] is view.turned):
+    if len(missing) != 1 or not (missing[0] in hidden_cards(view) or missing[0] is view.turned):
         return 0.0
     return POINTS[what.kind] * view.talon / 300
 
@@ -225,7 +233,7 @@ def _solve_end(view: View) -> Card:
     assert view.trumps is not None
     trumps, opponent = view.trumps, left_of(view.seat, SEATS)
     so_far = scoring.trick_points(view.tricks, trumps)
-    rest = in_hand_order({*_hidden(view), *view.known[opponent]})
+    rest = in_hand_order({*hidden_cards(view), *view.known[opponent]})
     led = view.trick[0].card if view.trick else None
     here = Position(in_hand_order(view.hand), rest, so_far[view.seat], so_far[opponent], led)
     return max(_moves(here, trumps), key=lambda card: _after(here, card, trumps, -1e9, 1e9))

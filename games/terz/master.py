@@ -1,0 +1,135 @@
+"""A master of Терц: imagines the hidden cards while there is a talon, and then counts to the end."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import NamedTuple
+
+from games.agents.weighing import Weighing, Worths
+from games.agents.worlds import Pile, Worlds, best, resample
+from games.cards import Card, in_hand_order
+from games.terz import kernel, scoring
+from games.terz.combinations import FOURS, Kind
+from games.terz.kernel import BITS, MARRIED, End, Playout, Position, mask
+from games.terz.players import TerzPlayer, hidden_cards
+from games.terz.state import SEATS
+from games.terz.view import View
+from games.trick_game.actions import PlayCard
+from games.trick_game.tricks import left_of
+
+DRAWN = 40
+"""Worlds that are dealt."""
+PLAYED = 20
+"""Worlds that are played out, drawn from these by their likelihood."""
+KEPT_BACK = 0.1
+"""How likely somebody who could declare a combination does not, against somebody who has none."""
+MAYBE_DRAWN = 0.5
+"""The same where the combination may have come with the last card."""
+
+
+class World(NamedTuple):
+    """What the hidden cards may be: the opponent's hand, and the talon in the order of draws."""
+
+    hand: int
+    talon: tuple[int, ...]
+
+
+class MasterPlayer(TerzPlayer, Weighing[View]):
+    """Weigh each card by what it brings in worlds that fit the view; count the end exactly."""
+
+    lies = 1.0
+
+    def best_card(self, view: View, rng: Random) -> Card:
+        if len(view.plays) == 1:
+            return view.plays[0]
+        play: PlayCard = best(self._cards(view, rng))
+        return play.card
+
+    def weigh(self, view: View, rng: Random) -> Worths:
+        return self._cards(view, rng) if view.plays else {}
+
+    def _cards(self, view: View, rng: Random) -> Worths:
+        return _counted(view) if not view.talon else _played_out(view, worlds(view, rng))
+
+
+def _counted(view: View) -> Worths:
+    """The exact worth of each card once the talon is empty."""
+    assert view.seat is not None
+    assert view.trumps is not None
+    opponent = left_of(view.seat, SEATS)
+    other = mask({*hidden_cards(view), *view.known[opponent]})
+    worths = End(view.trumps).worths(_position(view, other))
+    return {PlayCard(card): (worths[BITS[card]],) for card in in_hand_order(view.plays)}
+
+
+def _played_out(view: View, dealt: list[World]) -> Worths:
+    assert view.trumps is not None
+    playout, said = Playout(view.trumps, view.options.reply), _said(view)
+    positions = [(_position(view, world.hand), world.talon) for world in dealt]
+    return {
+        PlayCard(card): tuple([playout.worth(here, BITS[card], talon, said) for here, talon in positions])
+        for card in in_hand_order(view.plays)
+    }
+
+
+def _position(view: View, other: int) -> Position:
+    assert view.seat is not None
+    assert view.trumps is not None
+    so_far, led = scoring.trick_points(view.tricks, view.trumps), view.trick[0].card if view.trick else None
+    own, theirs = so_far[view.seat], so_far[left_of(view.seat, SEATS)]
+    return Position(mask(view.hand), other, own, theirs, BITS[led] if led else 0)
+
+
+def worlds(view: View, rng: Random) -> list[World]:
+    """Deals of the hidden cards that fit the view, those likelier in which the opponent hid nothing."""
+    assert view.seat is not None
+    known, hidden = view.known[left_of(view.seat, SEATS)], in_hand_order(hidden_cards(view))
+    size = len(view.hand) - len(view.trick) - len(known)
+    assert view.turned is not None
+    deals = Worlds[Card](hidden, [Pile(size, _any), Pile(view.talon - 1, _any)])
+    last, base = BITS[view.turned], mask(known)
+    drawn = [
+        World(base | mask(hand), (*[BITS[card] for card in talon], last))
+        for hand, talon in (deals.draw(rng) for _ in range(DRAWN))
+    ]
+    return resample(drawn, [_likelihood(view, world) for world in drawn], PLAYED, rng)
+
+
+def _any(card: Card) -> bool:
+    return True
+
+
+def _likelihood(view: View, world: World) -> float:
+    """How likely the opponent has declared no more than it did with this hand."""
+    assert view.trumps is not None
+    used, fours = _said(view)[1]
+    trumps = kernel.tables(view.trumps).trumps
+    led = BITS[view.trick[0].card] if view.trick else 0
+    if not led and not view.tricks:
+        return 1.0
+    if not kernel.highest(world.hand | led, used, fours, trumps):
+        return 1.0
+    return KEPT_BACK if led else MAYBE_DRAWN
+
+
+def _said(view: View) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The used cards and fours of both, the viewing seat first, as far as it knows."""
+    assert view.seat is not None
+    return _said_by(view, view.seat), _said_by(view, left_of(view.seat, SEATS))
+
+
+def _said_by(view: View, seat: int) -> tuple[int, int]:
+    used, fours = 0, 0
+    for heard in view.heard:
+        if heard.seat != seat:
+            continue
+        if heard.kind in _FOURS:
+            fours |= _FOURS[heard.kind]
+        else:
+            used |= mask(heard.cards)
+    return used, fours
+
+
+_FOURS: Mapping[Kind, int] = {
+    **{four.kind: 1 << place for place, four in enumerate(FOURS)},
+    Kind.MARRIAGE: MARRIED,
+}
