@@ -9,6 +9,7 @@ from games.agents.adviser import Advice, Adviser
 from games.agents.levels import Level
 from games.cards import Suit, in_hand_order
 from games.faces.facts import Fact, Text, Who
+from games.faces.pieces import flag
 from games.preferans import contracts
 from games.preferans.actions import (
     Accept,
@@ -92,7 +93,7 @@ def _answer(view: View, action: Action) -> Text:
         case Manner():
             return _said(Text("preferans-open"), "open")
         case Claim(tricks=tricks):
-            return _said(Text("preferans-hint-claim", {"count": tricks}), "claim")
+            return _said(Text("preferans-page", {"page": "claim", "on": flag(False)}), "claim", need=tricks)
         case Accept():
             return _said(Text("preferans-accept"), "half" if view.phase is Phase.SHARE else "accept")
     return _said(Text("preferans-decline"), "no_half" if view.phase is Phase.SHARE else "decline")

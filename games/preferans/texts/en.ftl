@@ -319,7 +319,7 @@ preferans-hint = { $move }: { $why ->
     [share] it is risky: let the dealer take half of it.
     [half] the contract should be made, and half of it is yours.
     [no_half] the contract is doubtful; whisting or silence is cheaper.
-    [claim] the rest is settled, however the cards lie.
+    [claim] { $need } for you; the rest is settled, however the cards lie.
     [whist] { $need ->
         [0] you risk little.
        *[other] you owe { $need }, and usually they come with a profit.
@@ -350,7 +350,6 @@ preferans-hint-sure = { $close ->
        *[other] whists
     }.
 }
-preferans-hint-claim = Claim, { $count } for you
 preferans-hint-tricks = Tricks according to the table: { $suits }
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
 preferans-hint-bid = { $bid ->

@@ -320,7 +320,7 @@ preferans-hint = { $move }: { $why ->
     [share] риск велик: пусть сдающий возьмёт половину.
     [half] игра должна выйти, половина выигрыша ваша.
     [no_half] игра ненадёжна: вистовать или молчать дешевле.
-    [claim] остаток уже решён, как бы ни лежали карты.
+    [claim] своих { $need }: остаток решён, как бы ни лежали карты.
     [whist] { $need ->
         [0] вы рискуете немногим.
        *[other] обязаны взять { $need }, и обычно это выходит с прибылью.
@@ -352,7 +352,6 @@ preferans-hint-sure = { $close ->
        *[many] вистов
     }.
 }
-preferans-hint-claim = Раскладка, своих { $count }
 preferans-hint-tricks = Взятки по таблице: { $suits }
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
 preferans-hint-bid = { $bid ->
