@@ -31,6 +31,7 @@ from tests.contract.capabilities import having, lacking
 from tests.contract.counting import achievement_ids, profiles
 from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
+from tests.contract.puzzles import told_by_puzzles
 from tests.contract.replays import pages, told_of_deals
 from tests.contract.transcripts import transcripts
 from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
@@ -199,6 +200,7 @@ def said(name: str) -> tuple[Text, ...]:
         *told_of_deals(name),
         *profiles(name),
         *transcripts(name),
+        *told_by_puzzles(name),
     )
     return tuple({repr(text): text for each in shown for text in texts(each)}.values())
 

@@ -1,0 +1,17 @@
+"""What puzzles of a game say."""
+
+from collections.abc import Iterator
+
+from games import registry
+from games.faces.panel import Panel, Text
+
+
+def told_by_puzzles(name: str) -> Iterator[Panel | Text]:
+    """Every text of the puzzles that come with a game; nothing where there are none."""
+    book = registry.puzzle_book(name)
+    for puzzle in book.puzzles() if book is not None else ():
+        yield puzzle.question()
+        yield from puzzle.roles
+        yield from puzzle.solution()
+        for line in puzzle.lines():
+            yield from line
