@@ -64,9 +64,24 @@ def player(name: str, level: Level = USUAL) -> Computer:
     A game brings one player a level as PLAYERS, or the same for all levels as PLAYER.
     """
     package = _package(name)
-    levels: Mapping[Level, Computer] = getattr(package, "PLAYERS", {})
-    own: Computer = levels.get(level) or getattr(package, "PLAYER", None) or Anything()
+    players: Mapping[Level, Computer] = getattr(package, "PLAYERS", {})
+    own: Computer = players.get(nearest(name, level)) or getattr(package, "PLAYER", None) or Anything()
     return own
+
+
+def levels(name: str) -> tuple[Level, ...]:
+    """The levels of the game's computers, the weakest first; one where all play alike. Raises UnknownGame."""
+    players: Mapping[Level, Computer] = getattr(_package(name), "PLAYERS", {})
+    return tuple(level for level in Level if level in players) or (USUAL,)
+
+
+def nearest(name: str, level: Level) -> Level:
+    """The level at which the game's computers play where this one is wanted. Raises UnknownGame."""
+    order = list(Level)
+    own = levels(name)
+    return max(
+        (each for each in own if order.index(each) <= order.index(level)), key=order.index, default=own[0]
+    )
 
 
 def ratings(name: str) -> Mapping[Level, int]:

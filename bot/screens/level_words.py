@@ -16,8 +16,14 @@ def level_name(level: Level) -> Text:
     return Text(f"level-{level.value}")
 
 
+def has_levels(game: str) -> bool:
+    """Whether there is anything to choose."""
+    return len(registry.levels(game)) > 1
+
+
 def level_label(game: str, level: Level) -> Text:
-    """The level's name, with its rating where it was measured in the game."""
+    """The name of the level that the game's computers have, with its rating where it was measured."""
+    level = registry.nearest(game, level)
     rating = registry.ratings(game).get(level)
     if rating is None:
         return level_name(level)
@@ -52,7 +58,8 @@ def lobby_level_keys(table: Table, words: Words) -> Keys:
 
 def level_keys(game: str, chosen: Level, press: Callable[[Level], str], words: Words) -> Keys:
     """A key a level; the chosen one is marked."""
-    return tuple((_key(game, level, press(level), words, chosen=level is chosen),) for level in Level)
+    own, now = registry.levels(game), registry.nearest(game, chosen)
+    return tuple((_key(game, level, press(level), words, chosen=level is now),) for level in own)
 
 
 def _key(game: str, level: Level, data: str, words: Words, *, chosen: bool) -> Key:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.screens.buttons import AtLobby, LobbyVerb, encode, page_argument
 from bot.screens.content import Content, Key, Tint
-from bot.screens.level_words import level_line, level_name, level_page_lines, lobby_level_keys
+from bot.screens.level_words import has_levels, level_line, level_name, level_page_lines, lobby_level_keys
 from bot.screens.lobby_words import (
     fields_here,
     minutes_of,
@@ -94,7 +94,7 @@ def _settings_keys(table: Table, words: Words) -> Keys:
     less = Key(words.plain("button-less"), _press(table, LobbyVerb.LESS))
     close = Key(words.plain("button-close-table"), _press(table, LobbyVerb.CLOSE))
     pace = _turn(table, words, "button-pace", Page(PageKind.PACE))
-    level_label = Text("button-level", {"level": level_name(table.level)})
+    level_label = Text("button-level", {"level": level_name(registry.nearest(table.game, table.level))})
     level = Key(label(level_label, words), _turn_press(table, Page(PageKind.LEVEL)))
     robots = any(chair.person is None for chair in table.chairs)
     several = len(registry.get(table.game).presets) > 1
@@ -107,7 +107,7 @@ def _settings_keys(table: Table, words: Words) -> Keys:
             _turn(table, words, "button-options", OPTIONS),
             _turn(table, words, "button-lobby-rules", Page(PageKind.RULES)),
         ),
-        (pace, level) if has_pace(table) else (level,),
+        (*((pace,) if has_pace(table) else ()), *((level,) if has_levels(table.game) else ())),
         *(((less,),) if robots else ()),
         *(((close,),) if table.chat is None else ()),
     )

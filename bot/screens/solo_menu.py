@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bot.preferences import Habits, Language
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key, Tint
-from bot.screens.level_words import level_keys, level_name, level_page_lines
+from bot.screens.level_words import has_levels, level_keys, level_name, level_page_lines
 from bot.screens.queue import people_key
 from bot.screens.render import label
 from bot.service.new_tables import usual_seats
@@ -100,11 +100,11 @@ def start_content(solo: Solo, level: Level, language: Language) -> Content:
     alone = Key(words.plain("button-with-robots"), encode(Personal(PersonalVerb.PLAY, _alone(solo).argument)))
     other = Key(words.plain("button-other-game"), encode(Personal(PersonalVerb.GAMES)))
     kinds = Key(words.plain("button-kind"), encode(Personal(PersonalVerb.KINDS, game)))
-    robots = Text("button-level", {"level": level_name(level)})
+    robots = Text("button-level", {"level": level_name(registry.nearest(game, level))})
     levels = Key(label(robots, words), encode(Personal(PersonalVerb.PLAY, f"{ASK}.{solo.argument}")))
     keys = (
         (people_key(game, preset, words), alone),
-        (_friends_key(game, preset, words), levels),
+        (_friends_key(game, preset, words), *((levels,) if has_levels(game) else ())),
         (kinds, other) if _has_choice(game) else (other,),
     )
     return Content("\n".join((about, terms, "", words.html("play-with-whom"))), keys)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from bot.screens.buttons import pace_argument
 from bot.screens.clock_words import duration
 from bot.screens.content import Content, Key
-from bot.screens.level_words import level_line, level_name
+from bot.screens.level_words import has_levels, level_line, level_name
 from bot.screens.lobby_pages import NUMBERS_SHOWN, STEPS
 from bot.screens.option_words import in_words, option_name
 from bot.screens.render import Keys
@@ -37,7 +37,6 @@ from bot.service.tournaments.fitting import (
 from bot.service.tournaments.model import Tournament
 from bot.texts.words import Words, words_in
 from games import options, registry
-from games.agents.levels import Level
 from games.faces.panel import Text
 from games.options import Choice, Field, Number, Toggle, Value
 from games.tournament.core import Form
@@ -272,7 +271,7 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
         *in_rows(best, 2),
         *in_rows(times, 3),
         *in_rows(fill, 1),
-        *in_rows(_level_keys(tournament, words), 3),
+        *in_rows(_level_keys(tournament, words) if has_levels(tournament.game) else [], 3),
     )
     level = level_line(tournament.game, tournament.level, words)
     return page(tournament, words, [*about, "", level], keys)
@@ -286,9 +285,9 @@ def _level_keys(tournament: Tournament, words: Words) -> list[Key]:
             f"level={level.value}",
             level_name(level),
             words,
-            chosen=level is tournament.level,
+            chosen=level is registry.nearest(tournament.game, tournament.level),
         )
-        for level in Level
+        for level in registry.levels(tournament.game)
     ]
 
 
