@@ -66,6 +66,29 @@ def never(event: Event) -> bool:
     return False
 
 
+def mixed(secret: bytes, salts: Sequence[str], draw: str) -> Random:
+    """The generator of a draw to which every person of the match has added a salt.
+
+    docs/verify.md has the form. Salts are 64 hexadecimal digits each: no two mixtures are written alike.
+    """
+    text = " ".join(("pulka 1", secret.hex(), *sorted(salts), draw))
+    return Random(sha256(text.encode()).digest())
+
+
+def generator(
+    game: AnyGame, state: Any, *, secret: bytes, number: int, board: bool = False, salts: Sequence[str] = ()
+) -> Random:
+    """The generator from which CHANCE draws in this state; `number` is the log's length so far.
+
+    Of a `board`, the secret is the seed: its draws are the same whatever is played between them. With salts
+    they are as well, so that nobody changes the next deal by one action more or less.
+    """
+    draw = draw_of(game, state) if board or salts else ""
+    if salts:
+        return mixed(secret, salts, draw or str(number))
+    return given(secret, draw) if draw else luck(secret, number)
+
+
 class Advance(msgspec.Struct, frozen=True):
     """An action with everything CHANCE does after it."""
 
@@ -81,19 +104,20 @@ def settle(
     secret: bytes,
     number: int,
     board: bool = False,
+    salts: Sequence[str] = (),
     is_end: IsEnd = never,
     heard: Sequence[Event] = (),
 ) -> Advance:
-    """Play CHANCE's actions while it is to act; `number` is the log's length so far.
+    """Play CHANCE's actions while it is to act; the first arguments are those of `generator`.
 
-    Of a `board`, the secret is the seed: its draws are the same whatever is played between them. After an
-    event that is an end, if only among those `heard` before, chance does nothing more.
+    After an event that is an end, if only among those `heard` before, chance does nothing more.
     """
     log: list[tuple[Actor, str]] = []
     events: list[Event] = []
     while Nature.CHANCE in game.to_act(state) and not any(map(is_end, (*heard, *events))):
-        draw = draw_of(game, state) if board else ""
-        action = game.sample(state, given(secret, draw) if draw else luck(secret, number + len(log)))
+        at = number + len(log)
+        rng = generator(game, state, secret=secret, number=at, board=board, salts=salts)
+        action = game.sample(state, rng)
         step = game.apply(state, Nature.CHANCE, action)
         log.append((Nature.CHANCE, game.write(action)))
         events.extend(step.events)
@@ -110,6 +134,7 @@ def advance(
     secret: bytes,
     number: int,
     board: bool = False,
+    salts: Sequence[str] = (),
     is_end: IsEnd = never,
 ) -> Advance:
     """Apply an action, then `settle`. Raises what `apply` raises."""
@@ -120,6 +145,7 @@ def advance(
         secret=secret,
         number=number + 1,
         board=board,
+        salts=salts,
         is_end=is_end,
         heard=step.events,
     )
@@ -216,15 +242,18 @@ def play(
     *,
     secret: bytes,
     board: bool = False,
+    salts: Sequence[str] = (),
 ) -> tuple[Record, Any]:
     """A whole match between computer players, one for each seat: its record and its final state."""
-    after = settle(game, game.start(options, seats), secret=secret, number=0, board=board)
+    after = settle(game, game.start(options, seats), secret=secret, number=0, board=board, salts=salts)
     log = list(after.log)
     dice = Random(secret)
     while game.to_act(after.state):
         seat = _next_of(game, after.state, agents, dice)
         action = _choice(game, after.state, seat, agents[seat], dice)
-        after = advance(game, after.state, seat, action, secret=secret, number=len(log), board=board)
+        after = advance(
+            game, after.state, seat, action, secret=secret, number=len(log), board=board, salts=salts
+        )
         log.extend(after.log)
     entries = tuple(Entry(0, actor, text) for actor, text in log)
     return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state

@@ -152,6 +152,26 @@ def puzzles(
 
 
 @app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match, as the bot gives it.")],
+    seal: Annotated[
+        str,
+        typer.Option(help="The seal that was shown before, or its first digits."),
+    ] = "",
+    tournament: Annotated[
+        str, typer.Option(metavar="SECRET", help="The tournament's secret, for a board of one of its rounds.")
+    ] = "",
+    round: Annotated[int, typer.Option(min=0, help="The round of that board.")] = 0,
+) -> None:
+    """Compute all luck of a match again: status 0 if it is as promised, 1 if not. docs/verify.md."""
+    from bot.cli import verification
+
+    with _sentences():
+        right = verification.verify_file(file, seal.lower(), tournament.lower(), round)
+    raise typer.Exit(0 if right else 1)
+
+
+@app.command()
 def health() -> None:
     """Status 0 if a bot on this machine's DATA_DIR is alive, 1 if not."""
     from bot.heartbeat import alive
