@@ -80,11 +80,13 @@ from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
+from bot.service.promises import Promises
 from bot.service.reachability import Reachability
 from bot.service.records import Records
 from bot.service.rematch import Rematches
 from bot.service.retention import Retention
 from bot.service.room import Room
+from bot.service.salts import Salts
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.standings import Standings
@@ -234,6 +236,7 @@ class _Parts(NamedTuple):
     forgetting: Forgetting
     membership: Membership
     presence: Presence
+    salts: Salts
     records: Records
     analyses: Analyses
     administrators: Administrators
@@ -412,7 +415,8 @@ def _parts(
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
-    new_tables, blocking = NewTables(store, moves, room, time, bot=bot.id), Blocking(Blocks(archive), live)
+    promises, blocking = Promises(live), Blocking(Blocks(archive), live)
+    new_tables = NewTables(store, moves, room, promises, time, bot=bot.id)
     people, presence = People(archive, live, time), Presence(live, time)
     contests = tournaments(live, Profiles(archive), time, bot=bot.id)
     deals = DailyDeals(new_tables, store, live, DealStore(archive), time)
@@ -445,6 +449,7 @@ def _parts(
         forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive), contests.upkeep),
         membership=Membership(store, moves, lobby, seats),
         presence=presence,
+        salts=Salts(store, people, promises),
         records=records,
         analyses=Analyses(records, live, Profiles(archive), thinking),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
@@ -608,6 +613,7 @@ def _services(
         forgetting=parts.forgetting,
         membership=parts.membership,
         presence=parts.presence,
+        salts=parts.salts,
         records=parts.records,
         analyses=parts.analyses,
         administrators=parts.administrators,

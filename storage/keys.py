@@ -400,6 +400,7 @@ KINDS = (
     KeyKind("once:deal:{chat}", "bot/delivery/deal_messages.py", End.TIME),
     KeyKind("once:puzzle:{chat}", "bot/delivery/puzzle_messages.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
+    KeyKind("memory:promise:{person}", "bot/service/promises.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
     KeyKind("memory:barred:{person}", "bot/service/blocking.py", End.TIME),

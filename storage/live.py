@@ -681,6 +681,10 @@ class Live:
             return value
         return cast("bytes", await self._commands.run("GET", key)) or value
 
+    async def take(self, name: str) -> bytes | None:
+        """The value of this name, which nobody else gets."""
+        return cast("bytes | None", await self._commands.run("GETDEL", self._keys.memory(name)))
+
     async def recall_longer(self, name: str, ttl_s: int) -> bytes | None:
         """The value of this name, which is then kept for at least this many seconds from now."""
         names = (self._keys.memory(name),)

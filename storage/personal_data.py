@@ -168,6 +168,7 @@ REDIS: Mapping[str, InRedis] = {
     "memory:deal:{day}:{game}": InRedis.NOTHING,
     "memory:dealt:{day}:{game}:{person}": InRedis.PASSING,
     "memory:probe": InRedis.NOTHING,
+    "memory:promise:{person}": InRedis.FORGOTTEN,
     "memory:seen:{person}": InRedis.FORGOTTEN,
     "memory:played:{person}:{game}": InRedis.FORGOTTEN,
     "memory:barred:{person}": InRedis.PASSING,

@@ -9,15 +9,16 @@ import msgspec
 import structlog
 
 from bot.service.daily_deals import LEVEL, Deal, is_computer
-from bot.service.results import BOARD, ROBOTS
+from bot.service.results import BOARD, LUCK, ROBOTS
 from bot.service.results import LEVEL as OF_RECORD
+from bot.service.seals import SealedLuck
 from bot.service.table import Board
 from bot.service.thinking import Thinking
 from games import registry
 from games.core import Dealing, Result
 from games.options import from_json
 from games.record import Record
-from games.tournament.boards import play_board
+from games.tournament.boards import commitment, play_board
 from storage import codec
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.deal_rows import DealResultRow, DealRow
@@ -86,6 +87,7 @@ def computer_match(
     stored: dict[str, Any] = msgspec.json.decode(codec.encode(record))
     stored[ROBOTS] = [*range(1, record.seats + 1)]
     stored[OF_RECORD] = LEVEL.value
+    stored[LUCK] = msgspec.to_builtins(SealedLuck(commitment(seed)))
     stored[BOARD] = msgspec.to_builtins(Board(deal.board, opens=deal.closes))
     row = MatchRow(
         id=id,

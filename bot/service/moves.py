@@ -2,8 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from hashlib import sha256
-from random import Random
 from typing import Any
 
 import msgspec
@@ -14,6 +12,7 @@ from bot.service.phrases import without_old_phrases, without_pages
 from bot.service.redraws import all_screens, first_screens, touched_screens
 from bot.service.refusals import IllegalMove, Unplayable
 from bot.service.schedule import Schedule, alarm_deadline
+from bot.service.seals import drawn_seats, salts_of, source_of, with_secret
 from bot.service.substitutes import seat_newcomers
 from bot.service.table import Chair, MatchId, Phase, Table, with_chair
 from bot.timing import Time
@@ -37,35 +36,42 @@ class Moves:
         _require_playable(loaded, options)
         table, game = self._seat_players(loaded), loaded.game
         start = game.start(options, len(table.chairs))
-        first = settle(game, start, secret=table.secret, number=0, board=table.board is not None)
+        first = settle(game, start, number=0, **source_of(table))
         edit = self._advance(loaded._replace(table=table), first)
         redraws = {*edit.redraws, *first_screens(table)}
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def retry(self, loaded: Loaded, log: Sequence[Entry], state: Any) -> Edit:
-        """Start a match in the midst of an earlier one, to whose state this log has led; seats are given."""
-        table = self._begun(loaded, loaded.table.chairs, secrets.token_bytes(32))
+        """Start a match in the midst of an earlier one, to whose state this log has led; seats are given.
+
+        Its luck was bound by nothing, and nothing of it is kept.
+        """
+        fresh = msgspec.structs.replace(loaded.table, secret=b"", commitment="")
+        table = self._begun(loaded, with_secret(fresh), fresh.chairs)
         played = Advance(state, tuple((entry.actor, entry.text) for entry in log), ())
         edit = self._advance(loaded._replace(table=table), played)
         return edit._replace(redraws={*edit.redraws, *first_screens(table)})
 
     def _seat_players(self, loaded: Loaded) -> Table:
         """Draw the seats, unless they are given; the table before the first action."""
-        board = loaded.table.board
-        secret = secrets.token_bytes(32) if board is None else board.seed
-        chairs = [_with_reserve(chair, loaded.table) for chair in loaded.table.chairs]
-        if board is None and loaded.table.tournament is None:
-            Random(sha256(secret + b"seats").digest()).shuffle(chairs)
-        return self._begun(loaded, chairs, secret)
+        table = with_secret(loaded.table)
+        chairs = [_with_reserve(chair, table) for chair in table.chairs]
+        salts = salts_of(table)
+        given = table.board is not None or table.tournament is not None
+        order = () if given else drawn_seats(table.secret, salts, len(chairs))
+        places = order or range(len(chairs))
+        if any(salts):
+            mixed = tuple(salts[place] for place in places)
+            table = msgspec.structs.replace(table, salts=mixed, lot=order)
+        return self._begun(loaded, table, [chairs[place] for place in places])
 
-    def _begun(self, loaded: Loaded, chairs: Sequence[Chair], secret: bytes) -> Table:
+    def _begun(self, loaded: Loaded, table: Table, chairs: Sequence[Chair]) -> Table:
         """The table as its match begins."""
         return msgspec.structs.replace(
-            loaded.table,
+            table,
             phase=Phase.PLAYING,
             chairs=tuple(chairs),
             match=MatchId(secrets.token_urlsafe(12)),
-            secret=secret,
             began=self._time.now(),
             seated=len(chairs),
             version=loaded.game.version,
@@ -74,17 +80,16 @@ class Moves:
 
     def act(self, loaded: Loaded, actor: Actor, action: Any) -> Edit:
         """Apply the action, and CHANCE's actions after it. Raises IllegalMove."""
-        table = loaded.table
+        table, state = loaded.table, loaded.state
         try:
             after = advance(
                 loaded.game,
-                loaded.state,
+                state,
                 actor,
                 action,
-                secret=table.secret,
                 number=table.actions,
-                board=table.board is not None,
                 is_end=is_end_for(table),
+                **source_of(table),
             )
         except IllegalAction as error:
             raise IllegalMove(error, table) from error

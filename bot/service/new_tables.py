@@ -20,10 +20,12 @@ from bot.service.lobby_edits import wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.pace import Pace
 from bot.service.people import Person, chair_of
+from bot.service.promises import Promises
 from bot.service.records import FinishedMatch, NotOpen, state_after
 from bot.service.records import is_open as is_replayed
 from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.room import Room, is_open
+from bot.service.seals import sealed
 from bot.service.store import Store
 from bot.service.table import (
     Board,
@@ -61,8 +63,11 @@ class NewTables:
     A table's id is derived from its update, or from the match before it, so that whoever asks again finds it.
     """
 
-    def __init__(self, store: Store, moves: Moves, room: Room, time: Time, *, bot: int) -> None:
+    def __init__(
+        self, store: Store, moves: Moves, room: Room, promises: Promises, time: Time, *, bot: int
+    ) -> None:
         self._store = store
+        self._promises = promises
         self._moves = moves
         self._time = time
         self._room = room
@@ -168,6 +173,8 @@ class NewTables:
     async def _begin(self, table: Table, chairs: tuple[Chair, ...]) -> Table:
         """Start a private match of its host. Raises TooManyTables, Unplayable."""
         async with self._room.of_person(table.host, besides=table.id):
+            if table.board is None:
+                table = sealed(table, await self._promises.take(table.host))
             return await self._store.create(
                 table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
             )
@@ -213,6 +220,7 @@ class NewTables:
         table = msgspec.structs.replace(
             table, options=options_for(game, table.options), board=board, level=level
         )
+        table = sealed(table)
         robots = tuple(Chair(robot=number) for number in range(1, board_seats(table)))
         return await self._begin(table, (chair_of(person), *robots))
 
@@ -282,7 +290,7 @@ class NewTables:
             level=level,
         )
         return await self._store.create(
-            table, lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))
+            sealed(table), lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))
         )
 
     def _begin_awaited(self, loaded: Loaded) -> Edit:
@@ -343,7 +351,7 @@ class NewTables:
         )
         robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
         return await self._store.create(
-            table, lambda loaded: self._moves.begin(_with_chairs(loaded, (*chairs, *robots)))
+            sealed(table), lambda loaded: self._moves.begin(_with_chairs(loaded, (*chairs, *robots)))
         )
 
     async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
@@ -409,9 +417,10 @@ class NewTables:
     def _new(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
         name, options = preset_of(require_game(game), preset)
         token = secrets.token_urlsafe(16)
-        return Table(
+        table = Table(
             id=id, game=game, preset=name, options=options, host=host.id, language=language, token=token
         )
+        return sealed(table)
 
 
 def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
@@ -420,7 +429,7 @@ def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
 
 def _again(chair: Chair) -> Chair:
     """The chair as another match finds it."""
-    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
+    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display, salt=chair.salt)
 
 
 def _robot(seat: int, own: object) -> int:

@@ -21,6 +21,8 @@ NAME_LENGTH = 32
 """The most characters of a name that screens show."""
 HABITS = "habits"
 """In the settings of a person."""
+SALT = "salt"
+"""Beside it: the fingerprint of a person's words."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -33,6 +35,8 @@ class Person(msgspec.Struct, frozen=True):
     """Whether the bot may write to them."""
     display: Display = Display()
     habits: Habits = Habits()
+    salt: str = ""
+    """The fingerprint of the words that the person adds to the luck of matches; empty: they add none."""
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -71,7 +75,7 @@ def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> di
 
 def chair_of(person: Person) -> Chair:
     """A chair for this person."""
-    return Chair(person.name, person.id, language=person.language, display=person.display)
+    return Chair(person.name, person.id, language=person.language, display=person.display, salt=person.salt)
 
 
 class People:
@@ -111,7 +115,8 @@ class People:
             return None
         display = _display(row.settings, Display())
         language, habits = Language(row.language), _habits(row.settings)
-        copy = Copy(Person(id, row.name, language, row.chosen, row.opened, display, habits))
+        salt = str(row.settings.get(SALT, ""))
+        copy = Copy(Person(id, row.name, language, row.chosen, row.opened, display, habits, salt))
         await self._copies.store(id, copy)
         return copy
 
@@ -156,6 +161,12 @@ class People:
         if known is not None and known.row.habits != habits:
             await self._save(msgspec.structs.replace(known.row, habits=habits))
 
+    async def set_salt(self, id: PersonId, salt: str) -> None:
+        """Remember the fingerprint of the person's words; empty: they have none any more."""
+        known = await self._read(id)
+        if known is not None and known.row.salt != salt:
+            await self._save(msgspec.structs.replace(known.row, salt=salt))
+
     async def forget(self, id: PersonId) -> None:
         """Forget what is remembered of the person besides the database, once no change is under way."""
         await self._saving.settle()
@@ -189,15 +200,15 @@ class People:
                 language=person.language.value,
                 chosen=person.chosen,
                 opened=person.opened,
-                settings=_settings(person.display, Display(), _stored_habits(person.habits)),
+                settings=_settings(person.display, Display(), _others(person)),
             )
         )
 
 
-def _stored_habits(habits: Habits) -> dict[str, Any]:
-    """The habits that differ from the default, as a setting."""
-    stored = msgspec.to_builtins(habits)
-    return {HABITS: stored} if stored else {}
+def _others(person: Person) -> dict[str, Any]:
+    """The settings besides the display: habits that differ from the default, and the salt."""
+    stored = {HABITS: msgspec.to_builtins(person.habits), SALT: person.salt}
+    return {name: value for name, value in stored.items() if value}
 
 
 def _person_after(
@@ -215,6 +226,7 @@ def _person_after(
         known.opened if opened is None else opened,
         known.display,
         known.habits,
+        known.salt,
     )
 
 

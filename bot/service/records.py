@@ -19,7 +19,8 @@ from bot.preferences import Language
 from bot.service.boards import Boards
 from bot.service.loaded import Loaded, record_of
 from bot.service.refusals import NoTable, Refusal
-from bot.service.results import BOARD, LEVEL, ROBOTS
+from bot.service.results import BOARD, LEVEL, LUCK, ROBOTS
+from bot.service.seals import SealedLuck, disclosed, sealed_luck
 from bot.service.store import Store
 from bot.service.table import Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from games import registry
@@ -27,6 +28,7 @@ from games.agents.levels import USUAL, Level
 from games.core import Result
 from games.record import Record, RecordError, Turn, replay
 from games.replay import Replay, replay_match
+from games.verification import Disclosure, Verdict, verify
 from storage import codec
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.failures import DATABASE, ill_store
@@ -35,6 +37,8 @@ from storage.profiles import Played, Profiles
 
 PAGE = 10
 """Matches on a page of a history."""
+FOR_EVER = 2**53
+"""Later than any time."""
 MOST_REPLAYS = 16
 """Matches whose deals a process remembers."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
@@ -100,6 +104,8 @@ class FinishedMatch(NamedTuple):
     """Whether other tables may still play its deals."""
     level: Level = USUAL
     """Of its computers."""
+    luck: Disclosure | None = None
+    """What is told of its luck; nothing while it is closed, and where the secret is kept no longer."""
 
     @property
     def game(self) -> str:
@@ -157,6 +163,8 @@ class Export(Record, frozen=True):
     names: tuple[str, ...] = ()
     """By seat; empty for a computer."""
     result: Result | None = None
+    luck: Disclosure | None = None
+    """What `pulka verify` computes the luck of the match from."""
 
 
 def is_open(match: FinishedMatch) -> bool:
@@ -188,7 +196,7 @@ class Records:
         """A match that is over: archived, or still in Redis. Raises NoMatch."""
         match = await self._find(id)
         closed = match.board is not None and not await self._boards.is_open(match.board)
-        return match._replace(closed=closed)
+        return match._replace(closed=closed, luck=None if closed else match.luck)
 
     async def _find(self, id: MatchId) -> FinishedMatch:
         if not _ID.fullmatch(id):
@@ -220,6 +228,31 @@ class Records:
             raise NotOpen
         async with self._turn:
             return await asyncio.to_thread(_turns, match.record)
+
+    async def verify(self, match: FinishedMatch) -> Verdict:
+        """Whether the luck of the match was as promised. Raises NoDeals, NotOpen."""
+        if not is_open(match):
+            raise NotOpen
+        if match.luck is None:
+            raise NoDeals
+        async with self._turn:
+            return await asyncio.to_thread(_verified, match.record, match.luck)
+
+    async def latest(self, person: PersonId, group: ChatId | None) -> MatchId | None:
+        """The latest match that is over: of the group, or of the person. Raises RecordsAway."""
+        tables = await (self._store.of_person(person) if group is None else self._store.of_chat(group))
+        ended = [
+            table
+            for table in tables
+            if table.phase is Phase.OVER and table.match is not None and table.retry is None
+        ]
+        if ended:
+            return max(ended, key=lambda table: table.ended).match
+        if group is None:
+            played = await _asked(self._profiles.history(person, before=None, most=1))
+            return MatchId(played[0].match) if played else None
+        rows = await _asked(self._archive.matches_of_chat(group, 0, FOR_EVER, most=1))
+        return MatchId(rows[0].id) if rows else None
 
     async def _not_archived(self, id: MatchId) -> FinishedMatch | None:
         """A match that ended a moment ago."""
@@ -256,6 +289,7 @@ def export(match: FinishedMatch) -> bytes:
                 tuple(player.place for player in match.players),
                 tuple(player.points for player in match.players),
             ),
+            luck=match.luck,
         )
     )
 
@@ -288,6 +322,12 @@ def state_after(record: Record) -> Any:
         return deque(replay(registry.get(record.game), record), maxlen=1)[0].state
 
 
+def _verified(record: Record, luck: Disclosure) -> Verdict:
+    """Raises NoDeals."""
+    with _followed(record):
+        return verify(registry.get(record.game), record, luck)
+
+
 @contextmanager
 def _followed(record: Record) -> Iterator[None]:
     """Raises NoDeals where the present rules cannot follow the record."""
@@ -315,6 +355,9 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         _players(seats, row.record.get(ROBOTS, ())),
         msgspec.convert(row.record[BOARD], Board) if BOARD in row.record else None,
         level=Level(row.record.get(LEVEL, USUAL)),
+        luck=disclosed(
+            row.secret, msgspec.convert(row.record.get(LUCK, {}), SealedLuck), board=BOARD in row.record
+        ),
     )
 
 
@@ -345,5 +388,14 @@ def _live(loaded: Loaded, record: Record) -> FinishedMatch:
     id = table.match or MatchId(table.id)
     board = None if table.board is None else msgspec.structs.replace(table.board, seed=b"")
     return FinishedMatch(
-        id, table.chat, table.began, table.ended, table.stopped, record, players, board, level=table.level
+        id,
+        table.chat,
+        table.began,
+        table.ended,
+        table.stopped,
+        record,
+        players,
+        board,
+        level=table.level,
+        luck=disclosed(table.secret, sealed_luck(table), board=board is not None),
     )

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.service.loaded import Loaded
 from bot.service.rated import is_rated, rated_pace
+from bot.service.seals import sealed_luck
 from bot.service.table import MatchId, PersonId, Table
 from games import rating, registry
 from games.core import Result, rating_kind
@@ -24,6 +25,8 @@ BOARD = "board"
 """Beside an archived record: the board of the match, without its seed."""
 LEVEL = "level"
 """Beside an archived record: how well its computers played; missing where none had a seat of its own."""
+LUCK = "luck"
+"""Beside an archived record: what its luck was bound by, for those who verify it."""
 
 
 class Finished(NamedTuple):
@@ -109,6 +112,9 @@ def _stored_record(table: Table, record: Record) -> dict[str, Any]:
     stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
     if any(chair.robot for chair in table.chairs):
         stored[LEVEL] = table.level.value
+    luck = msgspec.to_builtins(sealed_luck(table))
+    if luck:
+        stored[LUCK] = luck
     if table.board is not None:
         stored[BOARD] = msgspec.to_builtins(msgspec.structs.replace(table.board, seed=b""))
     return stored

@@ -30,6 +30,7 @@ from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.records import Records
 from bot.service.rematch import Rematches
+from bot.service.salts import Salts
 from bot.service.seats import Seats
 from bot.service.standings import Standings
 from bot.service.store import Store
@@ -120,6 +121,7 @@ class Services:
     forgetting: Forgetting
     membership: Membership
     presence: Presence
+    salts: Salts
     records: Records
     analyses: Analyses
     administrators: Administrators

@@ -62,6 +62,7 @@ CHAIR = Chair(
     said_at=10,
     muted=True,
     barred=frozenset({PersonId(6)}),
+    salt="5a17",
 )
 TABLE = Table(
     id=TableId("tabletable"),
@@ -114,6 +115,9 @@ TABLE = Table(
     tournament=TournamentPlace("tournament", 2, 3, "Cup", (1, 2)),
     level=Level.MASTER,
     retry=Retry(MatchId("match"), 2, 3, 4),
+    commitment="5ea1",
+    salts=("5a17", ""),
+    lot=(1, 0),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -224,6 +228,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "said_at": 10,
                 "muted": True,
                 "barred": [6],
+                "salt": "5a17",
             }
         ],
         "match": "match",
@@ -267,6 +272,9 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "tournament": {"id": "tournament", "round": 2, "number": 3, "title": "Cup", "players": [1, 2]},
         "level": "master",
         "retry": {"match": "match", "deal": 2, "step": 3, "number": 4},
+        "commitment": "5ea1",
+        "salts": ["5a17", ""],
+        "lot": [1, 0],
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()
@@ -276,10 +284,19 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
 def test_copies_of_people_and_chats_are_stored_by_name() -> None:
     shown = {"pictures": True, "four_colours": False, "marked": True, "forced": True, "phrases": False}
     habits = Habits("terz", "short", slow=True, rated=False, patience=60)
-    anna = Person(PersonId(5), "Anna", Language.EN, chosen=True, opened=True, display=DISPLAY, habits=habits)
+    anna = Person(
+        PersonId(5),
+        "Anna",
+        Language.EN,
+        chosen=True,
+        opened=True,
+        display=DISPLAY,
+        habits=habits,
+        salt="5a17",
+    )
     played = {"game": "terz", "preset": "short", "slow": True, "rated": False, "patience": 60}
     row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "display": shown}
-    row |= {"habits": played}
+    row |= {"habits": played, "salt": "5a17"}
     group = Chat(ChatId(-9), "Group", Language.EN, DISPLAY)
     cases = [
         (Copy(anna, is_saved=False), Copy[Person], {"row": row, "is_saved": False}),

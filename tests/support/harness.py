@@ -40,9 +40,11 @@ from bot.service.people import Chats, People, Person
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
+from bot.service.promises import Promises
 from bot.service.records import Records
 from bot.service.rematch import Rematches
 from bot.service.room import Room
+from bot.service.salts import Salts
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.standings import Standings
@@ -89,7 +91,7 @@ class Harness:
         self.computers = Computers(self.store, self.play, live, time, self.thinking)
         self.turns = Turns(self.store, moves, schedule, time, self.thinking)
         self.lobby = Lobby(self.store, moves, self.seats, room, time)
-        self.new_tables = NewTables(self.store, moves, room, time, bot=bot)
+        self.new_tables = NewTables(self.store, moves, room, Promises(live), time, bot=bot)
         self.membership = Membership(self.store, moves, self.lobby, self.seats)
         self.appearance = Appearance(self.store)
         self.closing = Closing(self.store, moves)
@@ -189,6 +191,7 @@ class Harness:
             forgetting=self.forgetting(people, presence, archive),
             membership=self.membership,
             presence=presence,
+            salts=Salts(self.store, people, Promises(self.live)),
             records=records,
             analyses=Analyses(records, self.live, Profiles(archive), self.thinking),
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
