@@ -163,7 +163,7 @@ def verify(
     ] = "",
     round: Annotated[int, typer.Option(min=0, help="The round of that board.")] = 0,
 ) -> None:
-    """Compute all luck of a match again: status 0 if it is as promised, 1 if not. docs/verify.md."""
+    """Compute the luck of a match again: status 0 if as promised, 1 if not."""
     from bot.cli import verification
 
     with _sentences():

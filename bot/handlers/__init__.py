@@ -19,6 +19,7 @@ from bot.handlers import (
     puzzle,
     repost,
     rules,
+    salt,
     score,
     settings,
     start,
@@ -27,6 +28,7 @@ from bot.handlers import (
     table,
     top,
     tournament,
+    verify,
 )
 from bot.updates.dispatch import Routes
 
@@ -55,6 +57,8 @@ ROUTES = Routes(
         "top": top.top,
         "tournament": tournament.tournament,
         "daily": daily.daily,
+        "salt": salt.salt,
+        "verify": verify.verify,
     },
     owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},
     tap=buttons.press,

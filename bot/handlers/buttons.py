@@ -21,6 +21,7 @@ from bot.handlers import (
     puzzle,
     queue,
     rules,
+    salt,
     score,
     settings,
     stats,
@@ -81,6 +82,7 @@ BY_ARGUMENT: Mapping[PersonalVerb, Callable[[Request, str], Awaitable[None]]] = 
     PersonalVerb.PUZZLE: puzzle.press,
     PersonalVerb.SETTINGS: settings.change,
     PersonalVerb.BLOCKS: blocks.change,
+    PersonalVerb.SALT: salt.press,
     PersonalVerb.FORGET: forget.choose,
     PersonalVerb.BROADCAST: owner.choose,
 }

@@ -7,6 +7,7 @@ from functools import partial
 
 import msgspec
 
+from bot.handlers import verify
 from bot.screens.analysis import Judged, analysis_content, deals_listed
 from bot.screens.buttons import InvalidData, match_link
 from bot.screens.content import Content, Key
@@ -80,6 +81,9 @@ async def press(request: Request, argument: str) -> None:
     if request.group is not None:
         link = match_link(request.services.bot.username, page.match, page.deal, page.step)
         return request.toast(url=link)
+    if page.part is Part.VERIFY:
+        await _require_leisure(request)
+        return await verify.show(request, page.match)
     if page.part in FILES or argument.startswith(ANEW):
         await _require_leisure(request)
         return await (_send_file(request, page) if page.part in FILES else _send(request, page))

@@ -4,6 +4,7 @@ from bot.handlers import queue
 from bot.preferences import Habits
 from bot.screens.buttons import InvalidData, read_level
 from bot.screens.content import Key
+from bot.screens.seals import with_seal
 from bot.screens.solo_menu import (
     ASK,
     Solo,
@@ -103,7 +104,9 @@ async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite
         return answer(kinds_content(solo.game, solo.kind, request.person.language))
     solo = completed(solo, habits)
     if solo.computers is None:
-        return answer(start_content(solo, habits.level, request.person.language))
+        shown = start_content(solo, habits.level, request.person.language)
+        seal = await request.services.salts.alone(request.person.id)
+        return answer(with_seal(shown, seal, request.own_words()))
     if not await request.may_command():
         return None
     # A menu begins one match, however often it is pressed.

@@ -7,6 +7,7 @@ from bot.handlers import (
     invitations,
     play,
     puzzle,
+    salt,
     stats,
     tournament,
     tournament_menu,
@@ -38,6 +39,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await hand.hand(request)
         case "stats" if not rest:
             await stats.stats(request, ())
+        case "salt" if not rest:
+            await salt.salt(request, ())
         case "history" if not rest:
             await history.history(request)
         case "puzzle" if not rest:

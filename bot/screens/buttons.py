@@ -202,6 +202,8 @@ class PersonalVerb(Enum):
     """Sets something; argument: `name=value`."""
     BLOCKS = "blocks"
     """Shows whom the person blocks; argument: `all`, or the number of one who is blocked no longer."""
+    SALT = "salt"
+    """Forgets the words that the person adds to the luck of matches; argument: `drop`."""
     FORGET = "forget"
     """Shows or gives a person what is kept of them, or forgets it; argument: which of these."""
     TOURNAMENT = "tournament"

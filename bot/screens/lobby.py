@@ -7,6 +7,7 @@ from bot.screens.lobby_pages import page_content
 from bot.screens.lobby_words import option_lines, preset_line
 from bot.screens.pace_page import pace_lines
 from bot.screens.render import Keys, content
+from bot.screens.seals import seal_lines, short_seal_lines
 from bot.service.table import Chair, PageKind, Phase, Table, may_be_shared
 from bot.texts.words import Words, words_in
 from games import registry
@@ -40,7 +41,7 @@ def lobby_content(table: Table, *, inline: bool = False) -> Content:
                 if isinstance(registry.face(table.game), SharedBoard)
                 else "lobby-started"
             )
-            return content([title, words.html(started, who=_everybody(table))], ())
+            return content([title, words.html(started, who=_everybody(table)), *seal_lines(table, words)], ())
 
 
 def objection_lines(table: Table, words: Words) -> list[str]:
@@ -84,6 +85,7 @@ def front_lines(table: Table, words: Words) -> list[str]:
         *_chairs(table, game, words),
         "",
         _missing(table, game, words),
+        *short_seal_lines(table, words),
     ]
 
 

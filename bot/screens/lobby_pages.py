@@ -17,6 +17,7 @@ from bot.screens.option_words import in_words, option_about, option_name
 from bot.screens.pace_page import has_pace, pace_keys, pace_lines, pace_page_lines
 from bot.screens.render import Keys, content, label
 from bot.screens.rule_pages import leaves
+from bot.screens.seals import seal_page_lines
 from bot.service.table import Page, PageKind, Table
 from bot.texts.words import Words, words_in
 from games import options, registry
@@ -87,7 +88,8 @@ def _settings(table: Table, words: Words) -> list[str]:
     seat = table.seat_of(table.host)
     host = [] if seat is None else ["", words.html("lobby-host", who=Who(seat))]
     lines = [preset_line(table, words), *option_lines(table, words), *pace_lines(table, words)]
-    return [*lines, level_line(table.game, table.level, words), *host]
+    lines = [*lines, level_line(table.game, table.level, words), *host]
+    return [*lines, *seal_page_lines(table, words)]
 
 
 def _settings_keys(table: Table, words: Words) -> Keys:

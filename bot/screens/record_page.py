@@ -42,6 +42,8 @@ class Part(Enum):
     JSON = "json"
     TEXT = "text"
     """The match written down, for games that are."""
+    VERIFY = "verify"
+    """Whether its luck was as promised."""
 
 
 ANALYSIS = frozenset({Part.JUDGED, Part.ANALYSIS, Part.MOVE})

@@ -14,6 +14,7 @@ from bot.screens.content import Content, Key
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import Frame, Keys, content, panel_content
 from bot.screens.result import game_name
+from bot.screens.seals import verify_key
 from bot.screens.table import result_panel
 from bot.service.analyses import is_analysed
 from bot.service.records import FinishedMatch, History, HistoryLine
@@ -106,10 +107,11 @@ def _standing(match: FinishedMatch, seat: int) -> dict[str, Fact]:
 
 
 def _title(shown: Shown) -> str:
-    return shown.words.html("record-title", game=game_name(shown.match.table), date=_date(shown.match.ended))
+    match = shown.match
+    return shown.words.html("record-title", game=game_name(match.table), date=date_of(match.ended))
 
 
-def _date(at: int) -> Text:
+def date_of(at: int) -> Text:
     """The day of a time, in UTC."""
     day = datetime.fromtimestamp(at / 1000, UTC)
     return Text("record-date", {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"})
@@ -158,10 +160,11 @@ def _card_keys(shown: Shown) -> Keys:
 def _ways_out(shown: Shown) -> Keys:
     """The keys that send the match elsewhere: its link, its record, and what people write down of it."""
     share = _share_key(shown, RecordPage(shown.match.id))
+    verify = (verify_key(shown.match, shown.words),) if shown.match.luck is not None else ()
     if registry.transcript(shown.match.game) is None:
-        return ((share, _json_key(shown)),)
+        return ((share, _json_key(shown)), *((verify,) if verify else ()))
     text = page_key(shown.words.plain("button-transcript"), RecordPage(shown.match.id, Part.TEXT))
-    return ((share,), (text, _json_key(shown)))
+    return ((share, *verify), (text, _json_key(shown)))
 
 
 def _json_key(shown: Shown) -> Key:
@@ -385,7 +388,7 @@ def _history_line(number: int, line: HistoryLine, language: Language) -> tuple[s
     first = words.html(
         "record-history-line",
         number=number,
-        date=_date(played.ended),
+        date=date_of(played.ended),
         game=Text(registry.key(played.game, "name")),
         stopped=flag(played.stopped),
         of=len(line.seats),
