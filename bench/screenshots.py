@@ -545,6 +545,30 @@ async def _records(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("record-trick-phone", [(mine, None)])
 
 
+async def _verification(studio: Studio, cast: Cast) -> None:
+    """A lobby with its seal, the whole of it, a player's words; the match, and what was computed again."""
+    async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
+        mine = table.people[0]
+        private = table.private(mine)
+        await asyncio.sleep(1)
+        await table.camera.shoot("seal-lobby-phone", [(mine, table.group)])
+        await tap(table.world, mine, table.group, "page:settings")
+        await _see(table.group, "page:game")
+        await table.camera.shoot("seal-settings-phone", [(mine, table.group)])
+        table.world.say(mine, mine, "/salt blue elephants 4711")
+        await _see(private, "salt:drop")
+        await table.camera.shoot("salt-phone", [(mine, None)])
+        await tap(table.world, mine, table.group, "page:front")
+        await table.start("short")
+        await _finish(table)
+        await tap(table.world, mine, private, ":match:+")
+        await _see(private, ".verify")
+        await table.camera.shoot("verify-match-phone", [(mine, None)])
+        await tap(table.world, mine, private, ".verify")
+        await asyncio.sleep(3)
+        await table.camera.shoot("verify-phone", [(mine, None)])
+
+
 async def _see(room: Room, part: str) -> None:
     """Wait for a button, and until its message is drawn."""
     await until(lambda: button(room, part) is not None, f"no {part}")
@@ -650,6 +674,7 @@ SCENES = {
     "preferans": _preferans,
     "misere": _misere,
     "records": _records,
+    "verification": _verification,
     "tournament": _tournament,
 }
 

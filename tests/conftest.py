@@ -17,7 +17,7 @@ import structlog
 from _pytest.nodeid import NodeId
 from hypothesis import HealthCheck, settings
 
-from bot.service import moves
+from bot.service import promises, seals
 from storage.archive import Archive
 from storage.connection import connect, disconnect
 from storage.live import Client, Live
@@ -94,7 +94,9 @@ def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
     def token_bytes(size: int) -> bytes:
         return sha256(f"{file} {request.node.name} {next(matches)}".encode()).digest()[:size]
 
-    monkeypatch.setattr(moves, "secrets", SimpleNamespace(**{**vars(secrets), "token_bytes": token_bytes}))
+    fixed = SimpleNamespace(**{**vars(secrets), "token_bytes": token_bytes})
+    for module in (seals, promises):
+        monkeypatch.setattr(module, "secrets", fixed)
 
 
 @contextmanager

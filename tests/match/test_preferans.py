@@ -14,7 +14,7 @@ from unicodedata import numeric
 
 import pytest
 
-from bot.service import moves
+from bot.service import seals
 from bot.service.loaded import Loaded
 from games import registry
 from games.core import Nature, Seat
@@ -89,7 +89,7 @@ def dealt_alike(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
     def fix(number: int) -> None:
         fixed = SimpleNamespace(**{**vars(secrets), "token_bytes": lambda count: bytes([number]) * count})
-        monkeypatch.setattr(moves, "secrets", fixed)
+        monkeypatch.setattr(seals, "secrets", fixed)
 
     return fix
 

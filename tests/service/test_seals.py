@@ -15,6 +15,7 @@ from bot.service.salts import MOST, NoWords, Salts
 from bot.service.seals import salts_of, salts_of_others
 from bot.service.table import Board, MatchId, Phase, Table, TableId
 from games import registry
+from games.agents.levels import USUAL
 from games.core import Nature
 from games.tournament.boards import commitment
 from games.verification import fingerprint, is_made, others, read_disclosed, salt_of, verify
@@ -191,7 +192,7 @@ async def test_nothing_of_a_secret_is_told_before_the_end(
 async def test_a_board_is_sealed_and_tells_its_seed_when_it_opens(world: World, records: Records) -> None:
     opens = world.still.at + 86_400_000
     board = Board("b1", b"of a board", opens)
-    table = await world.new_tables.on_board(ANNA, "oh_hell", "short", board)
+    table = await world.new_tables.on_board(ANNA, "oh_hell", "short", board, level=USUAL)
     assert (table.commitment, table.salts) == (commitment(b"of a board"), ())
     match = await records.find(await end(world, await world.store.load(table.id), archived=True))
     assert match.luck is None
