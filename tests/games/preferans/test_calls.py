@@ -20,6 +20,7 @@ from games.preferans.contracts import DENOMINATIONS, Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import State
 from games.preferans.view import View
+from tests.games.preferans.hands import MIDDLING, POOR
 from tests.games.preferans.positions import SOCHINKA, after, cards, deal_of, dealt, turn
 
 MASTER, NOVICE = PLAYERS[Level.MASTER], PLAYERS[Level.NOVICE]
@@ -28,19 +29,6 @@ SURE_MISERE = (
     "AS KS QS JS 9S AC KC QC TC 8C",
     "AD KD QD JD TD 9D AH KH QH JH",
     "TH 8H",
-)
-MIDDLING = (
-    "AS KS JS TS 8S AC 9C 8D 7D 9H",
-    "QS 9S KC QC 7C KD JD TH 8H 7H",
-    "7S JC TC 8C AD QD TD AH QH JH",
-    "9D KH",
-)
-"""The first hand has about five and a half tricks in spades with the talon to come."""
-POOR = (
-    "7S 9S JS 8C TC QC 7D 9D 8H TH",
-    "8S TS QS KS 7C 9C JC 8D TD QD",
-    "AS KC AC JD KD AD 9H JH QH AH",
-    "7H KH",
 )
 
 

@@ -5,8 +5,8 @@ from games.core import Seat
 from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
 from games.preferans.state import State
+from tests.games.preferans.hands import MIDDLING, POOR
 from tests.games.preferans.positions import SOCHINKA, after, dealt, turn
-from tests.games.preferans.test_calls import MIDDLING, POOR
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
 
