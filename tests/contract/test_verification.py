@@ -15,7 +15,7 @@ import pytest
 from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_52, shuffled, write_cards
-from games.core import Nature, draw_of
+from games.core import Dealing, Nature, draw_of
 from games.record import Entry, Fault, Record, RecordError, mixed, play, replay
 from games.tournament.boards import board_seed, commitment
 from games.verification import (
@@ -31,6 +31,7 @@ from games.verification import (
     salt_of,
     verify,
 )
+from tests.contract.capabilities import having
 from tests.contract.sealed import SALTS, SEAL, SECRET, luck_of, played
 
 PAGE = Path(__file__).parents[2] / "docs" / "verify.md"
@@ -57,6 +58,7 @@ def test_a_whole_match_verifies(name: str) -> None:
     ]
 
 
+@having(Dealing)
 def test_no_two_draws_of_a_match_have_one_name(name: str) -> None:
     game = registry.get(name)
     options, seats = game.presets[next(iter(game.presets))], next(n for n in (4, 3, 2, 1) if n in game.seats)
@@ -65,6 +67,7 @@ def test_no_two_draws_of_a_match_have_one_name(name: str) -> None:
     assert len(named) == len(set(named)) > 0
 
 
+@having(Dealing)
 @pytest.mark.parametrize("board", [False, True])
 def test_matches_without_salts_verify_as_they_were_drawn(name: str, board: bool) -> None:
     record = played(name, salts=(), board=board)
@@ -183,6 +186,7 @@ def script() -> str:
     return str(found)
 
 
+@having(Dealing)
 @pytest.mark.parametrize("board", [False, True])
 def test_the_program_of_the_page_gives_the_same_pack(name: str, board: bool, tmp_path: Path) -> None:
     game, record = registry.get(name), played(name, salts=() if board else SALTS, board=board)

@@ -17,7 +17,8 @@ from structlog.testing import capture_logs
 from bot.app import App
 from bot.metrics import REGISTRY
 from bot.service.loaded import open_table, record_of
-from bot.service.results import ROBOTS
+from bot.service.results import LEVEL, LUCK, ROBOTS
+from bot.service.seals import sealed_luck
 from bot.service.table import Phase, Table
 from bot.timing import Time
 from playground.server import serve
@@ -82,7 +83,10 @@ async def are_archived(database: str, matches: list[Ended]) -> None:
             row = await archive.match(_id(each))
             assert row is not None
             robots = [chair.robot for chair in each.table.chairs]
-            assert row.record == {**each.record, ROBOTS: robots}
+            assert any(robots)
+            luck = msgspec.json.decode(msgspec.json.encode(sealed_luck(each.table)))
+            beside = {ROBOTS: robots, LEVEL: each.table.level.value, LUCK: luck}
+            assert row.record == {**each.record, **beside}
             assert row.secret == each.table.secret
             players = await archive.players(_id(each))
             assert [player.person for player in players] == [chair.person for chair in each.table.chairs]
