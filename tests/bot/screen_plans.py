@@ -14,6 +14,7 @@ from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
 from games.faces.face import Urgency
 from games.record import play, replay, settle
+from tests.support.players import quick_player
 
 GAME = "oh_hell"
 
@@ -35,7 +36,7 @@ def of_fresh(moment: Moment, beat: Urgency) -> list[Event]:
 
 def match(seats: int, preset: str, seed: int) -> tuple[AnyGame, list[Moment]]:
     game = registry.get(GAME)
-    player = registry.player(GAME)
+    player = quick_player(GAME)
     record, _ = play(game, game.presets[preset], seats, [player] * seats, secret=bytes([seed]) * 32)
     moments: list[Moment] = []
     events: list[Event] = []

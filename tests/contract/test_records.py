@@ -14,6 +14,7 @@ from games.core import AnyGame, Nature
 from games.record import Entry, Fault, Record, RecordError, opening, play, read_record, replay, write_record
 from tests.contract.golden import Golden
 from tests.contract.walks import encoded, states_to_check, walks, walks_to_check
+from tests.support.players import quick_player
 
 GAMES = Path(__file__).parent.parent / "games"
 
@@ -142,6 +143,6 @@ def test_computer_players_choose_legal_actions(name: str) -> None:
     game: AnyGame = registry.get(name)
     for _, _, state in states_to_check(name, 150):
         for seat in game.awaited(state):
-            choice, again = (move(registry.player(name), game, state, seat) for _ in range(2))
+            choice, again = (move(quick_player(name), game, state, seat) for _ in range(2))
             assert choice in list(game.legal(state, seat))
             assert choice == again

@@ -10,6 +10,7 @@ from games import registry
 from games.core import Nature, objection
 from games.lengths import ROUND_MINUTES, Lengths
 from games.record import play
+from tests.support.players import quick_player
 
 MATCHES = 6
 CHEAP = 3_000
@@ -35,7 +36,7 @@ def figures() -> Iterator[tuple[str, str, int, int]]:
     ],
 )
 def test_a_match_takes_about_as_many_actions(name: str, preset: str, seats: int, actions: int) -> None:
-    game, player = registry.get(name), registry.player(name)
+    game, player = registry.get(name), quick_player(name)
     taken = []
     for number in range(MATCHES):
         secret = sha256(f"length:{number}".encode()).digest()

@@ -18,6 +18,7 @@ from games.faces.panel import Does
 from playground.bot_api_types import Message
 from playground.world import Impossible, Query, World
 from storage.live import Live
+from tests.support.players import quick_player
 
 PLAY = "a:"
 """Prefix of the data of a button that plays."""
@@ -251,7 +252,7 @@ def action_buttons(message: Message) -> list[str]:
 
 def computer_action(loaded: Loaded, seat: Seat) -> str:
     """The text of the action that the game's computer player would take."""
-    return loaded.game.write(move(registry.player(loaded.game.name), loaded.game, loaded.state, seat))
+    return loaded.game.write(move(quick_player(loaded.game.name), loaded.game, loaded.state, seat))
 
 
 def picks_before(loaded: Loaded, seat: Seat, draft: tuple[str, ...], action: str) -> tuple[str, ...]:
