@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from bench import (
+    analysis,
     archive,
     faults,
     memory,
@@ -32,6 +33,7 @@ KINDS = [
     "playouts",
     "pictures",
     "solver",
+    "analysis",
     "pairing",
     "tournaments",
     "rounds",
@@ -87,6 +89,8 @@ def main() -> None:
         pictures.measure()
     if "solver" in wanted:
         solver.measure()
+    if "analysis" in wanted:
+        analysis.measure()
     if "pairing" in wanted:
         pairing.measure()
     if "tournaments" in wanted:

@@ -1,0 +1,39 @@
+"""How long the decisions of a seat in a deal take to be judged, by game."""
+
+import time
+from collections.abc import Iterator
+
+from games import registry
+from games.agents.analysis import deals
+from games.core import Seat
+from games.record import play
+
+MATCHES = 2
+
+
+def measure() -> None:
+    """Print the times of every game whose decisions anybody judges."""
+    for name in registry.names():
+        if registry.analyst(name) is not None:
+            times = sorted(_seconds(name))
+            middle, ninth = times[len(times) // 2], times[len(times) * 9 // 10]
+            print(
+                f"analysis  {name}: {len(times)} deals of a seat, median {middle * 1000:.0f} ms, "
+                f"nine of ten below {ninth * 1000:.0f} ms, most {times[-1] * 1000:.0f} ms",
+                flush=True,
+            )
+
+
+def _seconds(name: str) -> Iterator[float]:
+    """The times of the deals of some matches between computers, seat by seat."""
+    game, face, analyst = registry.get(name), registry.face(name), registry.analyst(name)
+    assert analyst is not None
+    seats = min(registry.lengths(name).alone, game.seats[-1])
+    for match in range(MATCHES):
+        computers = [registry.player(name)] * seats
+        record, _ = play(game, next(iter(game.presets.values())), seats, computers, secret=bytes([match]))
+        for deal in deals(game, face, record):
+            for seat in map(Seat, range(seats)):
+                began = time.perf_counter()
+                list(analyst.judge(deal, seat))
+                yield time.perf_counter() - began
