@@ -545,6 +545,31 @@ async def _records(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("record-trick-phone", [(mine, None)])
 
 
+async def _analysis(studio: Studio, cast: Cast) -> None:
+    """Разбор of cards by imagined worlds, and by open cards."""
+    await _analysis_of("oh_hell", "short", 5, studio, cast)
+    await _analysis_of("preferans", "quick_sochinka", 4, studio, cast)
+
+
+async def _analysis_of(game: str, preset: str, deal: int, studio: Studio, cast: Cast) -> None:
+    """The last card, the analysis of the match and of a deal, a decision, and the deal played on from it."""
+    async with _lobby(studio, cast, game, cast.people[:3]) as table:
+        await table.start(preset)
+        await _sensibly(table, lambda loaded: False, instead=_play_carelessly)
+        mine = table.people[0]
+        private = table.private(mine)
+        for part, name in ((":match:+", "end"), (f".analysis{deal}", "match"), (".move", "deal")):
+            await _see(private, part)
+            await asyncio.sleep(2)
+            await table.camera.shoot(f"analysis-{game}-{name}-phone", [(mine, None)])
+            await tap(table.world, mine, private, part)
+        await _see(private, ".retry")
+        await table.camera.shoot(f"analysis-{game}-move-phone", [(mine, None)])
+        await tap(table.world, mine, private, ".retry")
+        await asyncio.sleep(3)
+        await table.camera.shoot(f"analysis-{game}-retry-phone", [(mine, None)])
+
+
 async def _verification(studio: Studio, cast: Cast) -> None:
     """A lobby with its seal, the whole of it, a player's words; the match, and what was computed again."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
@@ -573,6 +598,12 @@ async def _see(room: Room, part: str) -> None:
     """Wait for a button, and until its message is drawn."""
     await until(lambda: button(room, part) is not None, f"no {part}")
     await asyncio.sleep(1)
+
+
+def _play_carelessly(loaded: Loaded, seat: Seat) -> str | None:
+    """The first card of the hand, whatever it is worth."""
+    actions = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
+    return next((text for text in actions if text.startswith("play ")), None)
 
 
 def _bid_misere(loaded: Loaded, seat: Seat) -> str | None:
@@ -674,6 +705,7 @@ SCENES = {
     "preferans": _preferans,
     "misere": _misere,
     "records": _records,
+    "analysis": _analysis,
     "verification": _verification,
     "tournament": _tournament,
 }

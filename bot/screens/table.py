@@ -22,9 +22,10 @@ from bot.screens.clock_words import waiting_notices
 from bot.screens.content import Content, Key
 from bot.screens.gains import gain_lines
 from bot.screens.level_words import level_label
-from bot.screens.record_page import RecordPage, page_key
+from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.screens.result import best_moment, result_scene
+from bot.service.analyses import is_analysed
 from bot.service.rated import is_rated
 from bot.service.seats import replacement_votes
 from bot.service.table import Chair, Phase, Table, in_private
@@ -198,13 +199,19 @@ def is_replayable(table: Table, state: Any) -> bool:
 def deals_link(table: Table, words: Words, bot: str) -> Key:
     """The key that opens the match with its deals in private."""
     assert table.match is not None
-    return Key(words.plain("button-analysis"), url=match_link(bot, table.match))
+    return Key(words.plain("button-replay"), url=match_link(bot, table.match))
 
 
 def deals_key(table: Table, words: Words) -> Key:
-    """The key that sends the match with its deals, in private."""
+    """The key that sends, in private, what decisions were worth; or the match, where nobody judges them.
+
+    Other tables may still play a board: of such a match the key leads to what may be seen.
+    """
     assert table.match is not None
-    return page_key(words.plain("button-analysis"), RecordPage(table.match), anew=True)
+    if table.board is None and is_analysed(table.game):
+        page = RecordPage(table.match, Part.JUDGED, 1)
+        return page_key(words.plain("button-judged"), page, anew=True)
+    return page_key(words.plain("button-replay"), RecordPage(table.match), anew=True)
 
 
 def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:

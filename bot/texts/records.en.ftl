@@ -52,7 +52,7 @@ button-record-back = ↩ The match
 button-share = ↗ Share
 button-transcript = 📄 As text
 button-json = 💾 Record
-button-analysis = 🔍 Replay
+button-replay = 🔍 Replay
 button-previous-page = ◀️
 button-next-page = ▶️
 

@@ -53,7 +53,7 @@ button-record-back = ↩ К партии
 button-share = ↗ Поделиться
 button-transcript = 📄 Для форума
 button-json = 💾 Запись
-button-analysis = 🔍 Разбор
+button-replay = 🔍 Партия
 button-previous-page = ◀️
 button-next-page = ▶️
 

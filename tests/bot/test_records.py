@@ -185,12 +185,16 @@ async def ended_match(stage: Stage) -> MatchId:
 
 
 async def test_the_last_card_leads_to_the_match(stage: Stage) -> None:
-    """In the group by a link, in private by a button; the pages of the match follow in the same message."""
+    """In the group by a link, in private by a button, first to what decisions were worth; the pages of the match follow in the same message."""
     id = await ended_match(stage)
     assert f"https://t.me/pulka_bot?start=m_{id}" in links(stage.seen(stage.group)[-1])
-    hand = await stage.message_with(stage.anna, f"t:match:+{id}")
-    await stage.presses(stage.anna, hand, f"t:match:+{id}")
+    hand = await stage.message_with(stage.anna, f"t:match:+{id}.judged1")
+    await stage.presses(stage.anna, hand, f"t:match:+{id}.judged1")
+    judged = await stage.message_with(stage.anna, f"t:match:{id}_1_1")
+    back = [data for data in buttons(judged) if data == f"t:match:{id}"]
+    await stage.taps(stage.anna, stage.anna, judged.message_id, *back)
     card = await stage.message_with(stage.anna, f"t:match:{id}.list1")
+    assert card.message_id == judged.message_id
     assert card.photo
     await stage.presses(stage.anna, card, f"{id}.list1")
     (listed,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]

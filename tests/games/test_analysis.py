@@ -17,7 +17,7 @@ from games.agents.analysis import (
     deals,
 )
 from games.agents.weighing import Weighing, Worths
-from games.core import Nature, Seat
+from games.core import Nature
 from games.oh_hell.view import View
 from games.record import Record
 from games.replay import replay_match
@@ -132,10 +132,3 @@ def test_deals_are_those_of_the_replay(name: str) -> None:
     numbers = [move.number for deal in found for move in deal]
     assert numbers == sorted(set(numbers))
     assert all(made.log[move.number - 1].text == move.text for deal in found for move in deal)
-
-
-@pytest.mark.parametrize("name", registry.names())
-def test_a_game_has_an_analyst_or_none(name: str) -> None:
-    """Whoever judges finds nothing in a deal without decisions."""
-    analyst = registry.analyst(name)
-    assert analyst is None or list(analyst.judge((), Seat(0))) == []

@@ -5,7 +5,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from bot.service.analyses import Analyses, judge_deal, moves_of_deal
+from bot.service.analyses import Analyses, is_analysed, judge_deal, moves_of_deal
 from bot.service.boards import Boards
 from bot.service.loaded import rebuild, record_of
 from bot.service.records import FinishedMatch, NoDeals, NotOpen, Player, Records, _replayed
@@ -94,6 +94,19 @@ async def test_nothing_is_judged_before_all_have_played(world: World) -> None:
         ):
             with pytest.raises(NotOpen):
                 await question
+
+
+@pytest.mark.parametrize("name", [name for name in registry.names() if is_analysed(name)])
+async def test_no_game_is_judged_before_its_end(world: World, name: str) -> None:
+    """Of the same match, once it is over, the only objection is that nothing was dealt."""
+    game = registry.get(name)
+    empty = Record(name, game.version, {}, game.seats[0], ())
+    over = match()._replace(record=empty)
+    for early in (over._replace(ended=0), over._replace(closed=True, board=Board("7.1"))):
+        with pytest.raises(NotOpen):
+            await analyses(world).deal(early, Seat(0), 1)
+    with pytest.raises(NoDeals):
+        await analyses(world).deal(over, Seat(0), 1)
 
 
 async def retried(world: World) -> Table:
