@@ -67,6 +67,9 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--level", action="append", choices=list(Level), help="of levels: this one alone")
     parser.add_argument("--deals", type=int, default=1000, help="of levels: deals for each two of them")
+    parser.add_argument(
+        "--first", type=int, default=0, help="of levels: the first board, where parts are played apart"
+    )
     parser.add_argument("--seats", type=int, help="of levels: players at a table")
     parser.add_argument("--preset", help="of levels: the options of this name")
     parser.add_argument("--whole", action="store_true", help="of levels: whole matches, not boards")
@@ -120,11 +123,12 @@ def main() -> None:
 
 def _measure_levels(wanted: Collection[str], given: argparse.Namespace) -> None:
     """What compares computers."""
-    games, table = given.game or registry.names(), {"seats": given.seats, "preset": given.preset}
+    games = given.game or registry.names()
+    table = {"seats": given.seats, "preset": given.preset, "first": given.first}
     if "strength" in wanted:
         strength.measure(games, given.level or (), deals=given.deals, whole=given.whole, **table)
     if "ratings" in wanted:
-        strength.measure_ratings(games, deals=given.deals, **table)
+        strength.measure_ratings(games, given.level or (), deals=given.deals, **table)
     if "tricks" in wanted:
         tricks.measure(given.deals)
 

@@ -49,6 +49,8 @@ class Plan(NamedTuple):
     deals: int
     whole: bool
     """Whether whole matches are played instead of boards."""
+    first: int
+    """The number of the first board: parts of a long comparison are played by processes of their own."""
 
 
 class Watched(Agent):
@@ -69,6 +71,7 @@ class Comparison(NamedTuple):
     """One level against another."""
 
     deals: int
+    boards: int
     margin: Figure
     """Points of a match by which the higher level is ahead of the others' average."""
     ahead: Figure
@@ -86,11 +89,11 @@ def measure(names: Iterable[str], levels: Sequence[Level], **wanted: Any) -> Non
             _show(name, plan, f"{higher} over {lower}", found)
 
 
-def measure_ratings(names: Iterable[str], **wanted: Any) -> None:
-    """A rating for each level of these games from whole matches; the usual level has people's mean."""
+def measure_ratings(names: Iterable[str], levels: Sequence[Level], **wanted: Any) -> None:
+    """A rating for each of these levels from whole matches; the usual one has people's mean."""
     for name in names:
         steps = dict[tuple[Level, Level], Figure]()
-        for lower, higher in _pairs(name, ()):
+        for lower, higher in _pairs(name, levels):
             plan = plan_for(name, **{**wanted, "whole": True})
             found = compare(plan, registry.player(name, higher), registry.player(name, lower))
             _show(name, plan, f"{higher} over {lower}", found)
@@ -101,7 +104,13 @@ def measure_ratings(names: Iterable[str], **wanted: Any) -> None:
 
 
 def plan_for(
-    name: str, *, deals: int, preset: str | None = None, seats: int | None = None, whole: bool = False
+    name: str,
+    *,
+    deals: int,
+    preset: str | None = None,
+    seats: int | None = None,
+    whole: bool = False,
+    first: int = 0,
 ) -> Plan:
     """What is played of a game where some of it is left open. Raises UnknownGame and KeyError."""
     game = registry.get(name)
@@ -110,7 +119,7 @@ def plan_for(
     options = game.presets[named]
     if isinstance(game, Dealing) and not whole:
         options = game.board(options)
-    return Plan(game, options, count, deals, whole)
+    return Plan(game, options, count, deals, whole, first)
 
 
 def compare(plan: Plan, higher: Computer, lower: Computer) -> Comparison:
@@ -118,7 +127,8 @@ def compare(plan: Plan, higher: Computer, lower: Computer) -> Comparison:
     one, two = _watched(higher), _watched(lower)
     margins, leads, deals, board = list[float](), list[float](), 0, 0
     while deals < plan.deals or board < FEWEST:
-        secret, margin, lead = sha256(b"strength %d" % board).digest(), list[float](), list[float]()
+        secret = sha256(b"strength %d" % (plan.first + board)).digest()
+        margin, lead = list[float](), list[float]()
         for seat in range(plan.seats):
             agents = [one if each == seat else two for each in range(plan.seats)]
             record, end = play(
@@ -130,7 +140,7 @@ def compare(plan: Plan, higher: Computer, lower: Computer) -> Comparison:
         margins.append(fmean(margin))
         leads.append(fmean(lead))
         deals, board = deals + max(1, _deals(record)), board + 1
-    return Comparison(deals, _figure(margins), _figure(leads), (_times(one), _times(two)))
+    return Comparison(deals, board, _figure(margins), _figure(leads), (_times(one), _times(two)))
 
 
 def ratings(steps: Mapping[tuple[Level, Level], Figure]) -> dict[Level, int]:
@@ -205,7 +215,7 @@ def _show(name: str, plan: Plan, levels: str, found: Comparison) -> None:
     margin, ahead = found.margin, found.ahead
     times = " against ".join(_in_words(times) for times in found.times if times)
     print(
-        f"strength  {name} ({plan.seats}, {found.deals} deals) {levels}:"
+        f"strength  {name} ({plan.seats}, {found.boards} boards, {found.deals} deals) {levels}:"
         f" {margin.mean:+.2f} ± {margin.error:.2f} points ({margin.errors:.1f} s.e.),"
         f" ahead {ahead.mean:.3f} ± {ahead.error:.3f}{'; ' if times else ''}{times}",
         flush=True,

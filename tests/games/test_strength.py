@@ -1,6 +1,7 @@
 """Levels measured against each other: what two players on the same deals are said to be worth."""
 
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -32,6 +33,18 @@ def test_a_better_player_is_ahead_and_the_other_behind() -> None:
     better, worse = compare(plan, own, First()), compare(plan, First(), own)
     assert better.margin.errors > 3 > -3 > worse.margin.errors
     assert better.ahead.mean > 0.5 > worse.ahead.mean
+
+
+def test_parts_of_a_comparison_make_the_whole() -> None:
+    one, other = registry.player("oh_hell", Level.NOVICE), First()
+    whole = compare(plan_for("oh_hell", deals=80, preset="short"), one, other)
+    half = whole.boards // 2
+    parts = [
+        compare(plan_for("oh_hell", deals=40, preset="short", first=first), one, other) for first in (0, half)
+    ]
+    assert [part.boards for part in parts] == [half, half]
+    assert fmean(part.margin.mean for part in parts) == pytest.approx(whole.margin.mean)
+    assert parts[0].margin != parts[1].margin
 
 
 def test_ten_to_one_is_four_hundred_points() -> None:
