@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 
 from games.cards import PACK_32, Card, Suit
-from games.preferans.double_dummy import search
+from games.preferans.double_dummy.compiling import NUMBA
 from games.preferans.double_dummy.solver import Position, Solver
 
 DEALS = 60
@@ -18,12 +18,12 @@ PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 def measure() -> None:
     """Print the times in this process; if it uses machine code, also those of plain Python in another."""
     _print_times()
-    if search.NUMBA is not None:
+    if NUMBA is not None:
         subprocess.run([sys.executable, "-m", "bench.solver"], check=True, env={**os.environ, **PLAIN})
 
 
 def _print_times() -> None:
-    way = "plain Python" if search.NUMBA is None else "numba"
+    way = "plain Python" if NUMBA is None else "numba"
     began = time.perf_counter()
     for trumps in (Suit.SPADES, None):
         Solver().tricks(Position(((Card.SA,), (Card.SK,), (Card.SQ,)), 0, 0, trumps))

@@ -86,7 +86,7 @@ class Solver:
     @property
     def remembered(self) -> int:
         """Positions found out so far: a measure of the work done that is the same on every machine."""
-        return sum(len(board.memory) for board in self._boards.values())
+        return sum(len(board) for board in self._boards.values())
 
     def tricks(self, position: Position, guess: int | None = None) -> int:
         """The declarer's tricks from here on; a good guess saves work."""
@@ -102,18 +102,11 @@ class Solver:
 
     def reaches(self, position: Position, need: int) -> bool:
         """Whether the declarer takes at least so many tricks from here on."""
-        from games.preferans.double_dummy import search  # noqa: PLC0415
-
-        board, sheet = self._board(position), Encoding(position)
-        start = sheet.key, sheet.leader, position.left, need
-        match [sheet.cards[card] for card in position.trick]:
-            case []:
-                return search.reaches(board, *start)
-            case [led]:
-                return search.follow(board, *start, led)
-            case [led, answered]:
-                return search.finish(board, *start, led, answered)
-        raise ValueError("a trick in progress has at most two cards")
+        if len(position.trick) >= PLACES:
+            raise ValueError("a trick in progress has at most two cards")
+        board, encoding = self._board(position), Encoding(position)
+        lying = (encoding.cards[card] for card in position.trick)
+        return board.reaches(encoding.key, encoding.leader, position.left, need, *lying)
 
     def worth(self, position: Position) -> dict[Card, int]:
         """For each card that may be played now, the declarer's tricks from here on after it."""
@@ -135,8 +128,8 @@ class Solver:
 
         kind = position.trumps is not None, position.misere
         board = self._boards.get(kind)
-        if board is None or len(board.memory) > KEPT:
-            board = self._boards[kind] = search.board(trumped=kind[0], misere=kind[1])
+        if board is None or len(board) > KEPT:
+            board = self._boards[kind] = search.Board(trumped=kind[0], misere=kind[1])
         return board
 
 
