@@ -4,7 +4,7 @@ from random import Random
 
 from games.agents.weighing import Worths
 from games.cards import Card
-from games.preferans.computer.prices import contract_price
+from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import contract_of, guess, likely, position
 from games.preferans.double_dummy.solver import Solver
 from games.preferans.view import View
@@ -40,12 +40,12 @@ def weigh(view: View, rng: Random) -> Worths:
 
     How many worlds goes by the positions searched, which are the same on every machine.
     """
-    price, solver = contract_price(view), Solver()
+    stakes, solver = Stakes(view), Solver()
     had = sum(trick.taker == view.declarer for trick in view.tricks)
     worths: dict[Card, list[float]] = {card: [] for card in view.choices.cards}
     for world in likely(view, rng, MOST):
         for card, tricks in solver.worth(position(view, world)).items():
-            worths[card].append(price(had + tricks))
+            worths[card].append(stakes.under_way(had + tricks))
         if solver.remembered >= WORK:
             break
     return {card: tuple(found) for card, found in worths.items()}

@@ -6,7 +6,7 @@ from games.agents.weighing import Worths
 from games.cards import PACK_32, Card
 from games.core import Seat
 from games.preferans.computer.playouts import NUMBERS, Custom, mask, play_out
-from games.preferans.computer.prices import raspasy_price
+from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import World, likely, played
 from games.preferans.state import ACTIVE, DUMMY, TALON
 from games.preferans.view import View
@@ -17,10 +17,10 @@ WORLDS = 40
 
 def weigh(view: View, rng: Random) -> Worths:
     """What each card comes to in each world, in whists."""
-    price, worlds = raspasy_price(view), likely(view, rng, WORLDS)
+    stakes, worlds = Stakes(view), likely(view, rng, WORLDS)
     cards = view.choices.cards
     ends = {card: [tricks_after(view, world, card) for world in worlds] for card in cards}
-    return {card: tuple([price(tricks) for tricks in ends[card]]) for card in cards}
+    return {card: tuple([stakes.raspasy(tricks) for tricks in ends[card]]) for card in cards}
 
 
 def tricks_after(view: View, world: World, card: Card) -> tuple[int, ...]:

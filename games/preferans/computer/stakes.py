@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from games.core import Seat
+from games.preferans.computer.worlds import contract_of, declarer_of
 from games.preferans.contracts import TEN, Contract, asked, both_must_whist
+from games.preferans.match.raspasy import THIRD
 from games.preferans.scoring.deals import book
 from games.preferans.scoring.outcome import Outcome, Played, Raspasy
 from games.preferans.scoring.settlement import settle
@@ -39,14 +41,16 @@ class Stakes:
         assert chosen is not None
         self.view, self.seat = view, chosen
         self._terms = view.options.terms
-        self._before = settle(view.sheet, self._terms).results[self.seat]
+        self._before = settle(view.sheet, self._terms).results
         self._found: dict[tuple[Ending, int] | tuple[int, ...], float] = {}
+        self._under_way: dict[int, float] = {}
 
     def ending(self, ending: Ending, tricks: int) -> float:
         """The contract ends so, its declarer with so many tricks."""
         key = ending, tricks
         if key not in self._found:
-            self._found[key] = self._change(self._played(ending, tricks))
+            outcome = self._outcome(ending, _by_player(self.view, ending, tricks))
+            self._found[key] = self._change(outcome, (self.seat,))
         return self._found[key]
 
     def played(self, declarer: Seat, contract: Contract, tricks: int) -> float:
@@ -61,18 +65,36 @@ class Stakes:
         alone = [self.ending(Ending(declarer, contract, (whister,)), tricks) for whister in defenders]
         return sum(alone) / len(alone)
 
-    def raspasy(self, tricks: Sequence[int], *, dark: bool = False) -> float:
+    def raspasy(self, tricks: Sequence[int]) -> float:
         """Everybody's tricks in raspasy, by player."""
-        key = (*tricks, -1 - dark)
+        key = tuple(tricks)
         if key not in self._found:
-            self._found[key] = self._change(self._raspasy(tuple(tricks), dark=dark))
+            self._found[key] = self._change(self._raspasy(key), (self.seat,))
         return self._found[key]
 
-    def _change(self, outcome: Outcome) -> float:
-        sheet, _ = book(self.view.sheet, self._terms, outcome)
-        return float(settle(sheet, self._terms).results[self.seat] - self._before)
+    def under_way(self, tricks: int) -> float:
+        """The contract that is being played ends with so many tricks of its declarer, of all ten.
 
-    def _played(self, ending: Ending, tricks: int) -> Played:
+        Defenders play for what their side wins, in equal shares of those who whist.
+        """
+        if tricks not in self._under_way:
+            self._under_way[tricks] = self._shared(tricks)
+        return self._under_way[tricks]
+
+    def _shared(self, tricks: int) -> float:
+        view = self.view
+        ending = Ending(declarer_of(view), contract_of(view), view.whisters, sharer=view.sharer)
+        side = (self.seat,) if self.seat == ending.declarer else _defenders(view)
+        shares = len(side) if self.seat == ending.declarer else len(view.whisters) or len(side)
+        ends = [self._change(self._outcome(ending, each), side) for each in _parted(view, tricks)]
+        return sum(ends) / len(ends) / shares
+
+    def _change(self, outcome: Outcome, side: Sequence[Seat]) -> float:
+        sheet, _ = book(self.view.sheet, self._terms, outcome)
+        results = settle(sheet, self._terms).results
+        return float(sum(results[seat] - self._before[seat] for seat in side))
+
+    def _outcome(self, ending: Ending, tricks: tuple[int, ...]) -> Played:
         view, contract = self.view, ending.contract
         assert view.dealer is not None
         return Played(
@@ -80,37 +102,37 @@ class Stakes:
             sitting=view.sitting,
             declarer=ending.declarer,
             contract=contract,
-            tricks=_by_player(view, ending, tricks),
+            tricks=tricks,
             spoke=spoke(view, ending.declarer),
             whisters=ending.whisters,
             unplayed=ending.unplayed,
             sharer=ending.sharer,
             talon=view.talon,
             returned=not contract.talon,
-            short=tricks - contract.level if ending.convicted else 0,
+            short=tricks[ending.declarer] - contract.level if ending.convicted else 0,
+            helped=view.helped,
             robber=view.part is Part.ROBBER,
         )
 
-    def _raspasy(self, tricks: tuple[int, ...], *, dark: bool) -> Raspasy:
+    def _raspasy(self, tricks: tuple[int, ...]) -> Raspasy:
         view = self.view
         assert view.dealer is not None
+        dark = any(call.dark for call in view.calls)
         return Raspasy(
             dealer=view.dealer,
             sitting=view.sitting,
             active=tuple(seat for seat in view.active if seat < view.seats),
             tricks=tricks,
-            price=ROW[view.row] * (2 if dark else 1),
+            price=view.trick_price if view.raspasy else ROW[view.row] * (2 if dark else 1),
             unseen=tuple(call.seat for call in view.calls if call.unseen) if dark else (),
             running=view.dark_row + 1 if dark else 0,
-            fine=view.options.third_raspasy_fine if view.row + 1 == len(ROW) else 0,
+            fine=view.options.third_raspasy_fine if view.part is Part.MAIN and view.row == THIRD else 0,
         )
 
 
 def spoke(view: View, declarer: Seat) -> tuple[Seat, ...]:
     """The players with cards against this declarer, in their order of speaking."""
-    order = view.active.index(declarer)
-    defenders = (*view.active[order + 1 :], *view.active[:order])
-    return tuple(seat for seat in defenders if not (view.seats == DUMMY and seat == DUMMY))
+    return tuple(seat for seat in _opponents(view, declarer) if not (view.seats == DUMMY and seat == DUMMY))
 
 
 def _by_player(view: View, ending: Ending, tricks: int) -> tuple[int, ...]:
@@ -120,3 +142,34 @@ def _by_player(view: View, ending: Ending, tricks: int) -> tuple[int, ...]:
     for place, seat in enumerate(whisters):
         taken[seat] = rest if len(whisters) == 1 else (rest + 1 - place) // 2
     return tuple(taken.get(Seat(seat), 0) for seat in range(view.seats))
+
+
+def _defenders(view: View) -> tuple[Seat, ...]:
+    """The players whose side the declarer plays against, a dealer who whists among them."""
+    seats = [seat for seat in map(Seat, range(view.seats)) if seat != view.declarer]
+    return tuple(seat for seat in seats if seat in view.active or seat in view.whisters)
+
+
+def _parted(view: View, tricks: int) -> list[tuple[int, ...]]:
+    """Everybody's tricks as they may be in the end, the declarer's being so many.
+
+    The defenders share those to come evenly, an odd one goes to either.
+    """
+    declarer, takers = declarer_of(view), [trick.taker for trick in view.tricks]
+    places = _opponents(view, declarer)
+    had = [takers.count(place) for place in places]
+    half, odd = divmod(TEN - tricks - sum(had), 2)
+    found = []
+    for one in range(odd + 1):
+        taken = {places[0]: had[0] + half + one, places[1]: had[1] + half + odd - one}
+        if len(answerable := view.whisters or spoke(view, declarer)) == 1:
+            taken = {answerable[0]: TEN - tricks}
+        taken[declarer] = tricks
+        found.append(tuple(taken.get(Seat(seat), 0) for seat in range(view.seats)))
+    return found
+
+
+def _opponents(view: View, declarer: Seat) -> tuple[Seat, ...]:
+    """The two places with cards beside the declarer's, clockwise from it."""
+    order = view.active.index(declarer)
+    return (*view.active[order + 1 :], *view.active[:order])

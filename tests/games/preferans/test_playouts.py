@@ -9,7 +9,7 @@ from games.cards import PACK_32, Card, write_cards
 from games.core import Seat
 from games.preferans import GAME
 from games.preferans.computer.playouts import NUMBERS, SITTING, Custom, chosen, mask, play_out
-from games.preferans.computer.prices import contract_price, raspasy_price
+from games.preferans.computer.stakes import Stakes
 from games.preferans.match import hands as rules
 from games.preferans.options import PRESETS
 from games.preferans.state import Deal, State
@@ -85,8 +85,8 @@ def test_playouts_obey_the_rules_of_raspasy(seats: int) -> None:
         by_seat = dict(zip((*deal.active, deal.sitting), tricks, strict=False))
         written = tuple(by_seat.get(Seat(seat), 0) for seat in range(seats))
         for seat in range(seats):
-            price = raspasy_price(GAME.view(start, Seat(seat)))
-            assert price(written) == pytest.approx(float(GAME.scores(end)[seat]))
+            stakes = Stakes(GAME.view(start, Seat(seat)))
+            assert stakes.raspasy(written) == pytest.approx(float(GAME.scores(end)[seat]))
 
 
 CONTRACTS = {
@@ -113,7 +113,7 @@ def test_prices_are_what_the_game_writes(shares: int, calls: list[str]) -> None:
         for _ in range(3):
             state = after(state, f"play {rules.playable(deal_of(state))[0].value}")
         scores = [float(score) for score in GAME.scores(state)]
-        declarer, *defenders = [contract_price(view)(had + takes) for view in views]
+        declarer, *defenders = [Stakes(view).under_way(had + takes) for view in views]
         assert declarer == pytest.approx(scores[0])
         assert [price * shares for price in defenders] == pytest.approx([scores[1] + scores[2]] * 2)
 
