@@ -5,16 +5,19 @@ from random import Random
 from games.agents.weighing import Worths
 from games.cards import Card
 from games.preferans.computer.stakes import Stakes
-from games.preferans.computer.worlds import contract_of, guess, likely, position
+from games.preferans.computer.worlds import contract_of, declarer_of, guess, known, likely, position
 from games.preferans.double_dummy.solver import Solver
 from games.preferans.view import View
 
 WORLDS = {1: 12, 2: 12, 3: 12, 4: 10, 5: 8, 6: 6, 7: 4, 8: 3}
 """Worlds that an amateur imagines for a card, by cards left."""
-MOST = 10
-"""Worlds that a master imagines, if the work allows."""
-WORK = 10_000
-"""Positions searched, after which a master imagines no further world."""
+MOST, FEW = 40, 10
+"""Worlds that a master imagines, if the work allows: few where the declarer's hand is hidden.
+
+To make such a hand fit its contract takes as long as to play with it.
+"""
+WORK, MISERE_WORK = 20_000, 10_000
+"""Positions searched by a master for a card; those of a misère take longer."""
 
 
 def left(view: View) -> int:
@@ -38,14 +41,18 @@ def most_tricks(view: View, rng: Random) -> Card:
 def weigh(view: View, rng: Random) -> Worths:
     """What each card comes to in each world, in whists.
 
-    How many worlds goes by the positions searched, which are the same on every machine.
+    How many worlds goes by the positions searched, which are the same on every machine. No world is begun
+    that would exceed the work if it took as much as the dearest so far.
     """
     stakes, solver = Stakes(view), Solver()
     had = sum(trick.taker == view.declarer for trick in view.tricks)
     worths: dict[Card, list[float]] = {card: [] for card in view.choices.cards}
-    for world in likely(view, rng, MOST):
+    dearest, work = 0, MISERE_WORK if contract_of(view).misere else WORK
+    for world in likely(view, rng, MOST if declarer_of(view) in known(view) else FEW):
+        before = solver.remembered
         for card, tricks in solver.worth(position(view, world)).items():
             worths[card].append(stakes.under_way(had + tricks))
-        if solver.remembered >= WORK:
+        dearest = max(dearest, solver.remembered - before)
+        if solver.remembered + dearest >= work:
             break
     return {card: tuple(found) for card, found in worths.items()}

@@ -1,7 +1,6 @@
 """What the hidden cards may be: hands for every place that fit all that a seat has seen."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from math import prod
 from random import Random
 from typing import TypeAlias
 
@@ -10,7 +9,8 @@ import msgspec
 from games.agents.worlds import resample
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
-from games.preferans.computer.hand_evaluation import biddable, plausible
+from games.preferans.computer import evidence
+from games.preferans.computer.hand_evaluation import plausible
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position
 from games.preferans.state import TALON
@@ -21,10 +21,8 @@ World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
 EXCHANGES = 40
 """Cards exchanged in a guess, at most, to give the declarer a hand that announces the contract."""
 TRIES = 20
-SPARE = 2
-"""Worlds guessed for each one that is kept."""
-DOUBT = 0.2
-"""How likely somebody passes with a hand that the rule book's tables would bid with."""
+SPARE, FEW = 4, 2
+"""Worlds guessed for each one that is kept; few where a declarer's hand has to be made likelier."""
 _ASIDE = Seat(-1)
 """Where the cards lie that nobody holds."""
 
@@ -64,25 +62,30 @@ def unseen(view: View) -> list[Card]:
 
 def guess(view: View, rng: Random, count: int) -> list[World]:
     """So many worlds; one where nothing that matters is hidden."""
-    hidden = [place for place in view.active if place not in known(view)]
-    if not hidden:
+    if not _hidden(view):
         return [known(view)]
     return [_likeliest(view, rng) for _ in range(count)]
 
 
 def likely(view: View, rng: Random, count: int) -> list[World]:
-    """So many worlds as they are likely: whoever has passed without a bid seldom holds one."""
-    guessed = guess(view, rng, SPARE * count)
+    """So many worlds as they are likely, by what the others have called."""
+    said = evidence.words(view)
+    guessed = guess(view, rng, count * (FEW if view.declarer in _hidden(view) else SPARE))
     if len(guessed) == 1:
         return guessed
-    return resample(guessed, [_silence(view, world) for world in guessed], count, rng)
+    silent = [seat for seat in _hidden(view) if seat in said and seat != view.declarer]
+    weights = [
+        evidence.likelihood(
+            said, {seat: [*world[seat], *_fallen(view, seat)] for seat in silent}, view.active[0]
+        )
+        for world in guessed
+    ]
+    return resample(guessed, weights, count, rng)
 
 
-def _silence(view: View, world: World) -> float:
-    """How likely those whose hands are hidden would have passed with the hands of this world."""
-    bidders = {call.seat for call in view.calls if call.bid is not None}
-    silent = {call.seat for call in view.calls if not call.unseen} - bidders - set(known(view))
-    return prod(DOUBT if biddable([*world[seat], *_fallen(view, seat)]) else 1.0 for seat in sorted(silent))
+def _hidden(view: View) -> list[Seat]:
+    seen = known(view)
+    return [place for place in view.active if place not in seen]
 
 
 def _fallen(view: View, seat: Seat) -> list[Card]:
@@ -154,8 +157,7 @@ def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
 
 
 def _piles(view: View, cards: Collection[Card]) -> Iterator[Pile]:
-    hidden = [place for place in view.active if place not in known(view)]
-    lacking = voids(view)
+    hidden, lacking = _hidden(view), voids(view)
     for place in hidden:
         yield Pile(place, view.counts[place], _holder(lacking[place], _elsewhere(view, place)))
     yield Pile(_ASIDE, len(cards) - sum(view.counts[place] for place in hidden), lambda card: True)

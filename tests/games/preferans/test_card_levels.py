@@ -129,7 +129,7 @@ def test_a_master_imagines_fewer_worlds_when_they_cost_much(monkeypatch: pytest.
         state = after(state, f"play {rules.playable(deal_of(state))[0].value}")
     view = GAME.view(state, Seat(turn(state)))
     assert len(known(view)) == 2
-    monkeypatch.setattr(calculated, "WORK", 0)
+    monkeypatch.setattr(calculated, "MISERE_WORK", 0)
     assert {len(each) for each in MASTER.weigh(view, Random(1)).values()} == {1}
 
 
