@@ -7,14 +7,15 @@ from statistics import mean, stdev
 from games.preferans.actions import Action, Bid, Pass
 from games.preferans.computer import hand_evaluation, plans
 from games.preferans.computer.auctions import Courses, Imagined, imagined
+from games.preferans.computer.effort import Effort
 from games.preferans.computer.stakes import Stakes
 from games.preferans.contracts import Contract
 from games.preferans.view import View
 
 FIRST, MOST = 10, 30
 """Deals imagined at first, and at most while calls are close."""
-WORK = 6_000
-"""Positions searched after which no further deal is imagined."""
+WORK = 20_000
+"""Positions searched for a call."""
 SURE = 2.0
 """Standard errors by which a call must be ahead before fewer deals are enough."""
 HOPE = (2.6, 2.9, 3.6)
@@ -32,14 +33,15 @@ def calls(view: View, rng: Random) -> dict[Action, tuple[float, ...]]:
         return {Pass(): ()}
     courses = Courses(view, Stakes(view))
     found: dict[Pass | Bid, list[float]] = {call: [] for call in said}
+    effort = Effort(courses.solver, WORK)
     for number in range(MOST):
-        if number >= 2 and courses.solver.remembered > WORK:
-            break
         if number >= FIRST and not number % FIRST and _settled(found):
             break
         deal = imagined(view, rng)
         for call in said:
             found[call].append(_worth(courses, deal, call))
+        if effort.spent() and number:
+            break
     return {call: tuple(values) for call, values in found.items()}
 
 

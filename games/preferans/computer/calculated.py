@@ -4,6 +4,7 @@ from random import Random
 
 from games.agents.weighing import Worths
 from games.cards import Card
+from games.preferans.computer.effort import Effort
 from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import contract_of, declarer_of, guess, known, likely, position
 from games.preferans.double_dummy.solver import Solver
@@ -41,18 +42,15 @@ def most_tricks(view: View, rng: Random) -> Card:
 def weigh(view: View, rng: Random) -> Worths:
     """What each card comes to in each world, in whists.
 
-    How many worlds goes by the positions searched, which are the same on every machine. No world is begun
-    that would exceed the work if it took as much as the dearest so far.
+    How many worlds goes by the positions searched.
     """
     stakes, solver = Stakes(view), Solver()
     had = sum(trick.taker == view.declarer for trick in view.tricks)
     worths: dict[Card, list[float]] = {card: [] for card in view.choices.cards}
-    dearest, work = 0, MISERE_WORK if contract_of(view).misere else WORK
+    effort = Effort(solver, MISERE_WORK if contract_of(view).misere else WORK)
     for world in likely(view, rng, MOST if declarer_of(view) in known(view) else FEW):
-        before = solver.remembered
         for card, tricks in solver.worth(position(view, world)).items():
             worths[card].append(stakes.under_way(had + tricks))
-        dearest = max(dearest, solver.remembered - before)
-        if solver.remembered + dearest >= work:
+        if effort.spent():
             break
     return {card: tuple(found) for card, found in worths.items()}

@@ -8,6 +8,7 @@ from games.cards import Suit
 from games.preferans import contracts
 from games.preferans.actions import Accept, Action, Announce, Decline
 from games.preferans.computer import hand_evaluation
+from games.preferans.computer.effort import Effort
 from games.preferans.computer.stakes import Ending, Stakes, spoke
 from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, position
 from games.preferans.contracts import TEN, Contract, both_must_whist
@@ -17,9 +18,9 @@ from games.preferans.view import View
 
 NEAR = 0.5
 """Trumps whose tricks by the tables are so near the best are calculated too."""
-WORLDS = 6
-WORK = 6_000
-"""Positions searched after which no further world is imagined."""
+WORLDS = 10
+WORK = 12_000
+"""Positions searched for an answer."""
 MISERE = 0.1
 """The chance by the tables from which a misère is calculated."""
 TYPICAL = (4, 5, 6, 7)
@@ -92,11 +93,12 @@ def _tricks_found(view: View, rng: Random) -> dict[tuple[Suit | None, bool], lis
     if misere and (not kinds or hand_evaluation.misere_chance(view.hand, leading=leading) >= MISERE):
         kinds.append((None, True))
     solver, found = Solver(), {kind: list[int]() for kind in kinds}
-    for number, world in enumerate(guess(view, rng, WORLDS)):
-        if number and solver.remembered > WORK:
-            break
+    effort = Effort(solver, WORK)
+    for world in guess(view, rng, WORLDS):
         for kind, tricks in found.items():
             tricks.append(solver.tricks(_with(view, world, *kind), tricks[-1] if tricks else None))
+        if effort.spent():
+            break
     return found
 
 
@@ -122,10 +124,10 @@ def _with(view: View, world: World, trumps: Suit | None, misere: bool) -> Positi
 def shares(view: View, rng: Random) -> Worths:
     """The dealer's half of a contract, taken or left."""
     contract, solver, stakes = contract_of(view), Solver(), Stakes(view)
-    found: list[int] = []
-    for number, world in enumerate(guess(view, rng, WORLDS)):
-        if number and solver.remembered > WORK:
-            break
+    found, effort = list[int](), Effort(solver, WORK)
+    for world in guess(view, rng, WORLDS):
         found.append(solver.tricks(position(view, world), found[-1] if found else contract.level))
+        if effort.spent():
+            break
     alone = tuple(_ended(stakes, contract, tricks) for tricks in found)
     return {Accept(): _shared(stakes, contract, found), Decline(): alone}

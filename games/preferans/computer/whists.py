@@ -4,6 +4,7 @@ from random import Random
 
 from games.core import Seat
 from games.preferans.actions import Action, Pass, Whist
+from games.preferans.computer.effort import Effort
 from games.preferans.computer.stakes import Ending, Stakes, spoke
 from games.preferans.computer.worlds import contract_of, declarer_of, guess, position
 from games.preferans.contracts import TEN, asked, value
@@ -11,9 +12,9 @@ from games.preferans.double_dummy.solver import Solver
 from games.preferans.state import Phase
 from games.preferans.view import View
 
-WORLDS = 8
-WORK = 6_000
-"""Positions searched after which no further world is imagined."""
+WORLDS = 12
+WORK = 12_000
+"""Positions searched for an answer."""
 RISK = 0.5
 """Tricks' worth of whists that a whist must promise beside a pass."""
 Worths = dict[Action, tuple[float, ...]]
@@ -22,11 +23,11 @@ Worths = dict[Action, tuple[float, ...]]
 def answers(view: View, rng: Random) -> Worths:
     """What a whist and a pass come to; a world in which the defenders lack a trick is always among them."""
     contract, solver = contract_of(view), Solver()
-    found: list[int] = []
-    for number, world in enumerate(guess(view, rng, WORLDS)):
-        if number and solver.remembered > WORK:
-            break
+    found, effort = list[int](), Effort(solver, WORK)
+    for world in guess(view, rng, WORLDS):
         found.append(solver.tricks(position(view, world), found[-1] if found else contract.level))
+        if effort.spent():
+            break
     found.append(TEN - asked(contract) + 1)
     stakes = Stakes(view)
     return {
