@@ -9,6 +9,7 @@ from pathlib import Path
 from bench import (
     analysis,
     archive,
+    decisions,
     faults,
     memory,
     moves,
@@ -47,7 +48,7 @@ KINDS = [
     "scale",
     "thinking",
 ]
-OF_LEVELS = ["strength", "ratings", "tricks"]
+OF_LEVELS = ["strength", "ratings", "tricks", "decisions"]
 
 
 def _arguments() -> argparse.Namespace:
@@ -131,6 +132,8 @@ def _measure_levels(wanted: Collection[str], given: argparse.Namespace) -> None:
         strength.measure_ratings(games, given.level or (), deals=given.deals, **table)
     if "tricks" in wanted:
         tricks.measure(given.deals)
+    if "decisions" in wanted:
+        decisions.measure(games, deals=given.deals, whole=given.whole, **table)
 
 
 if __name__ == "__main__":

@@ -111,3 +111,9 @@ def _stamp() -> str:
     """Changes with every source that the machine code is made of."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
+
+
+def is_kept(function: Callable[..., Any]) -> bool:
+    """Whether the next process finds this function's machine code, of these sources and this processor."""
+    made: Any = function
+    return made._cache.cache_path is not None and bool(made._cache._cache_file._load_index())
