@@ -8,6 +8,7 @@ import msgspec
 from games.cards import Card
 from games.core import Seat
 from games.preferans.computer import hand_evaluation, plans
+from games.preferans.computer.effort import LIMIT
 from games.preferans.computer.plans import height
 from games.preferans.computer.playouts import NUMBERS, Custom, mask, play_out
 from games.preferans.computer.stakes import Stakes
@@ -126,7 +127,7 @@ class Courses:
     """How imagined deals go on, in whists for the seat of the view."""
 
     def __init__(self, view: View, stakes: Stakes) -> None:
-        self.view, self.stakes, self.solver = view, stakes, Solver()
+        self.view, self.stakes, self.solver = view, stakes, Solver(LIMIT)
 
     def after(self, deal: Imagined, call: Contract | None) -> float:
         """What this deal comes to if the seat bids so, or passes."""

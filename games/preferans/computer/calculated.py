@@ -4,7 +4,7 @@ from random import Random
 
 from games.agents.weighing import Worths
 from games.cards import Card
-from games.preferans.computer.effort import Effort
+from games.preferans.computer.effort import LIMIT, Effort
 from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import contract_of, declarer_of, guess, known, likely, position
 from games.preferans.double_dummy.solver import Solver
@@ -44,7 +44,7 @@ def weigh(view: View, rng: Random) -> Worths:
 
     How many worlds goes by the positions searched.
     """
-    stakes, solver = Stakes(view), Solver()
+    stakes, solver = Stakes(view), Solver(LIMIT)
     had = sum(trick.taker == view.declarer for trick in view.tricks)
     worths: dict[Card, list[float]] = {card: [] for card in view.choices.cards}
     effort = Effort(solver, MISERE_WORK if contract_of(view).misere else WORK)

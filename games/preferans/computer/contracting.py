@@ -8,7 +8,7 @@ from games.cards import Suit
 from games.preferans import contracts
 from games.preferans.actions import Accept, Action, Announce, Decline
 from games.preferans.computer import hand_evaluation
-from games.preferans.computer.effort import Effort
+from games.preferans.computer.effort import LIMIT, Effort
 from games.preferans.computer.stakes import Ending, Stakes, spoke
 from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, position
 from games.preferans.contracts import TEN, Contract, both_must_whist
@@ -92,7 +92,7 @@ def _tricks_found(view: View, rng: Random) -> dict[tuple[Suit | None, bool], lis
     misere = any(contract.misere for contract in view.choices.contracts)
     if misere and (not kinds or hand_evaluation.misere_chance(view.hand, leading=leading) >= MISERE):
         kinds.append((None, True))
-    solver, found = Solver(), {kind: list[int]() for kind in kinds}
+    solver, found = Solver(LIMIT), {kind: list[int]() for kind in kinds}
     effort = Effort(solver, WORK)
     for world in guess(view, rng, WORLDS):
         for kind, tricks in found.items():
@@ -123,7 +123,7 @@ def _with(view: View, world: World, trumps: Suit | None, misere: bool) -> Positi
 
 def shares(view: View, rng: Random) -> Worths:
     """The dealer's half of a contract, taken or left."""
-    contract, solver, stakes = contract_of(view), Solver(), Stakes(view)
+    contract, solver, stakes = contract_of(view), Solver(LIMIT), Stakes(view)
     found, effort = list[int](), Effort(solver, WORK)
     for world in guess(view, rng, WORLDS):
         found.append(solver.tricks(position(view, world), found[-1] if found else contract.level))

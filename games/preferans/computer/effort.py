@@ -2,6 +2,12 @@
 
 from games.preferans.double_dummy.solver import Solver
 
+LIMIT = 25_000
+"""Positions searched for one decision, at most, which is less than a second in plain Python.
+
+The rare world that would need more is estimated.
+"""
+
 
 class Effort:
     """Counts the positions that worlds take.

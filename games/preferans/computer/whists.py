@@ -4,7 +4,7 @@ from random import Random
 
 from games.core import Seat
 from games.preferans.actions import Action, Pass, Whist
-from games.preferans.computer.effort import Effort
+from games.preferans.computer.effort import LIMIT, Effort
 from games.preferans.computer.stakes import Ending, Stakes, spoke
 from games.preferans.computer.worlds import contract_of, declarer_of, guess, position
 from games.preferans.contracts import TEN, asked, value
@@ -22,7 +22,7 @@ Worths = dict[Action, tuple[float, ...]]
 
 def answers(view: View, rng: Random) -> Worths:
     """What a whist and a pass come to; a world in which the defenders lack a trick is always among them."""
-    contract, solver = contract_of(view), Solver()
+    contract, solver = contract_of(view), Solver(LIMIT)
     found, effort = list[int](), Effort(solver, WORK)
     for world in guess(view, rng, WORLDS):
         found.append(solver.tricks(position(view, world), found[-1] if found else contract.level))

@@ -14,6 +14,8 @@ LENGTH = 8
 BITS = 14
 """Every suit's number fits into so many bits; four of them make a position."""
 MASK = (1 << BITS) - 1
+NONE = -1
+"""Where no card lies."""
 _POWERS: tuple[int, ...] = (1, 3, 9, 27, 81, 243, 729, 2187, 6561)
 _FIRST: tuple[int, ...] = (0, 1, 4, 13, 40, 121, 364, 1093, 3280)
 """The number of the first suit of each length."""

@@ -6,6 +6,7 @@ search is one function with a stack of its own, for machine code that calls itse
 
 from games.preferans.double_dummy.bounds import certain
 from games.preferans.double_dummy.compiling import compiled, kept, row
+from games.preferans.double_dummy.holdings import NONE
 from games.preferans.double_dummy.memory import Memory, empty, grown, keep, recall, room, size
 from games.preferans.double_dummy.position import (
     CARD,
@@ -20,8 +21,6 @@ from games.preferans.double_dummy.position import (
 
 UNKNOWN = 63
 """Stands for no lead in the memory; as a card it would be of an eighth suit."""
-NONE = -1
-"""No card lies yet."""
 OPEN = -1
 """No answer yet."""
 
@@ -174,12 +173,25 @@ class Board:
         return size(self._memory)
 
     def reaches(
-        self, key: int, leader: int, left: int, need: int, led: int = NONE, answered: int = NONE
-    ) -> bool:
-        """Whether the declarer takes at least so many of the tricks left, some cards of one lying."""
-        while True:
-            most = room(self._memory)
+        self,
+        key: int,
+        leader: int,
+        left: int,
+        need: int,
+        led: int = NONE,
+        answered: int = NONE,
+        *,
+        limit: int | None = None,
+    ) -> bool | None:
+        """Whether the declarer takes at least so many of the tricks left, some cards of one lying.
+
+        None if the board would have to know more than `limit` positions.
+        """
+        while limit is None or len(self) < limit:
+            most = room(self._memory) if limit is None else min(limit, room(self._memory))
             answer = search(self._memory, *self._kind, key, leader, left, need, led, answered, most)
             if answer != OPEN:
                 return bool(answer)
-            self._memory = grown(self._memory)
+            if len(self) >= room(self._memory):
+                self._memory = grown(self._memory)
+        return None

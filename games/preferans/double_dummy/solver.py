@@ -11,13 +11,17 @@ import msgspec
 
 from games.cards import Card, Rank, Suit, taker
 from games.preferans.contracts import playable
-from games.preferans.double_dummy.holdings import BITS, PLACES, number
+from games.preferans.double_dummy.holdings import BITS, NONE, PLACES, number
 
 if TYPE_CHECKING:
     from games.preferans.double_dummy.search import Board
 
 KEPT = 200_000
 """Positions remembered between questions."""
+
+
+class Unsettled(Exception):
+    """The positions that may be searched do not reach for an answer."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -80,8 +84,10 @@ def tricks(
 class Solver:
     """Answers questions on positions; what it found out for one it uses for the next, whatever the deal."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int | None = None) -> None:
+        """`limit`: how many positions it searches at most; beyond them tricks are estimates."""
         self._boards: dict[tuple[bool, bool], Board] = {}
+        self._limit = limit
 
     @property
     def remembered(self) -> int:
@@ -89,24 +95,37 @@ class Solver:
         return sum(len(board) for board in self._boards.values())
 
     def tricks(self, position: Position, guess: int | None = None) -> int:
-        """The declarer's tricks from here on; a good guess saves work."""
+        """The declarer's tricks from here on; a good guess saves work, and stands at the limit."""
         least, most = 0, position.left
-        need = guess if guess is not None else 1 if position.misere else (most + 1) // 2
+        guessed = guess if guess is not None else 1 if position.misere else (most + 1) // 2
+        need = guessed
         while least < most:
             need = min(max(need, least + 1), most)
-            if self.reaches(position, need):
+            try:
+                reached = self.reaches(position, need)
+            except Unsettled:
+                return min(max(guessed, least), most)
+            if reached:
                 least, need = need, need + 1
             else:
                 most, need = need - 1, need - 1
         return least
 
     def reaches(self, position: Position, need: int) -> bool:
-        """Whether the declarer takes at least so many tricks from here on."""
+        """Whether the declarer takes at least so many tricks from here on. Raises Unsettled."""
         if len(position.trick) >= PLACES:
             raise ValueError("a trick in progress has at most two cards")
         board, encoding = self._board(position), Encoding(position)
-        lying = (encoding.cards[card] for card in position.trick)
-        return board.reaches(encoding.key, encoding.leader, position.left, need, *lying)
+        led, answered = [*(encoding.cards[card] for card in position.trick), NONE, NONE][:2]
+        start = encoding.key, encoding.leader, position.left, need, led, answered
+        answer = board.reaches(*start, limit=self._left(board))
+        if answer is None:
+            raise Unsettled
+        return answer
+
+    def _left(self, board: "Board") -> int | None:
+        """How many positions the board may come to know."""
+        return None if self._limit is None else self._limit - self.remembered + len(board)
 
     def worth(self, position: Position) -> dict[Card, int]:
         """For each card that may be played now, the declarer's tricks from here on after it."""

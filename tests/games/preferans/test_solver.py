@@ -9,7 +9,7 @@ import pytest
 from games.cards import PACK_32, Card, Suit, read_cards
 from games.preferans.contracts import playable
 from games.preferans.double_dummy.position import answers
-from games.preferans.double_dummy.solver import Encoding, Position, Solver, tricks
+from games.preferans.double_dummy.solver import Encoding, Position, Solver, Unsettled, tricks
 from tests.games.preferans.brute import declarers_tricks
 
 KINDS = [("S", False), ("D", False), (None, False), (None, True)]
@@ -117,6 +117,31 @@ def test_more_cards_come_to_what_trying_everything_comes_to(trumps: str | None, 
             leader,
             declarer,
         )
+
+
+def test_solver_with_a_limit_searches_no_further_and_estimates() -> None:
+    rng = Random(13)
+    for _ in range(3):
+        position = Position(hands(*dealt(rng, 8)), 1, 0)
+        free = Solver()
+        worths = free.worth(position)
+        for limit in (1, free.remembered // 2):
+            bound = Solver(limit)
+            estimates = bound.worth(position)
+            assert bound.remembered == limit
+            assert estimates.keys() == worths.keys()
+            assert all(0 <= tricks <= 8 for tricks in estimates.values())
+        enough = Solver(free.remembered + 1)
+        assert enough.worth(position) == worths
+        assert enough.remembered == free.remembered
+
+
+def test_question_beyond_the_limit_has_no_answer() -> None:
+    position = Position(hands(*dealt(Random(13), 8)), 1, 0)
+    bound = Solver(1)
+    bound.tricks(position)
+    with pytest.raises(Unsettled):
+        bound.reaches(position, 4)
 
 
 def test_ten_top_cards_take_ten_tricks() -> None:
