@@ -75,6 +75,8 @@ class FakeTelegram(LocalRequest):
 
     async def answer(self, method: str, data: RequestData) -> tuple[int, bytes]:
         params: dict[str, Any] = dict(data.parameters)
+        if method == "answerCallbackQuery":
+            return 200, b'{"ok":true,"result":true}'
         uploads = {
             name: content
             for name, (_, content, _) in data.multipart_data.items()

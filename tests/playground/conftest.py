@@ -4,6 +4,7 @@ import ssl
 import struct
 import zlib
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -14,9 +15,6 @@ from telegram.request import HTTPXRequest
 from playground.server import serve
 from playground.timing import ScaledClock
 from playground.world import World, default_world
-from tests.support.browser import browser
-
-__all__ = ["TOKEN", "Harness", "SteppedClock", "bot_at", "browser", "harness", "png"]
 
 TOKEN = "7000000001:playground"
 CERTIFICATES = ssl.create_default_context()
@@ -104,8 +102,9 @@ def png(width: int, height: int) -> bytes:
     )
 
 
-@pytest.fixture
-async def harness() -> AsyncIterator[Harness]:
+@asynccontextmanager
+async def served() -> AsyncIterator[Harness]:
+    """A world that nobody has done anything in."""
     time = SteppedClock()
     world = default_world(TOKEN, time)
     async with serve(world) as url, bot_at(url) as bot:
@@ -113,3 +112,9 @@ async def harness() -> AsyncIterator[Harness]:
         await bot.get_updates(offset=10**6)
         world.forget_calls()
         yield Harness(world, time, url, bot)
+
+
+@pytest.fixture
+async def harness() -> AsyncIterator[Harness]:
+    async with served() as harness:
+        yield harness

@@ -1,6 +1,9 @@
 """The page in Chromium: what people see and do in their messengers."""
 
+from collections.abc import AsyncIterator
+
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 from telegram import (
     InlineKeyboardButton,
@@ -10,12 +13,34 @@ from telegram import (
     InputTextMessageContent,
 )
 
-from tests.playground.conftest import Harness, png
+from tests.playground.conftest import Harness, png, served
+from tests.support.browser import chromium_running
 
 KEYBOARD = InlineKeyboardMarkup(
     [[InlineKeyboardButton(f"{rank}♠️", callback_data=f"play {rank}S") for rank in "AKQJT"]]
 )
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def chromium() -> AsyncIterator[Browser]:
+    """One for all tests of this file: starting it takes longer than most of them."""
+    async with chromium_running() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """A Chromium with nothing open."""
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def harness() -> AsyncIterator[Harness]:
+    async with served() as harness:
+        yield harness
 
 
 async def open_page(

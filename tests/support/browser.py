@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from playwright.async_api import Browser, async_playwright
@@ -19,8 +20,8 @@ ARGUMENTS = (
 )
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
+@asynccontextmanager
+async def chromium_running() -> AsyncIterator[Browser]:
     """Chromium without a window."""
     if CHROMIUM is None:
         sentence = "there is no `chromium` on the PATH"
@@ -31,3 +32,10 @@ async def browser() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         await browser.close()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """A Chromium for one test."""
+    async with chromium_running() as browser:
+        yield browser
