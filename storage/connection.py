@@ -9,6 +9,7 @@ from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.connection import HiredisRespSerializer
+from redis.driver_info import DriverInfo
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, RedisError
 
 from storage.commands import Client, end_commands
@@ -17,6 +18,9 @@ from storage.server import ServerAway, ServerError
 CONNECTIONS = 64
 RETRIES = 15
 """Retries of a command after a lost connection: about four seconds."""
+
+DRIVER = DriverInfo()
+"""What servers are told of the library; made once, for it looks up the library's version on disk."""
 
 OLDEST = 7
 """Major version of Redis."""
@@ -39,6 +43,7 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
             socket_timeout=timeout,
             retry=retry,
             protocol=3,
+            driver_info=DRIVER,
         )
     if parts.scheme == "redis+sentinel":
         master = parts.path.strip("/")
@@ -47,7 +52,13 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
         name, password = _login(parts.netloc)
         sentinel = Sentinel(_hosts(parts.netloc, 26379), socket_timeout=timeout)  # type: ignore[no-untyped-call]
         client = sentinel.master_for(
-            master, username=name, password=password, socket_timeout=timeout, retry=retry, protocol=3
+            master,
+            username=name,
+            password=password,
+            socket_timeout=timeout,
+            retry=retry,
+            protocol=3,
+            driver_info=DRIVER,
         )
         return _packing(cast("Redis", client))
     if parts.scheme not in ("unix", "redis", "rediss"):
@@ -60,6 +71,7 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
         socket_connect_timeout=timeout,
         retry=retry,
         protocol=3,
+        driver_info=DRIVER,
     )
     return _packing(Redis.from_pool(pool))
 
