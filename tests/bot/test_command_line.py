@@ -209,7 +209,7 @@ def fetched(address: str) -> bytes:
         return body
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 async def test_run_without_token_plays_in_a_browser_and_ends_cleanly(
     tmp_path: Path, number: signal.Signals
 ) -> None:

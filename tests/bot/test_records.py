@@ -23,7 +23,7 @@ from tests.bot.content import check
 from tests.bot.stage import Stage, buttons, links, text_of
 from tests.contract.capabilities import having
 from tests.contract.replays import record_of
-from tests.contract.walks import Walk, walks
+from tests.contract.walks import Walk, first_walk, walks
 
 ID = MatchId("a_b-c_d-e_f-1_23")
 NAME = "Константин <Всеволодович> &amp; Ко"[:32]
@@ -84,7 +84,7 @@ def test_every_page_of_a_match_fits_and_leads_on(name: str, language: Language) 
 
 def test_pages_of_deals_follow_each_other() -> None:
     """From the first page of the first deal, ▶ leads through every page to the last of the last deal."""
-    reader = shown(finished(walks("oh_hell")[0], "oh_hell"), Language.EN, picture=False)
+    reader = shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)
     page, passed = RecordPage(ID, Part.STEP, 1, 1), 1
     while True:
         keys = [key for row in page_content(reader, page).keyboard for key in row]
@@ -128,7 +128,7 @@ def test_a_forged_page_is_refused(forged: str) -> None:
 
 
 def test_a_page_that_is_not_there_is_the_match_itself() -> None:
-    reader = shown(finished(walks("oh_hell")[0], "oh_hell"), Language.EN, picture=False)
+    reader = shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)
     card = page_content(reader, RecordPage(ID))
     assert page_content(reader, RecordPage(ID, Part.STEP, 999, 1)) == card
     assert page_content(reader, RecordPage(ID, Part.STEP, 0, 1)) == card
@@ -137,7 +137,9 @@ def test_a_page_that_is_not_there_is_the_match_itself() -> None:
 
 
 def test_a_match_of_other_rules_says_so_and_keeps_its_result() -> None:
-    reader = shown(finished(walks("oh_hell")[0], "oh_hell"), Language.EN, picture=False)._replace(replay=None)
+    reader = shown(finished(first_walk("oh_hell"), "oh_hell"), Language.EN, picture=False)._replace(
+        replay=None
+    )
     content = page_content(reader, RecordPage(ID, Part.STEP, 1, 1))
     assert "The rules have changed since then" in content.text
     people = sum(bool(player.name) for player in reader.match.players)
@@ -146,7 +148,7 @@ def test_a_match_of_other_rules_says_so_and_keeps_its_result() -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_matches_of_games_written_down_are_given_as_text(name: str) -> None:
-    match = finished(walks(name)[0], name)
+    match = finished(first_walk(name), name)
     reader = shown(match, Language.RU, picture=False)
     written = registry.transcript(name) is not None
     assert (RecordPage(ID, Part.TEXT) in pressed(page_content(reader, RecordPage(ID)))) is written

@@ -8,7 +8,7 @@ from games.agents.adviser import Advice, advice
 from games.core import Seat
 from games.faces.face import Teaching
 from games.faces.facts import Text
-from tests.contract.walks import sampled
+from tests.contract.walks import states_to_check
 
 MOMENTS = 100
 
@@ -21,7 +21,7 @@ def advised(name: str) -> tuple[tuple[Any, Seat, Advice], ...]:
         return ()
     return tuple(
         (state, seat, advice(adviser, game, state, seat))
-        for _, _, state in sampled(name, MOMENTS)
+        for _, _, state in states_to_check(name, MOMENTS)
         for seat in sorted(actor for actor in game.to_act(state) if isinstance(actor, int))[:2]
     )
 
@@ -34,7 +34,7 @@ def lessons(name: str) -> tuple[Text, ...]:
         return ()
     given = (
         face.lesson(game.view(state, Seat(seat)), Seat(seat))
-        for walk, _, state in sampled(name, 600)
+        for walk, _, state in states_to_check(name, 600)
         for seat in range(walk.seats)
     )
     return tuple({repr(text): text for text in given if text is not None}.values())

@@ -34,7 +34,7 @@ from tests.contract.messages import LANGUAGES, messages, own_messages, people, r
 from tests.contract.puzzles import told_by_puzzles
 from tests.contract.replays import pages, told_of_deals
 from tests.contract.transcripts import transcripts
-from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
+from tests.contract.walks import ALL, alphabet, seated, states_to_check, walks
 
 KEYS_IN_A_ROW = 5
 SWITCHES = 6
@@ -103,7 +103,10 @@ def panels(name: str) -> tuple[Panel, ...]:
     """What everybody is shown in states from all over the matches."""
     game, face = registry.get(name), registry.face(name)
     shown: list[Panel] = []
-    for state in (*(state for _, _, state in sampled(name, 600)), *(moment.state for moment in rare(name))):
+    for state in (
+        *(state for _, _, state in states_to_check(name, 600)),
+        *(moment.state for moment in rare(name)),
+    ):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
         if isinstance(face, Reckoning) and not game.to_act(state):
@@ -125,7 +128,7 @@ def peeks(name: str) -> tuple[Text, ...]:
     game, face = registry.get(name), registry.face(name)
     return tuple(
         face.hand_summary(game.view(state, Seat(seat)), Seat(seat))
-        for walk, _, state in sampled(name, 600)
+        for walk, _, state in states_to_check(name, 600)
         for seat in range(walk.seats)
     )
 
@@ -134,7 +137,7 @@ def moments(name: str) -> Iterator[Text]:
     """The best moments of the matches, as they were on the way and at the end."""
     game, face = registry.get(name), registry.face(name)
     if isinstance(face, Memorable):
-        for _, _, state in sampled(name, 600):
+        for _, _, state in states_to_check(name, 600):
             moment = face.best_moment(game.view(state, None))
             if moment is not None:
                 yield moment.what
@@ -175,7 +178,7 @@ def feedback(name: str) -> Iterator[Text]:
     game, face = registry.get(name), registry.face(name)
     if not isinstance(face, Drafting):
         return
-    for _, _, state in sampled(name, 200):
+    for _, _, state in states_to_check(name, 200):
         for seat in map(Seat, seated(game, state)):
             view = game.view(state, seat)
             items = acts(registry.face(name).hand(view, seat, ()), Does.PICK)
@@ -259,8 +262,9 @@ def own(reason: StrEnum) -> tuple[StrEnum, ...]:
 def test_no_message_is_missing_and_none_is_idle(name: str, language: str) -> None:
     expected = expected_ids(name) | {text.key for text in said(name)}
     shared = {registry.key(name, "refused", reason.value) for reason in (*Reason, *CardReason)}
-    assert set(own_messages(name, language)) - shared <= expected
     assert expected <= set(messages(name, language)), "of the reasons that games share, each that is given"
+    if ALL:  # a part of the walks does not say everything
+        assert set(own_messages(name, language)) - shared <= expected
 
 
 def test_both_languages_say_the_same_of_the_same_facts(name: str) -> None:
@@ -269,6 +273,7 @@ def test_both_languages_say_the_same_of_the_same_facts(name: str) -> None:
     assert all(key.startswith(f"{registry.key(name)}-") for key in one)
 
 
+@pytest.mark.walks
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_can_be_read(name: str, language: str) -> None:
     read = reader(name, language).read
@@ -284,6 +289,7 @@ def test_refusals_have_the_facts_they_speak_of(name: str, language: str) -> None
         assert there[registry.key(name, "refused", reason.value)] <= facts
 
 
+@pytest.mark.walks
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_peek_fits_an_alert(name: str, language: str) -> None:
     read = reader(name, language).read
@@ -340,6 +346,7 @@ def test_what_is_picked_can_be_put_back(name: str) -> None:
                 assert set(draft) <= set(acts(panel, Does.PICK))
 
 
+@pytest.mark.walks
 def test_panels_are_whole(name: str) -> None:
     """Rows of a grid have a cell a column; rows of buttons are short; nobody is shown an empty panel."""
     for panel in panels(name):

@@ -11,6 +11,7 @@ from tests.contract.capabilities import has
 from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, reader
 from tests.contract.twins import Twin, twins
+from tests.contract.walks import ALL, PART
 
 ALERT = 200
 PAIRS = 12
@@ -23,6 +24,7 @@ def test_every_game_has_hints(name: str) -> None:
     assert advised(name)
 
 
+@pytest.mark.walks
 def test_a_hint_is_a_legal_move(name: str) -> None:
     """Or, in a race, to wait."""
     game, races = registry.get(name), has(name, Reacting)
@@ -32,6 +34,7 @@ def test_a_hint_is_a_legal_move(name: str) -> None:
         assert given.lines
 
 
+@pytest.mark.walks
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_fits_an_alert(name: str, language: str) -> None:
     read = reader(name, language).read
@@ -39,6 +42,7 @@ def test_a_hint_fits_an_alert(name: str, language: str) -> None:
         assert len("\n".join(read(line) for line in given.lines)) <= ALERT
 
 
+@pytest.mark.walks
 def test_worlds_that_look_alike_bring_the_same_hint(name: str) -> None:
     game, adviser = registry.get(name), registry.adviser(name)
     assert adviser is not None
@@ -48,13 +52,14 @@ def test_worlds_that_look_alike_bring_the_same_hint(name: str) -> None:
         if pair.seat is not None and pair.seat in game.to_act(ends(game, pair)[0])
     ]
     assert pairs
-    for pair in pairs[:PAIRS]:
+    for pair in pairs[: PAIRS if ALL else PAIRS // PART]:
         here, there = ends(game, pair)
         assert pair.seat is not None
         assert here != there
         assert advice(adviser, game, here, pair.seat) == advice(adviser, game, there, pair.seat)
 
 
+@pytest.mark.walks
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_is_five_sentences_that_fit_a_caption(name: str, language: str) -> None:
     read = reader(name, language).read

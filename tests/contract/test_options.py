@@ -151,6 +151,8 @@ def test_options_left_out_elsewhere_are_seen_to_change_matches(name: str) -> Non
     seen: set[str] = set()
     for walk in walks_to_check(name):
         seen |= {option for option in hidden - seen if _is_seen(name, walk, option)}
+        if 2 * len(seen) >= len(hidden):
+            break
     assert 2 * len(seen) >= len(hidden)
 
 

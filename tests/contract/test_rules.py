@@ -11,6 +11,7 @@ from games import registry
 from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat, alarms_of, is_current, objection
 from games.trick_game.reasons import CardReason
 from tests.contract.walks import (
+    ALL,
     accepts,
     alphabet,
     encoded,
@@ -138,7 +139,8 @@ def test_actions_read_back(name: str) -> None:
         assert game.read(game.write(action)) == action
 
 
-@settings(max_examples=150)
+@pytest.mark.walks
+@settings(max_examples=150 if ALL else 40)
 @given(data=st.data())
 def test_any_text_is_an_action_or_invalid(name: str, data: st.DataObject) -> None:
     """Word by word in its one form; where their order means nothing, it is free."""

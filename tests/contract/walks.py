@@ -169,17 +169,25 @@ def anything(game: AnyGame, state: Any, actor: Actor, rng: Random) -> Any:
     return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
-@cache
-def walks(name: str) -> tuple[Walk, ...]:
-    """Matches of every number of players: with each preset, and with options drawn at random."""
+def _made(name: str) -> Iterator[Walk]:
     game = registry.get(name)
     rng = Random(f"walks of {name}")
-    made = []
     for seats in game.seats:
         for options in (*game.presets.values(), agreed(game, rng), agreed(game, rng)):
             if objection(game, options, seats) is None:
-                made.append(walk(game, options, seats, rng))
-    return tuple(made)
+                yield walk(game, options, seats, rng)
+
+
+@cache
+def walks(name: str) -> tuple[Walk, ...]:
+    """Matches of every number of players: with each preset, and with options drawn at random."""
+    return tuple(_made(name))
+
+
+@cache
+def first_walk(name: str) -> Walk:
+    """The first of them, without the others."""
+    return next(_made(name))
 
 
 def walks_to_check(name: str) -> tuple[Walk, ...]:

@@ -22,7 +22,7 @@ from games.oh_hell.view import View
 from games.record import Record
 from games.replay import replay_match
 from tests.contract.replays import record_of
-from tests.contract.walks import walks
+from tests.contract.walks import first_walk
 
 OH_HELL = registry.get("oh_hell")
 STAKE = 10.0
@@ -44,7 +44,7 @@ class Weighed(Weighing[View]):
 
 
 def record() -> Record:
-    return record_of(OH_HELL, walks("oh_hell")[0])
+    return record_of(OH_HELL, first_walk("oh_hell"))
 
 
 def choice() -> Move:
@@ -125,7 +125,7 @@ def test_accuracy_follows_the_formula_of_lichess() -> None:
 
 @pytest.mark.parametrize("name", ["oh_hell", "terz"])
 def test_deals_are_those_of_the_replay(name: str) -> None:
-    walk = walks(name)[0]
+    walk = first_walk(name)
     game, face, made = registry.get(name), registry.face(name), record_of(registry.get(name), walk)
     found = list(deals(game, face, made))
     assert len(found) == len(replay_match(game, face, made).deals)

@@ -8,6 +8,7 @@ from bot.pictures.drawing import draw
 from bot.preferences import Language
 from games import registry
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Side
+from tests.contract.capabilities import each
 from tests.pictures.panels import hands, tables
 from tests.pictures.people import words_of
 
@@ -33,7 +34,7 @@ def differ(one: Image.Image, other: Image.Image) -> bool:
     return one.size != other.size or ImageChops.difference(one, other).getbbox() is not None
 
 
-@pytest.mark.parametrize("name", registry.names())
+@each(registry.names())
 def test_tiles_decode_to_the_pixels_of_one_whole_file(name: str) -> None:
     words = words_of(Language.RU, *NAMES, game=name)
     panels = [panel for panel in (*tables(name), *hands(name)) if panel.scene is not None]
