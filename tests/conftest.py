@@ -59,6 +59,42 @@ REAL_TIME = (Path("tests/match"), Path("tests/browser"))
 """Matches against the clock, of which two never run side by side."""
 FAILURES = ("test_chaos.py", "test_kills.py", "test_servers_die.py")
 """Those in which processes die and everybody waits for them: they may run beside others."""
+ROOT = Path("tests")
+"""Files that run the commands of the documents."""
+OVER_HTTP = (Path("tests/bot"), *REAL_TIME)
+"""Whole bots with a Telegram. What they ask of stores is tested of both kinds by the tests of storage and service."""
+OF_BOTH_KINDS = frozenset(
+    f"test_{name}.py"
+    for name in (
+        *("analysis", "deals", "delivery", "evenings", "forget", "handlers", "hostile", "keys_end", "logs"),
+        *("disturbed_match", "metrics", "owner", "puzzle", "refused_writes", "standings", "unstored_taps"),
+        *("tournament_messages", "upgrade", "daily_deal", "kills", "quick_match", "tournaments", "webhook"),
+        "whole_matches",
+    )
+)
+"""Those of them that run with both kinds of stores all the same: the widest, and those about what is stored."""
+
+
+def _is_apart(item: pytest.Item) -> bool:
+    """Whether it runs with servers that are named to the program."""
+    callspec = getattr(item, "callspec", None)
+    return callspec is not None and callspec.params.get("stores") == "apart"
+
+
+def _is_repeated(item: pytest.Item) -> bool:
+    """Whether the other kind of stores has shown as much as this one would."""
+    file = Path(item.location[0])
+    return file.parent in OVER_HTTP and file.name not in OF_BOTH_KINDS and _is_apart(item)
+
+
+def _turn(item: pytest.Item) -> int:
+    """How early the test comes: what takes long must not be left to one worker when the others have finished."""
+    folder = Path(item.location[0]).parent
+    if folder in REAL_TIME:
+        return 0
+    if folder == ROOT or item.get_closest_marker("xdist_group"):
+        return 1
+    return 1 if item.get_closest_marker("slow") and not _is_apart(item) else 2
 
 
 def _group_of(file: Path) -> str:
@@ -69,8 +105,10 @@ def _group_of(file: Path) -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """One worker runs all tests of a file, which often share what is dear to make; the longest row comes first."""
-    items.sort(key=lambda item: Path(item.location[0]).parent not in REAL_TIME)
+    """One worker runs all tests of a file, which often share what is dear to make; the longest rows come first."""
+    repeated = [item for item in items if _is_repeated(item)]
+    config.hook.pytest_deselected(items=repeated)
+    items[:] = sorted((item for item in items if not _is_repeated(item)), key=_turn)
     if config.getoption("loadgroup", False):
         for item in items:
             mark = item.get_closest_marker("xdist_group")
