@@ -33,6 +33,15 @@ def rest_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranks, "REST_MS", FOR_EVER_MS)
 
 
+def keep_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chat's lease is kept after its screens are drawn, as it is where a process works on the table itself.
+
+    A sweep would give it up if it came just as a screen is drawn, for it may have found the request of another process.
+    """
+    monkeypatch.setattr(worker, "LINGER_S", 60)
+    monkeypatch.setattr(delivering, "SWEEP_S", 60)
+
+
 def calls(stage: Stage) -> dict[int, int]:
     """How many sends and edits everybody's private chat has taken."""
     return {
@@ -129,7 +138,7 @@ async def test_a_hand_rests_without_asking_for_a_permit(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rest_for_ever(monkeypatch)
-    monkeypatch.setattr(worker, "LINGER_S", 60)
+    keep_leases(monkeypatch)
     chats: list[int] = []
     take = Permits.take_with_lease
 
@@ -159,7 +168,7 @@ async def test_a_hand_seen_under_an_earlier_lease_is_loaded_again(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rest_for_ever(monkeypatch)
-    monkeypatch.setattr(worker, "LINGER_S", 60)
+    keep_leases(monkeypatch)
     permit = Lease.permit
 
     async def interrupted(lease: Lease, *args: Any, **more: Any) -> Permit:
