@@ -73,6 +73,8 @@ OF_BOTH_KINDS = frozenset(
     )
 )
 """Those of them that run with both kinds of stores all the same: the widest, and those about what is stored."""
+SIZED = (Path("tests/bot/test_hostile.py"), Path("tests/service/test_silence.py"))
+"""Files whose sizes for the fast run alone are repeated with the other kind of stores."""
 
 
 def _is_apart(item: pytest.Item) -> bool:
@@ -83,8 +85,12 @@ def _is_apart(item: pytest.Item) -> bool:
 
 def _is_repeated(item: pytest.Item) -> bool:
     """Whether the other kind of stores has shown as much as this one would."""
+    if not _is_apart(item):
+        return False
     file = Path(item.location[0])
-    return file.parent in OVER_HTTP and file.name not in OF_BOTH_KINDS and _is_apart(item)
+    is_slow_in_itself = len(list(item.iter_markers("slow"))) > 1
+    is_alike = file.parent in OVER_HTTP and file.name not in OF_BOTH_KINDS
+    return is_alike or (file in SIZED and is_slow_in_itself)
 
 
 def _turn(item: pytest.Item) -> int:
