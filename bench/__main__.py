@@ -119,7 +119,14 @@ def main() -> None:
         if "rounds" in wanted:
             asyncio.run(tournament_rounds.measure(Path(folder) / "rounds", rate=given.rate))
         if "thinking" in wanted:
-            asyncio.run(thinking.measure(Path(folder) / "thinking", seconds=given.seconds))
+            asyncio.run(
+                thinking.measure(
+                    Path(folder) / "thinking",
+                    seconds=given.seconds,
+                    games=given.game or (),
+                    levels=given.level or (),
+                )
+            )
 
 
 def _measure_levels(wanted: Collection[str], given: argparse.Namespace) -> None:

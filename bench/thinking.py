@@ -1,41 +1,45 @@
 """How soon taps are answered while one process lets masters think at 100 tables."""
 
 import asyncio
-from collections.abc import Sequence
+import os
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from bench.pressure import MOST_STARTING, Tables, tasks
 from bench.process import cpu_ms, memory_mb, running
+from games.agents.levels import Level
 from playground.server import serve
 from playground.world import World
 from tests.support.autoplay import is_accepted
 from tests.support.scenario import START_PATIENCE_S, button, until
 
 TOKEN = "7000000001:bench"
-GAMES = ("preferans 2", "oh_hell 3")
+GAMES = {"preferans": 2, "oh_hell": 3}
+"""How many computers sit at each table."""
 TABLES = 100
 PACE_S = 4.0
 """From tap to tap at a table."""
 WARM_S = 10.0
-LEVELS = ("amateur", "master")
 AIM_MS = 300
 
 
-async def measure(folder: Path, *, seconds: float) -> None:
+async def measure(
+    folder: Path, *, seconds: float, games: Collection[str] = (), levels: Sequence[Level] = ()
+) -> None:
     """Print how long taps of people wait who play alone against computers, by game and level."""
-    for game in GAMES:
-        for level in LEVELS:
-            await _measure(folder / f"{game}-{level}".replace(" ", "-"), game, level, seconds)
+    for game, computers in GAMES.items():
+        for level in levels or (Level.MASTER,):
+            if not games or game in games:
+                await _measure(folder / f"{game}-{level}", game, computers, level, seconds)
 
 
-async def _measure(folder: Path, game: str, level: str, seconds: float) -> None:
+async def _measure(folder: Path, game: str, computers: int, level: Level, seconds: float) -> None:
     world = World(limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address:
         env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder)}
         async with running("bot", "run", "--no-limits", env=env) as pid:
-            name, computers = game.split()
-            people = await _seated(world, f"{name} {level} {computers}")
+            people = await _seated(world, f"{game} {level} {computers}")
             tables = Tables(world, [[person] for person in people], pace=PACE_S)
             with tasks(tables.start()):
                 await asyncio.sleep(WARM_S)
@@ -44,10 +48,10 @@ async def _measure(folder: Path, game: str, level: str, seconds: float) -> None:
                 await asyncio.sleep(seconds)
             taps, used = sum(map(is_accepted, tables.taps)), cpu_ms(pid) - cpu
             print(
-                f"thinking  {game}, {level}: {TABLES} tables, {taps / seconds:.1f} taps/s, answered after ms "
-                f"(50, 95, 99 %): {_shares(tables.answers)} (aim: below {AIM_MS}), asked again after ms: "
-                f"{_shares(tables.lags)}; the bot {100 * used / 1000 / seconds:.0f} % of a core, "
-                f"{memory_mb(pid):.0f} MB",
+                f"thinking  {game} against {computers}, {level}: {TABLES} tables, {taps} taps, answered "
+                f"after ms (50, 95, 99 %): {_shares(tables.answers)} (aim: below {AIM_MS}), "
+                f"asked again after ms: {_shares(tables.lags)}; load {os.getloadavg()[0]:.1f}, "
+                f"the bot {100 * used / 1000 / seconds:.0f} % of a core, {memory_mb(pid):.0f} MB",
                 flush=True,
             )
 

@@ -60,11 +60,11 @@ else:
 def kept(function: F) -> F:
     """Machine code that the next process loads; it must not call itself, not even through others.
 
-    Machine code that does cannot be loaded again (numba's issue 6061).
+    Machine code that does cannot be loaded again (numba's issue 6061). Other threads go on beside it.
     """
     if NUMBA is None:
         return function
-    made: Any = NUMBA.njit(function)
+    made: Any = NUMBA.njit(function, nogil=True)
     with suppress(RuntimeError):  # no folder to read it from or write it to
         made._cache = _cache(function)
     return made  # type: ignore[no-any-return]
