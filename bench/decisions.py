@@ -11,7 +11,9 @@ from typing import Any
 from bench.strength import plan_for
 from games import registry
 from games.agents.levels import Level
+from games.cards import Card
 from games.core import Agent, Nature
+from games.preferans.double_dummy.solver import Position, Solver
 from games.record import Record, play
 
 MOST_MS = 1000
@@ -33,7 +35,10 @@ class Timed(Agent):
 
 
 def measure(names: Iterable[str], *, deals: int, **wanted: Any) -> None:
-    """Masters among themselves: the times of their decisions."""
+    """Masters among themselves: the times of their decisions, but for loading the solver of Преферанс."""
+    began = time.process_time()
+    Solver().tricks(Position(((Card.SA,), (Card.SK,), (Card.SQ,)), 0, 0))
+    print(f"decisions the solver is ready after {time.process_time() - began:.1f} s of processor", flush=True)
     for name in names:
         plan, own = plan_for(name, deals=deals, **wanted), registry.player(name, Level.MASTER)
         if not isinstance(own, Agent):
