@@ -1,20 +1,17 @@
 """Старшина (Sergeant Major, 8-5-3): three players exchange cards and race to a twelfth trick."""
 
 from games import trick_game
-from games.agents.levels import Level
-from games.sergeant_major import options
+from games.sergeant_major import computers, options
 from games.sergeant_major.face import SergeantMajorFace
 from games.sergeant_major.hints import SergeantMajorAdviser
-from games.sergeant_major.novice import NovicePlayer
-from games.sergeant_major.players import SergeantMajorPlayer
 from games.sergeant_major.rules import SergeantMajor
 from games.sergeant_major.statistics import SergeantMajorStatistics
 
 GAME = SergeantMajor()
 FACE = SergeantMajorFace()
 ADVISER = SergeantMajorAdviser()
-PLAYER = SergeantMajorPlayer()
-PLAYERS = {Level.NOVICE: NovicePlayer(), Level.AMATEUR: PLAYER}
+PLAYER = computers.PLAYER
+PLAYERS = computers.PLAYERS
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 STATISTICS = SergeantMajorStatistics()

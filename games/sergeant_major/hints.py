@@ -1,23 +1,56 @@
-"""Hints: the computer player's choice, and why."""
+"""Hints: what the strongest computer player would do, why, and how sure that is."""
 
 from random import Random
 
 from games.agents.adviser import Advice, Adviser
+from games.agents.weighing import Worths
+from games.agents.worlds import Lead, lead
 from games.cards import in_hand_order
-from games.faces.facts import Text
+from games.faces.facts import Fact, Text
 from games.sergeant_major.actions import Action, Give, LayAway, Return
-from games.sergeant_major.players import SergeantMajorPlayer, winning_chance
+from games.sergeant_major.computers import MASTER
+from games.sergeant_major.players import winning_chance
 from games.sergeant_major.view import View
 from games.trick_game.actions import PlayCard
 
 LIKELY = 0.5
 """The chance from which a card is said to take the trick."""
+CLOSE = 0.5
+"""Tricks that make no difference between two actions in one world."""
+ALIKE = 0.05
+"""Tricks that make none on average."""
+CLEAR = 2.0
+"""From so many standard errors on one action is said to be clearly better than the next."""
+OF_TEN = 10
+"""Chances are told in tenths."""
 
 
 class SergeantMajorAdviser(Adviser[View]):
     def advise(self, view: View, rng: Random) -> Advice:
-        action = SergeantMajorPlayer().choose(view, rng)
-        return Advice(action, (_reason(view, action),))
+        worths = MASTER.weigh(view, rng)
+        if len(worths) < 2:
+            action = MASTER.choose(view, rng)
+            return Advice(action, (_reason(view, action),))
+        found = lead(worths)
+        return Advice(found.action, (_reason(view, found.action), _sureness(worths, found)))
+
+
+def _sureness(worths: Worths, found: Lead) -> Text:
+    """In how many of ten worlds nothing is better, and how the next action compares on average."""
+    most = [max(each) for each in zip(*worths.values(), strict=True)]
+    good = sum(best - worth < CLOSE for worth, best in zip(worths[found.action], most, strict=True))
+    facts: dict[str, Fact] = {
+        "good": round(OF_TEN * good / len(most)),
+        "sure": _how_sure(found),
+        "other": found.other.card,
+    }
+    return Text("sergeant-major-hint-sure", facts)
+
+
+def _how_sure(found: Lead) -> str:
+    if found.gap < ALIKE:
+        return "equal"
+    return "clear" if found.gap >= CLEAR * found.error else "slight"
 
 
 def _reason(view: View, action: Action) -> Text:

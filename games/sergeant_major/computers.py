@@ -1,0 +1,12 @@
+"""The computer players of each level."""
+
+from typing import Final
+
+from games.agents.levels import Level
+from games.sergeant_major.master import MasterPlayer
+from games.sergeant_major.novice import NovicePlayer
+from games.sergeant_major.players import SergeantMajorPlayer
+
+PLAYER: Final = SergeantMajorPlayer()
+MASTER: Final = MasterPlayer()
+PLAYERS: Final = {Level.NOVICE: NovicePlayer(), Level.AMATEUR: PLAYER, Level.MASTER: MASTER}

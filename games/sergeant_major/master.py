@@ -1,0 +1,61 @@
+"""A master of Старшина: imagines the hidden cards, and plays each of its own out in all that it imagines."""
+
+from random import Random
+from typing import Final
+
+from games.agents.weighing import Weighing, Worths
+from games.agents.worlds import best, weigh_in
+from games.cards import Card
+from games.core import Agent
+from games.sergeant_major.actions import Action, from_low
+from games.sergeant_major.players import SergeantMajorPlayer
+from games.sergeant_major.playouts import BITS, SUIT_OF, Position, mask, play_out, position
+from games.sergeant_major.prices import Prices
+from games.sergeant_major.state import SEATS, Phase
+from games.sergeant_major.view import View
+from games.sergeant_major.worlds import hidden, sample_worlds
+from games.trick_game.actions import PlayCard
+
+WORLDS: Final = 48
+"""Deals that are imagined for a decision."""
+
+
+class MasterPlayer(Weighing[View], Agent):
+    """Weighs cards by the tricks that they bring; exchanges as amateurs do: playouts do no better."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        worths = self.weigh(view, rng)
+        action: Action = best(worths) if worths else SergeantMajorPlayer().choose(view, rng)
+        return action
+
+    def weigh(self, view: View, rng: Random) -> Worths:
+        if view.phase is not Phase.PLAY or len(view.choices) < 2:
+            return {}
+        assert view.turn is not None
+        prices, turn = Prices(view), view.turn
+        starts = [
+            position(world[:SEATS], prices.left.copy(), turn, view.trick)
+            for world in sample_worlds(view, rng, WORLDS)
+        ]
+
+        def worth(card: int, start: Position) -> float:
+            end = start.after(card)
+            play_out(end)
+            return prices.worth(end)
+
+        lowest = alike(view)
+        worths = weigh_in(starts, sorted(set(lowest.values())), worth)
+        return {PlayCard(card): worths[bit] for card, bit in lowest.items()}
+
+
+def alike(view: View) -> dict[Card, int]:
+    """Each card that may be played, from low to high, with the lowest that takes and loses just the same."""
+    apart = hidden(view) | mask(play.card for play in view.trick)
+    found: dict[Card, int] = {}
+    latest: dict[int, int] = {}
+    for card in from_low(frozenset(view.choices)):
+        bit, suit = BITS[card], SUIT_OF[BITS[card]]
+        lower = latest.get(suit, 0)
+        between = apart & suit & (bit - 1) & -(lower or bit)
+        found[card] = latest[suit] = lower if lower and not between else bit
+    return found
