@@ -12,6 +12,7 @@ FACE = SergeantMajorFace()
 ADVISER = SergeantMajorAdviser()
 PLAYER = computers.PLAYER
 PLAYERS = computers.PLAYERS
+RATINGS = computers.RATINGS
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 STATISTICS = SergeantMajorStatistics()

@@ -10,3 +10,5 @@ from games.sergeant_major.players import SergeantMajorPlayer
 PLAYER: Final = SergeantMajorPlayer()
 MASTER: Final = MasterPlayer()
 PLAYERS: Final = {Level.NOVICE: NovicePlayer(), Level.AMATEUR: PLAYER, Level.MASTER: MASTER}
+RATINGS: Final = {Level.NOVICE: 1230, Level.AMATEUR: 1500, Level.MASTER: 1770}
+"""By `python -m bench ratings --game sergeant_major --deals 180`."""
