@@ -8,7 +8,6 @@ from games.core import AnyGame, Event
 from games.faces.face import AnyFace, Urgency
 from games.faces.facts import Text
 from games.faces.panel import Panel
-from games.faces.pieces import lines
 from games.faces.replaying import Replaying
 from games.record import Record, Turn, opening, replay
 
@@ -77,16 +76,12 @@ def closing_event(face: AnyFace, turn: Turn | Page) -> Event | None:
 
 
 def page_panel(face: AnyFace, page: Page) -> Panel:
-    """A page as its game shows it; above stands what everybody heard since the page before."""
+    """A page as its game shows it."""
     assert isinstance(face, Replaying)
     closing = closing_event(face, page)
-    panel = (
-        face.open_panel(page.before, page.after, page.events)
-        if closing is None
-        else face.final_panel(closing)
-    )
-    heard = lines(*_heard(face, page))
-    return Panel((*heard, *panel.blocks), describe=panel.describe, caption=(*heard, *panel.caption))
+    if closing is None:
+        return face.open_panel(page.before, page.after, page.events)
+    return face.final_panel(closing)
 
 
 def headline(face: AnyFace, page: Page) -> Text | None:
@@ -94,8 +89,8 @@ def headline(face: AnyFace, page: Page) -> Text | None:
     return next((text for event in page.events if (text := face.feed_line(event)) is not None), None)
 
 
-def _heard(face: AnyFace, page: Page) -> Iterator[Text]:
-    """The feed of the page, but for what is on it anyway."""
+def page_feed(face: AnyFace, page: Page) -> Iterator[Text]:
+    """What everybody heard since the page before, but for what is on the page anyway."""
     assert isinstance(face, Replaying)
     closing = closing_event(face, page)
     own = takewhile(lambda event: event is not closing, page.events)

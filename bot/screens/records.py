@@ -12,7 +12,7 @@ from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode, match_link
 from bot.screens.content import Content, Key
 from bot.screens.record_page import Part, RecordPage, page_key
-from bot.screens.render import Frame, Keys, content, panel_content
+from bot.screens.render import Frame, Keys, blocks, content, panel_content
 from bot.screens.result import game_name
 from bot.screens.seals import verify_key
 from bot.screens.table import result_panel
@@ -27,10 +27,10 @@ from games.core import AnyGame, Seat
 from games.faces.face import AnyFace, Reckoning, SharedBoard
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Panel
-from games.faces.pieces import flag, signed
+from games.faces.pieces import flag, lines, signed
 from games.faces.replaying import Replaying
 from games.record import Turn
-from games.replay import Deal, Page, Replay, headline, page_panel
+from games.replay import Deal, Page, Replay, headline, page_feed, page_panel
 
 LISTED = 8
 """Deals, or pages of a single deal, on a page of a list."""
@@ -303,6 +303,7 @@ def _step(shown: Shown, page: RecordPage) -> Content:
         shown.frame,
         _step_keys(shown, here),
         above=[_step_title(shown, here, shot.at)],
+        earlier=blocks(lines(*page_feed(shown.face, shot)), shown.words),
     )
 
 

@@ -75,13 +75,20 @@ def panel_content(
     above: Sequence[str] = (),
     below: Sequence[str] = (),
     feed: Sequence[str] = (),
+    earlier: Sequence[str] = (),
 ) -> Content:
-    """The panel with HTML above and below it, then `feed`; a text that is too long loses its oldest lines."""
+    """The panel with HTML above and below it, then `feed`; what is `earlier` stands before the panel.
+
+    A text that is too long loses the oldest lines of the feed, then of what is earlier.
+    """
     if frame.style is not None:
         panel = _drawable(panel, words)
+    is_drawn = frame.style is not None and panel.scene is not None
+    parts = [*blocks(panel.caption if is_drawn else panel.blocks, words), *below]
+    photo = is_drawn or frame.photo
+    message = Content(_text(above, earlier, parts, feed, photo=photo), _rows(keyboard))
     if frame.style is None or panel.scene is None:
-        return content([*above, *blocks(panel.blocks, words), *below], feed, keyboard, photo=frame.photo)
-    message = content([*above, *blocks(panel.caption, words), *below], feed, keyboard, photo=True)
+        return message
     picture = render_scene(frame.game, panel.scene, words, frame.style, light=frame.light)
     return msgspec.structs.replace(message, picture=picture)
 
@@ -90,10 +97,7 @@ def content(
     parts: Sequence[str], below: Sequence[str], keyboard: Keys = (), *, photo: bool = False
 ) -> Content:
     """Join parts of HTML into a message that Telegram accepts, or a photo's caption."""
-    return Content(
-        _fitting(parts, below, MOST_IN_A_CAPTION if photo else MOST_CHARACTERS) or ("" if photo else "·"),
-        _rows(keyboard),
-    )
+    return Content(_text((), (), parts, below, photo=photo), _rows(keyboard))
 
 
 def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:
@@ -148,17 +152,26 @@ def _block(block: Block, words: Words) -> str:
             return grid(block, words)
 
 
-def _fitting(parts: Sequence[str], below: Sequence[str], most: int) -> str:
-    """The parts that fit: lines below are dropped first, from the oldest, then parts from the last."""
-    parts, below = list(parts), list(below)
-    while _length(parts, below) > most:
-        (below.pop(0) if below else parts.pop())
-    return "\n".join((*parts, *below)).strip("\n")
+def _text(
+    above: Sequence[str], earlier: Sequence[str], parts: Sequence[str], below: Sequence[str], *, photo: bool
+) -> str:
+    """What fits of a message's text or a photo's caption, which alone may be empty.
+
+    Lines below are dropped first, from the oldest, then earlier ones likewise, then parts from the last.
+    """
+    most = MOST_IN_A_CAPTION if photo else MOST_CHARACTERS
+    first, early, then, last = list(above), list(earlier), list(parts), list(below)
+    while _length((*first, *early, *then, *last)) > most:
+        if droppable := last or early:
+            droppable.pop(0)
+        else:
+            (then or first).pop()
+    return "\n".join((*first, *early, *then, *last)).strip("\n") or ("" if photo else "·")
 
 
-def _length(parts: Sequence[str], below: Sequence[str]) -> int:
+def _length(parts: Sequence[str]) -> int:
     """An upper bound of Telegram's count, which ignores markup and may count some characters twice."""
-    return sum(len(without_markup(part).encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
+    return sum(len(without_markup(part).encode("utf-16-le")) // 2 + 1 for part in parts)
 
 
 def without_markup(html: str) -> str:

@@ -6,10 +6,11 @@ from games import registry
 from games.core import AnyGame
 from games.faces.face import AnyFace
 from games.faces.panel import Panel, Text
+from games.faces.pieces import lines
 from games.faces.replaying import Replaying
 from games.options import as_json
 from games.record import Entry, Record
-from games.replay import Deal, headline, page_panel, replay_match
+from games.replay import Deal, Page, headline, page_feed, page_panel, replay_match
 from tests.contract.walks import ALL, PART, Walk, walks
 
 SOME = 1 if ALL else 25
@@ -35,11 +36,17 @@ def pages(name: str) -> tuple[tuple[Walk, Panel], ...]:
     """The pages of some deals, and of which match they are."""
     face = registry.face(name)
     return tuple(
-        (walk, page_panel(face, page))
+        (walk, _whole(face, page))
         for walk, found in replayed(name)
         for deal in found[::SOME]
         for page in deal.pages
     )
+
+
+def _whole(face: AnyFace, page: Page) -> Panel:
+    """The page under what everybody heard since the one before."""
+    heard, panel = lines(*page_feed(face, page)), page_panel(face, page)
+    return Panel((*heard, *panel.blocks), describe=panel.describe, caption=(*heard, *panel.caption))
 
 
 def told_of_deals(name: str) -> tuple[Text, ...]:

@@ -42,6 +42,25 @@ def test_every_page_of_a_deal_fits_a_message(name: str, language: Language) -> N
 
 
 @having(Replaying)
+@pytest.mark.parametrize("language", list(Language))
+def test_what_a_page_says_gives_way_to_what_it_shows(name: str, language: Language) -> None:
+    """Where much was said before it, names are long and a picture leaves little room, nothing shown is lost."""
+    face = registry.face(name)
+    words = words_in(language, name).at(Chair(LONGEST) for _ in range(registry.get(name).seats[-1]))
+    _, found = replayed(name)[0]
+    page = found[-1].pages[-1]
+    panel = page_panel(face, page)
+    long = [f"{number}: {'x' * 200}" for number in range(30)]
+    for frame in (Frame(name), Frame(name, Style(indices=language))):
+        content = panel_content(panel, words, frame, above=["title"], earlier=long)
+        shown = panel.caption if content.picture is not None else panel.blocks
+        whole = panel_content(Panel(shown), words, Frame(name))
+        check(content)
+        assert content.text.startswith("title\n")
+        assert content.text.endswith(whole.text.strip("·\n"))
+
+
+@having(Replaying)
 def test_every_deal_of_a_match_is_found_and_closed(name: str) -> None:
     face = registry.face(name)
     for walk, found in replayed(name):
