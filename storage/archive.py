@@ -34,6 +34,11 @@ MOVED_TO = "moved_to"
 """In the settings of a chat: its new id. The row stays, because late updates name the old one."""
 DAY_MS = 86_400_000
 MOVE_TOURNAMENTS = "UPDATE tournaments SET chat = :new WHERE chat = :old"
+MOVE_DEALS = (
+    "INSERT INTO deal_chats (day, chat, game, person) SELECT day, :new, game, person FROM deal_chats"
+    " WHERE chat = :old ON CONFLICT DO NOTHING"
+)
+DROP_DEALS = "DELETE FROM deal_chats WHERE chat = :old"
 DROP_SEEDS = "UPDATE tournaments SET secret = :nothing WHERE ended < :before AND length(secret) > 0"
 RECORDED = "length(secret) > 0"
 """The condition that a match still has its log and its secret."""
@@ -225,6 +230,8 @@ class Archive:
         async with self._engine.begin() as connection:
             await connection.execute(update(MatchRow).where(col(MatchRow.chat) == old).values(chat=new))
             await connection.execute(text(MOVE_TOURNAMENTS), {"old": old, "new": new})
+            await connection.execute(text(MOVE_DEALS), {"old": old, "new": new})
+            await connection.execute(text(DROP_DEALS), {"old": old})
             await move_people(connection, self._insert, old, new)
             known = (
                 select(ChatRow.title, ChatRow.language, ChatRow.settings)

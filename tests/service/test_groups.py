@@ -5,6 +5,8 @@ from bot.service.groups import Groups
 from bot.service.people import Chats
 from bot.service.table import ChatId, Phase
 from storage.archive import ChatRow, MatchRow
+from storage.deal_rows import DealChatRow
+from storage.deals import DealStore
 from storage.redraws import group_screen, hand_screen
 from tests.service.conftest import ANNA, BORIS, VERA, World
 from tests.support.harness import GROUP as ROOM
@@ -62,6 +64,18 @@ async def test_finished_matches_are_found_under_the_new_id(world: World, groups:
     found = await world.archive.match("m")
     assert found is not None
     assert found.chat == NEW
+
+
+async def test_daily_deals_of_a_group_are_ranked_in_its_supergroup(world: World, groups: Groups) -> None:
+    """Once each, though one of its people has joined again there."""
+    store = DealStore(world.archive)
+    for chat, person in ((ROOM, ANNA), (ROOM, BORIS), (NEW, BORIS), (NEW, VERA)):
+        await store.add(DealChatRow(day=7, chat=chat, game="terz", person=person.id))
+    await groups.migrate(ROOM, NEW)
+    assert await store.people(7, NEW) == {"terz": {ANNA.id, BORIS.id, VERA.id}}
+    assert await store.people(7, ROOM) == {}
+    await groups.migrate(ROOM, NEW)
+    assert await store.people(7, NEW) == {"terz": {ANNA.id, BORIS.id, VERA.id}}
 
 
 async def test_table_opened_late_in_the_old_chat_moves_too(world: World, groups: Groups) -> None:
