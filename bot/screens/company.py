@@ -9,7 +9,7 @@ from bot.screens.content import Key
 from bot.screens.render import Keys
 from bot.screens.table import absence_notices
 from bot.service.phrases import hears
-from bot.service.rematch import has_left, still_there
+from bot.service.rematch import awaited, has_left, is_apart, still_there
 from bot.service.table import Chair, MenuPage, PersonId, Phase, Phrase, Table, is_company
 from bot.texts.words import Words
 from games.core import AnyGame, Seat
@@ -174,11 +174,12 @@ def _seats_of(table: Table, people: Collection[PersonId | None]) -> tuple[Who, .
 
 def rematch_keys(table: Table, seat: Seat, words: Words) -> Keys:
     """The keys to another match: with others, and for who has stayed with the same, until it has started."""
-    rematch = table.rematch
+    rematch, person = table.rematch, table.chairs[seat].person
     others = Key(words.plain("button-new-opponents"), encode(AtCompany(table.id, CompanyVerb.OTHERS, "new")))
-    if rematch.begun or has_left(table.chairs[seat]):
+    apart = person is not None and is_apart(table, person)
+    if rematch.begun or apart or has_left(table.chairs[seat]):
         return ((others,),)
-    given, of = len(rematch.wanted), len(still_there(table) | rematch.wanted)
+    given, of = len(rematch.wanted), len(awaited(table) | rematch.wanted)
     label = (
         words.plain("button-rematch-count", given=given, of=of) if given else words.plain("button-rematch")
     )

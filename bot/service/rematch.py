@@ -19,6 +19,12 @@ PATIENCE_MS = 30_000
 """How long the first who wants it waits for the others."""
 
 
+class Apart(Refusal):
+    """One of those who want the next match and the person are not seated together."""
+
+    key = "refused-apart"
+
+
 class Rematches:
     """Starts one more match of the same people; computers take the places of those who do not want it.
 
@@ -35,7 +41,7 @@ class Rematches:
     ) -> Table:
         """The person wants another match with the same people, unless they have left them.
 
-        Raises NoTable, NotSeated, NotStarted, PlayedOn.
+        Raises NoTable, NotSeated, NotStarted, PlayedOn, Apart.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -44,6 +50,8 @@ class Rematches:
                 raise NotSeated
             if old.begun:
                 raise PlayedOn
+            if is_apart(loaded.table, person):
+                raise Apart
             return self._edit(loaded.table, wanted=old.wanted | {person}, gone=old.gone - {person})
 
         return (await self._store.change(id, update, edit, here=here)).loaded.table
@@ -71,7 +79,8 @@ class Rematches:
             rematch = loaded.table.rematch
             if not rematch.begun and not 0 < rematch.at <= self._time.now():
                 raise Stale
-            return Edit(_with(loaded.table, begun=True), redraws=_end_screens(loaded.table))
+            wanted = rematch.wanted if rematch.begun else _together(loaded.table)
+            return Edit(_with(loaded.table, begun=True, wanted=wanted), redraws=_end_screens(loaded.table))
 
         table = (await self._store.change(id, None, fix)).loaded.table
         await self._open(table)
@@ -105,7 +114,7 @@ class Rematches:
         rematch, now = table.rematch, self._time.now()
         if not rematch.wanted:
             return 0
-        if still_there(table) <= rematch.wanted:
+        if awaited(table) <= rematch.wanted:
             return now
         return rematch.at or now + PATIENCE_MS
 
@@ -113,6 +122,33 @@ class Rematches:
 def still_there(table: Table) -> frozenset[PersonId]:
     """Those who have stayed to the end of the match and do not look for new opponents."""
     return table.present - table.rematch.gone - table.blocked
+
+
+def awaited(table: Table) -> frozenset[PersonId]:
+    """Those of them who may play the next match with all who want it."""
+    return frozenset(person for person in still_there(table) if not is_apart(table, person))
+
+
+def is_apart(table: Table, person: PersonId) -> bool:
+    """Whether the person blocks one of those who want the next match, or is blocked by one."""
+    return any(_barred(table, person, other) for other in table.rematch.wanted)
+
+
+def _barred(table: Table, one: PersonId, other: PersonId) -> bool:
+    """Whether one of the two blocks the other at this table."""
+    return any(
+        chair.person in (one, other) and not chair.barred.isdisjoint((one, other)) for chair in table.people
+    )
+
+
+def _together(table: Table) -> frozenset[PersonId]:
+    """Those who want another match, in the order of their seats; who is apart from an earlier one is not."""
+    found: list[PersonId] = []
+    for chair in table.people:
+        person = chair.person
+        if person in table.rematch.wanted and not any(_barred(table, person, other) for other in found):
+            found.append(person)
+    return frozenset(found)
 
 
 def has_left(chair: Chair) -> bool:

@@ -28,6 +28,7 @@ toast-barred = You will not meet again.
 toast-admitted = You may meet again.
 refused-spoken-lately = Wait { $wait } s: one may speak once in ten seconds.
 refused-others-play = A match with other people cannot be stopped. To leave it: /leave
+refused-apart = This match will not come together. Find new opponents.
 refused-played-on = The next match has already started.
 refused-too-many-blocks = There are { $most } people on the list already, it takes no more.
 blocks-away = The database does not answer at present, please try again in a minute.

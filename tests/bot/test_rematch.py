@@ -138,3 +138,33 @@ async def test_a_forged_number_in_the_list_of_blocks_is_refused(stage: Stage) ->
     (message,) = await stage.says(stage.anna, stage.anna, "/settings")
     answer = await stage.taps(stage.anna, stage.anna, message.message_id, f"t:blocks:{10**40}")
     assert answer["text"] == ru("refused-button")
+
+
+async def test_who_is_blocked_is_not_taken_along(strict_stage: Stage) -> None:
+    stage = strict_stage
+    old = await ended(stage, stage.anna, stage.boris, stage.mary)
+    late = await stage.message_with(stage.boris, ":again:same")
+    await does(stage, stage.anna, ":menu:people")
+    await does(stage, stage.anna, f":bar:{old.seat_of(PersonId(stage.boris))}")
+    await does(stage, stage.anna, ":again:same")
+    shown = await screen(stage, stage.boris, "За ещё одну партию: Аня Королёва")
+    assert "🔀 Новые соперники" in labels(shown)
+    assert not any(":again:" in data for data in buttons(shown))
+    answer = await stage.taps(stage.boris, stage.boris, late.message_id, f"c:{old.id}:again:same")
+    assert answer["text"] == ru("refused-apart")
+    await does(stage, stage.mary, ":again:same")
+    assert (await next_match(stage, old)).present == {stage.anna, stage.mary}
+
+
+async def test_a_block_before_the_start_keeps_two_apart(strict_stage: Stage) -> None:
+    """Both have asked for the match already, and a third is still awaited; the first seat stays."""
+    stage = strict_stage
+    old = await ended(stage, stage.anna, stage.boris, stage.mary)
+    for person in (stage.anna, stage.boris):
+        await does(stage, person, ":again:same")
+    await does(stage, stage.boris, ":menu:people")
+    await does(stage, stage.boris, f":bar:{old.seat_of(PersonId(stage.anna))}")
+    stage.jump(PATIENCE_MS / 1000)
+    following = await next_match(stage, old)
+    first = next(chair.person for chair in old.people if chair.person in (stage.anna, stage.boris))
+    assert following.present == {first}
