@@ -305,6 +305,7 @@ class Matchmaking:
         wish = seating.wish
         ending = Ending.BEGUN if len(seating.chairs) > 1 else Ending.ALONE
         try:
+            _seats(wish)
             await self._new_tables.quick(
                 name,
                 seating.chairs,

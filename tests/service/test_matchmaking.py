@@ -9,7 +9,7 @@ from bot.service.matchmaking import LAPSE_MS, PATIENCE_MS, Matchmaking, NotWaiti
 from bot.service.refusals import TooManyTables, UnknownGame
 from bot.service.room import MOST_TABLES
 from bot.service.table import PersonId, Phase, Table, TableId
-from bot.service.waiting import Ending, Wish
+from bot.service.waiting import Ending, Seating, Wish
 from games import registry
 from storage.blocks import Blocks
 from storage.guard import DatabaseAway
@@ -276,6 +276,23 @@ async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: M
     await matchmaking.sweep()
     assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
     assert await endings(world) == {"101:1": "impossible"}
+
+
+@pytest.mark.parametrize("wish", [Wish("terz", "short", "hasty"), Wish("terz", "endless", "fast")])
+async def test_a_seating_of_another_version_is_given_up(
+    world: World, matchmaking: Matchmaking, wish: Wish
+) -> None:
+    """A process that has died has left it; those who wait now are seated all the same."""
+    ticket = (await matchmaking.wait(ANNA, FOR_TWO, message=1)).ticket
+    seating = Seating(wish, (ticket.chair,), computers=1, notices=(ticket.notice,))
+    stored = await world.live.waiting_room.tickets()
+    assert await world.live.waiting_room.seat("left", msgspec.json.encode(seating), stored)
+    for person in (BORIS, VERA):
+        await matchmaking.wait(person, FOR_TWO)
+    await matchmaking.sweep()
+    assert [people(table) for table in await tables(world)] == [{BORIS.id, VERA.id}]
+    assert await endings(world) == {"101:1": "impossible"}
+    assert await world.live.waiting_room.seatings() == {}
 
 
 async def test_a_wait_is_changed_in_its_own_message(world: World, matchmaking: Matchmaking) -> None:
