@@ -530,9 +530,7 @@ async def _records(studio: Studio, cast: Cast) -> None:
         mine = table.people[0]
         private = table.private(mine)
         await table.camera.shoot("record-group-phone", [(mine, table.group)])
-        table.world.say(mine, mine, "/history")
-        await until(lambda: button(private, ":match:+") is not None, "no history")
-        await asyncio.sleep(1)
+        await _see_history(table, mine)
         await table.camera.shoot("history-phone", [(mine, None)])
         await tap(table.world, mine, private, ":match:+")
         for part, name in ((".list1", "record-match"), ("_2_1", "record-deals"), ("_2_2", "record-deal")):
@@ -545,29 +543,56 @@ async def _records(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("record-trick-phone", [(mine, None)])
 
 
+async def _see_history(table: Table, person: int) -> None:
+    """Have a person's matches listed; a last card may lead to the analysis, its line here to the match."""
+    private = table.private(person)
+    table.world.say(person, person, "/history")
+
+    def is_listed() -> bool:
+        found = button(private, ":match:+")
+        return found is not None and "." not in found[1] and found[0] is [*private.messages.values()][-1]
+
+    await until(is_listed, "no history")
+    await asyncio.sleep(1)
+
+
 async def _analysis(studio: Studio, cast: Cast) -> None:
     """Разбор of cards by imagined worlds, and by open cards."""
-    await _analysis_of("oh_hell", "short", 5, studio, cast)
-    await _analysis_of("preferans", "quick_sochinka", 4, studio, cast)
+    await _analysis_of("oh_hell", "short", studio, cast)
+    await _analysis_of("preferans", "quick_sochinka", studio, cast)
 
 
-async def _analysis_of(game: str, preset: str, deal: int, studio: Studio, cast: Cast) -> None:
+async def _analysis_of(game: str, preset: str, studio: Studio, cast: Cast) -> None:
     """The last card, the analysis of the match and of a deal, a decision, and the deal played on from it."""
     async with _lobby(studio, cast, game, cast.people[:3]) as table:
         await table.start(preset)
         await _sensibly(table, lambda loaded: False, instead=_play_carelessly)
         mine = table.people[0]
         private = table.private(mine)
-        for part, name in ((":match:+", "end"), (f".analysis{deal}", "match"), (".move", "deal")):
+        for part, name in ((":match:+", "end"), (".analysis", "match")):
             await _see(private, part)
             await asyncio.sleep(2)
             await table.camera.shoot(f"analysis-{game}-{name}-phone", [(mine, None)])
             await tap(table.world, mine, private, part)
+        await _see_choice(table, mine)
+        await table.camera.shoot(f"analysis-{game}-deal-phone", [(mine, None)])
+        await tap(table.world, mine, private, ".move")
         await _see(private, ".retry")
         await table.camera.shoot(f"analysis-{game}-move-phone", [(mine, None)])
         await tap(table.world, mine, private, ".retry")
         await asyncio.sleep(3)
         await table.camera.shoot(f"analysis-{game}-retry-phone", [(mine, None)])
+
+
+async def _see_choice(table: Table, person: int) -> None:
+    """From the first deal on, the analysis of one that left the person a choice."""
+    private, deal = table.private(person), 1
+    while True:
+        await asyncio.sleep(3)
+        if button(private, ".move") is not None:
+            return
+        deal += 1
+        await tap(table.world, person, private, f".analysis{deal}")
 
 
 async def _verification(studio: Studio, cast: Cast) -> None:
@@ -586,6 +611,7 @@ async def _verification(studio: Studio, cast: Cast) -> None:
         await tap(table.world, mine, table.group, "page:front")
         await table.start("short")
         await _finish(table)
+        await _see_history(table, mine)
         await tap(table.world, mine, private, ":match:+")
         await _see(private, ".verify")
         await table.camera.shoot("verify-match-phone", [(mine, None)])
