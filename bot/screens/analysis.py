@@ -13,7 +13,8 @@ from bot.screens.render import Keys, panel_content
 from bot.screens.result import game_name
 from bot.texts import names
 from bot.texts.words import Form
-from games.agents.analysis import Judgement, Mark, Measure, Move, accuracy
+from games import registry
+from games.agents.analysis import Judgement, Mark, Move, accuracy
 from games.cards import Card
 from games.core import Seat
 from games.faces.facts import Average, Fact, Text, Who
@@ -210,7 +211,7 @@ def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) 
         yield Text("analysis-better", {"best": best})
     yield Text("analysis-value", {"value": _value(decision), "measure": decision.measure.value})
     lost = abs(round(decision.before - decision.after))
-    if decision.measure is not Measure.POINTS and lost:
+    if lost and not decision.measure.is_expected:
         yield Text("analysis-given", {"own": flag(judged.own), "who": Who(judged.seat), "tricks": lost})
     if decision.line:
         line = tuple(_action(shown, judged, move, text) for text in decision.line)
@@ -249,7 +250,7 @@ def _move_of(judged: Judged, decision: Judgement) -> Move | None:
 def _value(decision: Judgement) -> Text:
     """From what to what."""
     before, after = decision.before, decision.after
-    if decision.measure is Measure.POINTS:
+    if decision.measure.is_expected:
         tenths = {"before": Average(round(before * 10)), "after": Average(round(after * 10))}
         return Text("analysis-from-to", tenths)
     return Text("analysis-from-to", {"before": round(before), "after": round(after)})
@@ -257,6 +258,9 @@ def _value(decision: Judgement) -> Text:
 
 def _action(shown: Shown, judged: Judged, move: Move | None, text: str) -> Fact:
     """An action as people read it: its cards, or the label of its button."""
+    analyst = registry.analyst(shown.match.game)
+    if analyst is not None and (named := analyst.named(text)) is not None:
+        return named
     cards = [_card(word) for word in text.split()[1:]]
     known = [card for card in cards if card is not None]
     if known and len(known) == len(cards):

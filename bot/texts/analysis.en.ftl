@@ -25,6 +25,7 @@ analysis-better = Better: <b>{ $best }</b>
 analysis-value = { $measure ->
     [declarer] The declarer’s tricks by best play: { $value }
     [own] Tricks, if two play against one: { $value }
+    [whists] Whists to be expected by what was known then: { $value }
    *[other] Points to be expected by what was known then: { $value }
 }
 analysis-from-to = { $before } → { $after }

@@ -25,6 +25,7 @@ analysis-better = Лучше: <b>{ $best }</b>
 analysis-value = { $measure ->
     [declarer] Взятки разыгрывающего при лучшей игре: { $value }
     [own] Взятки, если двое играют против одного: { $value }
+    [whists] Ожидание по открытому к тому времени, висты: { $value }
    *[other] Ожидание по открытому к тому времени, очки: { $value }
 }
 analysis-from-to = { $before } → { $after }

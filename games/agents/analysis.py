@@ -1,7 +1,7 @@
 """What the decisions of a deal were worth: marks as chess sites give them, from the record of a match."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from math import exp, sqrt
 from statistics import fmean, stdev
@@ -13,6 +13,7 @@ from games.agents.seeding import rng_for
 from games.agents.weighing import Weighing
 from games.core import Actor, AnyGame, Seat
 from games.faces.face import AnyFace
+from games.faces.facts import Fact
 from games.record import Record, opening, replay
 from games.replay import closing_event, has_page
 
@@ -38,6 +39,13 @@ class Measure(StrEnum):
     """The own tricks of the whole deal, which are to be few."""
     POINTS = "points"
     """Points that may be expected."""
+    WHISTS = "whists"
+    """Whists that may be expected, once the sheet is settled."""
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether values are means over imagined worlds, and no tricks."""
+        return self in (Measure.POINTS, Measure.WHISTS)
 
 
 class Judgement(msgspec.Struct, frozen=True, array_like=True):
@@ -92,6 +100,10 @@ class Analyst(ABC):
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
         """The decisions of this seat in a deal that left it a choice, in their order."""
 
+    def named(self, action: str) -> Fact | None:
+        """The action as people say it; None where its cards or its button say enough."""
+        return None
+
 
 class WeighedAnalyst(Analyst):
     """Judges by the worlds that the seat could imagine at that moment, so that bad luck is no mistake.
@@ -116,14 +128,21 @@ class WeighedAnalyst(Analyst):
         view = self._game.view(move.before, seat)
         weighed = self._weighing.weigh(view, rng_for(view))
         worths = {self._game.write(action): worth for action, worth in weighed.items()}
-        if len(worths) < 2 or move.text not in worths:
-            return None
-        means = {text: fmean(worth) for text, worth in worths.items()}
-        best = max(means, key=lambda text: (means[text], text == move.text))
-        lost = _sure_loss(worths[best], worths[move.text])
-        equal = (move.text,) if not lost else (best,)
-        drop = 100 * lost / self._stake
-        return Judgement(move.number, move.text, equal, Measure.POINTS, means[best], means[move.text], drop)
+        return judgement_of(move, worths, self._stake, Measure.POINTS) if len(worths) > 1 else None
+
+
+def judgement_of(
+    move: Move, worths: Mapping[str, Sequence[float]], stake: float, measure: Measure
+) -> Judgement | None:
+    """What a decision was worth beside others in the same worlds; None for one that is not among them."""
+    if move.text not in worths:
+        return None
+    means = {text: fmean(worth) for text, worth in worths.items()}
+    best = max(means, key=lambda text: (means[text], text == move.text))
+    lost = _sure_loss(worths[best], worths[move.text])
+    equal = (move.text,) if not lost else (best,)
+    drop = 100 * lost / stake
+    return Judgement(move.number, move.text, equal, measure, means[best], means[move.text], drop)
 
 
 def _sure_loss(best: Sequence[float], chosen: Sequence[float]) -> float:

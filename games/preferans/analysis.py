@@ -1,21 +1,26 @@
-"""Which cards gave tricks away: best play with all cards open, before and after each of them."""
+"""What decisions were worth: cards by best play with all cards open, what is said by imagined deals."""
 
 from collections.abc import Iterator, Sequence
 
 from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move
-from games.cards import Card, read_card
+from games.cards import Card, in_hand_order, read_card
 from games.core import Seat
+from games.faces.facts import Fact, Text
+from games.preferans.actions import Accept, Announce, Decline, LayAway, Pass, Whist, read
+from games.preferans.call_analysis import CallAnalyst
 from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.face import speech
 from games.preferans.match.hands import hand_on_turn
 from games.preferans.state import ACTIVE, TALON, Deal, Declared, Phase, State
 
 LINE = 9
 """Cards of a best line: three tricks."""
 PLAY = "play "
+CALLS = CallAnalyst()
 
 
 class PreferansAnalyst(Analyst):
-    """Judges cards by the tricks of best play with open cards; a bid is nothing that open cards could judge.
+    """Judges cards by the tricks of best play with open cards, discards and what is said by imagined deals.
 
     A trick given away is an inaccuracy. It is a mistake where the contract is lost or made by it, or where
     two are given at once. In raspasy both others count as playing against the seat; the two tricks whose
@@ -23,16 +28,33 @@ class PreferansAnalyst(Analyst):
     """
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
-        """From the last card back: what the solver found for a card it uses for the one before."""
-        solver, found = Solver(), list[Judgement]()
-        guess: int | None = None
-        for move in reversed(moves):
-            question = _question(move, seat)
-            if question is not None:
-                judgement = question.judge(solver, guess)
-                guess = round(judgement.before) - question.taken
-                found.append(judgement)
-        yield from reversed(found)
+        yield from CALLS.judge(moves, seat)
+        yield from _cards(moves, seat)
+
+    def named(self, action: str) -> Fact | None:
+        """All but cards, which say enough; a contract may have no button on the first page."""
+        match read(action):
+            case LayAway(cards=cards):
+                return Text("preferans-judged-lay", {"cards": in_hand_order(cards)})
+            case Pass() | Whist() | Accept() | Decline():
+                return Text("preferans-judged-said", {"said": action})
+            case Announce(contract=contract, share=shared):
+                said = speech.contract(contract)
+                return Text("preferans-shared", {"contract": said}) if shared else said
+        return None
+
+
+def _cards(moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
+    """From the last card back: what the solver found for a card it uses for the one before."""
+    solver, found = Solver(), list[Judgement]()
+    guess: int | None = None
+    for move in reversed(moves):
+        question = _question(move, seat)
+        if question is not None:
+            judgement = question.judge(solver, guess)
+            guess = round(judgement.before) - question.taken
+            found.append(judgement)
+    yield from reversed(found)
 
 
 class _Question:

@@ -5,15 +5,28 @@ from functools import cache
 from typing import NamedTuple
 from zlib import crc32
 
+import pytest
+
 from games import registry
 from games.agents.analysis import Analyst, Judgement, Measure, Move, WeighedAnalyst
 from games.core import Seat
-from tests.contract.capabilities import each
+from games.preferans.analysis import CALLS
 from tests.contract.twins import Twin, twins
 from tests.contract.walks import ALL, encoded
 
-WEIGHED = [name for name in registry.names() if isinstance(registry.analyst(name), WeighedAnalyst)]
+SEARCHED = "preferans"
+WEIGHED: dict[str, Analyst] = {
+    **{
+        name: analyst
+        for name in registry.names()
+        if isinstance(analyst := registry.analyst(name), WeighedAnalyst)
+    },
+    SEARCHED: CALLS,
+}
+"""Who judges by what could be known; cards of Преферанс are judged by open cards."""
 DECISIONS = 40 if ALL else 8
+SEARCHES = 8
+"""Decisions of Преферанс."""
 
 
 class Pair(NamedTuple):
@@ -49,17 +62,20 @@ def decisions(name: str, pair: Twin) -> Iterator[Pair]:
 @cache
 def judged(name: str) -> tuple[tuple[Pair, list[Judgement], list[Judgement]], ...]:
     """Decisions of many matches that were compared with others, with what is said of them in either world."""
-    analyst, found = registry.analyst(name), []
-    assert analyst is not None
+    analyst, found = WEIGHED[name], list[tuple[Pair, list[Judgement], list[Judgement]]]()
     for twin in twins(name):
         for pair in decisions(name, twin):
             here = list(analyst.judge([pair.here], pair.seat))
             if here:
                 found.append((pair, here, list(analyst.judge([pair.there], pair.seat))))
                 break
-        if len(found) == DECISIONS:
+        if len(found) == _count(name):
             break
     return tuple(found)
+
+
+def _count(name: str) -> int:
+    return SEARCHES if name == SEARCHED else DECISIONS
 
 
 def test_a_game_has_an_analyst_or_none(name: str) -> None:
@@ -68,14 +84,20 @@ def test_a_game_has_an_analyst_or_none(name: str) -> None:
     assert analyst is None or list(analyst.judge((), Seat(0))) == []
 
 
-@each(WEIGHED)
+def each_weighed() -> pytest.MarkDecorator:
+    """Every game; Преферанс, whose every decision is a search, in the slow run."""
+    quick = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in WEIGHED if name != SEARCHED]
+    return pytest.mark.parametrize("name", [*quick, pytest.param(SEARCHED, marks=pytest.mark.slow)])
+
+
+@each_weighed()
 def test_a_judgement_is_the_same_in_worlds_that_look_alike(name: str) -> None:
-    assert len(judged(name)) == DECISIONS
+    assert len(judged(name)) == _count(name)
     for pair, here, there in judged(name):
         assert here == there, pair
 
 
-@each(WEIGHED)
+@each_weighed()
 def test_an_analyst_that_peeks_is_found(name: str) -> None:
     peeking = Peeking()
     pairs = [pair for pair, _, _ in judged(name)]

@@ -698,3 +698,13 @@ preferans-puzzle-lesson-draw = <b>Draw trumps.</b> Trumps first, high cards afte
 preferans-puzzle-lesson-keep = <b>Let trumps wait.</b> You need yours to trump with: drawing theirs would use it up.
 preferans-puzzle-lesson-entry = <b>Keep the entry.</b> A sure trick stays sure: it brings you back when the suit is ready.
 preferans-puzzle-lesson-duck = <b>Duck.</b> Let a trick go that you could take: the high card does more later.
+
+## Analysis
+
+preferans-judged-lay = discard { $cards }
+preferans-judged-said = { $said ->
+    [whist] whist
+    [accept] take the half
+    [decline] leave the half
+   *[other] pass
+}

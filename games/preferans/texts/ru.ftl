@@ -712,3 +712,13 @@ preferans-puzzle-lesson-draw = <b>Отобрать козыря.</b> Снача�
 preferans-puzzle-lesson-keep = <b>Не спешить с козырями.</b> Свой козырь нужен, чтобы убить: отберёте чужих — не останется и его.
 preferans-puzzle-lesson-entry = <b>Сохранить заход.</b> Верная взятка никуда не денется: она вернёт вам ход, когда масть разыграна.
 preferans-puzzle-lesson-duck = <b>Пропустить.</b> Взятка, которую можно взять, отдаётся: старшая карта нужнее потом.
+
+## Analysis
+
+preferans-judged-lay = снос { $cards }
+preferans-judged-said = { $said ->
+    [whist] вист
+    [accept] половину взять
+    [decline] половину не брать
+   *[other] пас
+}

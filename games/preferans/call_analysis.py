@@ -1,0 +1,164 @@
+"""What discards, contracts, half shares and whists were worth in the deals that could be imagined then."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from statistics import fmean
+
+from games.agents.analysis import Analyst, Judgement, Measure, Move, judgement_of
+from games.agents.seeding import rng_for
+from games.cards import Card, Suit
+from games.core import Seat
+from games.preferans import contracts
+from games.preferans.actions import LayAway, read, write
+from games.preferans.computer import hand_evaluation, master, plans
+from games.preferans.computer.stakes import Stakes
+from games.preferans.computer.worlds import World, declarer_of, likely
+from games.preferans.contracts import Contract
+from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.state import Part, Phase, State
+from games.preferans.view import View, view
+
+STAKE = 50.0
+"""Whists at stake in a deal: about what a six that is made brings its declarer more than one that is not."""
+SAID = frozenset({Phase.CONTRACT, Phase.SHARE, Phase.WHIST, Phase.DEALER})
+"""Phases whose answers best play can compare; the auction depends on what others would bid."""
+LEAST, ROUNDS = 4, 2
+"""Worlds in which answers are compared, and how often the master is asked at most to reach so many."""
+NEAR = 0.5
+"""Trumps whose tricks by the tables are so near the best are calculated."""
+WORLDS = 8
+WORK = 8_000
+"""Positions searched after which no further world is imagined for a discard."""
+FEWEST = 3
+"""Worlds imagined for a discard whatever the work."""
+
+_Kind = tuple[Suit | None, bool]
+"""Trumps, and whether it is a misère."""
+
+
+class CallAnalyst(Analyst):
+    """Judges by the master's imagined deals, from the view of the seat alone, so that bad luck is no mistake.
+
+    A discard is compared with those that the tables like best, by the best contract that best play makes of
+    each. The auction is not judged, nor is a discard of Разбойник, whose contracts are kept for later.
+    """
+
+    def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
+        for move in moves:
+            state: State = move.before
+            if move.actor != seat or state.deal is None:
+                continue
+            worths = _worths(view(state, seat), move.text)
+            judgement = judgement_of(move, worths, STAKE, Measure.WHISTS)
+            if judgement is not None:
+                yield judgement
+
+
+def _worths(seen: View, text: str) -> Mapping[str, Sequence[float]]:
+    """What the action and others come to in the same worlds; empty where nothing is compared."""
+    if seen.phase in SAID:
+        return _of_master(seen)
+    action = read(text)
+    if seen.phase is Phase.LAY and seen.part is not Part.ROBBER and isinstance(action, LayAway):
+        return {write(LayAway(two)): found for two, found in _of_discards(seen, action.cards).items()}
+    return {}
+
+
+def _of_master(seen: View) -> Mapping[str, Sequence[float]]:
+    rng, worths = rng_for(seen), dict[str, tuple[float, ...]]()
+    for _ in range(ROUNDS):
+        for action, found in master.worths(seen, rng).items():
+            worths[write(action)] = worths.get(write(action), ()) + found
+        if not worths or min(map(len, worths.values())) >= LEAST:
+            break
+    return worths if len(worths) > 1 else {}
+
+
+# Discards
+
+
+def _of_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tuple[float, ...]]:
+    """What this discard and the likely ones come to, each with the contract that is best for it."""
+    allowed = _allowed(seen)
+    candidates = dict.fromkeys((laid, *_likely_discards(seen, allowed)))
+    solver, worlds = Solver(), _Worlds(seen, rng_for(seen))
+    kinds = {two: _kinds(seen, two, allowed) for two in candidates}
+    tricks: dict[tuple[frozenset[Card], _Kind], list[int]] = {}
+    for number, world in enumerate(worlds.imagined):
+        if number >= FEWEST and solver.remembered > WORK:
+            break
+        for two in candidates:
+            for kind in kinds[two]:
+                known = tricks.setdefault((two, kind), [])
+                known.append(solver.tricks(worlds.position(world, two, kind), known[-1] if known else None))
+    stakes = Stakes(seen)
+    return {
+        two: _best_worth(stakes, allowed, {kind: tricks[two, kind] for kind in kinds[two]}) for two in kinds
+    }
+
+
+def _best_worth(
+    stakes: Stakes, allowed: Sequence[Contract], tricks: Mapping[_Kind, Sequence[int]]
+) -> tuple[float, ...]:
+    """What the best contract comes to, chosen before anybody knows the world."""
+    offered = (each for each in allowed if _kind(each) in tricks)
+    return max((_worth(stakes, each, tricks[_kind(each)]) for each in offered), key=fmean)
+
+
+def _worth(stakes: Stakes, contract: Contract, tricks: Sequence[int]) -> tuple[float, ...]:
+    seat = declarer_of(stakes.view)
+    return tuple(stakes.played(seat, contract, each) for each in tricks)
+
+
+class _Worlds:
+    """The deals that a declarer with twelve cards can imagine."""
+
+    def __init__(self, seen: View, rng: Random) -> None:
+        self._seen = seen
+        self.imagined = likely(seen, rng, WORLDS)
+
+    def position(self, world: World, two: frozenset[Card], kind: _Kind) -> Position:
+        """The play of a contract of this kind without the two cards."""
+        order, own = self._seen.active, declarer_of(self._seen)
+        hands = tuple(
+            tuple(card for card in world[place] if place != own or card not in two) for place in order
+        )
+        return Position(hands, 0, order.index(own), *kind)
+
+
+def _allowed(seen: View) -> Sequence[Contract]:
+    """What may be announced once two cards are laid away."""
+    owed = seen.sheet.pages[declarer_of(seen)].owed
+    return contracts.announceable(seen.bid, owed, trading=seen.options.trading)
+
+
+def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozenset[Card]]:
+    """For each trumps that the tables like, and for a misère."""
+    hand, leading = frozenset(seen.hand), seen.active[0] == seen.seat
+    found = {
+        trumps: plans.kept_for(seen.hand, trumps, leading=leading)
+        for trumps in {contract.trumps for contract in allowed if contract.level}
+    }
+    best = max((tricks for tricks, _ in found.values()), default=0.0)
+    for trumps in contracts.DENOMINATIONS:
+        if trumps in found and found[trumps][0] > best - NEAR:
+            yield hand - frozenset(found[trumps][1])
+    if any(contract.misere for contract in allowed):
+        yield hand_evaluation.laid_for_misere(seen.hand, leading=leading)
+
+
+def _kinds(seen: View, two: frozenset[Card], allowed: Sequence[Contract]) -> list[_Kind]:
+    """The kinds of contract that the tables like for the ten cards that are kept."""
+    kept, leading = [card for card in seen.hand if card not in two], seen.active[0] == seen.seat
+    counted = {
+        trumps: hand_evaluation.strength(kept, trumps, leading=leading)
+        for trumps in contracts.DENOMINATIONS
+        if (trumps, False) in map(_kind, allowed)
+    }
+    best = max(counted.values(), default=0.0)
+    kinds = [(trumps, False) for trumps, tricks in counted.items() if tricks > best - NEAR]
+    return [*kinds, *([(None, True)] if any(contract.misere for contract in allowed) else [])]
+
+
+def _kind(contract: Contract) -> _Kind:
+    return contract.trumps, contract.misere

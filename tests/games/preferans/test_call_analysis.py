@@ -1,0 +1,105 @@
+"""What discards, contracts and whists were worth, where the cards leave no doubt."""
+
+import pytest
+
+from bot.preferences import Language
+from bot.texts.words import Form, words_in
+from games.agents.analysis import Judgement, Mark, Measure, Move
+from games.core import Seat
+from games.preferans import ANALYST
+from games.preferans.state import State
+from tests.games.preferans.positions import MAIN, SOCHINKA, TALON, after, dealt, turn
+
+WON = ("bid 6S", "pass", "pass")
+"""The first player has the talon."""
+STRONG = (
+    "TS 9S 8S 7S QC JC TC QD JD QH",
+    "AS KS QS JS AC KC AD KD AH KH",
+    "9C 8C 7C TD 9D 8D 7D JH TH 9H",
+    "8H 7H",
+)
+"""The second player has the four highest trumps, and ace and king of every other suit."""
+
+
+def judged(state: State, text: str) -> Judgement:
+    """What is said of this action of whoever is awaited."""
+    seat = Seat(turn(state))
+    (found,) = ANALYST.judge([Move(1, state, seat, text)], seat)
+    assert found.measure is Measure.WHISTS
+    return found
+
+
+@pytest.fixture
+def lays() -> State:
+    return after(dealt(MAIN, 3), *WON)
+
+
+def test_a_discard_that_gives_trumps_away_is_a_mistake(lays: State) -> None:
+    """All trumps and ace, king of clubs take ten tricks; two trumps less, with two losers for them, eight."""
+    wrong, right = judged(lays, "lay AS KS"), judged(lays, "lay 8H 7H")
+    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("lay 8H 7H",))
+    assert (right.mark, right.best, right.drop) == (Mark.BEST, ("lay 8H 7H",), 0)
+    assert wrong.before == right.before == right.after > wrong.after
+
+
+def test_a_contract_far_below_the_sure_tricks_is_a_mistake() -> None:
+    state = after(dealt(SOCHINKA, 3), *WON, "lay 8H 7H")
+    wrong, right = judged(state, "contract 6S"), judged(state, "contract 10S")
+    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("contract 10S",))
+    assert right.mark is Mark.BEST
+
+
+def test_a_contract_that_must_fail_is_a_mistake() -> None:
+    """Four low trumps beside queens: at best a trick or two."""
+    state = after(dealt(MAIN, 3, STRONG), *WON, "lay 8H 7H")
+    assert judged(state, "contract 9S").mark is Mark.MISTAKE
+
+
+def test_to_pass_with_ten_tricks_in_hand_is_a_mistake() -> None:
+    state = after(dealt(MAIN, 3, STRONG), *WON, "lay 8H 7H", "contract 7S")
+    wrong, right = judged(state, "pass"), judged(state, "whist")
+    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("whist",))
+    assert right.mark is Mark.BEST
+
+
+def test_bad_luck_is_no_mistake() -> None:
+    """A discard that only a rare lie of the cards punishes is the best in either lie."""
+    one, other = (
+        after(dealt(MAIN, 3, ("AS KS QS JS TS 9S AC KC AD KD", *rest, TALON)), *WON, "lay 8H 7H")
+        for rest in (
+            ("8S QC JC TC 9C QD JD TD 9D QH", "7S 8C 7C 8D 7D AH KH JH TH 9H"),
+            ("8S 7S QC JC TC 9C 8C 7C AH KH", "QD JD TD 9D 8D 7D QH JH TH 9H"),
+        )
+    )
+    assert judged(one, "contract 10S") == judged(other, "contract 10S")
+    assert judged(one, "contract 10S").mark is Mark.BEST
+
+
+def test_bids_are_not_judged_nor_decisions_of_others(lays: State) -> None:
+    bid = Move(1, dealt(MAIN, 3), Seat(0), "bid 6S")
+    assert not list(ANALYST.judge([bid], Seat(0)))
+    assert not list(ANALYST.judge([Move(1, lays, Seat(0), "lay AS KS")], Seat(1)))
+
+
+@pytest.mark.parametrize(
+    ("action", "russian", "english"),
+    [
+        ("lay 8D 7H", "снос 8♦️ 7♥️", "discard 8♦️ 7♥️"),
+        ("contract 10N", "10БК", "10NT"),
+        ("contract misere", "мизер", "misère"),
+        ("contract 7H share", "7♥️ пополам", "7♥️, half shares"),
+        ("whist", "вист", "whist"),
+        ("pass", "пас", "pass"),
+        ("accept", "половину взять", "take the half"),
+        ("decline", "половину не брать", "leave the half"),
+    ],
+)
+def test_what_is_said_has_words_without_a_button(action: str, russian: str, english: str) -> None:
+    named = ANALYST.named(action)
+    assert named is not None
+    for language, expected in ((Language.RU, russian), (Language.EN, english)):
+        assert words_in(language, "preferans").fact(named, Form.HTML) == expected
+
+
+def test_a_card_is_its_own_name() -> None:
+    assert ANALYST.named("play AS") is None
