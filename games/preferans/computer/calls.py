@@ -49,7 +49,11 @@ LONGEST = 20
 
 
 def said(view: View, rng: Random, level: Level) -> Action:
-    """What a player of this level does where no card is asked for."""
+    """What a player of this level does where no card is asked for.
+
+    Cards are looked at first: over all hands that one may hold, a dark pass and a dark six come to less, by 7
+    to 37 whists, in every place of a row of raspasy.
+    """
     if view.choices.look:
         return Look()
     if view.phase is None:
