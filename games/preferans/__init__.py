@@ -17,6 +17,8 @@ FACE = PreferansFace()
 ADVISER = PreferansAdviser()
 PLAYERS = {level: PreferansPlayer(level) for level in Level}
 PLAYER = PLAYERS[USUAL]
+RATINGS = {Level.NOVICE: 1350, Level.AMATEUR: 1500, Level.MASTER: 1730}
+"""By `python -m bench ratings --game preferans --deals 100`."""
 ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
 PUZZLES = PreferansPuzzles()
