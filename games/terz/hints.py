@@ -8,8 +8,9 @@ from games.cards import Card
 from games.faces.facts import Text
 from games.faces.pieces import flag
 from games.terz.actions import Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
-from games.terz.combinations import POINTS, Combination
+from games.terz.combinations import POINTS, Combination, height
 from games.terz.master import MasterPlayer
+from games.terz.players import true_combinations
 from games.terz.ranking import beats, points
 from games.terz.view import View
 from games.trick_game.actions import PlayCard
@@ -24,7 +25,7 @@ class TerzAdviser(Adviser[View]):
         if not isinstance(action, PlayCard):
             return Advice(action, (_reason(view, action),))
         worths = _MASTER.weigh(view, rng)
-        return Advice(action, (_reason(view, action), *_sureness(worths, action)))
+        return Advice(action, (_reason(view, action), *_kept_back(view), *_sureness(worths, action)))
 
 
 class _Honest(MasterPlayer):
@@ -34,6 +35,14 @@ class _Honest(MasterPlayer):
 
 
 _MASTER = _Honest()
+
+
+def _kept_back(view: View) -> tuple[Text, ...]:
+    """The highest combination that is better declared later."""
+    assert view.trumps is not None
+    trumps = view.trumps
+    best = max(true_combinations(view), key=lambda what: height(what, trumps), default=None)
+    return () if best is None else (Text("terz-hint-keep", {"what": Text(f"terz-kind-{best.kind.value}")}),)
 
 
 def _sureness(worths: Worths, action: PlayCard) -> tuple[Text, ...]:

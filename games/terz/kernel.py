@@ -156,8 +156,18 @@ def highest(hand: int, used: int, fours: int, trumps: int) -> Said | None:
     return best
 
 
+def belongs(card: int, said: Said) -> bool:
+    """Whether the card is one of the combination's."""
+    cards = said.cards or _FOUR_MASKS[said.four.bit_length() - 1][0]
+    return bool(cards & card)
+
+
 class Playout:
-    """A deal played out by a quick policy: both see only what is played, until the talon is empty."""
+    """A deal played out by a quick policy: both see only what is played, until the talon is empty.
+
+    The first seat declares a combination when it plays a card of it, or when the talon is empty, the second
+    at once.
+    """
 
     def __init__(self, trumps: Suit, reply: Reply) -> None:
         self._table = tables(trumps)
@@ -177,6 +187,8 @@ class Playout:
         values, led, turn, combined, drawn, last = table.points, here.led, 0, 0, 0, 0
         chosen = card
         while True:
+            if turn == 0 and drawn < len(talon):
+                combined += self._combine(hands, used, fours, 0, chosen)
             hands[turn] ^= chosen
             if not led:
                 led, turn = chosen, 1 - turn
@@ -192,7 +204,8 @@ class Playout:
                         if hands[seat] & table.seven and len(talon) - drawn > LEFT_ALONE:
                             hands[seat] ^= table.seven | talon[-1]
                             talon[-1] = table.seven
-                        combined += self._combine(hands, used, fours, seat)
+                        if seat or drawn == len(talon):
+                            combined += self._combine(hands, used, fours, seat)
                 if not hands[turn]:
                     break
             hand, talon_left = hands[turn], drawn < len(talon)
@@ -205,10 +218,16 @@ class Playout:
         mine, other = scoring.written(points, Seat(last))
         return mine - other + combined + (points[0] - points[1]) / 1000
 
-    def _combine(self, hands: list[int], used: list[int], fours: list[int], seat: int) -> int:
-        """The points of what the seat declares, or of what beats it: for the first seat less the second's."""
-        found = 0
-        while said := highest(hands[seat], used[seat], fours[seat], self._table.trumps):
+    def _combine(self, hands: list[int], used: list[int], fours: list[int], seat: int, card: int = 0) -> int:
+        """The points of what the seat declares, or of what beats it: for the first seat less the second's.
+
+        With a card it declares only combinations that this card belongs to.
+        """
+        found, kept, kept_fours = 0, 0, 0
+        while said := highest(hands[seat], used[seat] | kept, fours[seat] | kept_fours, self._table.trumps):
+            if card and not belongs(card, said):
+                kept, kept_fours = kept | said.cards, kept_fours | said.four
+                continue
             scorer, best = seat, said
             other = highest(hands[1 - seat], used[1 - seat], fours[1 - seat], self._table.trumps)
             used[seat] |= said.cards

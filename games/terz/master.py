@@ -1,6 +1,10 @@
-"""A master of Терц: imagines the hidden cards while there is a talon, and then counts to the end."""
+"""A master of Терц: imagines the hidden cards while there is a talon, and then counts to the end.
 
-from collections.abc import Mapping
+It keeps a combination back while that costs nothing: until a card of it is to be played, or until no card can
+be added to it any more. Meanwhile it may grow, and beats the lower ones that the opponent declares.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -8,9 +12,11 @@ from games.agents.weighing import Weighing, Worths
 from games.agents.worlds import Pile, Worlds, best, resample
 from games.cards import Card, in_hand_order
 from games.terz import kernel, scoring
-from games.terz.combinations import FOURS, Kind
+from games.terz.actions import Action, Exchange
+from games.terz.combinations import FOURS, POINTS, Combination, Kind
 from games.terz.kernel import BITS, MARRIED, End, Playout, Position, mask
-from games.terz.players import TerzPlayer, hidden_cards
+from games.terz.players import TerzPlayer, hidden_cards, lie, marry, say, true_combinations
+from games.terz.ranking import seven
 from games.terz.state import SEATS
 from games.terz.view import View
 from games.trick_game.actions import PlayCard
@@ -38,6 +44,18 @@ class MasterPlayer(TerzPlayer, Weighing[View]):
 
     lies = 1.0
 
+    def before_play(self, view: View, rng: Random) -> Action:
+        assert view.trumps is not None
+        true = true_combinations(view)
+        if said := marry(view) or (say(true, view) if _is_time(view, true) else None):
+            return said
+        if view.exchange:
+            return say(_with(seven(view.trumps), true), view) or Exchange()
+        if not true and (lied := lie(view, rng, self.lies)):
+            return lied
+        card = self.best_card(view, rng)
+        return say(_with(card, true), view) or PlayCard(card)
+
     def best_card(self, view: View, rng: Random) -> Card:
         if len(view.plays) == 1:
             return view.plays[0]
@@ -49,6 +67,18 @@ class MasterPlayer(TerzPlayer, Weighing[View]):
 
     def _cards(self, view: View, rng: Random) -> Worths:
         return _counted(view) if not view.talon else _played_out(view, worlds(view, rng))
+
+
+def _is_time(view: View, true: Collection[Combination]) -> bool:
+    """Whether combinations cannot grow any more, or may win the match at once."""
+    assert view.seat is not None
+    sure = view.totals[view.seat] + sum(POINTS[what.kind] for what in true)
+    return not view.talon or (not view.extra and sure >= view.targets[view.seat])
+
+
+def _with(card: Card, true: Iterable[Combination]) -> list[Combination]:
+    """Those of the combinations that this card belongs to."""
+    return [what for what in true if card in what.cards]
 
 
 def _counted(view: View) -> Worths:

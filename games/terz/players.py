@@ -45,7 +45,17 @@ class TerzPlayer(Agent):
                 return Cut(rng.randint(1, MOST_LIFTED))
             case Phase.ANSWER:
                 return _answer(view)
-        return _before_play(view, rng, self.lies) or PlayCard(self.best_card(view, rng))
+        return self.before_play(view, rng)
+
+    def before_play(self, view: View, rng: Random) -> Action:
+        """What is said at once, whatever is played next; else the card to play."""
+        return (
+            say(true_combinations(view), view)
+            or marry(view)
+            or (Exchange() if view.exchange else None)
+            or lie(view, rng, self.lies)
+            or PlayCard(self.best_card(view, rng))
+        )
 
     def best_card(self, view: View, rng: Random) -> Card:
         """The card to play where nothing is left to say."""
@@ -55,21 +65,26 @@ class TerzPlayer(Agent):
 # Combinations
 
 
-def _before_play(view: View, rng: Random, lies: float) -> Action | None:
-    """Actions worth taking before a card is played."""
+def true_combinations(view: View) -> list[Combination]:
+    """The combinations in hand that may be declared now, at full length."""
+    return [what for what in view.combinations if what in view.declarable]
+
+
+def say(true: Iterable[Combination], view: View) -> Action | None:
+    """The declaration of the highest of these, if there are any."""
     assert view.trumps is not None
     trumps = view.trumps
-    true = [what for what in view.combinations if what in view.declarable]
-    if true:
-        return Declare(max(true, key=lambda what: height(what, trumps)))
-    if view.marriage and set(Marriage(trumps).cards) <= set(view.hand):
-        return Marry()
-    if view.exchange:
-        return Exchange()
-    return _lie(view, rng, lies)
+    best = max(true, key=lambda what: height(what, trumps), default=None)
+    return None if best is None else Declare(best)
 
 
-def _lie(view: View, rng: Random, lies: float) -> Action | None:
+def marry(view: View) -> Action | None:
+    """The marriage, if it is in hand: nothing beats it."""
+    assert view.trumps is not None
+    return Marry() if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand) else None
+
+
+def lie(view: View, rng: Random, lies: float) -> Action | None:
     """Once a deal, a terz that lacks a single unseen card, if the opponent is likely to believe it."""
     lied = any(
         heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _cards_of_deal(view)

@@ -141,6 +141,7 @@ terz-hint-word = { $word ->
     [show] Ask to see it: that costs nothing, and a liar pays.
    *[good] Say “good”: you have nothing higher to show.
 }
+terz-hint-keep = Declare “{ $what }” later: it may grow, or beat theirs.
 terz-hint-sure = In imagined deals it is as good as any other card in { $share }% of cases.
 terz-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
