@@ -11,6 +11,7 @@ from bench import (
     archive,
     decisions,
     faults,
+    lengths,
     memory,
     moves,
     pairing,
@@ -48,7 +49,7 @@ KINDS = [
     "scale",
     "thinking",
 ]
-OF_LEVELS = ["strength", "ratings", "tricks", "decisions"]
+OF_LEVELS = ["strength", "ratings", "lengths", "tricks", "decisions"]
 
 
 def _arguments() -> argparse.Namespace:
@@ -137,6 +138,8 @@ def _measure_levels(wanted: Collection[str], given: argparse.Namespace) -> None:
         strength.measure(games, given.level or (), deals=given.deals, whole=given.whole, **table)
     if "ratings" in wanted:
         strength.measure_ratings(games, given.level or (), deals=given.deals, **table)
+    if "lengths" in wanted:
+        lengths.measure(games)
     if "tricks" in wanted:
         tricks.measure(given.deals)
     if "decisions" in wanted:

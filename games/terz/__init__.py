@@ -1,21 +1,19 @@
 """Терц (the duel): hands of nine, a talon with a turned trump, and contested combinations."""
 
 from games import trick_game
-from games.agents.levels import Level
-from games.terz import options
+from games.agents.levels import USUAL
+from games.terz import computers, options
 from games.terz.face import TerzFace
 from games.terz.hints import TerzAdviser
-from games.terz.master import MasterPlayer
-from games.terz.novice import NovicePlayer
-from games.terz.players import TerzPlayer
 from games.terz.rules import Terz
 from games.terz.statistics import TerzStatistics
 
 GAME = Terz()
 FACE = TerzFace()
 ADVISER = TerzAdviser()
-PLAYER = TerzPlayer()
-PLAYERS = {Level.NOVICE: NovicePlayer(), Level.AMATEUR: PLAYER, Level.MASTER: MasterPlayer()}
+PLAYERS = computers.PLAYERS
+PLAYER = PLAYERS[USUAL]
+RATINGS = computers.RATINGS
 STATISTICS = TerzStatistics()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS

@@ -1,0 +1,16 @@
+"""The computer players of each level."""
+
+from typing import Final
+
+from games.agents.levels import Level
+from games.terz.master import MasterPlayer
+from games.terz.novice import NovicePlayer
+from games.terz.players import TerzPlayer
+
+PLAYERS: Final = {
+    Level.NOVICE: NovicePlayer(),
+    Level.AMATEUR: TerzPlayer(),
+    Level.MASTER: MasterPlayer(),
+}
+RATINGS: Final = {Level.NOVICE: 970, Level.AMATEUR: 1500, Level.MASTER: 1670}
+"""By `python -m bench ratings --game terz`, 800 deals with the novice and 302 with the master."""
