@@ -75,6 +75,7 @@ def run(
         from bot.resources import CannotStart
 
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)  # most of what a move makes is gone at once without a look
     gc.enable()
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 import structlog
-from telegram import Bot, Update
+from telegram import Bot, CallbackQuery, Chat, InaccessibleMessage, Update, User
 from telegram.error import Conflict, RetryAfter, TelegramError
 
 from bot.delivery.transport import wait_of
@@ -79,7 +79,7 @@ class Intake:
         if not any(kind in raw for kind in KINDS):
             return UpdateOutcome.HANDLED
         try:
-            update = Update.de_json(slim(legible(raw)), self._bot)
+            update = update_from(slim(legible(raw)), self._bot)
         except Exception as error:
             log.warning("update-malformed", update=raw["update_id"], error=type(error).__name__)
             return UpdateOutcome.FAILED
@@ -139,6 +139,34 @@ def slim(raw: Raw) -> dict[str, Any]:
         return dict(raw)
     place = {name: value for name, value in query["message"].items() if name in PLACE}
     return {**raw, "callback_query": {**query, "message": place}}
+
+
+def update_from(raw: dict[str, Any], bot: Bot) -> Update:
+    """The update, parsed. Of the message under a button only its place: all else would be most of the cost.
+
+    Raises what a malformed one leads to.
+    """
+    query = raw.get("callback_query")
+    if query is None:
+        return Update.de_json(raw, bot)
+    message = query.get("message")
+    return Update(
+        raw["update_id"],
+        callback_query=CallbackQuery(
+            query["id"],
+            User.de_json(query["from"], bot),
+            query["chat_instance"],
+            message=_place_of(message, bot) if message else None,
+            data=query.get("data"),
+            inline_message_id=query.get("inline_message_id"),
+        ),
+    )
+
+
+def _place_of(message: Mapping[str, Any], bot: Bot) -> InaccessibleMessage:
+    """Where a message is, and in `api_kwargs` the fields of PLACE that the library has no place for."""
+    chat = Chat.de_json(message["chat"], bot)
+    return InaccessibleMessage(chat, message["message_id"], api_kwargs={**message})
 
 
 def sender_of(raw: Raw) -> int:

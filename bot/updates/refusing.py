@@ -69,12 +69,13 @@ async def refuse_nobody(services: Services, update: Update) -> None:
 
     They have no private chat, so that the group reads it, once a minute.
     """
-    message, chat, query = update.effective_message, update.effective_chat, update.callback_query
+    chat, query = update.effective_chat, update.callback_query
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
         return services.background_calls.soon(
             query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast)
         )
+    message = update.effective_message
     if message is None or chat is None or message.is_automatic_forward:
         return None
     sender = ChatId((message.sender_chat or chat).id)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from telegram import Message, Update, User
+from telegram import InaccessibleMessage, MaybeInaccessibleMessage, Message, Update, User
 
 from bot.preferences import Language
 from bot.screens.content import Content, Key
@@ -223,12 +223,9 @@ def _short(text: str) -> str:
 async def request_from(services: Services, update: Update, args: tuple[str, ...] = ()) -> Request:
     """The request of this update. Records the person and the group. Raises Anonymous."""
     user, chat, query = update.effective_user, update.effective_chat, update.callback_query
-    message = update.effective_message
-    if (
-        user is None
-        or user.is_bot
-        or (query is None and message is not None and message.sender_chat is not None)
-    ):
+    message = update.effective_message if query is None else None
+    here = message if query is None else query.message
+    if user is None or user.is_bot or (message is not None and message.sender_chat is not None):
         raise Anonymous
     group = chat is not None and chat.type in GROUPS
     opened = chat is not None and chat.id == user.id
@@ -245,17 +242,22 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         person,
         chat=chat.id if chat is not None and group else person.id,
         group=ChatId(chat.id) if chat is not None and group else None,
-        thread=message.message_thread_id
-        if message is not None and getattr(message, "is_topic_message", False)
-        else None,
-        message=message.message_id if message is not None else None,
+        thread=_field(here, "message_thread_id") if _field(here, "is_topic_message") else None,
+        message=here.message_id if here is not None else None,
         query=query.id if query is not None else None,
         inline=_inline_message(update),
-        photo=query is not None and bool(getattr(query.message, "photo", None)),
+        photo=query is not None and bool(_field(here, "photo")),
         args=args,
-        text=(message.text or "") if message is not None and query is None else "",
-        replied_to=_addressee(message, user) if message is not None and query is None else None,
+        text=(message.text or "") if message is not None else "",
+        replied_to=_addressee(message, user) if message is not None else None,
     )
+
+
+def _field(message: MaybeInaccessibleMessage | None, name: str) -> Any:
+    """A field of a message; of one under a button as Telegram sent it."""
+    if isinstance(message, InaccessibleMessage):
+        return message.api_kwargs.get(name)
+    return getattr(message, name, None)
 
 
 def _inline_message(update: Update) -> str | None:

@@ -4,11 +4,11 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import ResponseError
-from telegram import Bot, Update
+from telegram import Bot, InaccessibleMessage, Update
 from telegram.error import InvalidToken
 
 from bot.updates import polling
-from bot.updates.intake import Intake, UpdateOutcome, legible, sender_of, slim
+from bot.updates.intake import Intake, UpdateOutcome, legible, sender_of, slim, update_from
 from bot.updates.polling import Backlog, Polling, UpdateNumber
 from tests.bot.incoming import Handler, Telegram, message, polling_for, tap, until
 from tests.support.scenario import PATIENCE_S
@@ -338,6 +338,26 @@ def test_what_is_under_a_button_is_not_read() -> None:
     assert slim(raw)["callback_query"]["message"].keys() == {"message_id", "date", "chat"}
     assert "reply_markup" in raw["callback_query"]["message"]
     assert slim(message(10)) == message(10)
+
+
+def test_a_tap_is_read_as_the_library_reads_it() -> None:
+    bot, raw = Bot("1:token"), tap(10)
+    raw["callback_query"]["message"] |= {"message_thread_id": 7, "is_topic_message": True}
+    read, expected = update_from(slim(raw), bot), Update.de_json(raw, bot)
+    assert read == expected
+    assert (read.effective_user, read.effective_chat) == (expected.effective_user, expected.effective_chat)
+    query, whole = read.callback_query, expected.callback_query
+    assert query is not None
+    assert whole is not None
+    assert (query.from_user, query.data, query.inline_message_id) == (
+        whole.from_user,
+        whole.data,
+        whole.inline_message_id,
+    )
+    here = query.message
+    assert isinstance(here, InaccessibleMessage)
+    assert (here.chat, here.message_id) == (expected.effective_chat, 10)
+    assert here.api_kwargs["message_thread_id"] == 7
 
 
 def test_who_an_update_is_from() -> None:
