@@ -58,6 +58,7 @@ async def test_a_person_keeps_their_order_over_processes(crew: Crew) -> None:
     gate.set()
     await until(lambda: len(crew.done) == 4)
     assert crew.handlers["two"].done == [10, 11, 12]
+    await crew.until_stored(0)
     crew.telegram.push(press(14, 1, table_of("three", ALL)))
     await until(lambda: 14 in crew.done)
     assert crew.handlers["three"].done == [13, 14], "nothing of the person is unfinished elsewhere"
