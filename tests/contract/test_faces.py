@@ -27,6 +27,7 @@ from games.faces.face import (
 )
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.reasons import CardReason
+from tests.contract.analysed import named_by_analysis
 from tests.contract.capabilities import having, lacking
 from tests.contract.counting import achievement_ids, profiles
 from tests.contract.hints import advised, lessons
@@ -204,6 +205,7 @@ def said(name: str) -> tuple[Text, ...]:
         *profiles(name),
         *transcripts(name),
         *told_by_puzzles(name),
+        *named_by_analysis(name),
     )
     return tuple({repr(text): text for each in shown for text in texts(each)}.values())
 
