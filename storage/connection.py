@@ -32,34 +32,24 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
     Commands are retried for a few seconds after a lost connection. Raises ValueError for other URLs.
     """
     retry = Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), RETRIES)
+    common: dict[str, Any] = {
+        "socket_timeout": timeout,
+        "retry": retry,
+        "protocol": 3,
+        "driver_info": DRIVER,
+    }
     parts, _ = _parts(url)
     if parts.scheme == "redis+cluster":
         nodes = [ClusterNode(host, port) for host, port in _hosts(parts.netloc, 6379)]
         name, password = _login(parts.netloc)
-        return RedisCluster(
-            startup_nodes=nodes,
-            username=name,
-            password=password,
-            socket_timeout=timeout,
-            retry=retry,
-            protocol=3,
-            driver_info=DRIVER,
-        )
+        return RedisCluster(startup_nodes=nodes, username=name, password=password, **common)
     if parts.scheme == "redis+sentinel":
         master = parts.path.strip("/")
         if not master:
             raise ValueError("the name of the sentinels' master is missing")
         name, password = _login(parts.netloc)
         sentinel = Sentinel(_hosts(parts.netloc, 26379), socket_timeout=timeout)  # type: ignore[no-untyped-call]
-        client = sentinel.master_for(
-            master,
-            username=name,
-            password=password,
-            socket_timeout=timeout,
-            retry=retry,
-            protocol=3,
-            driver_info=DRIVER,
-        )
+        client = sentinel.master_for(master, username=name, password=password, **common)
         return _packing(cast("Redis", client))
     if parts.scheme not in ("unix", "redis", "rediss"):
         raise ValueError(f"no such kind of server: {parts.scheme or url}")
@@ -67,11 +57,8 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
         parts.geturl(),
         max_connections=connections,
         timeout=timeout,
-        socket_timeout=timeout,
         socket_connect_timeout=timeout,
-        retry=retry,
-        protocol=3,
-        driver_info=DRIVER,
+        **common,
     )
     return _packing(Redis.from_pool(pool))
 
