@@ -131,7 +131,7 @@ class Matchmaking:
         An `update` that comes again changes nothing. Raises UnknownGame, TooManyTables, and NotWaiting where
         such a wait is over.
         """
-        _seats(wish)
+        _check_offered(wish)
         await self._room.require_of_person(person.id, besides=TableId(""))
         if message and not await self._may_begin(person.id, message, update):
             return await self.standing(person.id)
@@ -305,7 +305,7 @@ class Matchmaking:
         wish = seating.wish
         ending = Ending.BEGUN if len(seating.chairs) > 1 else Ending.ALONE
         try:
-            _seats(wish)
+            _check_offered(wish)
             await self._new_tables.quick(
                 name,
                 seating.chairs,
@@ -398,10 +398,15 @@ def _pool(wish: Wish) -> Pool:
 
 def _seats(wish: Wish) -> int:
     """How many play a match that is wished for. Raises UnknownGame."""
+    _check_offered(wish)
     game = registry.get(wish.game)
-    if wish.preset not in game.presets or wish.pace not in PACES:
-        raise UnknownGame
     return usual_seats(game, game.presets[wish.preset])
+
+
+def _check_offered(wish: Wish) -> None:
+    """Raises UnknownGame where the game, its preset or the pace is no longer there."""
+    if wish.preset not in registry.get(wish.game).presets or wish.pace not in PACES:
+        raise UnknownGame
 
 
 def _waiting(person: int, ticket: Ticket) -> pairing.Waiting:
