@@ -13,6 +13,7 @@ from bot.screens.owner import progress_content, report_content
 from bot.screens.ranks import Rank
 from bot.service.broadcasts import SENT, Broadcasts, Progress
 from bot.service.lasting_work import go_on
+from bot.service.leadership import Leadership
 from bot.timing import Time
 from storage.live import Live
 from storage.operation import OperationStore
@@ -45,10 +46,10 @@ class Broadcaster:
         """`holder` names this process."""
         self._store = store
         self._broadcasts = broadcasts
-        self._live = live
         self._sender = sender
         self._time = time
         self._holder = holder
+        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
         self._woken = asyncio.Event()
         self._shown = 0
         """When the owner last read the progress."""
@@ -71,20 +72,19 @@ class Broadcaster:
 
     async def _serve(self) -> None:
         """Send the whole broadcast, unless another process does. Raises RedisError, TelegramError."""
-        if await self._broadcasts.progress() is None or not await self._has_lease():
+        if await self._broadcasts.progress() is None or not await self._leadership.take():
             return None
         try:
-            while (progress := await self._broadcasts.progress()) is not None and await self._has_lease():
+            while (
+                progress := await self._broadcasts.progress()
+            ) is not None and await self._leadership.take():
                 if not progress.waiting:
                     return await self._end(progress)
                 await self._show(progress)
                 await self._require_telegram()
                 await self._round(progress.broadcast.text)
         finally:
-            await self._live.release(LEASE, self._holder)
-
-    async def _has_lease(self) -> bool:
-        return await self._live.lease(LEASE, self._holder, LEASE_MS)
+            await self._leadership.release()
 
     async def _require_telegram(self) -> None:
         """After a call that was not answered: go on only if Telegram answers. Raises TelegramError."""
@@ -93,22 +93,9 @@ class Broadcaster:
             self._doubts_telegram = False
 
     async def _round(self, text: str) -> None:
-        """Send to some chats, and keep the lease meanwhile; the first error ends all, and is raised."""
+        """Send to some chats."""
         chats = await self._store.some_chats(AT_ONCE)
-        sending = {asyncio.create_task(self._try(chat, Content(text))) for chat in chats}
-        waiting = set(sending)
-        try:
-            while waiting:
-                done, waiting = await asyncio.wait(
-                    waiting, timeout=LEASE_MS / 3000, return_when=asyncio.FIRST_EXCEPTION
-                )
-                for task in done:
-                    task.result()
-                await self._has_lease()
-        finally:
-            for task in sending:
-                task.cancel()
-            await asyncio.gather(*sending, return_exceptions=True)
+        await self._leadership.keep_during(self._try(chat, Content(text)) for chat in chats)
 
     async def _try(self, chat: int, content: Content) -> None:
         """Send to a chat when its turn comes soon; one that has to wait is tried again later."""

@@ -1,7 +1,6 @@
 """The messages in which people see how they wait for a quick match: one process at a time keeps them true."""
 
 import asyncio
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -15,6 +14,7 @@ from bot.screens.content import Content
 from bot.screens.queue import ending_content, waiting_content
 from bot.screens.ranks import Rank
 from bot.service.lasting_work import go_on
+from bot.service.leadership import Leadership
 from bot.service.matchmaking import Matchmaking
 from bot.service.people import People
 from bot.service.table import PersonId
@@ -52,13 +52,12 @@ class QueueMessages:
         self, live: Live, matchmaking: Matchmaking, people: People, sender: Sender, time: Time, holder: str
     ) -> None:
         """`holder` names this process."""
-        self._live = live
         self._queue = live.waiting_room
         self._matchmaking = matchmaking
         self._people = people
         self._sender = sender
         self._time = time
-        self._holder = holder
+        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
         self._woken = asyncio.Event()
         self._shown: dict[str, _Shown] = {}
         """By name; empty where another process may have drawn since."""
@@ -82,7 +81,7 @@ class QueueMessages:
     async def _draw_if_first(self) -> None:
         if not await self._queue.has_notices():
             self._shown.clear()
-        elif await self._live.lease(LEASE, self._holder, LEASE_MS):
+        elif await self._leadership.take():
             await self.draw()
         else:
             self._shown.clear()
@@ -92,25 +91,7 @@ class QueueMessages:
         some, self._cursor = await self._queue.some_notices(self._cursor)
         names = list(dict.fromkeys((*await self._queue.ended(), *some)))
         for first in range(0, len(names), AT_ONCE):
-            await self._round(names[first : first + AT_ONCE])
-
-    async def _round(self, names: Sequence[str]) -> None:
-        """Draw some messages, and keep the lease meanwhile; the first error ends all, and is raised."""
-        drawing = {asyncio.create_task(self._try(name)) for name in names}
-        waiting = set(drawing)
-        try:
-            while waiting:
-                done, waiting = await asyncio.wait(
-                    waiting, timeout=LEASE_MS / 3000, return_when=asyncio.FIRST_EXCEPTION
-                )
-                for task in done:
-                    task.result()
-                if waiting:
-                    await self._live.lease(LEASE, self._holder, LEASE_MS)
-        finally:
-            for task in drawing:
-                task.cancel()
-            await asyncio.gather(*drawing, return_exceptions=True)
+            await self._leadership.keep_during(map(self._try, names[first : first + AT_ONCE]))
 
     async def _try(self, name: str) -> None:
         """Draw a message if it shows something else, and deal with what Telegram says."""

@@ -14,6 +14,7 @@ from bot.delivery.tournament_chat import TournamentChats
 from bot.delivery.tournament_places import Places
 from bot.delivery.tournament_players import PLAYER, TournamentPlayers
 from bot.service.lasting_work import go_on
+from bot.service.leadership import Leadership
 from bot.service.people import Chats, People
 from bot.service.tournaments.model import TournamentId
 from bot.service.tournaments.store import TournamentStore
@@ -50,7 +51,7 @@ class TournamentMessages:
         places = Places()
         self._live = live
         self._time = time
-        self._holder = holder
+        self._leaderships = {lease: Leadership(live, lease, holder, LEASE_MS) for lease in (CHATS, PLAYERS)}
         self.chats = TournamentChats(live, store, places, chats, sender, time)
         self._players = TournamentPlayers(live, store, self.chats, places, people, sender, time)
         self._woken = {CHATS: asyncio.Event(), PLAYERS: asyncio.Event()}
@@ -67,7 +68,7 @@ class TournamentMessages:
 
     async def _keep(self, lease: str, draw: Work) -> None:
         async def draw_if_first() -> None:
-            if await self._live.tournaments.wants_drawings() and await self._has(lease):
+            if await self._live.tournaments.wants_drawings() and await self._leaderships[lease].take():
                 await draw()
 
         await go_on(
@@ -78,9 +79,6 @@ class TournamentMessages:
             woken=self._woken[lease],
             passing=(RedisError, TelegramError),
         )
-
-    async def _has(self, lease: str) -> bool:
-        return await self._live.lease(lease, self._holder, LEASE_MS)
 
     async def draw_chats(self) -> None:
         """Bring what all chats see up to date, as far as their turns come."""
@@ -106,23 +104,9 @@ class TournamentMessages:
         await self._together(PLAYERS, [partial(self._players.draw, each) for each in wanted], PLAYERS_AT_ONCE)
 
     async def _together(self, lease: str, works: Sequence[Work], at_once: int) -> None:
-        """Do so many of these at a time, and keep the lease; the first error ends all, and is raised."""
+        """Do so many of these at a time, while this process is the one that draws."""
         rest = iter(works)
-        working = {asyncio.create_task(self._one_after_another(rest)) for _ in works[:at_once]}
-        waiting = set(working)
-        try:
-            while waiting:
-                done, waiting = await asyncio.wait(
-                    waiting, timeout=LEASE_MS / 3000, return_when=asyncio.FIRST_EXCEPTION
-                )
-                for task in done:
-                    task.result()
-                if waiting and not await self._has(lease):
-                    return
-        finally:
-            for task in working:
-                task.cancel()
-            await asyncio.gather(*working, return_exceptions=True)
+        await self._leaderships[lease].keep_during(self._one_after_another(rest) for _ in works[:at_once])
 
     async def _one_after_another(self, rest: Iterator[Work]) -> None:
         for work in rest:

@@ -12,6 +12,7 @@ import structlog
 
 from bot.service.avoidance import Avoidance
 from bot.service.lasting_work import go_on
+from bot.service.leadership import Leadership
 from bot.service.loaded import UpdateId
 from bot.service.maintenance import Maintenance
 from bot.service.new_tables import NewTables, usual_seats
@@ -108,7 +109,7 @@ class Matchmaking:
         self._avoidance = avoidance
         self._maintenance = maintenance
         self._time = time
-        self._holder = holder
+        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
         self._woken = asyncio.Event()
         self._counts: Counter[Wish] = Counter()
         self._counted_at = 0
@@ -263,11 +264,8 @@ class Matchmaking:
         await go_on(self._sweep_if_first, "queue-unread", time=self._time, woken=self._woken, pause_s=SWEEP_S)
 
     async def _sweep_if_first(self) -> None:
-        if not await self._queue.is_empty() and await self._has_lease():
+        if not await self._queue.is_empty() and await self._leadership.take():
             await self.sweep()
-
-    async def _has_lease(self) -> bool:
-        return await self._live.lease(LEASE, self._holder, LEASE_MS)
 
     async def sweep(self) -> None:
         """Set tables for those who can be seated now, and those that another process has left half set."""
@@ -281,7 +279,7 @@ class Matchmaking:
         planned = await at_leisure(len(stored), plan, stored, self._time.now())
         await self._end(planned.ended, stored)
         for first in range(0, len(planned.tables), AT_ONCE):
-            if first and not await self._has_lease():
+            if first and not await self._leadership.take():
                 return None
             setting = map(self._seat, planned.tables[first : first + AT_ONCE])
             for error in await asyncio.gather(*setting, return_exceptions=True):

@@ -4,6 +4,7 @@ import asyncio
 
 import structlog
 
+from bot.service.leadership import Leadership
 from bot.timing import Time, is_cancelled
 from storage.archive import DAY_MS, Archive
 from storage.failures import reason_of, storage_failed
@@ -29,10 +30,9 @@ class Retention:
     def __init__(self, archive: Archive, live: Live, time: Time, *, days: int, holder: str) -> None:
         """`holder` names this process."""
         self._archive = archive
-        self._live = live
         self._time = time
         self._kept_ms = days * DAY_MS
-        self._holder = holder
+        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
 
     async def run(self) -> None:
         """Drop what is old until cancelled, one process at a time."""
@@ -51,12 +51,12 @@ class Retention:
         """Drop all old logs, unless another process does; returns how many."""
         dropped, last = 0, AT_ONCE
         try:
-            while last == AT_ONCE and await self._live.lease(LEASE, self._holder, LEASE_MS):
+            while last == AT_ONCE and await self._leadership.take():
                 last = await self._archive.drop_logs(self._time.now() - self._kept_ms, most=AT_ONCE)
                 dropped += last
                 await asyncio.sleep(PAUSE_S if last == AT_ONCE else 0)
         finally:
-            await self._live.release(LEASE, self._holder)
+            await self._leadership.release()
         if dropped:
             log.info("records-dropped", count=dropped)
         return dropped

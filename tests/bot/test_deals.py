@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.delivery.deal_messages import DealMessages
-from bot.delivery.evenings import BEGIN_MS
+from bot.delivery.group_rounds import BEGIN_MS
 from bot.delivery.sender import Sender
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode, match_link

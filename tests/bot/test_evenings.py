@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 import pytest
 from telegram.error import Forbidden, NetworkError, RetryAfter, TelegramError
 
-from bot.delivery.evenings import BEGIN_MS, LATE_MS, LEASE, LEASE_MS, TOLD_MS, TRY_MS, Evenings
+from bot.delivery.evenings import LEASE, Evenings
+from bot.delivery.group_rounds import BEGIN_MS, LATE_MS, LEASE_MS, TOLD_MS, TRY_MS
 from bot.delivery.sender import Sender
 from bot.preferences import Language
 from bot.service.daily import Days

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.delivery.evenings import BEGIN_MS
+from bot.delivery.group_rounds import BEGIN_MS
 from bot.delivery.puzzle_messages import PuzzleMessages
 from bot.delivery.sender import Sender
 from bot.preferences import Language

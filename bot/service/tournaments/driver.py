@@ -8,6 +8,7 @@ import structlog
 
 from bot.logs import without_words
 from bot.service.apart import apart
+from bot.service.leadership import Leadership
 from bot.service.maintenance import Maintenance
 from bot.service.new_tables import NewTables
 from bot.service.refusals import NoTable, Refusal, Stale
@@ -95,7 +96,7 @@ class Driver:
         self._live = live
         self._time = time
         self._rules = rules
-        self._holder = holder
+        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
         self._woken = asyncio.Event()
         self._swept: dict[TournamentId, int] = {}
 
@@ -126,7 +127,7 @@ class Driver:
         due = await self._live.tournaments.due(self._time.now())
         busy = False
         for name in due:
-            if not await self._live.lease(LEASE, self._holder, LEASE_MS):
+            if not await self._leadership.take():
                 return False
             busy = await self._try(name) or busy
         return busy
