@@ -70,7 +70,7 @@ async def _compare(world: World, home: Path, taps: list[Query]) -> tuple[int, in
     try:
         live = Live(redis, bot=world.the_bot().user.id)
         async with asyncio.timeout(60):
-            while await live.redraws():  # noqa: ASYNC110 - they are another process's
+            while await live.redraws.all():  # noqa: ASYNC110 - they are another process's
                 await asyncio.sleep(0.1)
         played: set[tuple[str, int, str]] = set()
         right = 0

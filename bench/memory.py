@@ -79,7 +79,7 @@ class Bench(NamedTuple):
 
     async def settle(self) -> None:
         """Wait until every screen is drawn."""
-        while await self.live.redraws():  # noqa: ASYNC110, Redis tells nobody
+        while await self.live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
             await asyncio.sleep(0.01)
 
     async def used(self) -> int:
@@ -253,7 +253,7 @@ async def _measure_people(bench: Bench) -> None:
         await thrift.may_command(person, str(person))
 
     async def play_before(person: PersonId) -> None:
-        await bench.live.remember(f"played:{person}:{registry.DEFAULT}", b"3", REMEMBERED_S)
+        await bench.live.memory.remember(f"played:{person}:{registry.DEFAULT}", b"3", REMEMBERED_S)
 
     for what, act in (("who wrote in the last minute", write), ("and game of half a year", play_before)):
         before = await bench.used()

@@ -244,7 +244,7 @@ async def _go_ahead(world: World, folder: Path) -> None:
         for table in sorted(await live.tables()):
             await ahead.play_on(table, rng.randrange(MOST_AHEAD))
         async with asyncio.timeout(DRAWN_S):
-            while await live.redraws():  # noqa: ASYNC110, another process draws
+            while await live.redraws.all():  # noqa: ASYNC110, another process draws
                 await asyncio.sleep(0.1)
 
 

@@ -655,7 +655,7 @@ def _source(
         return Polling(
             bot,
             intake,
-            live,
+            live.leases,
             time,
             holder=name,
             hearing=downtime,
@@ -663,7 +663,7 @@ def _source(
             living=living,
             knows_others=knows_others,
         )
-    order = SharedOrder(live, lambda: instance.living)
+    order = SharedOrder(inbox, lambda: instance.living)
     inheritance = Inheritance(intake, inbox, downtime, time, heir=name, living=living)
     return Webhook(bot, intake, time, url=url, secret=_secret(settings), order=order, inheritance=inheritance)
 

@@ -35,6 +35,7 @@ class Inbox:
         self._store = Script("inbox_store")
         self._adopt = Script("inbox_adopt")
         self._leave = Script("inbox_leave")
+        self._turn = Script("turn")
 
     @property
     def is_replicated(self) -> bool:
@@ -94,6 +95,14 @@ class Inbox:
         """Delete an inbox if it is empty; returns whether it was. A later one may have smaller ids."""
         names = self._keys.processes(), self._keys.inbox(process)
         return bool(await self._commands.script(self._leave, names, process))
+
+    async def take_turn(self, person: int, update: int, kept_ms: int) -> bool:
+        """Record that an update of a person is at work; False while an earlier one is, in any process."""
+        return not await self._commands.script(self._turn, (self._keys.turns(person),), update, kept_ms)
+
+    async def end_turn(self, person: int, update: int) -> None:
+        """Record that an update of a person is finished."""
+        await self._commands.run("HDEL", self._keys.turns(person), update)
 
 
 def _entry(id: bytes, fields: Any) -> Entry:

@@ -105,7 +105,7 @@ async def _settle(live: Live, seconds: float) -> list[Redraw]:
     redraws: list[Redraw] = []
     try:
         async with asyncio.timeout(seconds):
-            while redraws := await live.redraws():  # noqa: ASYNC110 - the bot clears them
+            while redraws := await live.redraws.all():  # noqa: ASYNC110 - the bot clears them
                 await asyncio.sleep(0.1)
     except TimeoutError:
         pass

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from bot.updates.intake import Intake, Raw, UpdateOutcome
 from games import registry
 from games.core import AnyGame, Seat
-from storage.live import Live, Permit, Write
+from storage.leases import LeaseStore
+from storage.live import Live, Write
+from storage.permits import Permit, PermitStore
 
 HOURS_MS = 24 * 3_600_000
 GAP_S = 0.2
@@ -95,35 +97,35 @@ def _leak(game: type[AnyGame]) -> None:
 
 def eternal_leases() -> None:
     """Hold leases under a name of which nobody learns that it is dead, for hours, and never give them up."""
-    lease, lease_chat, permit = Live.lease, Live.lease_chat, Live.permit
-    others = Live.delivered_by_others
+    take, take_chat, permit = LeaseStore.take, LeaseStore.take_chat, PermitStore.take
+    others = LeaseStore.chats_of_others
 
-    async def lease_for_hours(self: Live, name: str, holder: str, ttl_ms: int) -> bool:
-        return await lease(self, name, _undying(holder), HOURS_MS)
+    async def take_for_hours(self: LeaseStore, name: str, holder: str, ttl_ms: int) -> bool:
+        return await take(self, name, _undying(holder), HOURS_MS)
 
-    async def lease_chat_for_hours(self: Live, chat: int, holder: str, ttl_ms: int) -> bool:
-        return await lease_chat(self, chat, _undying(holder), HOURS_MS)
+    async def take_chat_for_hours(self: LeaseStore, chat: int, holder: str, ttl_ms: int) -> bool:
+        return await take_chat(self, chat, _undying(holder), HOURS_MS)
 
-    async def permit_for_hours(self: Live, *args: Any, holder: str = "", **more: Any) -> Permit | None:
+    async def permit_for_hours(self: PermitStore, *args: Any, holder: str = "", **more: Any) -> Permit | None:
         held = {"holder": _undying(holder), "lease_ms": HOURS_MS} if holder else {}
         return await permit(self, *args, **{**more, **held})
 
-    async def delivered_by_others(self: Live, chats: Collection[int], holder: str) -> frozenset[int]:
+    async def chats_of_others(self: LeaseStore, chats: Collection[int], holder: str) -> frozenset[int]:
         return await others(self, chats, _undying(holder))
 
-    async def keep(self: Live, *args: Any) -> None:
+    async def keep(self: LeaseStore, *args: Any) -> None:
         """Give nothing up."""
 
     patches = {
-        "lease": lease_for_hours,
-        "lease_chat": lease_chat_for_hours,
-        "permit": permit_for_hours,
-        "delivered_by_others": delivered_by_others,
+        "take": take_for_hours,
+        "take_chat": take_chat_for_hours,
+        "chats_of_others": chats_of_others,
         "release": keep,
         "release_chat": keep,
     }
     for name, patch in patches.items():
-        setattr(Live, name, patch)
+        setattr(LeaseStore, name, patch)
+    PermitStore.take = permit_for_hours  # type: ignore[method-assign]
 
 
 def _undying(holder: str) -> str:

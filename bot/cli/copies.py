@@ -90,7 +90,7 @@ async def _require_room(stores: _Stores, snapshots: Snapshots, manifest: Manifes
     """Raises NotDone."""
     if manifest.bot != stores.bot:
         raise NotDone(f"The backup is of bot {manifest.bot}, and BOT_TOKEN is of bot {stores.bot}.")
-    if (await Live(stores.redis, bot=stores.bot).beat(None)).living:
+    if (await Live(stores.redis, bot=stores.bot).processes.beat(None)).living:
         raise NotDone("The bot is running: stop all its processes first.")
     empty = await snapshots.is_empty() and await asyncio.to_thread(rows.is_empty, stores.database)
     if not empty and not force:

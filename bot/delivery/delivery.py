@@ -64,7 +64,7 @@ class Delivery:
 
     async def send_anew(self, table: TableId, screen: ScreenId) -> None:
         """Draw a screen in a new message, and delete the old one; a table that has closed has none."""
-        redraws = await self._live.request_redraws(table, [screen], RedrawKind.ANEW)
+        redraws = await self._live.redraws.request(table, [screen], RedrawKind.ANEW)
         if redraws is not None:
             await self._may_repost(table, screen)
             self.wake(redraws)
@@ -77,11 +77,11 @@ class Delivery:
     async def _may_repost(self, table: TableId, screen: ScreenId) -> bool:
         """Record a repost; returns False if the last one was a moment ago."""
         span = int(REPOST_MS / self._time.scale) or 1
-        return await self._live.once(f"anew:{table}:{screen.name}", span)
+        return await self._live.memory.once(f"anew:{table}:{screen.name}", span)
 
     async def draw_again(self, table: TableId, screens: Collection[ScreenId]) -> None:
         """Force a redraw even if the stored digest matches; a table that has closed has none."""
-        self.wake(await self._live.request_redraws(table, screens, RedrawKind.AGAIN) or ())
+        self.wake(await self._live.redraws.request(table, screens, RedrawKind.AGAIN) or ())
 
     async def is_current(self, table: TableId, chat: int, message: int) -> bool:
         """Whether a screen of the table in this chat is drawn in this message now."""
@@ -116,7 +116,7 @@ class Delivery:
         """Draw requests of other processes for our chats at once; the sweep would find them later."""
         while not self._stopping:
             try:
-                async with aclosing(self._live.announcements()) as announcements:
+                async with aclosing(self._live.redraws.announcements()) as announcements:
                     async for redraw in announcements:
                         if self._stopping:
                             return
@@ -148,9 +148,9 @@ class Delivery:
         A chat that another process delivers to is that one's: a screen may wait there for its turn.
         """
         try:
-            redraws, self._cursors = await self._live.some_redraws(self._cursors)
+            redraws, self._cursors = await self._live.redraws.some(self._cursors)
             chats = {redraw.screen.chat for redraw in redraws}
-            others = await self._live.delivered_by_others(chats, self.holder.name)
+            others = await self._live.leases.chats_of_others(chats, self.holder.name)
             for redraw in redraws:
                 if redraw.screen.chat not in others:
                     self._request(redraw, near=False)

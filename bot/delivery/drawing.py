@@ -25,7 +25,8 @@ from bot.service.redraws import feed_screens
 from bot.service.table import ChatId, Table
 from bot.timing import Time
 from storage import codec
-from storage.live import Live, Permit, RunningClock
+from storage.live import Live, RunningClock
+from storage.permits import Permit
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenKind
 
 PACE_SLACK_MS = 50
@@ -176,7 +177,7 @@ class ScreenDrawer:
 
     async def _is_answered(self, redraw: Redraw) -> bool:
         """Whether another step has answered the redraw since it was read."""
-        return not await self._live.has_redraws(redraw.table, [redraw.screen], redraw.kind)
+        return not await self._live.redraws.has_any(redraw.table, [redraw.screen], redraw.kind)
 
     async def _permit(self, redraw: Redraw, waiting: Waiting | None) -> tuple[Rank, Permit]:
         """Ask for a permit for a screen's rank, or for one that is good for any; returns the rank, too."""
@@ -307,7 +308,7 @@ class ScreenDrawer:
     async def _give_way(self, redraw: Redraw, message: int) -> Progress:
         """Have a screen drawn again that two processes have drawn, without the message of this one."""
         log.warning("drawing-overtaken", chat=self._chat, table=redraw.table)
-        await self._live.request_redraws(redraw.table, [redraw.screen], RedrawKind.AGAIN)
+        await self._live.redraws.request(redraw.table, [redraw.screen], RedrawKind.AGAIN)
         return Progress(redraw.version, replaces=message)
 
     async def _with_pins(self, state: ScreenState, step: DrawStep, record: Record) -> Record:
@@ -339,7 +340,7 @@ class ScreenDrawer:
                 return Progress(hold=await self._sender.permits.hold(self._chat, error))
             case Outcome.MIGRATED if isinstance(error, ChatMigrated):
                 await self._events.group_migrated(ChatId(self._chat), ChatId(error.new_chat_id))
-                await self._live.drop_redraw(redraw)
+                await self._live.redraws.drop(redraw)
                 return Progress(redraw.version)
             case Outcome.ACCOUNT_DELETED | Outcome.CHAT_CLOSED as outcome if not outgoing.card:
                 return await self._close(drawing, outcome, str(error))
@@ -381,7 +382,7 @@ class ScreenDrawer:
     async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:
         """Another chat shows the table by this time, and its worker keeps the screen's record."""
         give_back = self._sender.permits.give_back(self._chat, permit)
-        await asyncio.gather(self._live.drop_redraw(redraw), give_back)
+        await asyncio.gather(self._live.redraws.drop(redraw), give_back)
         return Progress(redraw.version)
 
     async def _without_call(

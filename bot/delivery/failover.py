@@ -37,12 +37,12 @@ class Failover:
 
     async def check(self) -> None:
         """Redraw the tables of every server that took over. Raises redis.RedisError."""
-        for takeover in await self._live.takeovers():
+        for takeover in await self._live.processes.takeovers():
             if takeover.tables:
                 log.warning("failover", shard=takeover.shard, tables=len(takeover.tables))
             for table in takeover.tables:
                 await self._draw_again(TableId(table))
-            await self._live.note(takeover)
+            await self._live.processes.note_takeover(takeover)
 
     async def _draw_again(self, table: TableId) -> None:
         try:

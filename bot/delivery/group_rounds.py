@@ -80,17 +80,17 @@ class GroupRounds:
     async def _has(self, group: ChatId, content: ContentFor) -> bool:
         """Whether a group has its message, or cannot be sent any."""
         name = f"{self._kind}:{group}"
-        left = await self._live.once_left(name)
+        left = await self._live.memory.once_left(name)
         if left > 0:
             return left > TRY_MS
         known = await self._chats.get(group)
         message = None if known is None else await content(group, known)
         if message is None:
             return True
-        if not await self._live.once(name, TRY_MS):  # ends by itself if we die
+        if not await self._live.memory.once(name, TRY_MS):  # ends by itself if we die
             return False
         sent = await self._is_sent(group, message)
-        await self._live.set_once(name, TOLD_MS if sent else 1)
+        await self._live.memory.set_once(name, TOLD_MS if sent else 1)
         return sent
 
     async def _is_sent(self, group: ChatId, content: Content) -> bool:

@@ -5,7 +5,8 @@ from typing import Protocol
 
 from bot.delivery.permits import Permits
 from bot.screens.ranks import Rank
-from storage.live import Live, Permit
+from storage.live import Live
+from storage.permits import Permit
 
 LEASE_S = 10.0
 """How long a lease lasts, unless it is renewed or its holder dies."""
@@ -106,11 +107,11 @@ class Lease:
         """Give the lease up, if this process has it."""
         if self.is_ours:
             self._lose()
-            await self._live.release_chat(self._chat, self._holder.name)
+            await self._live.leases.release_chat(self._chat, self._holder.name)
 
     async def _take(self) -> None:
         ends = clock.monotonic() + LEASE_S
-        if not await self._live.lease_chat(self._chat, self._holder.name, int(LEASE_S * 1000)):
+        if not await self._live.leases.take_chat(self._chat, self._holder.name, int(LEASE_S * 1000)):
             self._lose()
             raise LostLease
         self.term += not self.is_unbroken

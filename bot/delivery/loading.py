@@ -155,7 +155,7 @@ class ScreenLoader:
     async def _looked_up(self, redraw: Redraw, table: StoredTable, record: HandRecord) -> HandRecord:
         """The record of a person's first screen of a match, with the deals of the game played before."""
         game = (await self._open(table)).table.game
-        known = await self._live.recall(played_key(redraw.screen.chat, game))
+        known = await self._live.memory.recall(played_key(redraw.screen.chat, game))
         return msgspec.structs.replace(record, before=int(known or 0))
 
     async def remember_deals(self, drawing: Drawing, game: str, record: Record) -> None:
@@ -164,7 +164,9 @@ class ScreenLoader:
             return
         if record.deals > drawing.record.deals and record.before < TAUGHT:
             played = str(record.before + record.deals).encode()
-            await self._live.remember(played_key(drawing.redraw.screen.chat, game), played, REMEMBERED_S)
+            await self._live.memory.remember(
+                played_key(drawing.redraw.screen.chat, game), played, REMEMBERED_S
+            )
 
     def expect(self, redraw: Redraw, record: Record) -> None:
         """Record where the next drawing's feed begins."""

@@ -11,7 +11,9 @@ from bot.delivery.transport import wait_of
 from bot.metrics import PERMITS
 from bot.screens.ranks import Rank
 from bot.timing import Time
-from storage.live import UNLIMITED, Live, Permit, Window
+from storage.limits import UNLIMITED, Window
+from storage.live import Live
+from storage.permits import Permit
 
 Milliseconds: TypeAlias = int
 
@@ -68,7 +70,7 @@ class Permits:
         """
         window = self._window(chat)
         windows = _without_reserve(window) if spares else window, self._every_chat()
-        permit = await self._live.permit(
+        permit = await self._live.permits.take(
             chat,
             _token(table),
             self._time.now(),
@@ -86,7 +88,7 @@ class Permits:
         """Wait for a permit and take it, leaving the reserve to others."""
         window = _without_reserve(self._window(chat))
         while True:
-            permit = await self._live.permit(
+            permit = await self._live.permits.take(
                 chat,
                 _token(REPLIES),
                 self._time.now(),
@@ -104,12 +106,12 @@ class Permits:
     async def give_back(self, chat: int, permit: Permit) -> None:
         """Give back an unused permit."""
         if self._limits is not None and not permit.hold and not permit.wait:
-            await self._live.give_back(chat, permit.token)
+            await self._live.permits.give_back(chat, permit.token)
 
     async def hold(self, chat: int, error: RetryAfter) -> Milliseconds:
         """Make every process leave the chat alone for as long as Telegram asks; returns that time."""
         wait = int(wait_of(error) * 1000) + 100
-        await self._live.hold(chat, self._time.now() + wait, ttl_ms=wait + 1000)
+        await self._live.permits.hold(chat, self._time.now() + wait, ttl_ms=wait + 1000)
         return wait
 
     def _window(self, chat: int) -> Window:

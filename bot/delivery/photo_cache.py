@@ -47,7 +47,7 @@ class PhotoCache:
 
     async def find(self, picture: Picture) -> Media:
         """The picture in the form that is cheapest to send. Raises Undrawable."""
-        file = await self._live.recall(_key(picture))
+        file = await self._live.memory.recall(_key(picture))
         return FileId(file.decode()) if file else await self._draw(picture)
 
     async def find_for_screen(self, picture: Picture, known: str) -> Media:
@@ -64,14 +64,14 @@ class PhotoCache:
     async def remember(self, picture: Picture, file: FileId) -> None:
         """Store Telegram's name for a picture; if that fails, a later call uploads it again."""
         try:
-            await self._live.remember(_key(picture), file.encode(), ttl_s=FILE_S)
+            await self._live.memory.remember(_key(picture), file.encode(), ttl_s=FILE_S)
         except RedisError as error:
             log.warning("file-unnoted", error=type(error).__name__)
 
     async def replace(self, picture: Picture) -> Media:
         """Draw the picture again for upload, as Telegram has lost its file. Raises Undrawable."""
         self._files.pop(picture.name, None)
-        await self._live.forget(_key(picture))
+        await self._live.memory.forget(_key(picture))
         return await self._draw(picture)
 
     async def _draw(self, picture: Picture) -> bytes:

@@ -50,16 +50,16 @@ async def keep_presenting(bot: Bot, live: Live, time: Time, holder: str) -> None
 async def _is_presented(bot: Bot, live: Live, holder: str) -> bool:
     """Whether the profile is up to date, by this process or another. Raises TelegramError, RedisError."""
     wanted = await asyncio.to_thread(_digest)
-    if await live.recall(NAME) == wanted:
+    if await live.memory.recall(NAME) == wanted:
         return True
-    if not await live.lease(NAME, holder, LEASE_MS):
+    if not await live.leases.take(NAME, holder, LEASE_MS):
         return False
     try:
-        if await live.recall(NAME) != wanted:  # another process may have shown it just before
+        if await live.memory.recall(NAME) != wanted:  # another process may have shown it just before
             await present(bot)
-            await live.remember(NAME, wanted, REMEMBERED_S)
+            await live.memory.remember(NAME, wanted, REMEMBERED_S)
     finally:
-        await live.release(NAME, holder)
+        await live.leases.release(NAME, holder)
     return True
 
 

@@ -105,7 +105,7 @@ class ChatWorker:
         if not self._is_near:
             return
         try:
-            await self._live.announce(self._pending.redraws())
+            await self._live.redraws.announce(self._pending.redraws())
         except RedisError as error:
             log.warning("redraws-not-announced", chat=self._chat, error=type(error).__name__)
 

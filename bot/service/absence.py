@@ -36,7 +36,7 @@ class Absences:
         table = (await self._store.load(id)).table
         if not isinstance(registry.face(table.game), SharedBoard):
             await self._store.change(id, None, self._edit)
-        elif await self._live.has_redraws(id, all_screens(table)):
+        elif await self._live.redraws.has_any(id, all_screens(table)):
             await self._store.change(id, None, self._wait)
         else:
             await self._store.change(id, None, self._edit_race)

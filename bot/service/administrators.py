@@ -99,11 +99,11 @@ class Administrators:
             except Unanswered:
                 return known.people if known is not None else None
             leaders = Leaders(self._time.now(), people)
-            await self._live.remember(_key(chat), codec.encode(leaders), ttl_s=KEPT_S)
+            await self._live.memory.remember(_key(chat), codec.encode(leaders), ttl_s=KEPT_S)
             return people
 
     async def _recall(self, chat: ChatId) -> Leaders | None:
-        stored = await self._live.recall(_key(chat))
+        stored = await self._live.memory.recall(_key(chat))
         return codec.decoder(Leaders).decode(stored) if stored is not None else None
 
 

@@ -81,14 +81,14 @@ class Analyses:
             raise NotOpen
         name = _name(match, seat)
         if name not in self._judged:
-            stored = await self._live.recall(name)
+            stored = await self._live.memory.recall(name)
             judged = codec.decoder(Judged).decode(stored) if stored is not None else {}
             self._judged.setdefault(name, judged)
         return self._judged[name]
 
     async def _keep(self, match: FinishedMatch, seat: Seat, known: Judged, deals: int) -> None:
         """Keep what is known; once that is the whole match, also how well its person has played."""
-        await self._live.remember(_name(match, seat), codec.encode(known), KEPT_S)
+        await self._live.memory.remember(_name(match, seat), codec.encode(known), KEPT_S)
         reached = accuracy(chain.from_iterable(known.values()))
         if len(known) == deals and reached is not None and match.players[seat].person is not None:
             await self._profiles.note_accuracy(match.id, seat, reached)

@@ -33,7 +33,7 @@ class Blocking:
         except Exception as error:
             if not storage_failed(error):
                 raise
-            known = await self._live.recall(_copy(person))
+            known = await self._live.memory.recall(_copy(person))
             return frozenset(map(PersonId, _PEOPLE.decode(known))) if known else frozenset()
         await self._keep(person, barred)
         return frozenset(map(PersonId, barred))
@@ -56,9 +56,9 @@ class Blocking:
     async def _keep(self, person: PersonId, barred: list[int]) -> None:
         """Keep a copy where there is anything to be kept."""
         if barred:
-            await self._live.remember(_copy(person), msgspec.json.encode(sorted(barred)), KEPT_S)
+            await self._live.memory.remember(_copy(person), msgspec.json.encode(sorted(barred)), KEPT_S)
         else:
-            await self._live.forget(_copy(person))
+            await self._live.memory.forget(_copy(person))
 
 
 _PEOPLE = msgspec.json.Decoder(list[int])

@@ -21,17 +21,17 @@ class Boards:
 
     async def hold(self, name: str) -> None:
         """Keep the records of a board closed until it is released."""
-        await self._live.remember(f"held:{name}", b"1", HELD_S)
+        await self._live.memory.remember(f"held:{name}", b"1", HELD_S)
 
     async def release(self, name: str) -> None:
         """Open the records of a board."""
-        await self._live.forget(f"held:{name}")
+        await self._live.memory.forget(f"held:{name}")
 
     async def is_open(self, board: Board) -> bool:
         """Whether the board's deals may be shown."""
         if board.opens:
             return self._time.now() >= board.opens
-        return await self._live.recall(f"held:{board.name}") is None
+        return await self._live.memory.recall(f"held:{board.name}") is None
 
 
 def points_of(loaded: Loaded) -> tuple[Fraction, ...]:

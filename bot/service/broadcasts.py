@@ -92,15 +92,15 @@ class Broadcasts:
 
     async def offer(self, update: UpdateId, text: str) -> None:
         """Keep a text until it is confirmed."""
-        await self._live.remember(_offer(update), text.encode(), OFFERED_S)
+        await self._live.memory.remember(_offer(update), text.encode(), OFFERED_S)
 
     async def withdraw(self, offer: str) -> None:
         """Forget an offered text."""
-        await self._live.forget(_offer(offer))
+        await self._live.memory.forget(_offer(offer))
 
     async def begin(self, offer: str, owner: PersonId, language: Language, message: int) -> Broadcast:
         """Begin to send an offered text. Raises NothingOffered, UnderWay."""
-        text = await self._live.recall(_offer(offer))
+        text = await self._live.memory.recall(_offer(offer))
         if text is None:
             raise NothingOffered
         chats = await self.chats()

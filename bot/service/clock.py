@@ -84,7 +84,7 @@ class Clock:
     async def _sweep(self) -> None:
         await self._beat()
         now = self._time.now()
-        for deadline in await self._live.due(now):
+        for deadline in await self._live.deadlines.due(now):
             claim = _Claim(deadline)
             if not self._is_under_way(deadline) and await self._take(claim):
                 _measure(deadline, now)
@@ -100,7 +100,7 @@ class Clock:
         """Claim a deadline, or renew a claim; False if it is another's or was met. Raises RedisError."""
         until = self._time.now() + int(CLAIM_S * 1000 * self._time.scale)
         due = claim.deadline.at
-        is_ours = await self._live.claim(claim.as_claimed(), until, self._claimer, due=due)
+        is_ours = await self._live.deadlines.claim(claim.as_claimed(), until, self._claimer, due=due)
         if is_ours:
             claim.until = until
         return is_ours

@@ -55,7 +55,7 @@ class Computers:
         if loaded.table.phase is not Phase.PLAYING or seat not in racing(loaded):
             return
         now, at = self._time.now(), race_time(loaded, seat)
-        if await self._live.has_redraws(id, board_screens(loaded.table)):
+        if await self._live.redraws.has_any(id, board_screens(loaded.table)):
             await self._put_off(id, seat, seen_at=now, at=now + UNSEEN_MS)
         elif at is not None and at > now:
             await self._put_off(id, seat, seen_at=loaded.table.question_at, at=at)

@@ -60,7 +60,7 @@ class Copies(Generic[Row]):
 
     async def read(self, id: int) -> Copy[Row] | None:
         """The copy in Redis, which all processes share."""
-        stored = await self._live.recall_longer(self._name(id), KEPT_S)
+        stored = await self._live.memory.recall_longer(self._name(id), KEPT_S)
         copy = self._decode(stored)
         if copy is not None:
             self._here[id] = self._time.now(), copy
@@ -77,24 +77,24 @@ class Copies(Generic[Row]):
 
     async def is_stored(self, id: int) -> bool:
         """Whether Redis has a copy."""
-        return await self._live.recall(self._name(id)) is not None
+        return await self._live.memory.recall(self._name(id)) is not None
 
     async def store(self, id: int, copy: Copy[Row]) -> None:
         """Let all processes know this copy."""
         ttl_s = KEPT_S if copy.is_saved else UNSAVED_S
-        await self._live.remember(self._name(id), codec.encode(copy), ttl_s)
+        await self._live.memory.remember(self._name(id), codec.encode(copy), ttl_s)
         self._here[id] = self._time.now(), copy
         if not copy.is_saved:
-            await self._live.note_unsaved(self._kind, id)
+            await self._live.unsaved.note(self._kind, id)
 
     async def save_late(self, save: Callable[[Row], Awaitable[None]]) -> None:
         """Save some copies that the database has not taken. Raises what `save` raises."""
-        for id in await self._live.unsaved(self._kind, AT_ONCE):
+        for id in await self._live.unsaved.some(self._kind, AT_ONCE):
             if await self._is_saved_late(id, save):
-                await self._live.note_saved(self._kind, id)
+                await self._live.unsaved.forget(self._kind, id)
                 copy = await self.read(id)
                 if copy is not None and not copy.is_saved:  # changed since, before it was noted as saved
-                    await self._live.note_unsaved(self._kind, id)
+                    await self._live.unsaved.note(self._kind, id)
 
     async def _is_saved_late(self, id: int, save: Callable[[Row], Awaitable[None]]) -> bool:
         """Save the copy in Redis; False if others change it all the time."""
@@ -102,12 +102,12 @@ class Copies(Generic[Row]):
         if copy is None or copy.is_saved:
             return True
         for _ in range(TRIES):
-            stored = await self._live.recall(self._name(id))
+            stored = await self._live.memory.recall(self._name(id))
             copy = self._decode(stored)
             if stored is None or copy is None:
                 return True
             await save(copy.row)
-            if await self._live.swap(self._name(id), stored, codec.encode(Copy(copy.row)), KEPT_S):
+            if await self._live.memory.swap(self._name(id), stored, codec.encode(Copy(copy.row)), KEPT_S):
                 return True
         return False
 
@@ -118,8 +118,8 @@ class Copies(Generic[Row]):
     async def drop(self, id: int) -> None:
         """Forget the copy."""
         self._here.pop(id, None)
-        await self._live.forget(self._name(id))
-        await self._live.note_saved(self._kind, id)
+        await self._live.memory.forget(self._name(id))
+        await self._live.unsaved.forget(self._kind, id)
 
     def stale_after(self, id: int, error: Exception) -> Copy[Row]:
         """The copy of this process after the database failed. Raises the error again if there is none."""

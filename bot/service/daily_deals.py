@@ -177,7 +177,7 @@ class DailyDeals:
 
     async def course(self, person: PersonId, deal: Deal) -> Course:
         """How far a person is with a deal."""
-        noted = await self._live.recall(_dealt(deal, person))
+        noted = await self._live.memory.recall(_dealt(deal, person))
         if noted is None:
             return Course(Progress.NEW)
         try:
@@ -260,12 +260,12 @@ class DailyDeals:
         return streak(await self._deals.days(person), day_of(self._time.now()))
 
     async def _seed(self, deal: Deal) -> bytes:
-        return await self._live.agree(f"deal:{deal.day}:{deal.game}", secrets.token_bytes(32), KEPT_S)
+        return await self._live.memory.agree(f"deal:{deal.day}:{deal.game}", secrets.token_bytes(32), KEPT_S)
 
     async def _note(self, deal: Deal, person: PersonId, table: TableId) -> None:
         """Note that a person has begun, until the day is over."""
         left = max(1, (deal.closes - self._time.now()) // 1000)
-        await self._live.remember(_dealt(deal, person), table.encode(), left)
+        await self._live.memory.remember(_dealt(deal, person), table.encode(), left)
 
 
 def _dealt(deal: Deal, person: PersonId) -> str:

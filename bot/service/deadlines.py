@@ -119,7 +119,7 @@ class Deadlines:
             return await self._lobby.take_start_back(id)
         table = (await self._store.load(id)).table
         late = self._time.now() - table.start_at
-        if late < MOST_UNREAD_MS and await self._live.has_redraws(id, lobby_screens(table)):
+        if late < MOST_UNREAD_MS and await self._live.redraws.has_any(id, lobby_screens(table)):
             return await self._set(id, {START: self._time.now() + REREAD_MS})
         return await self._lobby.start_unless_objected(id)
 
@@ -168,7 +168,7 @@ class Deadlines:
     async def _forget(self, id: TableId) -> None:
         """Remove a table for good, unless one of its screens still has to be delivered."""
         table = (await self._store.load(id)).table
-        if await self._live.has_redraws(id, all_screens(table) | card_screens(table), *RedrawKind):
+        if await self._live.redraws.has_any(id, all_screens(table) | card_screens(table), *RedrawKind):
             await self._set(id, {"forget": self._time.now() + HOUR_MS})
             return
         await self._store.remove(table)

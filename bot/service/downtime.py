@@ -23,7 +23,7 @@ class Downtime:
     async def refresh(self) -> None:
         """Take Redis's time, and note that this process runs; the first after an outage records it."""
         await self._follow_server()
-        past, deaf_since = await self._live.note_running(self._time.now(), self._shortest)
+        past, deaf_since = await self._live.processes.note_running(self._time.now(), self._shortest)
         going_on = () if deaf_since is None else (Outage(deaf_since, UNENDED),)
         self.outages = (*(Outage(*span) for span in past), *going_on)
 
@@ -34,11 +34,11 @@ class Downtime:
 
     async def lose(self, since: int) -> None:
         """Note that Telegram has not answered since this time."""
-        await self._live.note_deaf(since)
+        await self._live.processes.note_deaf(since)
 
     async def regain(self) -> None:
         """Note that Telegram answers."""
-        await self._live.note_heard(self._time.now(), self._shortest)
+        await self._live.processes.note_heard(self._time.now(), self._shortest)
 
     @property
     def _shortest(self) -> int:

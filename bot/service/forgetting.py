@@ -107,7 +107,7 @@ class Forgetting:
         await self._people.forget(person)
         await self._presence.forget(person)
         await Promises(self._live).forget(person)
-        await self._live.drop_index("person", str(person))
+        await self._live.index.drop_all("person", str(person))
         log.info("person-forgotten", tables=len(tables), matches=kept.matches)
 
     async def _tables_naming(self, person: PersonId) -> list[TableId]:

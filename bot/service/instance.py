@@ -98,8 +98,8 @@ class Instance:
     async def end(self) -> None:
         """Give up all that this instance holds. Raises redis.RedisError."""
         self._last_beat = float("-inf")
-        await self._live.beat(None, dead=(self.name,))
-        await self._live.free_claims((self.name,))
+        await self._live.processes.beat(None, dead=(self.name,))
+        await self._live.deadlines.free_claims((self.name,))
 
     async def _try_to_beat(self) -> None:
         try:
@@ -113,7 +113,7 @@ class Instance:
     async def _beat(self) -> None:
         now = self._ticks()
         found = self._dead_here()
-        beats = await self._live.beat(self.name, dead=found)
+        beats = await self._live.processes.beat(self.name, dead=found)
         self._forget(found)
         if not self._is_trusted():
             self._tenures += 1
@@ -142,7 +142,7 @@ class Instance:
         fresh = dead - self._released
         if fresh:
             log.info("instances-dead", instances=sorted(fresh))
-            await self._live.free_claims(fresh)
+            await self._live.deadlines.free_claims(fresh)
         self._released = dead
 
     def _is_trusted(self) -> bool:

@@ -36,6 +36,6 @@ class LateSaving:
                     log.exception("change-not-saved")
 
     async def _sweep(self) -> None:
-        if await self._live.once("saving", int(SWEEP_S * 1000)):
+        if await self._live.memory.once("saving", int(SWEEP_S * 1000)):
             await self._people.save_late()
             await self._chats.save_late()

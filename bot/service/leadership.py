@@ -19,11 +19,11 @@ class Leadership:
 
     async def take(self) -> bool:
         """Take the lease or prolong it; returns whether this process has it. Raises RedisError."""
-        return await self._live.lease(self._name, self._holder, self._duration_ms)
+        return await self._live.leases.take(self._name, self._holder, self._duration_ms)
 
     async def release(self) -> None:
         """Let another process have it, if this one does. Raises RedisError."""
-        await self._live.release(self._name, self._holder)
+        await self._live.leases.release(self._name, self._holder)
 
     async def keep_during(self, works: Iterable[Coroutine[Any, Any, None]]) -> None:
         """Do these side by side and keep the lease; whatever fails first ends all and is raised.

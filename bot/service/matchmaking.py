@@ -29,7 +29,8 @@ from games.agents.levels import Level
 from games.core import rating_kind
 from games.rating import START
 from storage.failures import storage_failed
-from storage.live import Live, Window
+from storage.limits import Window
+from storage.live import Live
 from storage.profiles import Profiles
 from storage.standings import Pool
 
@@ -158,7 +159,7 @@ class Matchmaking:
 
     async def _may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
         """Whether a press of a menu's button may begin a wait; each menu begins one."""
-        return await self._live.count(f"waits:{person}:{message}", update, self._time.now(), MENU)
+        return await self._live.limits.count(f"waits:{person}:{message}", update, self._time.now(), MENU)
 
     async def change(
         self,

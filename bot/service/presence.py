@@ -25,17 +25,19 @@ class Presence:
         """Note that the person is in their private chat now, unless that was noted a moment ago."""
         if person not in self._noted:
             self._noted[person] = True
-            await self._live.remember(_key(person), b"%d" % (self._time.now() + NOTED_MS), ttl_s=KEPT_S)
+            await self._live.memory.remember(
+                _key(person), b"%d" % (self._time.now() + NOTED_MS), ttl_s=KEPT_S
+            )
 
     async def forget(self, person: PersonId) -> None:
         """Forget when the person was there, and what games they have been taught."""
         self._noted.pop(person, None)
         for name in (_key(person), *(played_key(person, game) for game in registry.names())):
-            await self._live.forget(name)
+            await self._live.memory.forget(name)
 
     async def last(self, person: PersonId) -> int:
         """The last time the person may have been there, in milliseconds since the epoch; 0: not known."""
-        return int(await self._live.recall(_key(person)) or 0)
+        return int(await self._live.memory.recall(_key(person)) or 0)
 
 
 def played_key(person: int, game: str) -> str:

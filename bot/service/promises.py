@@ -18,14 +18,14 @@ class Promises:
 
     async def commitment(self, person: PersonId) -> str:
         """The hash of the secret, which is drawn now if there is none."""
-        return commitment(await self._live.agree(_name(person), secrets.token_bytes(32), KEPT_S))
+        return commitment(await self._live.memory.agree(_name(person), secrets.token_bytes(32), KEPT_S))
 
     async def take(self, person: PersonId) -> bytes | None:
         """The secret for a match that begins; None if none was promised."""
-        return await self._live.take(_name(person))
+        return await self._live.memory.take(_name(person))
 
     async def forget(self, person: PersonId) -> None:
-        await self._live.forget(_name(person))
+        await self._live.memory.forget(_name(person))
 
 
 def _name(person: PersonId) -> str:

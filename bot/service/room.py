@@ -101,12 +101,12 @@ class Room:
     @asynccontextmanager
     async def _claim(self, holder: str, table: TableId) -> AsyncIterator[frozenset[str]]:
         """Claim room for a table; what is looked up after it shows the tables of earlier claims."""
-        claimed = await self._live.claim_room(holder, table, CLAIM_MS)
+        claimed = await self._live.limits.claim_room(holder, table, CLAIM_MS)
         try:
             yield claimed
         finally:
             try:
-                await self._live.give_room_up(holder, table)
+                await self._live.limits.give_room_up(holder, table)
             except Exception as error:
                 if not storage_failed(error):
                     raise

@@ -120,7 +120,7 @@ class Store:
 
     async def look_up(self, index: Index) -> list[Table]:
         """The tables of an index, the latest last. An entry that does not match its table is repaired."""
-        ids = [TableId(id) for id in await self._live.look_up(*index)]
+        ids = [TableId(id) for id in await self._live.index.look_up(*index)]
         tables = await asyncio.gather(*(self._look_at(id, index) for id in ids))
         return sorted(
             (table for table in tables if table is not None), key=lambda table: (table.began, table.id)
@@ -180,8 +180,8 @@ class Store:
         self, id: TableId, *, add: Collection[Index] = (), drop: Collection[Index] = ()
     ) -> None:
         """Add and drop index entries of a table, in one round trip."""
-        adding = (self._live.add_to_index(kind, key, id) for kind, key in add)
-        dropping = (self._live.drop_from_index(kind, key, id) for kind, key in drop)
+        adding = (self._live.index.add(kind, key, id) for kind, key in add)
+        dropping = (self._live.index.drop(kind, key, id) for kind, key in drop)
         await asyncio.gather(*adding, *dropping)
 
 

@@ -3,7 +3,8 @@
 from bot.service.loaded import UpdateId
 from bot.service.table import ChatId, PersonId
 from bot.timing import Time
-from storage.live import UNLIMITED, Live, Window
+from storage.limits import UNLIMITED, Window
+from storage.live import Live
 
 COMMANDS = Window(span_ms=60_000, most=6)
 """Commands of a person."""
@@ -47,4 +48,4 @@ class Thrift:
         return await self._count(f"{kind}:{chat}:{person}", update, self._replies)
 
     async def _count(self, name: str, update: UpdateId, window: Window) -> bool:
-        return window.most < 0 or await self._live.count(name, update, self._time.now(), window)
+        return window.most < 0 or await self._live.limits.count(name, update, self._time.now(), window)

@@ -81,7 +81,7 @@ class Backlog:
 class Leases(Protocol):
     """Leases by which processes share out work."""
 
-    async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
+    async def take(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take or renew the lease; False while another process has it."""
         ...
 
@@ -199,7 +199,7 @@ class Polling:
     async def _lease(self) -> bool:
         """Take or renew the lease. While Redis cannot, nobody else can take it: we keep what we had."""
         try:
-            self._has_lease = await self._leases.lease(LEASE, self._holder, LEASE_MS)
+            self._has_lease = await self._leases.take(LEASE, self._holder, LEASE_MS)
             self._is_sound = True
         except Exception as error:
             if not storage_failed(error):

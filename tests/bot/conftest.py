@@ -65,7 +65,7 @@ async def running_stage(
         polling = Polling(
             bot,
             Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse),
-            live,
+            live.leases,
             time,
             holder="test",
         )

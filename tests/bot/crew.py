@@ -35,7 +35,7 @@ class Crew:
         source = polling_for(
             self.telegram,
             handler,
-            self.live,
+            self.live.leases,
             name,
             inbox=inbox or self.live.inbox,
             living=lambda: self.living,
@@ -55,7 +55,7 @@ class Crew:
             each.cancel()
         await asyncio.gather(*doomed, return_exceptions=True)
         self.living.discard(name)
-        await self.live.release(LEASE, name)
+        await self.live.leases.release(LEASE, name)
 
     async def stop(self) -> None:
         for source, _ in self._running.values():

@@ -153,7 +153,7 @@ class Stage(Harness):
         await until(reached, "screens are left")
 
     async def is_up_to_date(self) -> bool:
-        return not await self.live.redraws()
+        return not await self.live.redraws.all()
 
 
 def closings(stage: Stage) -> list[int]:

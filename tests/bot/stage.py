@@ -80,7 +80,7 @@ class Stage:
         """All updates are confirmed, all replies sent and all tables drawn."""
         await self.quiet()
         async with asyncio.timeout(PATIENCE_S):
-            while await self.live.redraws():  # noqa: ASYNC110, Redis tells nobody
+            while await self.live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
                 await asyncio.sleep(0.005)
 
     def seen(self, chat: int) -> list[Message]:

@@ -116,7 +116,7 @@ async def test_a_server_that_lost_writes_does_not_make_a_worker_spin(stage: Stag
 
 async def _is_free(live: Live) -> bool:
     """Whether nobody delivers to the group any more."""
-    return not await live.delivered_by_others([ROOM], "nobody")
+    return not await live.leases.chats_of_others([ROOM], "nobody")
 
 
 def test_no_later_version_is_waited_for_than_was_requested() -> None:

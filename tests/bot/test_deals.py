@@ -150,7 +150,7 @@ async def test_results_of_a_deal_under_way_stay_closed(stage: Stage, archive: Ar
 async def seen_by_others(stage: Stage, live: Live, seed: bytes) -> list[str]:
     """All that Boris and the group are shown of a deal that Anna has played."""
     deal = today(stage)
-    await live.remember(f"deal:{deal.day}:{deal.game}", seed, 60)
+    await live.memory.remember(f"deal:{deal.day}:{deal.game}", seed, 60)
     loaded = await play(stage, stage.anna)
     assert loaded.table.match is not None
     link = match_link(stage.services.bot.username, loaded.table.match).partition("=")[2]

@@ -22,7 +22,9 @@ from bot.service.table import PersonId, Table, TableId
 from bot.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
-from storage.live import Client, Live, Permit, RunningClock, Window
+from storage.limits import Window
+from storage.live import Client, Live, RunningClock
+from storage.permits import Permit
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, closings, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
@@ -99,7 +101,7 @@ async def test_deals_of_a_game_are_counted_for_each_person(stage: Stage) -> None
             await stage.start(table)
             await stage.finish(table.id)
             await stage.quiet()
-            known = [await stage.live.recall(f"played:{person.id}:oh_hell") for person in stage.people]
+            known = [await stage.live.memory.recall(f"played:{person.id}:oh_hell") for person in stage.people]
             counted.append({int(each or 0) for each in known})
     assert counted == [{5}, {5}]
 
@@ -299,7 +301,7 @@ async def test_the_process_with_the_lease_draws_at_once_for_another(
         await stage.quiet()
 
         async def other_may_draw() -> bool:
-            return await stage.live.lease_chat(ROOM, other.holder.name, 10_000)
+            return await stage.live.leases.take_chat(ROOM, other.holder.name, 10_000)
 
         await until(other_may_draw, "who draws for another keeps the lease")
     assert "P103" in stage.telegram.texts(ROOM)[-1]
@@ -413,7 +415,7 @@ async def test_a_request_is_carried_out_once_though_a_sweep_is_late(
     screen = hand_screen(stage.people[0].id)
 
     async def draw(kind: RedrawKind) -> Sequence[Redraw]:
-        redraws = await stage.live.request_redraws(table.id, [screen], kind)
+        redraws = await stage.live.redraws.request(table.id, [screen], kind)
         assert redraws
         delivery.wake(redraws)
         return redraws
@@ -575,9 +577,9 @@ async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Sta
 async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sweep, late = stage.live.some_redraws, asyncio.Queue[Redraw]()
+    sweep, late = stage.live.redraws.some, asyncio.Queue[Redraw]()
     looked_up = asyncio.Event()
-    has_redraws = stage.live.has_redraws
+    has_redraws = stage.live.redraws.has_any
 
     async def redraws_of_a_moment_ago(cursors: Sequence[int]) -> tuple[list[Redraw], list[int]]:
         return await sweep(cursors) if late.empty() else ([late.get_nowait()], [])
@@ -586,13 +588,13 @@ async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
         looked_up.set()
         return await has_redraws(*arguments)
 
-    monkeypatch.setattr(stage.live, "has_redraws", look_up)
+    monkeypatch.setattr(stage.live.redraws, "has_any", look_up)
     async with stage.delivery() as delivery:
         table = await with_a_refused_picture(stage)
         assert delivery.failures == 1
         looked_up.clear()
         late.put_nowait(Redraw(table.id, group_screen(ROOM), 1))
-        monkeypatch.setattr(stage.live, "some_redraws", redraws_of_a_moment_ago)
+        monkeypatch.setattr(stage.live.redraws, "some", redraws_of_a_moment_ago)
         async with asyncio.timeout(PATIENCE_S):
             await looked_up.wait()
         await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
@@ -645,13 +647,13 @@ def _broken(*_: object) -> bytes:
 async def test_a_lease_is_kept_while_an_upload_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivering, "KEEP_S", 0.001)
     monkeypatch.setattr(lease, "LEAST_S", lease.LEASE_S)
-    lease_chat, renewals = stage.live.lease_chat, list[bool]()
+    lease_chat, renewals = stage.live.leases.take_chat, list[bool]()
 
     async def noted(chat: int, holder: str, ttl_ms: int) -> bool:
         renewals.append(await lease_chat(chat, holder, ttl_ms))
         return renewals[-1]
 
-    monkeypatch.setattr(stage.live, "lease_chat", noted)
+    monkeypatch.setattr(stage.live.leases, "take_chat", noted)
 
     async def upload(call: ApiCall) -> None:
         if call.verb == "sendPhoto":
@@ -746,7 +748,7 @@ async def test_an_error_does_not_end_the_listening(stage: Stage, monkeypatch: py
     async def is_heard() -> bool:
         return heard == [redraw]
 
-    monkeypatch.setattr(stage.live, "announcements", announcements)
+    monkeypatch.setattr(stage.live.redraws, "announcements", announcements)
     monkeypatch.setattr(delivering.Delivery, "_request_if_ours", lambda delivery, each: heard.append(each))
     async with stage.delivery():
         await until(is_heard, "nobody listens")
@@ -774,7 +776,7 @@ async def test_a_lease_that_has_ended_is_not_kept(stage: Stage) -> None:
     await one.permit("table", Rank.ASKED, spares=False, queues=False)
     await one.keep()
     assert one.is_ours
-    await stage.live.release_chat(ROOM, Pausing.name)
+    await stage.live.leases.release_chat(ROOM, Pausing.name)
     one._ends -= lease.LEASE_S + 1
     with pytest.raises(lease.LostLease):
         await one.keep()
@@ -836,7 +838,7 @@ async def test_a_private_chat_gets_one_call_a_second(stage: Stage, monkeypatch: 
     times: list[int] = []
     granted: dict[int, int] = {}
     person = stage.people[0].id
-    permit_of = stage.live.permit
+    permit_of = stage.live.permits.take
 
     async def permit(chat: int, token: str, now: int, *windows: Window, **lease: Any) -> Permit | None:
         found = await permit_of(chat, token, now, *windows, **lease)
@@ -848,7 +850,7 @@ async def test_a_private_chat_gets_one_call_a_second(stage: Stage, monkeypatch: 
         if call.chat == person and call.verb != "deleteMessage":
             times.append(granted.pop(person))
 
-    monkeypatch.setattr(stage.live, "permit", permit)
+    monkeypatch.setattr(stage.live.permits, "take", permit)
     stage.telegram.before = note
     async with stage.delivery(limits=Limits(group=1000, overall=1000)):
         table = await stage.open()
@@ -900,7 +902,7 @@ async def test_a_permit_for_nothing_to_send_is_given_back(stage: Stage) -> None:
         await stage.quiet()
         before = len(stage.telegram.calls_to(ROOM))
         for _ in range(5):
-            await stage.live.request_redraws(table.id, [group_screen(ROOM)])
+            await stage.live.redraws.request(table.id, [group_screen(ROOM)])
             await stage.quiet()
         assert len(stage.telegram.calls_to(ROOM)) == before == 1
         await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)

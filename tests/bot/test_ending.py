@@ -71,7 +71,7 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live, tmp_
         return delivery._stopping
 
     async def is_given_up() -> bool:
-        return await live.lease_chat(ROOM, "another", 1000)
+        return await live.leases.take_chat(ROOM, "another", 1000)
 
     stage.telegram.before = slow_down
     delivery = Delivery(

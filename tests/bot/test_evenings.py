@@ -92,7 +92,7 @@ async def test_a_group_reads_its_day_once(stage: Stage, live: Live, archive: Arc
     assert lines(stage) == [LINE]
     (message,) = [each for each in stage.seen(stage.group) if each.written == LINE]
     assert message.message_id in stage.world.room(stage.group).silent
-    assert 0 < await live.once_left(f"evening:{stage.group}") <= TOLD_MS
+    assert 0 < await live.memory.once_left(f"evening:{stage.group}") <= TOLD_MS
 
 
 @pytest.mark.parametrize("after", [0, BEGIN_MS - 1, LATE_MS])
@@ -113,7 +113,7 @@ async def test_a_group_that_does_not_ask_reads_nothing(stage: Stage, live: Live,
 async def test_each_day_has_its_own_line(stage: Stage, live: Live, archive: Archive) -> None:
     process = evenings(stage, live, archive)
     await process.look()
-    await live.set_once(f"evening:{stage.group}", 1)  # the claim has ended by then
+    await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim has ended by then
     clock(stage).at += 86_400_000
     await process.look()
     assert lines(stage) == [LINE]
@@ -125,11 +125,11 @@ async def test_each_day_has_its_own_line(stage: Stage, live: Live, archive: Arch
 async def test_what_a_killed_process_claimed_another_sends(
     stage: Stage, live: Live, archive: Archive
 ) -> None:
-    assert await live.once(f"evening:{stage.group}", TRY_MS)
+    assert await live.memory.once(f"evening:{stage.group}", TRY_MS)
     process = evenings(stage, live, archive, "two")
     await process.look()
     assert lines(stage) == []
-    await live.set_once(f"evening:{stage.group}", 1)  # the claim of the dead one has ended
+    await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim of the dead one has ended
     async with asyncio.timeout(PATIENCE_S):
         while not lines(stage):
             await process.look()
@@ -137,11 +137,11 @@ async def test_what_a_killed_process_claimed_another_sends(
 
 
 async def test_one_process_sends_at_a_time(stage: Stage, live: Live, archive: Archive) -> None:
-    assert await live.lease(LEASE, "other", LEASE_MS)
+    assert await live.leases.take(LEASE, "other", LEASE_MS)
     process = evenings(stage, live, archive)
     await process.look()
     assert lines(stage) == []
-    await live.release(LEASE, "other")
+    await live.leases.release(LEASE, "other")
     await process.look()
     assert lines(stage) == [LINE]
 
@@ -166,7 +166,7 @@ async def test_what_telegram_does_not_take_is_tried_again(
     with monkeypatch.context() as patch:
         patch.setattr(Sender, "send", fail)
         await process.look()
-    left = await live.once_left(f"evening:{stage.group}")
+    left = await live.memory.once_left(f"evening:{stage.group}")
     assert (left > TRY_MS) is not again
     if again:
         async with asyncio.timeout(PATIENCE_S):

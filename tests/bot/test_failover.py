@@ -51,5 +51,5 @@ async def test_every_screen_of_every_table_is_drawn_again_once(
             await failover.check()
             await again.quiet()
             assert {chat: len(again.telegram.calls_to(chat)) for chat in chats} == counts
-        assert await again.live.redraws() == []
+        assert await again.live.redraws.all() == []
         await disconnect(client)

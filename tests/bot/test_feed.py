@@ -79,20 +79,20 @@ async def test_a_match_keeps_as_much_of_its_feed_as_screens_need(stage: Stage) -
 async def test_a_group_held_back_for_a_match_still_sees_every_deal(stage: Stage) -> None:
     async with stage.delivery():
         table = await begun(stage)
-    assert await stage.live.lease_chat(ROOM, "another process", 60_000)
+    assert await stage.live.leases.take_chat(ROOM, "another process", 60_000)
     hands = {hand_screen(person.id) for person in stage.people}
     async with stage.delivery():
         await stage.finish(table)
         await until(partial(are_drawn, stage, table, hands), "hands are left")
     assert closings(stage) == []
-    await stage.live.release_chat(ROOM, "another process")
+    await stage.live.leases.release_chat(ROOM, "another process")
     async with stage.delivery():
         await stage.quiet()
     assert closings(stage) == [1, 2, 3, 4, 5]
 
 
 async def are_drawn(stage: Stage, table: TableId, screens: set[ScreenId]) -> bool:
-    return not await stage.live.has_redraws(table, screens)
+    return not await stage.live.redraws.has_any(table, screens)
 
 
 async def move_of_anybody(stage: Stage, table: TableId) -> None:

@@ -990,8 +990,8 @@ async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
 
 async def test_who_has_played_three_deals_is_taught_no_more(stage: Stage) -> None:
     live = stage.services.store._live
-    await live.remember(f"played:{stage.anna}:oh_hell", b"3", 60)
-    await live.remember(f"played:{stage.boris}:oh_hell", b"2", 60)
+    await live.memory.remember(f"played:{stage.anna}:oh_hell", b"3", 60)
+    await live.memory.remember(f"played:{stage.boris}:oh_hell", b"2", 60)
     await stage.match()
     taught = [
         person

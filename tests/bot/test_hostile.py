@@ -166,7 +166,7 @@ class Stage:
         """Deliver every screen that must be drawn, each time by another deliverer: one that has stopped draws no more."""
         delivering = asyncio.create_task(self.deliverer().run())
         async with asyncio.timeout(120):
-            while await self.live.redraws():  # noqa: ASYNC110, the deliverer has no event for it
+            while await self.live.redraws.all():  # noqa: ASYNC110, the deliverer has no event for it
                 await asyncio.sleep(0.02)
         delivering.cancel()
         await asyncio.gather(delivering, return_exceptions=True)

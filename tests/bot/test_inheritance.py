@@ -35,5 +35,5 @@ async def test_a_webhook_takes_up_what_dead_pollers_have_left(
     webhook.stop()
     await running
     assert await live.inbox.processes() == {"alive"}
-    past, deaf_since = await live.note_running(time.at, 10_000)
+    past, deaf_since = await live.processes.note_running(time.at, 10_000)
     assert (past, deaf_since) == ([(time.at - 60_000, time.at)], None)

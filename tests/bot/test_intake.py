@@ -21,7 +21,7 @@ class Leases:
         self.holder: str | None = None
         self.refusals = 0
 
-    async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
+    async def take(self, name: str, holder: str, ttl_ms: int) -> bool:
         if self.holder is None:
             self.holder = holder
         self.refusals += self.holder != holder
@@ -39,14 +39,14 @@ class DeafLeases(Leases):
         super().__init__()
         self.is_asked = asyncio.Event()
 
-    async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
+    async def take(self, name: str, holder: str, ttl_ms: int) -> bool:
         if self.holder == holder:
             self.is_asked.set()
             try:
                 await asyncio.sleep(0.1)
             except asyncio.CancelledError:
                 pass
-        return await super().lease(name, holder, ttl_ms)
+        return await super().take(name, holder, ttl_ms)
 
 
 class World:

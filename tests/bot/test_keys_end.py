@@ -16,7 +16,8 @@ from bot.service.loaded import Loaded
 from bot.service.table import PersonId, Phase
 from playground.inline_mode import ask, choose
 from storage.keys import KINDS, End, KeyKind, kind_of
-from storage.live import INDEX_S, Live
+from storage.live import Live
+from storage.table_index import INDEX_S
 from tests.bot.stage import Stage, until
 from tests.support.scenario import PATIENCE_S
 
@@ -201,11 +202,11 @@ async def test_what_people_leave_in_redis_ends(
 
 async def test_what_processes_keep_in_redis_is_bounded(live: Live, redis: Redis) -> None:
     for at in range(200):
-        await live.note_running(at * 100_000, 1_000)
-        await live.beat(f"instance {at}")
-        await live.lease("poll", f"instance {at}", 1_000)
-        await live.note_deaf(at)
-        await live.note_heard(at + 50_000, 1_000)
+        await live.processes.note_running(at * 100_000, 1_000)
+        await live.processes.beat(f"instance {at}")
+        await live.leases.take("poll", f"instance {at}", 1_000)
+        await live.processes.note_deaf(at)
+        await live.processes.note_heard(at + 50_000, 1_000)
     sizes = {name: await redis.memory_usage(name) for name in await keys_of(redis)}
     assert sum(size or 0 for size in sizes.values()) < 30_000  # a hash that grows has two tables for a while
     assert all(kind.shared for kind in (await keys_of(redis)).values())
@@ -220,9 +221,9 @@ def test_every_kind_of_key_tells_its_owner() -> None:
 
 
 async def test_an_index_whose_process_died_ends_by_itself(live: Live, redis: Redis) -> None:
-    await live.add_to_index("person", "5", "fVx-12_aB")
+    await live.index.add("person", "5", "fVx-12_aB")
     (name,) = await keys_of(redis)
     assert INDEX_S - 60 < await redis.ttl(name) <= INDEX_S
     await redis.expire(name, 9)
-    assert await live.look_up("person", "5") == ["fVx-12_aB"]
+    assert await live.index.look_up("person", "5") == ["fVx-12_aB"]
     assert await redis.ttl(name) > INDEX_S - 60

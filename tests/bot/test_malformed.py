@@ -10,7 +10,7 @@ from telegram import Bot
 
 from bot.updates import intake
 from bot.updates.intake import Intake, UpdateOutcome
-from storage import live as module
+from storage import deadlines, redraw_store
 from storage.keys import Keys
 from storage.live import Client, Live
 from storage.redraws import ScreenKind, hand_screen, redraw_field
@@ -30,7 +30,7 @@ MARKS: list[str | bytes] = [
 
 @pytest.fixture(autouse=True)
 def _logs(monkeypatch: pytest.MonkeyPatch) -> None:
-    for each in (module, intake):
+    for each in (deadlines, redraw_store, intake):
         monkeypatch.setattr(each, "log", structlog.get_logger())
 
 
@@ -42,7 +42,7 @@ async def test_a_malformed_mark_is_dropped_with_one_line(redis: Client, live: Li
     await server.hset(key, mapping={whole: 5, "77:other:group": "not a number"})
     with capture_logs() as logs:
         for _ in range(3):
-            (redraw,) = await live.redraws()
+            (redraw,) = await live.redraws.all()
     assert (redraw.version, redraw.screen.kind) == (5, ScreenKind.HAND)
     assert [line["event"] for line in logs] == ["redraw-dropped"] * (len(MARKS) + 1)
     assert await server.hkeys(key) == [whole.encode()]
@@ -53,7 +53,7 @@ async def test_a_malformed_deadline_is_dropped_with_one_line(redis: Client, live
     await server.zadd(key, {"garbage": 1, "table:other": float("-inf"), "table:computer": 2})
     with capture_logs() as logs:
         for _ in range(3):
-            (deadline,) = await live.due(10)
+            (deadline,) = await live.deadlines.due(10)
     assert deadline.name == "computer"
     assert [line["event"] for line in logs] == ["deadline-dropped"] * 2
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import aiohttp
 import pytest
@@ -216,7 +217,7 @@ async def test_a_permit_put_off_is_measured_by_its_rank(live: Live) -> None:
     assert (counted("0.0"), counted("+Inf")) == (before[0] + 1, before[1] + 2)
 
 
-async def test_a_late_deadline_is_measured_by_its_kind(live: Live) -> None:
+async def test_a_late_deadline_is_measured_by_its_kind() -> None:
     class Due:
         """A store with one deadline, ten seconds late."""
 
@@ -231,7 +232,7 @@ async def test_a_late_deadline_is_measured_by_its_kind(live: Live) -> None:
     async def nothing(*_: object) -> None: ...
 
     before = REGISTRY.get_sample_value("pulka_deadline_lateness_seconds_sum", {"kind": "turn"}) or 0
-    await Clock(Due(), Time(), nothing, nothing)._sweep()  # type: ignore[arg-type]
+    await Clock(SimpleNamespace(deadlines=Due()), Time(), nothing, nothing)._sweep()  # type: ignore[arg-type]
     after = REGISTRY.get_sample_value("pulka_deadline_lateness_seconds_sum", {"kind": "turn"}) or 0
     assert after - before == 10
 

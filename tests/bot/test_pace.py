@@ -12,7 +12,8 @@ import pytest
 
 from bot.delivery.permits import Limits, Permits
 from bot.screens.ranks import Rank
-from storage.live import Live, Permit
+from storage.live import Live
+from storage.permits import Permit
 from storage.redraws import group_screen
 from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.support.clocks import StillTime

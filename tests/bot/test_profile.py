@@ -59,7 +59,7 @@ async def test_a_refused_menu_is_set_again_later(present: Callable[..., Any]) ->
 
 
 async def test_one_process_shows_the_profile(live: Live, present: Callable[..., Any]) -> None:
-    assert await live.lease("profile", "one", 600_000)  # one that has never beaten cannot fall silent
+    assert await live.leases.take("profile", "one", 600_000)  # one that has never beaten cannot fall silent
     first, second = ProfileApi(), ProfileApi()
     waiting = asyncio.create_task(present(second, "two"))
     await present(first)

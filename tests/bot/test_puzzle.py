@@ -194,11 +194,11 @@ async def test_who_follows_a_killed_sender_sends_the_rest(stage: Stage, live: Li
     await wanting(stage, archive)
     clock(stage).at = today(stage).closes + BEGIN_MS
     name = f"puzzle:{stage.group}"
-    assert await live.once(name, 60_000)  # claimed by one that then died
+    assert await live.memory.once(name, 60_000)  # claimed by one that then died
     await messages(stage, live, "two").look()
     assert not [each for each in stage.seen(stage.group) if links(each)]
-    await live.set_once(name, 1)
-    while await live.once_left(name) > 0:
+    await live.memory.set_once(name, 1)
+    while await live.memory.once_left(name) > 0:
         pass
     await messages(stage, live, "two").look()
     assert len([each for each in stage.seen(stage.group) if links(each)]) == 1

@@ -47,7 +47,7 @@ async def test_refused_writes_do_not_end_polling(
     telegram, handler = Telegram(), Handler()
     bot = a_bot(telegram)
     source = Polling(
-        bot, Intake(bot, handler.handle, handler.apologise, handler.refuse), live, Time(), holder="one"
+        bot, Intake(bot, handler.handle, handler.apologise, handler.refuse), live.leases, Time(), holder="one"
     )
     running = asyncio.create_task(source.run())
     await until(lambda: bool(telegram.polls))

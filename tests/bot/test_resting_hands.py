@@ -14,7 +14,8 @@ from bot.screens import ranks
 from bot.screens.plan import HandRecord
 from bot.screens.ranks import Rank
 from bot.service.table import PersonId, TableId
-from storage.live import Live, Permit, StoredScreen
+from storage.live import Live, StoredScreen
+from storage.permits import Permit
 from storage.redraws import ScreenId, hand_screen
 from tests.bot.delivery_stage import Stage, until
 

@@ -24,7 +24,7 @@ ALL = {"one", "two", "three"}
 async def crew(live: Live, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crew]:
     """Three processes, of which the first polls."""
     crew = Crew(live, monkeypatch)
-    assert await live.lease(LEASE, "one", 60_000)
+    assert await live.leases.take(LEASE, "one", 60_000)
     for name in sorted(ALL):
         crew.run(name)
     yield crew
@@ -98,7 +98,7 @@ async def test_who_is_dead_for_certain_is_inherited_at_once(
             seen.append("adopted")
             return await inbox.adopt(dead, heir)
 
-    assert await live.lease(LEASE, "one", 60_000)
+    assert await live.leases.take(LEASE, "one", 60_000)
     crew.run("one", Watched())
     await until(lambda: crew.polls("one"))
     crew.telegram.push(message(9))
@@ -175,7 +175,7 @@ async def test_updates_on_their_way_survive_a_lost_lease(
     await until(lambda: not crew.polls("one"))
     crew.living = {"one"}
     inbox.may.set()
-    await live.release(LEASE, "other")
+    await live.leases.release(LEASE, "other")
     await until(lambda: handler.done == [10] and crew.telegram.waiting == [])
     await crew.stop()
 
@@ -203,7 +203,7 @@ class CountedInbox:
 async def pair(live: Live, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Crew, CountedInbox]]:
     """Two processes, of which the first polls."""
     crew, inbox = Crew(live, monkeypatch), CountedInbox(live.inbox)
-    assert await live.lease(LEASE, "one", 60_000)
+    assert await live.leases.take(LEASE, "one", 60_000)
     crew.run("one", inbox)
     crew.run("two", inbox)
     yield crew, inbox

@@ -300,12 +300,12 @@ def _turned(seating: Seating) -> Seating:
 
 async def test_one_process_at_a_time_draws(hall: Hall) -> None:
     await hall.set(entry(4), CHAT, *player_screens([1]))
-    assert await hall.live.lease(CHATS, "another", LEASE_MS)
+    assert await hall.live.leases.take(CHATS, "another", LEASE_MS)
     process = hall.process()
     running = asyncio.create_task(process.run())
     await until(lambda: _is_reached(lambda: bool(hall.texts(1000))), "no player was told")
     assert hall.texts() == []
-    await hall.live.release(CHATS, "another")
+    await hall.live.leases.release(CHATS, "another")
     process.wake()
     await until(hall.is_drawn, "messages are left")
     assert hall.texts() == [shown(entry(4))]

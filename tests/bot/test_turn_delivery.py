@@ -25,7 +25,7 @@ def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
 
 async def turns(stage: Stage, table: TableId) -> list[Deadline]:
     """The deadlines of clocks that run."""
-    known = await stage.live.due(LONG_AGO)
+    known = await stage.live.deadlines.due(LONG_AGO)
     return [due for due in known if due.table == table and due.name.startswith("turn")]
 
 

@@ -22,7 +22,7 @@ class Process:
     """One of several that take updates of a webhook."""
 
     def __init__(self, live: Live, living: set[str]) -> None:
-        self.order = SharedOrder(live, lambda: living)
+        self.order = SharedOrder(live.inbox, lambda: living)
         self.began: list[int] = []
         self.gate = asyncio.Event()
         self.gate.set()
@@ -59,7 +59,7 @@ async def test_a_command_waits_for_the_persons_start(processes: tuple[Process, P
     one.gate.set()
     await done(start, new)
     assert two.began == [13, 12, 11]
-    assert await live.take_turn(1, 14, 1000)
+    assert await live.inbox.take_turn(1, 14, 1000)
 
 
 class LateStart:
@@ -70,14 +70,14 @@ class LateStart:
         self.refusals = 0
 
     async def take_turn(self, person: int, update: int, kept_ms: int) -> bool:
-        is_first = await self.live.take_turn(person, update, kept_ms)
+        is_first = await self.live.inbox.take_turn(person, update, kept_ms)
         self.refusals += not is_first
         if not self.refusals:
-            await self.live.take_turn(person, update - 1, kept_ms)
+            await self.live.inbox.take_turn(person, update - 1, kept_ms)
         return is_first
 
     async def end_turn(self, person: int, update: int) -> None:
-        await self.live.end_turn(person, update)
+        await self.live.inbox.end_turn(person, update)
 
 
 async def test_a_start_that_arrives_later_still_comes_first(
@@ -89,7 +89,7 @@ async def test_a_start_that_arrives_later_still_comes_first(
     new = process.take(command(11, 1, "/new"))
     await until(lambda: late.refusals > 2)
     assert process.began == []
-    await live.end_turn(1, 10)
+    await live.inbox.end_turn(1, 10)
     late.refusals = 1
     await done(new)
 
@@ -98,12 +98,12 @@ async def test_a_turn_of_a_dead_process_does_not_count_for_long(
     processes: tuple[Process, Process], live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(update_order, "KEPT_MS", 30)
-    await live.take_turn(1, 10, 30)
+    await live.inbox.take_turn(1, 10, 30)
     await done(processes[1].take(command(11, 1)))
 
 
 async def test_a_process_alone_asks_nobody(live: Live) -> None:
-    await live.take_turn(1, 10, 60_000)
+    await live.inbox.take_turn(1, 10, 60_000)
     await done(Process(live, {"one"}).take(command(11, 1)))
 
 

@@ -46,7 +46,7 @@ async def next_thought(live: Live) -> Deadline:
     """The deadline of a computer that is going to act."""
     async with asyncio.timeout(START_PATIENCE_S):
         while True:
-            deadlines = await live.due(10**15)
+            deadlines = await live.deadlines.due(10**15)
             found = next((each for each in deadlines if each.name == "computer"), None)
             if found is not None:
                 return found
@@ -58,7 +58,7 @@ async def stopped_while_thinking(bot: asyncio.subprocess.Process, live: Live, in
     while True:
         deadline = await next_thought(live)
         bot.send_signal(signal.SIGSTOP)
-        if await live.claim(deadline, deadline.at + LONG_MS, instance):
+        if await live.deadlines.claim(deadline, deadline.at + LONG_MS, instance):
             return deadline
         bot.send_signal(signal.SIGCONT)
 
@@ -89,7 +89,7 @@ async def test_a_computer_killed_while_thinking_moves_under_the_next(calm: Stage
         bots.append(await launched(calm))
         await started(calm, people, computers=2)
         async with live_of(calm) as live, calm.autoplay(*people):
-            (instance,) = (await live.beat(None)).living
+            (instance,) = (await live.processes.beat(None)).living
             deadline = await stopped_while_thinking(bots[-1], live, instance)
             stored = await live.load(deadline.table)
             assert stored is not None

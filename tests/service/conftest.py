@@ -41,8 +41,8 @@ class World(Harness):
 
     async def meet_due(self) -> None:
         """Have every deadline met that is due now."""
-        for deadline in await self.live.due(self.time.now()):
-            if await self.live.claim(deadline, self.time.now() + 30_000):
+        for deadline in await self.live.deadlines.due(self.time.now()):
+            if await self.live.deadlines.claim(deadline, self.time.now() + 30_000):
                 await self.deadlines(self.archive).meet(deadline)
 
 

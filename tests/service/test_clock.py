@@ -57,7 +57,7 @@ async def has_begun(*thoughts: Thought) -> None:
 
 async def is_claimed_until(live: Live, at: int) -> None:
     async with asyncio.timeout(PATIENCE_S):
-        while Deadline(TABLE, "computer", at) not in await live.due(at):  # noqa: ASYNC110 - a clock claims it
+        while Deadline(TABLE, "computer", at) not in await live.deadlines.due(at):  # noqa: ASYNC110 - a clock claims it
             await asyncio.sleep(0.001)
 
 
@@ -109,7 +109,7 @@ async def test_a_late_renewal_does_not_begin_a_deadline_twice(live: Live) -> Non
     await asyncio.sleep(0)
     assert len(thought.begun) == 1
     await one._take(next(iter(one._running.values())))
-    assert await live.due(time.at) == []
+    assert await live.deadlines.due(time.at) == []
 
 
 async def test_a_clock_that_ends_waits_a_moment_for_thoughts(

@@ -100,7 +100,7 @@ async def test_a_deal_found_unnoted_is_no_second_one(world: World, deals: DailyD
     """A process dies between the write of a match and the note that it has begun."""
     deal = deals.today("terz")
     table = await play(world, deals, ANNA, deal)
-    await world.live.forget(f"dealt:{deal.day}:terz:{ANNA.id}")
+    await world.live.memory.forget(f"dealt:{deal.day}:terz:{ANNA.id}")
     with pytest.raises(DealPlayed):
         await deals.begin(ANNA, deal)
     assert (await world.store.load(table.id)).table.match == table.match

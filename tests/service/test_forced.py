@@ -28,7 +28,7 @@ def willing(*people: Person) -> list[Person]:
 
 async def due(world: World, table: Table) -> int | None:
     """When the forced card of this table is due."""
-    known = await world.live.due(world.still.at + 10**9)
+    known = await world.live.deadlines.due(world.still.at + 10**9)
     return next((each.at for each in known if (each.table, each.name) == (table.id, FORCED)), None)
 
 

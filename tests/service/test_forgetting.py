@@ -40,7 +40,7 @@ async def remembering(world: World) -> Remembering:
     for person in (ANNA, BORIS, VERA):
         await made.people.note(person.id, person.name, "ru", opened=True)
         await made.presence.note(person.id)
-        await world.live.remember(played_key(person.id, "oh_hell"), b"1", 60)
+        await world.live.memory.remember(played_key(person.id, "oh_hell"), b"1", 60)
     return made
 
 
@@ -105,7 +105,7 @@ async def test_a_match_goes_on_without_whom_it_forgets(world: World, remembering
 
 async def test_nothing_in_redis_names_who_is_forgotten(world: World, remembering: Remembering) -> None:
     await world.live.waiting_room.put(ANNA.id, b"{}")
-    await world.live.note_unsaved("person", ANNA.id)
+    await world.live.unsaved.note("person", ANNA.id)
     assert await names(world.redis, str(ANNA.id), ANNA.name) != []
     await remembering.forgetting.forget(ANNA.id)
     assert await names(world.redis, str(ANNA.id), ANNA.name) == []
@@ -161,8 +161,8 @@ async def test_a_late_saving_brings_nobody_back(
     known = await remembering.people.get(ANNA.id)
     assert known is not None
     unsaved = codec.encode(Copy(known, is_saved=False))
-    await world.live.remember(f"person:{ANNA.id}", unsaved, 60)
-    await world.live.note_unsaved("person", ANNA.id)
+    await world.live.memory.remember(f"person:{ANNA.id}", unsaved, 60)
+    await world.live.unsaved.note("person", ANNA.id)
     save = Archive.save_person
 
     async def forget_first(archive: Archive, row: PersonRow) -> None:
@@ -184,7 +184,7 @@ async def test_while_the_database_is_away_nothing_is_begun(
     monkeypatch.setattr(PersonalData, "kept", away)
     with pytest.raises(DatabaseAway):
         await remembering.forgetting.forget(ANNA.id)
-    assert await world.live.recall(f"person:{ANNA.id}") is not None
+    assert await world.live.memory.recall(f"person:{ANNA.id}") is not None
 
 
 def filled(kind: Any, name: int) -> Any:

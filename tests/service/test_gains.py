@@ -159,7 +159,7 @@ def _away(*args: object) -> None:
 
 async def test_meeting_the_deadline_twice_tells_the_same(world: World, praised: None) -> None:
     loaded = await ended(world)
-    deadlines = await world.live.due(world.time.now())
+    deadlines = await world.live.deadlines.due(world.time.now())
     for deadline in (*deadlines, *deadlines):
         await world.deadlines(world.archive).meet(deadline)
     told = await gains(world, loaded)

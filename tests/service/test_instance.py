@@ -8,7 +8,8 @@ from redis.exceptions import ConnectionError, OutOfMemoryError
 
 from bot.service.instance import KNOWN_AFTER_S, TRUST_S, Instance
 from storage.keys import Keys
-from storage.live import Beats, Client, Deadline, Live, Write
+from storage.live import Client, Deadline, Live, Write
+from storage.process_store import Beats
 from tests.support.clocks import Ticks
 from tests.support.instances import FakeLocks
 
@@ -49,39 +50,39 @@ async def test_an_instance_without_beats_is_dead_for_the_others(live: Live, redi
 async def test_a_lease_of_a_dead_instance_is_free_at_once(live: Live, redis: Client) -> None:
     for name in ("one", "two"):
         await Instance(live, name).begin()
-    assert await live.lease("poll", "one", 100_000)
-    assert await live.lease_chat(-5, "one", 100_000)
-    assert not await live.lease("poll", "two", 100_000)
-    assert await live.delivered_by_others([-5], "two") == {-5}
+    assert await live.leases.take("poll", "one", 100_000)
+    assert await live.leases.take_chat(-5, "one", 100_000)
+    assert not await live.leases.take("poll", "two", 100_000)
+    assert await live.leases.chats_of_others([-5], "two") == {-5}
     await fall_silent(redis, "one")
-    assert await live.delivered_by_others([-5], "two") == frozenset()
-    assert await live.lease("poll", "two", 100_000)
-    assert await live.lease_chat(-5, "two", 100_000)
+    assert await live.leases.chats_of_others([-5], "two") == frozenset()
+    assert await live.leases.take("poll", "two", 100_000)
+    assert await live.leases.take_chat(-5, "two", 100_000)
     await Instance(live, "one").begin()
-    assert not await live.lease("poll", "one", 100_000)
+    assert not await live.leases.take("poll", "one", 100_000)
 
 
 async def test_a_clock_set_back_keeps_no_dead_instance_alive(live: Live, redis: Client) -> None:
     await Instance(live, "one").begin()
-    assert await live.lease("poll", "one", 100_000)
+    assert await live.leases.take("poll", "one", 100_000)
     await redis.zincrby(Keys(1).beats(), 60_000, "one")
     two = Instance(live, "two")
     await two.begin()
     assert two.living == {"two"}
-    assert await live.lease("poll", "two", 100_000)
+    assert await live.leases.take("poll", "two", 100_000)
 
 
 async def test_a_successor_frees_what_its_predecessor_held(live: Live) -> None:
     await Instance(live, "one").begin()
     await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
     for name, at in (("computer", 5), ("abandon", 7)):
-        assert await live.claim(Deadline(TABLE, name, at), 30_000, "one")
-    assert await live.lease("poll", "one", 100_000)
+        assert await live.deadlines.claim(Deadline(TABLE, name, at), 30_000, "one")
+    assert await live.leases.take("poll", "one", 100_000)
     two = Instance(live, "two", locks=FakeLocks("one"))
     await two.begin()
     assert two.living == {"two"}
-    assert await live.due(7) == [Deadline(TABLE, "computer", 5), Deadline(TABLE, "abandon", 7)]
-    assert await live.lease("poll", "two", 100_000)
+    assert await live.deadlines.due(7) == [Deadline(TABLE, "computer", 5), Deadline(TABLE, "abandon", 7)]
+    assert await live.leases.take("poll", "two", 100_000)
 
 
 async def test_a_death_in_the_same_place_is_seen_at_the_next_beat(live: Live) -> None:
@@ -126,18 +127,18 @@ async def test_others_are_known_after_unbroken_beats(live: Live, ticks: Ticks) -
 
 async def test_a_deadline_set_anew_is_not_freed(live: Live) -> None:
     await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
-    assert await live.claim(Deadline(TABLE, "computer", 5), 30, "one")
-    assert await live.claim(Deadline(TABLE, "computer", 30), 60, "one", due=5)
-    assert await live.claim(Deadline(TABLE, "abandon", 7), 30, "two")
+    assert await live.deadlines.claim(Deadline(TABLE, "computer", 5), 30, "one")
+    assert await live.deadlines.claim(Deadline(TABLE, "computer", 30), 60, "one", due=5)
+    assert await live.deadlines.claim(Deadline(TABLE, "abandon", 7), 30, "two")
     await live.write(TABLE, Write(deadlines={"computer": 60}), expected=1)
-    await live.free_claims(["one"])
-    assert await live.due(100) == [Deadline(TABLE, "abandon", 30), Deadline(TABLE, "computer", 60)]
+    await live.deadlines.free_claims(["one"])
+    assert await live.deadlines.due(100) == [Deadline(TABLE, "abandon", 30), Deadline(TABLE, "computer", 60)]
 
 
 async def test_claims_leave_nothing_behind(live: Live, redis: Client) -> None:
     await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
-    assert await live.claim(Deadline(TABLE, "computer", 5), 30, "one")
-    assert await live.claim(Deadline(TABLE, "abandon", 7), 30, "one")
+    assert await live.deadlines.claim(Deadline(TABLE, "computer", 5), 30, "one")
+    assert await live.deadlines.claim(Deadline(TABLE, "abandon", 7), 30, "one")
     await live.write(TABLE, Write(deadlines={"computer": None}), expected=1)
     assert await redis.hkeys(Keys(1).table(TABLE).shard.claims) == [b"table:abandon"]
     await live.remove(TABLE)
@@ -160,16 +161,18 @@ async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks:
     assert instance.tenure not in (None, first)
 
 
-async def test_a_slow_beat_counts_from_when_it_was_sent(live: Live, ticks: Ticks) -> None:
-    class Slow(Live):
-        async def beat(self, instance: str | None, **rest: Any) -> Beats:
-            beats = await live.beat(instance, **rest)
-            ticks.at += TRUST_S
-            return beats
+async def test_a_slow_beat_counts_from_when_it_was_sent(
+    live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beat = live.processes.beat
 
-    slow = Slow.__new__(Slow)
-    slow.__dict__.update(live.__dict__)
-    instance = Instance(slow, "one", ticks=ticks)
+    async def slow(instance: str | None, **rest: Any) -> Beats:
+        beats = await beat(instance, **rest)
+        ticks.at += TRUST_S
+        return beats
+
+    monkeypatch.setattr(live.processes, "beat", slow)
+    instance = Instance(live, "one", ticks=ticks)
     await instance.begin()
     assert instance.tenure is None
 
@@ -177,7 +180,7 @@ async def test_a_slow_beat_counts_from_when_it_was_sent(live: Live, ticks: Ticks
 async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.service.instance.BEAT_S", 0.001)
     beats, calls = asyncio.Event(), 0
-    beat = live.beat
+    beat = live.processes.beat
 
     async def ill(instance: str | None, **rest: Any) -> Beats:
         nonlocal calls
@@ -187,7 +190,7 @@ async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest
         beats.set()
         return await beat(instance, **rest)
 
-    monkeypatch.setattr(live, "beat", ill)
+    monkeypatch.setattr(live.processes, "beat", ill)
     running = asyncio.create_task(Instance(live, "one").run())
     async with asyncio.timeout(60):
         await beats.wait()
@@ -200,14 +203,14 @@ async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
 ) -> None:
     monkeypatch.setattr("bot.service.instance.BEAT_S", 0.001)
     await Instance(live, "one").begin()
-    beat, is_ill = live.beat, True
+    beat, is_ill = live.processes.beat, True
 
     async def refusing(instance: str | None, **rest: Any) -> Beats:
         if is_ill:
             raise OutOfMemoryError("OOM command not allowed")
         return await beat(instance, **rest)
 
-    monkeypatch.setattr(live, "beat", refusing)
+    monkeypatch.setattr(live.processes, "beat", refusing)
     two = Instance(live, "two", locks=FakeLocks("one"))
     await two.begin()
     assert two.tenure is None

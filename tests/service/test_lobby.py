@@ -169,15 +169,15 @@ async def test_solo_match_starts_at_once_and_only_once_if_repeated(world: World)
 
 async def test_index_entries_that_lie_are_mended(world: World) -> None:
     table = await world.open_table(ANNA)
-    await world.live.add_to_index("person", str(GLEB.id), table.id)
-    await world.live.add_to_index("person", str(GLEB.id), TableId("nothing"))
+    await world.live.index.add("person", str(GLEB.id), table.id)
+    await world.live.index.add("person", str(GLEB.id), TableId("nothing"))
     assert await world.store.of_person(GLEB.id) == []
-    assert await world.live.look_up("person", str(GLEB.id)) == []
+    assert await world.live.index.look_up("person", str(GLEB.id)) == []
 
 
 async def keys_left(world: World) -> list[str]:
     """Every key in Redis, once all screens are delivered and all deadlines met."""
-    for redraw in await world.live.redraws():
+    for redraw in await world.live.redraws.all():
         await world.live.complete(redraw, None)
     await world.meet_due()
     return sorted(str(key) for key in await world.redis.keys("*"))
@@ -190,7 +190,7 @@ async def test_a_lobby_that_starts_leaves_no_token_behind(world: World) -> None:
 
 async def test_a_token_whose_drop_was_missed_goes_with_the_table(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await world.live.add_to_index("token", loaded.table.token, loaded.table.id)
+    await world.live.index.add("token", loaded.table.token, loaded.table.id)
     with pytest.raises(NoTable):
         await world.lobby.join_token(world.update(), loaded.table.token, GLEB)
     await world.closing.close(world.update(), loaded.table.id)

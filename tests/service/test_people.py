@@ -72,13 +72,13 @@ async def test_people_are_forgotten_one_by_one(
     await people.get(PersonId(1))
     await people.note(PersonId(4), "Boris", "ru", opened=True)
     reads = []
-    read = live.recall_longer
+    read = live.memory.recall_longer
 
     async def counted(name: str, ttl_s: int) -> bytes | None:
         reads.append(name)
         return await read(name, ttl_s)
 
-    monkeypatch.setattr(live, "recall_longer", counted)
+    monkeypatch.setattr(live.memory, "recall_longer", counted)
     for number in (1, 3, 4, 2):
         await people.get(PersonId(number))
     assert reads == ["person:2"]
@@ -302,7 +302,7 @@ async def test_a_change_made_during_a_late_saving_stays(
     row = await file.person(ANNA)
     assert row is not None
     assert (row.language, row.settings) == ("en", {"marked": True})
-    assert await live.unsaved("person", 9) == []
+    assert await live.unsaved.some("person", 9) == []
 
 
 async def test_an_unsaved_change_follows_a_group_to_its_new_id(
@@ -326,7 +326,7 @@ async def test_people_redis_has_lost_are_served_from_here(
     time = StillTime()
     people = People(file, live, time)
     await people.note(ANNA, "Anna", "ru", opened=True)
-    await live.forget("person:1")
+    await live.memory.forget("person:1")
     time.at += 60_000
 
     async def away(id: int) -> None:

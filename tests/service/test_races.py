@@ -89,13 +89,13 @@ def seat(loaded: Loaded, who: Person) -> Seat:
 
 async def due(world: World) -> dict[str, int]:
     """Deadlines by name, in milliseconds from now."""
-    found = await world.live.due(world.time.now() + 3_600_000_000)
+    found = await world.live.deadlines.due(world.time.now() + 3_600_000_000)
     return {deadline.name: deadline.at - world.time.now() for deadline in found}
 
 
 async def drawn(world: World) -> None:
     """Everything that must be drawn has reached Telegram."""
-    for redraw in await world.live.redraws():
+    for redraw in await world.live.redraws.all():
         await world.live.complete(redraw, None)
 
 
@@ -300,12 +300,12 @@ async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World)
 
 async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
-    assert {redraw.screen for redraw in await world.live.redraws()} == {group_screen(GROUP)}
+    assert {redraw.screen for redraw in await world.live.redraws.all()} == {group_screen(GROUP)}
     await world.groups(Chats(world.archive, world.live, world.time), world.archive).set_shut(
         loaded.table.id, True
     )
     await press(world, loaded, ANNA, "call")
-    assert hand_screen(ANNA.id) in {redraw.screen for redraw in await world.live.redraws()}
+    assert hand_screen(ANNA.id) in {redraw.screen for redraw in await world.live.redraws.all()}
 
 
 # Computers
@@ -377,7 +377,7 @@ async def test_a_pace_counts_from_the_delivery_of_the_board(world: World) -> Non
 async def test_in_private_the_hand_is_what_must_be_seen(world: World) -> None:
     table = await world.new_tables.solo(world.update(), ANNA, "race", computers=1)
     loaded = await world.store.load(table.id)
-    assert {redraw.screen for redraw in await world.live.redraws()} == {hand_screen(ANNA.id)}
+    assert {redraw.screen for redraw in await world.live.redraws.all()} == {hand_screen(ANNA.id)}
     world.still.at += 9_000
     await world.meet_due()
     assert (await now(world, loaded)).state.floor is None

@@ -64,9 +64,9 @@ async def test_results_and_ratings_stay(world: World) -> None:
 
 async def test_one_process_drops_at_a_time(world: World) -> None:
     await play(world)
-    assert await world.live.lease(LEASE, "other", LEASE_MS)
+    assert await world.live.leases.take(LEASE, "other", LEASE_MS)
     assert await keeper(world).sweep() == 0
-    await world.live.release(LEASE, "other")
+    await world.live.leases.release(LEASE, "other")
     assert await keeper(world).sweep() == 5
 
 

@@ -34,7 +34,7 @@ async def gathered(world: World) -> Table:
 
 async def drawn(world: World) -> None:
     """The group has read everything."""
-    for redraw in await world.live.redraws():
+    for redraw in await world.live.redraws.all():
         await world.live.complete(redraw, None)
 
 

@@ -114,10 +114,10 @@ async def test_rematches_in_processes_take_nobody_beyond_a_limit(
 
 async def test_a_claim_of_a_dead_process_ends_by_itself(world: World) -> None:
     await all_but_one(world)
-    await world.live.claim_room(f"person:{ANNA.id}", "never_there", CLAIM_MS)
+    await world.live.limits.claim_room(f"person:{ANNA.id}", "never_there", CLAIM_MS)
     with pytest.raises(TooManyTables):
         await solo(world, "last")
-    await world.live.claim_room(f"person:{ANNA.id}", "never_there", 1)
+    await world.live.limits.claim_room(f"person:{ANNA.id}", "never_there", 1)
     async with asyncio.timeout(PATIENCE_S):
         while await openings([solo(world, "last")]) == 0:
             pass

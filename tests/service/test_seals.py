@@ -242,7 +242,7 @@ async def test_forgotten_words_leave_matches_that_verify(
     await salts.alone(ANNA.id)
     people = People(world.archive, world.live, world.time)
     await world.forgetting(people, Presence(world.live, world.time), world.archive).forget(ANNA.id)
-    assert await world.live.recall(f"promise:{ANNA.id}") is None
+    assert await world.live.memory.recall(f"promise:{ANNA.id}") is None
     assert (await PersonalData(world.archive).rows(ANNA.id))["people"] == []
     assert fingerprint(WORDS) not in repr(await world.archive.match(match))
     assert (await records.verify(await records.find(match))).right

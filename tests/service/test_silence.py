@@ -62,12 +62,12 @@ class Watched:
     async def _deliver(self, loaded: Loaded) -> None:
         now = self.world.still.at
         screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, now, "bot")
-        for redraw in await self.world.live.redraws():
+        for redraw in await self.world.live.redraws.all():
             person = PersonId(redraw.screen.chat) if redraw.screen.kind is ScreenKind.HAND else None
             await self.world.live.complete(redraw, b"[]", running_clocks(screen, person, now))
 
     async def _jump(self) -> None:
-        due = [each.at for each in await self.world.live.due(10**15) if each.table == self.id]
+        due = [each.at for each in await self.world.live.deadlines.due(10**15) if each.table == self.id]
         assert due, "nothing will ever happen at this table"
         self.world.still.at = max(self.world.still.at, min(due))
         await self.world.meet_due()

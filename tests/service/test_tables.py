@@ -29,11 +29,11 @@ async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: Worl
     assert (row.game, row.chat, row.stopped) == ("oh_hell", GROUP, False)
     assert row.secret == loaded.table.secret
     world.still.at += 3_600_000
-    for redraw in await world.live.redraws():
+    for redraw in await world.live.redraws.all():
         await world.live.complete(redraw, None)
     await world.meet_due()
     assert await world.live.tables() == []
-    assert await world.live.look_up("chat", str(GROUP)) == []
+    assert await world.live.index.look_up("chat", str(GROUP)) == []
 
 
 async def test_a_table_whose_last_screen_is_not_delivered_is_kept(world: World) -> None:

@@ -305,7 +305,7 @@ async def test_who_does_not_come_forfeits_and_is_withdrawn(hall: Hall, world: Wo
 async def deliver(world: World, loaded: Loaded) -> None:
     """All that was to be drawn of a table reaches its people at this time."""
     screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, world.still.at, "bot")
-    for redraw in await world.live.redraws():
+    for redraw in await world.live.redraws.all():
         if redraw.table == loaded.table.id:
             clocks = running_clocks(screen, PersonId(redraw.screen.chat), world.still.at)
             await world.live.complete(redraw, b"[]", clocks)
@@ -363,7 +363,7 @@ async def test_nobody_stops_or_leaves_the_others_without_a_match(hall: Hall, wor
     for each in loaded.table.people:
         assert each.person is not None
         await world.seats.leave(world.update(), loaded.table.id, each.person)
-    deadlines = await world.live.due(world.time.now() + 60_000)
+    deadlines = await world.live.deadlines.due(world.time.now() + 60_000)
     assert "computer" in {each.name for each in deadlines if each.table == loaded.table.id}
 
 

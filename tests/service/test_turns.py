@@ -48,7 +48,7 @@ async def deliver(world: World, id: TableId) -> Loaded:
     """Have every screen of the table delivered."""
     loaded = await world.store.load(id)
     screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, world.still.at, "bot")
-    for redraw in await world.live.redraws():
+    for redraw in await world.live.redraws.all():
         person = PersonId(redraw.screen.chat) if redraw.screen.kind is ScreenKind.HAND else None
         await world.live.complete(redraw, b"[]", running_clocks(screen, person, world.still.at))
     return await world.store.load(id)
@@ -199,7 +199,9 @@ async def test_a_clock_acts_once_whoever_claims_it(world: World) -> None:
     for _ in range(2):
         await deliver(world, id)
         world.still.at += HALF_MS
-        (due,) = [due for due in await world.live.due(world.still.at) if due.name.startswith("turn")]
+        (due,) = [
+            due for due in await world.live.deadlines.due(world.still.at) if due.name.startswith("turn")
+        ]
         for _ in range(3):
             await world.deadlines(world.archive).meet(due)
     assert (await world.store.load(id)).table.actions == actions + 1
@@ -212,7 +214,7 @@ async def test_a_clock_goes_on_in_another_process(world: World) -> None:
         await deliver(world, id)
         world.still.at += HALF_MS
         other = Harness(world.live, world.still, bot=7)
-        for due in await other.live.due(world.still.at):
+        for due in await other.live.deadlines.due(world.still.at):
             await other.deadlines(world.archive).meet(due)
     assert (await world.store.load(id)).table.actions == actions + 1
 
@@ -228,7 +230,7 @@ async def test_a_clock_that_a_failover_lost_starts_with_the_next_drawing(world: 
         return Edit(loaded.table, clocks={seat: waiting}, deadlines={turn_deadline(seat): None})
 
     await world.store.change(id, None, lose)
-    await world.live.request_redraws(id, all_screens(loaded.table))
+    await world.live.redraws.request(id, all_screens(loaded.table))
     await deliver(world, id)
     assert not chair(await wait(world, HALF_MS - 1, id), seat).late
     assert chair(await wait(world, 1, id), seat).late
@@ -262,7 +264,9 @@ async def test_without_a_pace_no_clock_runs(world: World) -> None:
     loaded = await start(world, ANNA, BORIS, VERA, pace=None)
     delivered = await deliver(world, loaded.table.id)
     assert delivered.clocks == {}
-    assert not [due for due in await world.live.due(world.still.at + 10**8) if due.name.startswith("turn")]
+    assert not [
+        due for due in await world.live.deadlines.due(world.still.at + 10**8) if due.name.startswith("turn")
+    ]
 
 
 async def test_a_match_against_computers_has_no_pace(world: World) -> None:

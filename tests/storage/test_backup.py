@@ -104,7 +104,7 @@ async def test_a_match_goes_on_after_a_restore(
     assert loaded == before
     assert await contents(archive) == rows
     assert [table.id for table in await harness.store.of_person(PersonId(5))] == [before.table.id]
-    assert await harness.live.due(10**15)
+    assert await harness.live.deadlines.due(10**15)
     while loaded.table.phase is Phase.PLAYING:
         await harness.play_anything(loaded)
         loaded = await harness.store.load(before.table.id)
@@ -207,11 +207,11 @@ async def test_a_restore_is_refused_while_the_bot_runs(
 ) -> None:
     file = tmp_path / "one.backup"
     await back_up(settings, file)
-    await harness.live.beat("an instance")
+    await harness.live.processes.beat("an instance")
     for force in (False, True):
         with pytest.raises(NotDone, match="The bot is running"):
             await restore(settings, file, force=force)
-    await harness.live.beat(None, dead=("an instance",))
+    await harness.live.processes.beat(None, dead=("an instance",))
     await restore(settings, file, force=False)
 
 

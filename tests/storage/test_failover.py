@@ -40,25 +40,25 @@ def sentinels(pair: Pair, tmp_path: Path) -> Iterator[list[RedisServer]]:
 async def test_new_server_is_recognised_by_its_tables_until_noted(pair: Pair) -> None:
     client = connect(pair.master.url())
     live = Live(client, bot=1, replicas=1)
-    assert await live.takeovers() == []
+    assert await live.processes.takeovers() == []
     tables = [f"table{n:03}" for n in range(100)]
     for table in tables:
         await live.write(table, Write(table=b"x"), expected=0)
-    assert await live.takeovers() == []
+    assert await live.processes.takeovers() == []
     await disconnect(client)
     pair.promote()
 
     client = connect(pair.replica.url())
     live = Live(client, bot=1)
-    found = await live.takeovers()
+    found = await live.processes.takeovers()
     assert len(found) == SHARDS
     assert sorted(table for takeover in found for table in takeover.tables) == tables
-    assert await live.takeovers() == found
+    assert await live.processes.takeovers() == found
     for takeover in found[1:]:
-        await live.note(takeover)
-    assert await live.takeovers() == found[:1]
-    await live.note(found[0])
-    assert await live.takeovers() == []
+        await live.processes.note_takeover(takeover)
+    assert await live.processes.takeovers() == found[:1]
+    await live.processes.note_takeover(found[0])
+    assert await live.processes.takeovers() == []
     await disconnect(client)
 
 
@@ -67,12 +67,12 @@ async def test_a_restart_is_no_takeover(tmp_path: Path) -> None:
         client = connect(server.url())
         live = Live(client, bot=1)
         await live.write("t", Write(table=b"x"), expected=0)
-        assert await live.takeovers() == []
+        assert await live.processes.takeovers() == []
         before = server.info("replication")["master_replid"]
         server.kill()
         server.start()
         assert server.info("replication")["master_replid"] != before
-        assert await live.takeovers() == []
+        assert await live.processes.takeovers() == []
         await disconnect(client)
 
 
@@ -87,7 +87,7 @@ async def test_sentinels_promote_a_replica_with_all_acknowledged_data(
     assert isinstance(client, Redis)
     assert replicas(url) == 1
     live = Live(client, bot=1, replicas=1)
-    assert await live.takeovers() == []
+    assert await live.processes.takeovers() == []
     acknowledged = 0
     for number in range(200):
         assert (
@@ -101,7 +101,7 @@ async def test_sentinels_promote_a_replica_with_all_acknowledged_data(
     until(lambda: pair.replica.info("replication")["role"] == "master")
 
     assert len(await live.log("t")) == acknowledged
-    assert {table for takeover in await live.takeovers() for table in takeover.tables} == {"t"}
+    assert {table for takeover in await live.processes.takeovers() for table in takeover.tables} == {"t"}
     with pytest.raises(NotReplicated):
         await live.write("t", Write(log=[b"alone"], update="200"), expected=acknowledged)
     pair.master.start()

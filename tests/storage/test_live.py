@@ -19,7 +19,9 @@ from storage.attempt import attempting
 from storage.commands import Client
 from storage.connection import connect, disconnect
 from storage.keys import SHARDS, Keys
-from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, RunningClock, Window, Write
+from storage.limits import UNLIMITED, Window
+from storage.live import Deadline, Live, NotReplicated, RunningClock, Write
+from storage.permits import Permit
 from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
 from tests.support.servers import redis_running
 
@@ -48,9 +50,9 @@ async def test_a_table_that_never_was(live: Live) -> None:
     assert await live.load(TABLE) is None
     assert await live.screen(TABLE, BOARD) is None
     assert await live.log(TABLE) == []
-    assert await live.request_redraws(TABLE, [BOARD]) is None
+    assert await live.redraws.request(TABLE, [BOARD]) is None
     assert await live.tables() == []
-    assert await live.redraws() == []
+    assert await live.redraws.all() == []
 
 
 async def test_a_write_is_read_back_whole(live: Live) -> None:
@@ -108,8 +110,8 @@ async def test_of_two_writers_one_wins(live: Live) -> None:
     assert screen is not None
     assert (screen.table.state, screen.feed) == (winner, [winner])
     assert await live.log(TABLE) == [winner]
-    assert [redraw.screen.chat for redraw in await live.redraws()] == [int(winner)]
-    assert [due.name for due in await live.due(9)] == [f"d{winner.decode()}"]
+    assert [redraw.screen.chat for redraw in await live.redraws.all()] == [int(winner)]
+    assert [due.name for due in await live.deadlines.due(9)] == [f"d{winner.decode()}"]
 
 
 async def test_a_repeated_update_gets_its_answer_and_changes_nothing(live: Live, redis: Redis) -> None:
@@ -175,17 +177,17 @@ async def test_the_feed_is_trimmed_and_its_indexes_stay(live: Live) -> None:
 
 async def test_a_redraw_is_cleared_at_its_version_only(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    seen = sorted(await live.redraws())
+    seen = sorted(await live.redraws.all())
     assert seen == [Redraw(TABLE, BOARD, 1), Redraw(TABLE, HAND, 1)]
     await live.write(TABLE, Write(state=b"next", redraws=[BOARD]), expected=1)
     assert not await live.complete(seen[0], b"message 5")
     assert await live.complete(seen[1], b"message 6")
-    assert await live.redraws() == [Redraw(TABLE, BOARD, 2)]
+    assert await live.redraws.all() == [Redraw(TABLE, BOARD, 2)]
     screen = await live.screen(TABLE, BOARD)
     assert screen is not None
     assert screen.record == b"message 5"
     assert await live.complete(Redraw(TABLE, BOARD, 2), None)
-    assert await live.redraws() == []
+    assert await live.redraws.all() == []
     screen = await live.screen(TABLE, BOARD)
     assert screen is not None
     assert screen.record is None
@@ -195,13 +197,13 @@ async def test_a_drawing_newer_than_the_redraw_clears_it(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     await live.write(TABLE, Write(state=b"next"), expected=1)
     assert await live.complete(Redraw(TABLE, BOARD, 2), b"message")
-    assert [redraw.screen for redraw in await live.redraws()] == [HAND]
+    assert [redraw.screen for redraw in await live.redraws.all()] == [HAND]
 
 
 async def test_a_redraw_during_a_drawing_stays(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    (drawing,) = [redraw for redraw in await live.redraws() if redraw.screen == BOARD]
-    assert await live.request_redraws(TABLE, [BOARD]) == [Redraw(TABLE, BOARD, 2)]
+    (drawing,) = [redraw for redraw in await live.redraws.all() if redraw.screen == BOARD]
+    assert await live.redraws.request(TABLE, [BOARD]) == [Redraw(TABLE, BOARD, 2)]
     assert not await live.complete(drawing, b"message")
 
 
@@ -215,7 +217,7 @@ async def test_a_clock_starts_when_its_screen_is_delivered(live: Live) -> None:
     slot = await live.load(TABLE)
     assert slot is not None
     assert slot.clocks == {"0": b"d1b:0:100", "2": b"d1b:0"}
-    assert Deadline(TABLE, "turn:0", 120) in await live.due(120)
+    assert Deadline(TABLE, "turn:0", 120) in await live.deadlines.due(120)
 
 
 async def test_a_clock_that_runs_is_not_started_again(live: Live) -> None:
@@ -225,7 +227,7 @@ async def test_a_clock_that_runs_is_not_started_again(live: Live) -> None:
     slot = await live.load(TABLE)
     assert slot is not None
     assert slot.clocks["0"] == b"d1b:0:100"
-    assert Deadline(TABLE, "turn:0", 120) in await live.due(300)
+    assert Deadline(TABLE, "turn:0", 120) in await live.deadlines.due(300)
 
 
 async def test_a_late_drawing_starts_no_clock_of_a_past_question(live: Live) -> None:
@@ -236,12 +238,12 @@ async def test_a_late_drawing_starts_no_clock_of_a_past_question(live: Live) -> 
     slot = await live.load(TABLE)
     assert slot is not None
     assert slot.clocks == {"2": b"d1t1:0"}
-    assert not [deadline for deadline in await live.due(1_000) if deadline.name == "turn:0"]
+    assert not [deadline for deadline in await live.deadlines.due(1_000) if deadline.name == "turn:0"]
 
 
 async def test_drawing_a_removed_table_leaves_nothing(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    (redraw, *_) = await live.redraws()
+    (redraw, *_) = await live.redraws.all()
     await live.remove(TABLE)
     assert await live.complete(redraw, b"message", [clock_of_seat_0(100)])
     assert await names(redis) == []
@@ -250,31 +252,31 @@ async def test_drawing_a_removed_table_leaves_nothing(live: Live, redis: Redis) 
 async def test_deadlines_come_due_move_and_are_lifted(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     call, computer = Deadline(TABLE, "alarm:call", 5), Deadline(TABLE, "computer", 1_763_694_000_123)
-    assert await live.due(4) == []
-    assert await live.due(5) == [call]
-    assert await live.due(1_763_694_000_122) == [call]
-    assert await live.due(1_763_694_000_123) == [call, computer]
+    assert await live.deadlines.due(4) == []
+    assert await live.deadlines.due(5) == [call]
+    assert await live.deadlines.due(1_763_694_000_122) == [call]
+    assert await live.deadlines.due(1_763_694_000_123) == [call, computer]
     await live.write(TABLE, Write(deadlines={"alarm:call": None, "computer": 7}), expected=1)
-    assert await live.due(1_763_694_000_123) == [Deadline(TABLE, "computer", 7)]
+    assert await live.deadlines.due(1_763_694_000_123) == [Deadline(TABLE, "computer", 7)]
 
 
 async def test_exactly_one_claims_a_deadline(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    (deadline,) = await live.due(5)
-    claims = await asyncio.gather(*(live.claim(deadline, 1000 + n) for n in range(20)))
+    (deadline,) = await live.deadlines.due(5)
+    claims = await asyncio.gather(*(live.deadlines.claim(deadline, 1000 + n) for n in range(20)))
     assert sum(claims) == 1
-    assert await live.due(2000) == [deadline._replace(at=1000 + claims.index(True))]
-    assert not await live.claim(Deadline(TABLE, "nothing", 5), 6)
+    assert await live.deadlines.due(2000) == [deadline._replace(at=1000 + claims.index(True))]
+    assert not await live.deadlines.claim(Deadline(TABLE, "nothing", 5), 6)
 
 
 async def test_a_claim_that_is_repeated_is_the_same(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    (deadline,) = await live.due(5)
-    assert [await live.claim(deadline, 1000, "one") for _ in range(2)] == [True, True]
-    assert not await live.claim(deadline, 1000, "two")
+    (deadline,) = await live.deadlines.due(5)
+    assert [await live.deadlines.claim(deadline, 1000, "one") for _ in range(2)] == [True, True]
+    assert not await live.deadlines.claim(deadline, 1000, "two")
     renewed = deadline._replace(at=1000)
-    assert [await live.claim(renewed, 2000, "one", due=5) for _ in range(2)] == [True, True]
-    assert not await live.claim(renewed, 3000, "one", due=5)
+    assert [await live.deadlines.claim(renewed, 2000, "one", due=5) for _ in range(2)] == [True, True]
+    assert not await live.deadlines.claim(renewed, 3000, "one", due=5)
 
 
 async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None:
@@ -282,8 +284,8 @@ async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None
     for table in tables:
         await live.write(table, Write(table=b"x", redraws=[group_screen(1)], deadlines={"d": 3}), expected=0)
     assert len({Keys(1).table(table).shard for table in tables}) == SHARDS
-    assert sorted(redraw.table for redraw in await live.redraws()) == tables
-    assert sorted(deadline.table for deadline in await live.due(3)) == tables
+    assert sorted(redraw.table for redraw in await live.redraws.all()) == tables
+    assert sorted(deadline.table for deadline in await live.deadlines.due(3)) == tables
     assert sorted(await live.tables()) == tables
 
 
@@ -301,8 +303,8 @@ async def test_removing_spares_the_neighbours(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     await live.write(other, EVERYTHING, expected=0)
     await live.remove(TABLE)
-    assert {redraw.table for redraw in await live.redraws()} == {other}
-    assert {deadline.table for deadline in await live.due(10**15)} == {other}
+    assert {redraw.table for redraw in await live.redraws.all()} == {other}
+    assert {deadline.table for deadline in await live.deadlines.due(10**15)} == {other}
     assert await live.tables() == [other]
 
 
@@ -320,49 +322,51 @@ async def test_bots_do_not_meet(live: Live, redis: Client) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     other = Live(redis, bot=2)
     assert await other.load(TABLE) is None
-    assert await other.redraws() == []
-    assert await other.due(10**15) == []
+    assert await other.redraws.all() == []
+    assert await other.deadlines.due(10**15) == []
 
 
 async def test_index_entries_are_added_and_dropped(live: Live) -> None:
     for table in ("b", "a", "b"):
-        await live.add_to_index("chat", "-5:7", table)
-    assert await live.look_up("chat", "-5:7") == ["a", "b"]
-    await live.drop_from_index("chat", "-5:7", "a")
-    assert await live.look_up("chat", "-5:7") == ["b"]
-    assert await live.look_up("person", "-5:7") == []
+        await live.index.add("chat", "-5:7", table)
+    assert await live.index.look_up("chat", "-5:7") == ["a", "b"]
+    await live.index.drop("chat", "-5:7", "a")
+    assert await live.index.look_up("chat", "-5:7") == ["b"]
+    assert await live.index.look_up("person", "-5:7") == []
 
 
 async def test_a_lease_has_one_holder_who_renews_it(live: Live, redis: Client) -> None:
     name = Keys(1).lease("poll")
-    assert await live.lease("poll", "a", 100_000)
-    assert not await live.lease("poll", "b", 900_000)
+    assert await live.leases.take("poll", "a", 100_000)
+    assert not await live.leases.take("poll", "b", 900_000)
     assert 0 < await redis.pttl(name) <= 100_000
-    assert await live.lease("poll", "a", 200_000)
+    assert await live.leases.take("poll", "a", 200_000)
     assert 100_000 < await redis.pttl(name) <= 200_000
-    assert not await live.lease("poll", "b", 100_000)
+    assert not await live.leases.take("poll", "b", 100_000)
     await redis.pexpire(name, 0)
-    assert await live.lease("poll", "b", 100_000)
-    await live.release("poll", "a")
-    assert not await live.lease("poll", "a", 100_000)
-    await live.release("poll", "b")
-    assert await live.lease("poll", "a", 100_000)
+    assert await live.leases.take("poll", "b", 100_000)
+    await live.leases.release("poll", "a")
+    assert not await live.leases.take("poll", "a", 100_000)
+    await live.leases.release("poll", "b")
+    assert await live.leases.take("poll", "a", 100_000)
 
 
 async def test_what_is_remembered_expires_or_is_forgotten(live: Live, redis: Redis) -> None:
-    await live.remember("person:5", b"{}", 60)
-    assert await live.recall("person:5") == b"{}"
+    await live.memory.remember("person:5", b"{}", 60)
+    assert await live.memory.recall("person:5") == b"{}"
     assert 0 < await redis.ttl(Keys(1).memory("person:5")) <= 60
-    await live.forget("person:5")
-    assert await live.recall("person:5") is None
+    await live.memory.forget("person:5")
+    assert await live.memory.recall("person:5") is None
 
 
 async def wait_for_place(live: Live, now: int, *, span_ms: int, most: int, reserve: int = 0) -> int:
     """Take a place outside of the reserve, where there is one; returns how long to wait otherwise."""
-    permit = await live.permit(GROUP, secrets.token_hex(8), now, Window(span_ms, most, reserve), UNLIMITED)
+    permit = await live.permits.take(
+        GROUP, secrets.token_hex(8), now, Window(span_ms, most, reserve), UNLIMITED
+    )
     assert permit is not None
     if permit.unreserved_wait and not permit.wait:
-        await live.give_back(GROUP, permit.token)
+        await live.permits.give_back(GROUP, permit.token)
     return permit.unreserved_wait
 
 
@@ -410,40 +414,42 @@ async def test_a_window_without_places_says_to_wait(live: Live) -> None:
 async def test_a_place_is_taken_among_all_chats_too_or_not_at_all(live: Live) -> None:
     chat, every_chat = Window(1000, 2), Window(1000, 3)
     permits = [
-        await live.permit(number, token, 0, chat, every_chat)
+        await live.permits.take(number, token, 0, chat, every_chat)
         for number, token in ((1, "a"), (1, "b"), (1, "c"), (2, "2"), (3, "d"))
     ]
     assert [permit and permit.wait for permit in permits] == [0, 0, 1001, 0, 1001]
-    await live.give_back(2, "2")
-    assert await live.permit(3, "3", 5, chat, every_chat) == Permit("3", 0, 0, 0)
-    assert await live.permit(2, "2", 1001, chat, every_chat) == Permit("2", 0, 0, 0)
+    await live.permits.give_back(2, "2")
+    assert await live.permits.take(3, "3", 5, chat, every_chat) == Permit("3", 0, 0, 0)
+    assert await live.permits.take(2, "2", 1001, chat, every_chat) == Permit("2", 0, 0, 0)
 
 
 async def test_a_place_given_back_leaves_its_neighbours(live: Live) -> None:
     window = Window(1000, 3)
     for token in "abc":
-        await live.permit(GROUP, token, 5, window, UNLIMITED)
-    await live.give_back(GROUP, "a")
-    permits = [await live.permit(GROUP, token, 5, window, UNLIMITED) for token in "de"]
+        await live.permits.take(GROUP, token, 5, window, UNLIMITED)
+    await live.permits.give_back(GROUP, "a")
+    permits = [await live.permits.take(GROUP, token, 5, window, UNLIMITED) for token in "de"]
     assert [permit and permit.wait for permit in permits] == [0, 1001]
 
 
 async def test_a_chat_on_hold_gets_no_permit(live: Live) -> None:
-    await live.hold(GROUP, until=500, ttl_ms=10_000)
-    assert await live.permit(GROUP, "a", 100, Window(1000, 1), UNLIMITED) == Permit("a", 400, 0, 0)
-    assert await live.permit(GROUP, "a", 500, Window(1000, 1), UNLIMITED) == Permit("a", 0, 0, 0)
+    await live.permits.hold(GROUP, until=500, ttl_ms=10_000)
+    assert await live.permits.take(GROUP, "a", 100, Window(1000, 1), UNLIMITED) == Permit("a", 400, 0, 0)
+    assert await live.permits.take(GROUP, "a", 500, Window(1000, 1), UNLIMITED) == Permit("a", 0, 0, 0)
 
 
 async def test_a_permit_takes_the_lease_of_the_chat(live: Live, redis: Redis) -> None:
     async def permit(token: str, holder: str) -> Permit | None:
-        return await live.permit(GROUP, token, 0, Window(1000, 1), UNLIMITED, holder=holder, lease_ms=5000)
+        return await live.permits.take(
+            GROUP, token, 0, Window(1000, 1), UNLIMITED, holder=holder, lease_ms=5000
+        )
 
     assert await permit("a", "one") == Permit("a", 0, 0, 0)
     assert await permit("b", "two") is None
-    assert not await live.lease_chat(GROUP, "two", 5000)
+    assert not await live.leases.take_chat(GROUP, "two", 5000)
     assert 4000 < await redis.pttl(Keys(1).chat(GROUP).lease) <= 5000
     assert await permit("c", "one") == Permit("c", 0, 1001, 1001)
-    await live.release_chat(GROUP, "one")
+    await live.leases.release_chat(GROUP, "one")
     assert await permit("d", "two") == Permit("d", 0, 1001, 1001)
 
 
@@ -480,15 +486,15 @@ async def heard(announcements: AsyncGenerator[Redraw | None, None]) -> Redraw:
 async def test_processes_announce_redraws_to_each_other(
     live: Live, redis: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.live.LISTEN_S", 0.05)
+    monkeypatch.setattr("storage.redraw_store.LISTEN_S", 0.05)
     redraws = [Redraw(TABLE, BOARD, 7, RedrawKind.ANEW), Redraw(TABLE, HAND, 8)]
     async with (
-        aclosing(live.announcements()) as announcements,
-        aclosing(Live(redis, bot=2).announcements()) as others,
+        aclosing(live.redraws.announcements()) as announcements,
+        aclosing(Live(redis, bot=2).redraws.announcements()) as others,
     ):
         assert await anext(announcements) is None
         assert await anext(others) is None
-        await Live(redis, bot=1).announce(redraws)
+        await Live(redis, bot=1).redraws.announce(redraws)
         assert [await heard(announcements), await heard(announcements)] == redraws
         assert await anext(others) is None
 
@@ -551,7 +557,7 @@ async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) ->
     sizes: list[int] = []
     cursors: list[int] = []
     while any(cursors) or not sizes:
-        part, cursors = await live.some_redraws(cursors)
+        part, cursors = await live.redraws.some(cursors)
         sizes.append(len(part))
         seen |= {redraw.screen for redraw in part}
     assert seen == set(screens)

@@ -13,8 +13,10 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 from storage.connection import connect, disconnect
 from storage.keys import Keys
-from storage.live import UNLIMITED, Client, Deadline, Live, NotReplicated, Permit, Window, Write
+from storage.limits import UNLIMITED, Window
+from storage.live import Client, Deadline, Live, NotReplicated, Write
 from storage.operation import OperationStore
+from storage.permits import Permit
 from storage.redraws import Redraw, group_screen
 from storage.snapshot import Snapshots
 from tests.support.servers import RedisServer, free_port, redis_running, until
@@ -73,36 +75,36 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
         screen = await live.screen(table, BOARD)
         assert screen is not None
         assert screen.feed == [b"told"]
-        assert await live.claim(Deadline(table, "computer", 5), 9)
+        assert await live.deadlines.claim(Deadline(table, "computer", 5), 9)
         assert await live.complete(Redraw(table, BOARD, 2), b"record")
-        assert await live.request_redraws(table, [BOARD]) == [Redraw(table, BOARD, 3)]
+        assert await live.redraws.request(table, [BOARD]) == [Redraw(table, BOARD, 3)]
     assert sorted(await live.tables()) == tables
-    assert sorted(await live.redraws()) == [Redraw(table, BOARD, 3) for table in tables]
-    assert sorted(await live.due(9)) == [Deadline(table, "computer", 9) for table in tables]
-    await live.add_to_index("chat", "-7", tables[0])
-    assert await live.look_up("chat", "-7") == [tables[0]]
-    await live.drop_from_index("chat", "-7", tables[0])
-    assert await live.lease("poll", "a", 1000)
-    assert not await live.lease("poll", "b", 1000)
-    await live.release("poll", "a")
-    assert await live.permit(-7, "a", 5, Window(1000, 1), UNLIMITED, holder="p", lease_ms=1000) == Permit(
-        "a", 0, 0, 0
-    )
-    assert await live.permit(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 1001, 1001)
-    await live.give_back(-7, "a")
-    assert await live.permit(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 0, 0)
-    assert not await live.lease_chat(-7, "q", 1000)
-    await live.release_chat(-7, "p")
-    await live.remember("x", b"1", 9)
-    assert await live.recall("x") == b"1"
-    await live.forget("x")
-    assert await live.claim_room("person:5", tables[0], 30_000) == frozenset()
-    assert await live.claim_room("person:5", tables[1], 30_000) == {tables[0]}
-    await live.give_room_up("person:5", tables[0])
-    await live.give_room_up("person:5", tables[1])
-    async with aclosing(live.announcements()) as announcements:
+    assert sorted(await live.redraws.all()) == [Redraw(table, BOARD, 3) for table in tables]
+    assert sorted(await live.deadlines.due(9)) == [Deadline(table, "computer", 9) for table in tables]
+    await live.index.add("chat", "-7", tables[0])
+    assert await live.index.look_up("chat", "-7") == [tables[0]]
+    await live.index.drop("chat", "-7", tables[0])
+    assert await live.leases.take("poll", "a", 1000)
+    assert not await live.leases.take("poll", "b", 1000)
+    await live.leases.release("poll", "a")
+    assert await live.permits.take(
+        -7, "a", 5, Window(1000, 1), UNLIMITED, holder="p", lease_ms=1000
+    ) == Permit("a", 0, 0, 0)
+    assert await live.permits.take(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 1001, 1001)
+    await live.permits.give_back(-7, "a")
+    assert await live.permits.take(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 0, 0)
+    assert not await live.leases.take_chat(-7, "q", 1000)
+    await live.leases.release_chat(-7, "p")
+    await live.memory.remember("x", b"1", 9)
+    assert await live.memory.recall("x") == b"1"
+    await live.memory.forget("x")
+    assert await live.limits.claim_room("person:5", tables[0], 30_000) == frozenset()
+    assert await live.limits.claim_room("person:5", tables[1], 30_000) == {tables[0]}
+    await live.limits.give_room_up("person:5", tables[0])
+    await live.limits.give_room_up("person:5", tables[1])
+    async with aclosing(live.redraws.announcements()) as announcements:
         assert await anext(announcements) is None
-        await live.announce([Redraw(tables[0], BOARD, 3)])
+        await live.redraws.announce([Redraw(tables[0], BOARD, 3)])
         assert await anext(announcements) == Redraw(tables[0], BOARD, 3)
     for table in tables:
         await live.remove(table)
@@ -126,7 +128,7 @@ async def test_tables_move_into_a_cluster_and_back(cluster: str, redis: Client) 
         await Snapshots(target, bot=5).write(stored, 0)
         moved = Live(target, bot=5)
         assert sorted(await moved.tables()) == tables
-        assert len(await moved.due(5)) == len(tables)
+        assert len(await moved.deadlines.due(5)) == len(tables)
         assert await moved.glance(tables) == [b"x"] * len(tables)
         assert await moved.backlog(6) == (20, 20, 0, 1)
     await disconnect(client)
@@ -155,9 +157,9 @@ async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
 async def test_inboxes_and_turns_work_on_a_cluster(cluster: str) -> None:
     client = connect(cluster)
     live = Live(client, bot=2)
-    assert await live.take_turn(7, 1, 1000)
-    assert not await live.take_turn(7, 2, 1000)
-    await live.end_turn(7, 1)
+    assert await live.inbox.take_turn(7, 1, 1000)
+    assert not await live.inbox.take_turn(7, 2, 1000)
+    await live.inbox.end_turn(7, 1)
     ids = await live.inbox.store("a", [b"1", b"2"])
     assert ids is not None
     assert [entry.update for entry in await live.inbox.read("a", "0", 10)] == [b"1", b"2"]
@@ -191,7 +193,7 @@ async def test_who_listens_to_a_lost_cluster_has_lost_a_connection(monkeypatch: 
     with pytest.raises(RedisConnectionError):
         await live.inbox.read("a", "0", 10)
     with pytest.raises(RedisConnectionError):
-        await anext(live.announcements())
+        await anext(live.redraws.announcements())
     await disconnect(client)
 
 

@@ -6,7 +6,9 @@ from itertools import count
 
 import pytest
 
-from storage.live import UNLIMITED, Live, Permit, Window
+from storage.limits import UNLIMITED, Window
+from storage.live import Live
+from storage.permits import Permit
 
 PRIVATE = Window(1000, 1)
 GROUP = Window(60_000, 20, reserve=1, pace_ms=1)
@@ -24,7 +26,7 @@ class Callers:
 
     async def ask(self, table: str, rank: int, *, waits: bool = True) -> int:
         """Ask for a call; returns how long to wait."""
-        permit = await self._live.permit(
+        permit = await self._live.permits.take(
             hash(table) % 10**9,
             f"{table}:{next(self._tokens)}",
             self.now,
@@ -54,7 +56,7 @@ async def test_each_rank_may_use_its_share_of_all_calls(callers: Callers, rank: 
 
 
 async def take(live: Live, chat: int, window: Window, now: int, rank: int, token: str) -> int:
-    permit: Permit | None = await live.permit(chat, token, now, window, UNLIMITED, rank=rank)
+    permit: Permit | None = await live.permits.take(chat, token, now, window, UNLIMITED, rank=rank)
     assert permit is not None
     return permit.wait
 
