@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.agents.seeding import rng_for
-from games.agents.weighing import Weighing
+from games.agents.weighing import Weighing, Worths
 from games.core import Actor, AnyGame, Seat
 from games.faces.face import AnyFace
 from games.faces.facts import Fact
@@ -123,10 +123,13 @@ class WeighedAnalyst(Analyst):
                 if judgement is not None:
                     yield judgement
 
+    def weigh(self, view: Any, action: Any) -> Worths:
+        """What the action and others come to in the same worlds; empty where nothing is compared."""
+        return self._weighing.weigh(view, rng_for(view))
+
     def _judge(self, move: Move, seat: Seat) -> Judgement | None:
         """None for an action that is not compared with any other."""
-        view = self._game.view(move.before, seat)
-        weighed = self._weighing.weigh(view, rng_for(view))
+        weighed = self.weigh(self._game.view(move.before, seat), self._game.read(move.text))
         worths = {self._game.write(action): worth for action, worth in weighed.items()}
         return judgement_of(move, worths, self._stake, Measure.POINTS) if len(worths) > 1 else None
 

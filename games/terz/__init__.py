@@ -3,8 +3,10 @@
 from games import trick_game
 from games.agents.levels import USUAL
 from games.terz import computers, options
+from games.terz.analysis import TerzAnalyst
 from games.terz.face import TerzFace
 from games.terz.hints import TerzAdviser
+from games.terz.master import MasterPlayer
 from games.terz.rules import Terz
 from games.terz.statistics import TerzStatistics
 
@@ -18,4 +20,5 @@ STATISTICS = TerzStatistics()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 STAKE = 100.0
-"""Points at stake: scores are written in tens, which are a tenth of it."""
+"""Points at stake, a judgement: scores are written in tens, which are a tenth of it."""
+ANALYST = TerzAnalyst(GAME, MasterPlayer(), STAKE)

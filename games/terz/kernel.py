@@ -6,7 +6,7 @@ the score sheet, those of the seat on turn less the other's.
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from games.cards import PACK_32, Card, Rank, Suit
 from games.core import Seat
@@ -36,6 +36,10 @@ KEPT_TRUMPS = {
 }
 KEPT_PLAIN = {Rank.ACE: 7, Rank.TEN: 4, Rank.KING: 2, Rank.QUEEN: 1, Rank.JACK: 1}
 """What a card is likely to bring later, for playouts."""
+
+
+Spent: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+"""Of the seat on turn and of the other: the cards used in runs, and the fours said."""
 
 
 class Tables(NamedTuple):
@@ -178,17 +182,20 @@ class Playout:
         here: Position,
         card: int,
         talon: Sequence[int],
-        said: tuple[tuple[int, int], tuple[int, int]],
+        said: Spent,
+        *,
+        silent: bool = False,
     ) -> float:
-        """Points of the rest of the deal after this card; `said`: used cards and fours of both seats."""
+        """Points of the rest of the deal after this card; `silent`: nothing is said before it."""
         table, hands, points = self._table, [here.hand, here.other], [here.own, here.theirs]
         talon = list(talon)
         used, fours = [said[0][0], said[1][0]], [said[0][1], said[1][1]]
         values, led, turn, combined, drawn, last = table.points, here.led, 0, 0, 0, 0
         chosen = card
         while True:
-            if turn == 0 and drawn < len(talon):
-                combined += self._combine(hands, used, fours, 0, chosen)
+            if turn == 0 and drawn < len(talon) and not silent:
+                combined += self.combine(hands, used, fours, 0, chosen)
+            silent = False
             hands[turn] ^= chosen
             if not led:
                 led, turn = chosen, 1 - turn
@@ -205,7 +212,7 @@ class Playout:
                             hands[seat] ^= table.seven | talon[-1]
                             talon[-1] = table.seven
                         if seat or drawn == len(talon):
-                            combined += self._combine(hands, used, fours, seat)
+                            combined += self.combine(hands, used, fours, seat)
                 if not hands[turn]:
                     break
             hand, talon_left = hands[turn], drawn < len(talon)
@@ -218,7 +225,13 @@ class Playout:
         mine, other = scoring.written(points, Seat(last))
         return mine - other + combined + (points[0] - points[1]) / 1000
 
-    def _combine(self, hands: list[int], used: list[int], fours: list[int], seat: int, card: int = 0) -> int:
+    def next_card(self, here: Position, talon: Sequence[int]) -> int:
+        """The card that the seat on turn plays."""
+        if here.led:
+            return self._answer(here.hand, here.led, bool(talon))
+        return self._lead(here.hand, 0 if talon else here.other)
+
+    def combine(self, hands: list[int], used: list[int], fours: list[int], seat: int, card: int = 0) -> int:
         """The points of what the seat declares, or of what beats it: for the first seat less the second's.
 
         With a card it declares only combinations that this card belongs to.

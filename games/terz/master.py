@@ -14,7 +14,7 @@ from games.cards import Card, in_hand_order
 from games.terz import kernel, scoring
 from games.terz.actions import Action, Exchange
 from games.terz.combinations import FOURS, POINTS, Combination, Kind
-from games.terz.kernel import BITS, MARRIED, End, Playout, Position, mask
+from games.terz.kernel import BITS, MARRIED, End, Playout, Position, Spent, mask
 from games.terz.players import TerzPlayer, hidden_cards, lie, marry, say, true_combinations
 from games.terz.ranking import seven
 from games.terz.state import SEATS
@@ -87,21 +87,21 @@ def _counted(view: View) -> Worths:
     assert view.trumps is not None
     opponent = left_of(view.seat, SEATS)
     other = mask({*hidden_cards(view), *view.known[opponent]})
-    worths = End(view.trumps).worths(_position(view, other))
+    worths = End(view.trumps).worths(position(view, other))
     return {PlayCard(card): (worths[BITS[card]],) for card in in_hand_order(view.plays)}
 
 
 def _played_out(view: View, dealt: list[World]) -> Worths:
     assert view.trumps is not None
-    playout, said = Playout(view.trumps, view.options.reply), _said(view)
-    positions = [(_position(view, world.hand), world.talon) for world in dealt]
+    playout, said = Playout(view.trumps, view.options.reply), spent(view)
+    positions = [(position(view, world.hand), world.talon) for world in dealt]
     return {
         PlayCard(card): tuple([playout.worth(here, BITS[card], talon, said) for here, talon in positions])
         for card in in_hand_order(view.plays)
     }
 
 
-def _position(view: View, other: int) -> Position:
+def position(view: View, other: int) -> Position:
     assert view.seat is not None
     assert view.trumps is not None
     so_far, led = scoring.trick_points(view.tricks, view.trumps), view.trick[0].card if view.trick else None
@@ -111,17 +111,23 @@ def _position(view: View, other: int) -> Position:
 
 def worlds(view: View, rng: Random) -> list[World]:
     """Deals of the hidden cards that fit the view, those likelier in which the opponent hid nothing."""
+    drawn = deals(view, rng, len(view.hand) - len(view.trick), DRAWN)
+    return resample(drawn, [_likelihood(view, world) for world in drawn], PLAYED, rng)
+
+
+def deals(view: View, rng: Random, size: int, count: int) -> list[World]:
+    """So many deals of the hidden cards, so many of them in the opponent's hand; one if there is no talon."""
     assert view.seat is not None
     known, hidden = view.known[left_of(view.seat, SEATS)], in_hand_order(hidden_cards(view))
-    size = len(view.hand) - len(view.trick) - len(known)
-    assert view.turned is not None
-    deals = Worlds[Card](hidden, [Pile(size, _any), Pile(view.talon - 1, _any)])
-    last, base = BITS[view.turned], mask(known)
-    drawn = [
+    base = mask(known)
+    if view.turned is None:
+        return [World(base | mask(hidden), ())]
+    piles = Worlds[Card](hidden, [Pile(size - len(known), _any), Pile(view.talon - 1, _any)])
+    last = BITS[view.turned]
+    return [
         World(base | mask(hand), (*[BITS[card] for card in talon], last))
-        for hand, talon in (deals.draw(rng) for _ in range(DRAWN))
+        for hand, talon in (piles.draw(rng) for _ in range(count))
     ]
-    return resample(drawn, [_likelihood(view, world) for world in drawn], PLAYED, rng)
 
 
 def _any(card: Card) -> bool:
@@ -131,7 +137,7 @@ def _any(card: Card) -> bool:
 def _likelihood(view: View, world: World) -> float:
     """How likely the opponent has declared no more than it did with this hand."""
     assert view.trumps is not None
-    used, fours = _said(view)[1]
+    used, fours = spent(view)[1]
     trumps = kernel.tables(view.trumps).trumps
     led = BITS[view.trick[0].card] if view.trick else 0
     if not led and not view.tricks:
@@ -141,7 +147,7 @@ def _likelihood(view: View, world: World) -> float:
     return KEPT_BACK if led else MAYBE_DRAWN
 
 
-def _said(view: View) -> tuple[tuple[int, int], tuple[int, int]]:
+def spent(view: View) -> Spent:
     """The used cards and fours of both, the viewing seat first, as far as it knows."""
     assert view.seat is not None
     return _said_by(view, view.seat), _said_by(view, left_of(view.seat, SEATS))

@@ -225,3 +225,14 @@ terz-refused-missing = You do not hold that combination
 terz-refused-spent = That has already been declared in this deal
 terz-refused-lower = That is not higher than what was declared
 terz-refused-couple = You do not hold the king and queen of trumps
+
+## Analysis
+
+terz-judged-declare = declare { $what }
+terz-judged-higher = higher: { $what }
+terz-judged-said = { $said ->
+    [show] “show me”
+    [seven] exchange the seven
+    [marriage] declare the marriage
+   *[good] “good”
+}

@@ -227,3 +227,14 @@ terz-refused-missing = Такой комбинации на руках нет
 terz-refused-spent = В этой сдаче это уже объявлено
 terz-refused-lower = Это не старше объявленного
 terz-refused-couple = Козырных короля и дамы на руках нет
+
+## Разбор
+
+terz-judged-declare = объявить: { $what }
+terz-judged-higher = старше: { $what }
+terz-judged-said = { $said ->
+    [show] «покажите»
+    [seven] обменять семёрку
+    [marriage] объявить марьяж
+   *[good] «хорошо»
+}

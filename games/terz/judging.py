@@ -1,0 +1,143 @@
+"""What all that may be said and played before a card comes to in imagined deals, lies among it."""
+
+from collections.abc import Iterator
+from random import Random
+from statistics import fmean
+
+from games.agents.weighing import Worths
+from games.cards import Suit, in_hand_order
+from games.core import Seat
+from games.terz.actions import Action, Declare, Exchange, Marry
+from games.terz.combinations import FOURS, POINTS, Combination, Marriage, Run, Sayable, higher
+from games.terz.courses import Courses, Start
+from games.terz.kernel import BITS
+from games.terz.master import deals, position, spent, worlds
+from games.terz.players import marry, true_combinations
+from games.terz.state import HILL, SEATS
+from games.terz.view import Heard, View
+from games.trick_game.actions import PlayCard
+from games.trick_game.tricks import left_of
+
+Values = tuple[float, ...]
+"""In each of the same worlds."""
+
+
+def before_play(view: View, action: Action, rng: Random) -> Worths:
+    """Each card played without a word, all that may truly be said instead, and this action.
+
+    Nobody has to lie: a lie is weighed only where it was told. A true declaration is compared with the longer
+    one alone: whether it is better kept back depends on when the opponent declares.
+    """
+    trumps = trumps_of(view)
+    hands = worlds(view, rng) if view.talon else deals(view, rng, 0, 1)
+    starts = [Start(position(view, world.hand), world.talon, spent(view)) for world in hands]
+    moment = _Moment(view, Courses(trumps, view.options.reply), starts)
+    if view.talon and _is_true(view, action):
+        return {each: moment.said(each) for each in _longer(view, action)}
+    said = dict.fromkeys((*_said(view), *([] if isinstance(action, PlayCard) else [action])))
+    cards = {PlayCard(card): moment.silent(BITS[card]) for card in in_hand_order(view.plays)}
+    return {**{each: moment.said(each) for each in said}, **cards}
+
+
+def _said(view: View) -> Iterator[Action]:
+    yield from map(Declare, true_combinations(view))
+    if (married := marry(view)) is not None:
+        yield married
+    if view.exchange:
+        yield Exchange()
+
+
+def _is_true(view: View, action: Action) -> bool:
+    return isinstance(action, Declare | Marry) and set(_what(view, action).cards) <= set(view.hand)
+
+
+def _longer(view: View, action: Action) -> list[Action]:
+    """This declaration, and that of the combination which it is a part of."""
+    cards = set(_what(view, action).cards)
+    whole = [
+        Declare(what) for what in true_combinations(view) if isinstance(what, Run) and cards < set(what.cards)
+    ]
+    return [action, *(whole if isinstance(action, Declare) else [])]
+
+
+class _Moment:
+    """What a seat may say or play, in the same worlds."""
+
+    def __init__(self, view: View, courses: Courses, starts: list[Start]) -> None:
+        self._view, self._courses, self._starts = view, courses, starts
+
+    def silent(self, card: int) -> Values:
+        """The card without a word."""
+        return tuple([self._courses.after(start, card, silent=True) for start in self._starts])
+
+    def said(self, action: Action) -> Values:
+        """The action with the card after it that is best on average."""
+        if isinstance(action, Exchange):
+            return self._best_card([self._courses.exchanged(start) for start in self._starts])
+        return self._declared(_what(self._view, action))
+
+    def _declared(self, what: Sayable) -> Values:
+        beaten = _beaten(self._view, what)
+        found = [self._courses.declared(start, what, beaten=beaten) for start in self._starts]
+        rest = self._best_card([after for _, after in found])
+        points = [worth for worth, _ in found]
+        if not set(what.cards) <= set(self._view.hand):
+            points = [_lied(self._view, what, worth) for worth in points]
+        return tuple([now + later for now, later in zip(points, rest, strict=True)])
+
+    def _best_card(self, starts: list[Start]) -> Values:
+        cards = self._courses.cards(starts[0])
+        each = [tuple([self._courses.after(start, card) for start in starts]) for card in cards]
+        return max(each, key=fmean)
+
+
+def _what(view: View, action: Action) -> Sayable:
+    """What is declared. Raises ValueError for an action that declares nothing."""
+    match action:
+        case Declare(what):
+            return what
+        case Marry():
+            return Marriage(trumps_of(view))
+    raise ValueError(action)
+
+
+def trumps_of(view: View) -> Suit:
+    """The trumps of the deal in progress. Raises ValueError between deals."""
+    if view.trumps is None:
+        raise ValueError("no deal is in progress")
+    return view.trumps
+
+
+def _beaten(view: View, what: Sayable) -> bool:
+    """Whether the opponent has shown something higher before the same play."""
+    if isinstance(what, Marriage):
+        return False
+    play = SEATS * len(view.tricks) + len(view.trick)
+    shown = [
+        _combination(heard)
+        for heard in view.heard
+        if heard.answer and heard.play == play and heard.seat != view.seat
+    ]
+    return any(higher(each, what, trumps_of(view)) for each in shown)
+
+
+def _combination(heard: Heard) -> Combination:
+    """What was shown."""
+    return next((four for four in FOURS if four.kind is heard.kind), None) or Run(heard.cards)
+
+
+def _lied(view: View, what: Sayable, believed: float) -> float:
+    """What a lie comes to: `believed` where it is, else its points and a hundred up the hill.
+
+    The rule of succession gives the chance of belief, as for the master who lies.
+    """
+    answers = view.answers[left_of(own_seat(view), SEATS)]
+    chance = (answers.believed + 1) / (answers.believed + answers.looked + 2)
+    return chance * believed - (1 - chance) * (POINTS[what.kind] + HILL)
+
+
+def own_seat(view: View) -> Seat:
+    """The seat of the view. Raises ValueError for the table's."""
+    if view.seat is None:
+        raise ValueError("the table has no hand")
+    return view.seat
