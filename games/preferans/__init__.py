@@ -17,8 +17,8 @@ FACE = PreferansFace()
 ADVISER = PreferansAdviser()
 PLAYERS = {level: PreferansPlayer(level) for level in Level}
 PLAYER = PLAYERS[USUAL]
-RATINGS = {Level.NOVICE: 1350, Level.AMATEUR: 1500, Level.MASTER: 1730}
-"""By `python -m bench ratings --game preferans --deals 100`."""
+RATINGS = {Level.NOVICE: 1360, Level.AMATEUR: 1500, Level.MASTER: 1730}
+"""By `python -m bench ratings --game preferans`, from 24 matches of each two neighbours in all seats."""
 ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
 PUZZLES = PreferansPuzzles()
