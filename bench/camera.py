@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image
 from playwright.async_api import Browser, Page, async_playwright
 
-from playground.world import Room
+from playground.model import Room
 
 FOLDER = Path("docs/screenshots")
 DESKTOP = (1280, 860)

@@ -15,9 +15,10 @@ from bot.texts.words import words_in
 from games.core import Nature, Seat
 from games.record import opening, replay
 from playground.faults import bad_day
+from playground.model import Query
 from playground.server import serve
 from playground.timing import ScaledClock
-from playground.world import Query, World
+from playground.world import World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import Autoplayers, is_accepted

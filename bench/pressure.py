@@ -16,8 +16,9 @@ from bench.round_robin import round_robin
 from bot.service.table import TableId
 from bot.timing import Time
 from playground.bot_api_types import Message
+from playground.model import Query, Room
 from playground.server import serve
-from playground.world import Impossible, Query, Room, World
+from playground.world import Impossible, World
 from storage.live import Live
 from tests.support.autoplay import PLAY, is_accepted
 from tests.support.group_watch import share

@@ -29,8 +29,9 @@ from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
 from playground.bot_api_types import Button
 from playground.inline_mode import ask, choose
+from playground.model import Room
 from playground.server import serve
-from playground.world import Room, World
+from playground.world import World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition

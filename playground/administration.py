@@ -1,6 +1,7 @@
 """What administrators of a group do: name others, remove and restrict members, hide who is in it."""
 
-from playground.world import LEADING, PRESENT, Impossible, Room, World
+from playground.model import LEADING, PRESENT, Room
+from playground.world import Impossible, World
 
 
 def appoint(

@@ -12,9 +12,10 @@ from playground.faults import Fault, Rule
 from playground.limits import Window
 from playground.method_call import MethodCall
 from playground.methods import METHODS
+from playground.model import Bot
 from playground.params import Params
 from playground.polling import Polling
-from playground.world import Bot, World
+from playground.world import World
 
 NEW_TOKENS = 20
 NEW_TOKENS_SPAN = 60_000

@@ -21,7 +21,8 @@ from playground.inline_mode import (
     choose_by,
     set_inline_mode,
 )
-from playground.world import Event, Impossible, Query, Room, World
+from playground.model import Event, Query, Room
+from playground.world import Impossible, World
 
 STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 200

@@ -1,6 +1,7 @@
 """Group migration and deletion."""
 
-from playground.world import ANONYMOUS_ADMINISTRATOR, LEADING, Impossible, Room, World
+from playground.model import LEADING, Room
+from playground.world import ANONYMOUS_ADMINISTRATOR, Impossible, World
 
 
 def migrate(world: World, chat: int, by: int) -> Room:

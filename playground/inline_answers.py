@@ -11,7 +11,7 @@ from playground.contents import caption_of, content_of, photo_sizes, text_of
 from playground.image_size import image_size
 from playground.keyboards import keyboard_of
 from playground.method_call import MethodCall
-from playground.world import InlineAsking
+from playground.model import InlineAsking
 
 MOST_RESULTS = 50
 MOST_ID_BYTES = 64

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from playground.bot_api_types import ChosenInlineResult, InlineQuery, Message
-from playground.world import Bot, Impossible, InlineAsking, Room, World
+from playground.model import Bot, InlineAsking, Room
+from playground.world import Impossible, World
 
 QUERY_LIFE = 10_000
 """For how long a bot may answer a query, in milliseconds."""

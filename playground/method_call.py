@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
+from playground.model import Bot
 from playground.params import Params
-from playground.world import Bot, World
+from playground.world import World
 
 
 class MethodCall(NamedTuple):

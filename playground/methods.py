@@ -16,9 +16,10 @@ from playground.image_size import image_size
 from playground.inline_answers import TOO_OLD, answer_inline_query
 from playground.keyboards import keyboard_of
 from playground.method_call import Method, MethodCall
+from playground.model import PRESENT, Room
 from playground.params import Upload
 from playground.polling import delete_webhook, get_webhook_info
-from playground.world import PRESENT, QUERY_ANSWER_LIFE, TOPIC_COLOR, Room
+from playground.world import QUERY_ANSWER_LIFE, TOPIC_COLOR
 
 MOST_ALERT = 200
 MOST_COMMANDS = 100

@@ -6,7 +6,7 @@ from typing import Any
 from playground.api_errors import bad_request, conflict, too_many
 from playground.bot_api_types import Update
 from playground.method_call import MethodCall, MethodResult
-from playground.world import DEFAULT_UPDATES, Bot
+from playground.model import DEFAULT_UPDATES, Bot
 
 LONGEST_POLL = 50
 MOST_UPDATES = 100

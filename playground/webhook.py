@@ -10,8 +10,9 @@ import msgspec
 from playground.api_errors import ApiError, ConnectionCut
 from playground.bot_api import BotApi
 from playground.bot_api_types import Update
+from playground.model import Bot, PendingUpdate
 from playground.params import read_params
-from playground.world import Bot, PendingUpdate, World
+from playground.world import World
 
 TIMEOUT = aiohttp.ClientTimeout(total=60)
 LONGEST_PAUSE = 60

@@ -25,7 +25,7 @@ from games import registry
 from games.core import Nature, Seat
 from games.faces.face import Urgency
 from games.record import Record, Turn, opening, replay
-from playground.world import Room
+from playground.model import Room
 from storage.live import Live
 from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
 

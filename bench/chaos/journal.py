@@ -6,7 +6,8 @@ from typing import NamedTuple
 from bench.chaos.world import WatchedWorld
 from bot.preferences import Language
 from bot.texts.words import words_in
-from playground.world import QUERY_UPDATE_LIFE, Impossible, PendingUpdate, Query
+from playground.model import PendingUpdate, Query
+from playground.world import QUERY_UPDATE_LIFE, Impossible
 from tests.support.autoplay import is_accepted
 
 LOOK_S = 0.02

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from bench.chaos.journal import Journal
 from bench.chaos.people import Player
 from bench.chaos.world import WatchedWorld
-from playground.world import Impossible, Query, Room
+from playground.model import Query, Room
+from playground.world import Impossible
 from tests.support.scenario import NothingHappened, button, until, working
 
 STEP_S = 12.0

@@ -8,7 +8,7 @@ from random import Random
 from bench.chaos.journal import Journal, Tap
 from bench.chaos.world import WatchedWorld, buttons_of
 from playground.bot_api_types import Message
-from playground.world import Room
+from playground.model import Room
 
 AGAIN_MS = 3_000
 """A tap without an answer, or refused, is repeated after this time."""

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from bench.chaos.labels import Label, read_label
 from playground.bot_api_types import Message
-from playground.world import Room, World
+from playground.model import Room
+from playground.world import World
 
 
 class Shown(NamedTuple):

@@ -15,7 +15,8 @@ from bot.updates.dispatch import Dispatcher
 from bot.updates.services import Services
 from games.faces.panel import Fact
 from playground.bot_api_types import Message
-from playground.world import Query, World
+from playground.model import Query
+from playground.world import World
 from storage.live import Live
 from tests.support.scenario import PATIENCE_S
 

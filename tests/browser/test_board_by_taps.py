@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from playground.world import Room
+from playground.model import Room
 from tests.browser.phones import key, newest, opened_page
 from tests.match.boards import Board, board
 from tests.match.conftest import Stage

@@ -6,7 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from playground.bot_api_types import Message
-from playground.world import Query, Room, World
+from playground.model import Query, Room
+from playground.world import World
 from tests.match.rooms import offered
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import NothingHappened, until

@@ -14,8 +14,9 @@ from bot.service.thinking import Thinking
 from bot.settings import Settings
 from bot.timing import Time
 from playground.bot_api_types import Message
+from playground.model import Room
 from playground.server import serve
-from playground.world import Room, World
+from playground.world import World
 from storage.commands import Client
 from tests.conftest import Stores
 from tests.support.autoplay import Autoplayers, ButtonChoice

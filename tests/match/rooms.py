@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from playground.bot_api_types import Message
-from playground.world import Room
+from playground.model import Room
 from tests.match.conftest import Stage
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import button, choose_preset, tap, until

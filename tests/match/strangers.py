@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from openskill.models import PlackettLuce
 
-from playground.world import Room
+from playground.model import Room
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.profiles import Profiles
 from storage.standings import RatingRow

@@ -10,7 +10,8 @@ from playground import methods
 from playground.api_errors import ApiError
 from playground.bot_api_types import Update
 from playground.method_call import MethodCall
-from playground.world import UPDATE_LIFE, PendingUpdate, Room, World
+from playground.model import PendingUpdate, Room
+from playground.world import UPDATE_LIFE, World
 
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 UPGRADED = "Bad Request: group chat was upgraded to a supergroup chat"

@@ -12,7 +12,7 @@ import pytest
 from bot.service.loaded import Edit
 from bot.service.table import TableId
 from bot.timing import Time
-from playground.world import Room
+from playground.model import Room
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.match.bots import ended_in_any_case, launched

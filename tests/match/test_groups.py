@@ -10,7 +10,7 @@ from playground import methods
 from playground.api_errors import bad_request
 from playground.bot_api_types import Message
 from playground.method_call import MethodCall
-from playground.world import Query, Room
+from playground.model import Query, Room
 from tests.match.conftest import Stage
 from tests.match.rooms import END_S, group_of, over, some_moves, table_message
 from tests.match.telegram_events import ANONYMOUS, Upgrade, message, offer

@@ -7,7 +7,8 @@ import pytest
 
 from bot.service.loaded import open_table, record_of
 from bot.service.table import TableId
-from playground.world import Query, World
+from playground.model import Query
+from playground.world import World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.bot.hostile import Attacker, Party, Thing, plain

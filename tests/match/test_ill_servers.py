@@ -15,8 +15,9 @@ from redis.exceptions import ResponseError
 from bot.app import App
 from bot.timing import Time
 from bot.updates import taps
+from playground.model import Room
 from playground.server import serve
-from playground.world import Room, World
+from playground.world import World
 from storage.archive import Archive
 from tests.bot.stage import in_any_language
 from tests.match.bots import killed

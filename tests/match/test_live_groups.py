@@ -19,7 +19,8 @@ from bot.screens.plan import GroupRecord
 from bot.service.table import Phase, Table
 from bot.timing import Time
 from games import registry
-from playground.world import Impossible, Room, World
+from playground.model import Room
+from playground.world import Impossible, World
 from storage.connection import connect, disconnect
 from storage.keys import Keys
 from storage.live import Client, Live, StoredScreen

@@ -14,7 +14,8 @@ from bot.texts.words import words_in
 from bot.timing import is_cancelled
 from playground import methods
 from playground.bot_api_types import Message
-from playground.world import UPDATE_LIFE, Room, World
+from playground.model import Room
+from playground.world import UPDATE_LIFE, World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.match.conftest import Servers, Stage, stage_at

@@ -7,7 +7,7 @@ import pytest
 from bot.delivery import photo_cache as gallery
 from bot.pictures import Picture, jpeg
 from playground.bot_api_types import Message
-from playground.world import Room
+from playground.model import Room
 from tests.match.conftest import Stage
 from tests.match.rooms import over, started
 from tests.support.scenario import button, tap, until

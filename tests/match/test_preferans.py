@@ -22,7 +22,7 @@ from games.preferans.actions import Conditions
 from games.preferans.scoring.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
-from playground.world import Room
+from playground.model import Room
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.contract.twins import Log

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from games import registry
-from playground.world import Room
+from playground.model import Room
 from tests.match.boards import answer_to, board
 from tests.match.conftest import Stage, stage_at
 from tests.match.rooms import offered, over

@@ -13,7 +13,7 @@ from bot.service.people import Person
 from bot.service.table import PersonId, Table, TableId
 from bot.service.waiting import Wish
 from bot.timing import Time
-from playground.world import Room
+from playground.model import Room
 from storage.archive import Archive
 from storage.connection import connect, disconnect
 from storage.live import Live

@@ -10,7 +10,7 @@ import pytest
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
-from playground.world import Query, Room
+from playground.model import Query, Room
 from storage import codec
 from storage.archive import Archive
 from tests.match.boards import LOST, Board, answer_to, board, matches, over

@@ -14,8 +14,9 @@ from bot.app import App
 from bot.settings import Address, Settings
 from bot.timing import Time
 from bot.updates import taps
+from playground.model import Room
 from playground.server import serve
-from playground.world import Room, World
+from playground.world import World
 from tests.bot.stage import in_any_language
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, some_moves, started

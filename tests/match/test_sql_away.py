@@ -21,8 +21,9 @@ from bot.service.results import LEVEL, LUCK, ROBOTS
 from bot.service.seals import sealed_luck
 from bot.service.table import Phase, Table
 from bot.timing import Time
+from playground.model import Room
 from playground.server import serve
-from playground.world import Room, World
+from playground.world import World
 from storage import codec
 from storage.archive import Archive
 from storage.connection import connect, disconnect

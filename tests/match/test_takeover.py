@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from playground.faults import Fault, Rule
-from playground.world import Room
+from playground.model import Room
 from storage.connection import connect, disconnect
 from storage.keys import Keys
 from storage.live import Deadline, Live

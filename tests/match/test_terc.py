@@ -8,7 +8,7 @@ import pytest
 from games import registry
 from games.record import opening, replay
 from games.terc.state import State
-from playground.world import Room
+from playground.model import Room
 from tests.match.boards import Board, answer_to, board, over
 from tests.match.conftest import Stage
 from tests.match.rooms import opened

@@ -12,7 +12,7 @@ from games.core import Seat
 from games.record import Record, opening, replay
 from games.terz.state import Deal, State
 from playground.bot_api_types import Message
-from playground.world import Room
+from playground.model import Room
 from tests.match.conftest import Stage
 from tests.match.rooms import in_words, offered, opened, over
 from tests.match.stored import stored_match

@@ -13,7 +13,8 @@ from telegram import (
 )
 
 from playground.inline_mode import ask, choose
-from playground.world import Impossible, InlineAsking
+from playground.model import InlineAsking
+from playground.world import Impossible
 from tests.playground.conftest import Harness, png
 
 CARD = {"type": "article", "id": "1", "title": "T", "input_message_content": {"message_text": "<b>?</b>"}}

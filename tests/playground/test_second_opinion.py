@@ -16,7 +16,7 @@ from playground.faults import Fault, Rule
 from playground.group_lifecycle import delete_group, migrate
 from playground.inline_mode import ask, choose
 from playground.methods import METHODS
-from playground.world import DEFAULT_UPDATES
+from playground.model import DEFAULT_UPDATES
 from tests.playground.conftest import TOKEN, Harness, png
 
 UV, PEER = Path(sys.executable).with_name("uv"), Path(__file__).with_name("aiogram_peer.py")

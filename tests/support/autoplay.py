@@ -16,7 +16,8 @@ from games.agents.anything import move
 from games.core import Seat
 from games.faces.panel import Does
 from playground.bot_api_types import Message
-from playground.world import Impossible, Query, World
+from playground.model import Query
+from playground.world import Impossible, World
 from storage.live import Live
 from tests.support.players import quick_player
 

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from playground.bot_api_types import Message
-from playground.world import Room, World
+from playground.model import Room
+from playground.world import World
 
 PATIENCE_S = 120.0
 """How long a loaded machine may take for what comes at once on a quiet one."""

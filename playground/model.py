@@ -1,0 +1,228 @@
+"""What a local Telegram is made of: people, chats, queries, bots and their updates."""
+
+import asyncio
+import zlib
+from collections import deque
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from playground.bot_api_types import (
+    Callback,
+    Chat,
+    ChosenInlineResult,
+    Command,
+    InlineQuery,
+    MemberChange,
+    Message,
+    Update,
+    User,
+)
+from playground.limits import Limits
+
+KEPT_MESSAGES = 5_000
+PRESENT = frozenset({"creator", "administrator", "member", "restricted"})
+LEADING = frozenset({"creator", "administrator"})
+DEFAULT_UPDATES = frozenset(
+    {
+        "message",
+        "edited_message",
+        "callback_query",
+        "my_chat_member",
+        "inline_query",
+        "chosen_inline_result",
+    }
+)
+
+
+class Person:
+    """A person with a messenger; `user` is what bots see."""
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        self.deactivated = False
+
+
+class Topic(msgspec.Struct, frozen=True):
+    thread: int
+    name: str
+
+
+class Room:
+    """A chat as all its members see it. A private chat belongs to one person and one bot."""
+
+    def __init__(self, chat: Chat, *, bot: "Bot | None" = None, person: int = 0) -> None:
+        self.chat = chat
+        self.bot = bot
+        self.person = person
+        self.members: dict[int, str] = {}
+        self.anonymous: set[int] = set()
+        """Administrators who write as the group."""
+        self.members_hidden = False
+        """Whether only administrators see who is in the group."""
+        self.topics: dict[int, Topic] = {}
+        self.messages: dict[int, Message] = {}
+        self.silent: set[int] = set()
+        self.pinned: list[int] = []
+        self.started = False
+        self.blocked = False
+        self.deleted = False
+        self.upgraded_to: int | None = None
+        """Id of the supergroup that this group became."""
+        self.last_message = 0
+        self.last_bot: int | None = None
+        """The bot that wrote here last."""
+
+    @property
+    def key(self) -> str:
+        """The room's name on the page; that of a private chat includes the bot."""
+        return str(self.chat.id) if self.bot is None else f"{self.chat.id}:{self.bot.user.id}"
+
+    def has_member(self, user: int) -> bool:
+        return self.members.get(user) in PRESENT
+
+    def add(self, message: Message) -> None:
+        self.messages[message.message_id] = message
+        if len(self.messages) > KEPT_MESSAGES:
+            oldest = next(iter(self.messages))
+            del self.messages[oldest]
+            self.silent.discard(oldest)
+
+
+class Query:
+    """A press on an inline button and its answer."""
+
+    def __init__(self, callback: Callback, at: int) -> None:
+        self.callback = callback
+        self.at = at
+        self.answered = asyncio.Event()
+        self.answer: dict[str, Any] = {}
+        self.is_late = False
+        """Whether an answer came too late to be shown."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the bot has answered, in time or too late."""
+        return self.is_late or self.answered.is_set()
+
+
+class InlineAsking:
+    """An inline query of a person in a chat, and the bot's answer."""
+
+    def __init__(self, bot: "Bot", query: InlineQuery, at: int) -> None:
+        self.bot = bot
+        self.query = query
+        self.at = at
+        self.answered = asyncio.Event()
+        self.answer: dict[str, Any] = {}
+        """The results, and what else the person is shown."""
+
+
+class InlineMode:
+    """Inline queries, answers that are good for others, and the messages that came of results."""
+
+    def __init__(self) -> None:
+        self.askings: dict[str, InlineAsking] = {}
+        self.cache: dict[tuple[int, str, str, int], tuple[int, InlineAsking]] = {}
+        """Answers with their end, by bot, query, offset and, if they are personal, the person."""
+        self._places: dict[str, tuple[Room, int]] = {}
+        self._ids: dict[tuple[str, int], str] = {}
+
+    def add(self, room: Room, message: int) -> str:
+        """Give a message an id by which its bot may edit it."""
+        number = f"AgAAA{len(self._places) + 1:016X}{zlib.crc32(f'{room.key}/{message}'.encode()):08x}"
+        self._places[number] = room, message
+        self._ids[room.key, message] = number
+        return number
+
+    def place(self, number: str) -> tuple[Room, int] | None:
+        """The chat and number of the message with this id."""
+        return self._places.get(number)
+
+    def id_of(self, room: Room, message: int) -> str | None:
+        return self._ids.get((room.key, message))
+
+
+Happening: TypeAlias = Message | Callback | MemberChange | InlineQuery | ChosenInlineResult
+"""What an update tells of."""
+
+
+class PendingUpdate(msgspec.Struct, eq=False):
+    """An update that waits for a bot."""
+
+    update: Update
+    expires: int
+    due: int = 0
+    """Not delivered before this time."""
+    shown: bool = False
+
+
+class Bot:
+    """A bot and its waiting updates."""
+
+    def __init__(self, token: str, user: User, limits: Limits) -> None:
+        self.token = token
+        self.user = user
+        self.limits = limits
+        self.updates: deque[PendingUpdate] = deque()
+        self.out_of_order: list[PendingUpdate] = []
+        """Updates that faults delay or repeat."""
+        self.next_update = 1
+        self.allowed = DEFAULT_UPDATES
+        self.arrived = asyncio.Event()
+        self.webhook: dict[str, Any] = {}
+        self.last_message = 0
+        self.private: dict[int, Room] = {}
+        self.commands: dict[tuple[str, str], list[Command]] = {}
+        self.profile: dict[tuple[str, str], Any] = {}
+        self.inline_mode = True
+        """Whether people may ask it from any chat, as BotFather's /setinline allows."""
+        self.inline_feedback = True
+        """Whether it hears of the results that people send, as BotFather's /setinlinefeedback says."""
+
+    def due_updates(self, now: int) -> list[PendingUpdate]:
+        """Updates to deliver now; expired ones are dropped."""
+        if any(
+            pending.expires <= now for waiting in (self.updates, self.out_of_order) for pending in waiting
+        ):
+            waiting_updates = [pending for pending in self.updates if pending.expires > now]
+            self.updates.clear()
+            self.updates.extend(waiting_updates)
+            self.out_of_order = [pending for pending in self.out_of_order if pending.expires > now]
+        return (
+            [*(pending for pending in self.out_of_order if pending.due <= now), *self.updates]
+            if self.out_of_order
+            else list(self.updates)
+        )
+
+    def remove_update(self, pending: PendingUpdate) -> None:
+        """Remove an update that the bot took."""
+        if pending in self.out_of_order:
+            self.out_of_order.remove(pending)
+        elif pending in self.updates:
+            self.updates.remove(pending)
+
+    def forget_updates(self) -> None:
+        self.updates.clear()
+        self.out_of_order.clear()
+
+
+class Event(NamedTuple):
+    """A change on people's screens.
+
+    Numbers start with the time of the world's creation, so that a page notices another world.
+    """
+
+    number: int
+    kind: str
+    facts: dict[str, Any]
+
+
+class ApiCall(NamedTuple):
+    """One call of the Bot API and the status of its answer."""
+
+    at: int
+    bot: int
+    method: str
+    chat: int | None
+    code: int
