@@ -92,7 +92,7 @@ async def test_a_url_that_leads_nowhere(
     }.items():
         monkeypatch.setenv(variable, value)
     monkeypatch.setattr(resources, "PATIENCE_S", 0.0)
-    monkeypatch.setattr("bot.app.open_bot", never)
+    monkeypatch.setattr("bot.wiring.stores.open_bot", never)
     with pytest.raises(CannotStart) as refused:
         async with assemble(load_settings(None), Time()):
             pass
