@@ -6,7 +6,7 @@ from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measu
 from games.cards import Card, in_hand_order, read_card
 from games.core import Seat
 from games.faces.facts import Fact, Text
-from games.preferans.actions import Accept, Announce, Decline, LayAway, Pass, Whist, read
+from games.preferans.actions import Accept, Announce, Bid, Decline, LayAway, Pass, Whist, read
 from games.preferans.call_analysis import CallAnalyst
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.face import speech
@@ -24,7 +24,7 @@ class PreferansAnalyst(Analyst):
 
     A trick given away is an inaccuracy. It is a mistake where the contract is lost or made by it, or where
     two are given at once. In raspasy both others count as playing against the seat; the two tricks whose
-    suits the talon names are left out, and so are deals with a dummy, which plays by a rule.
+    suits the talon names, and deals with a dummy, which plays by a rule, are judged by imagined deals too.
     """
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
@@ -38,6 +38,8 @@ class PreferansAnalyst(Analyst):
                 return Text("preferans-judged-lay", {"cards": in_hand_order(cards)})
             case Pass() | Whist() | Accept() | Decline():
                 return Text("preferans-judged-said", {"said": action})
+            case Bid(contract=contract):
+                return speech.contract(contract)
             case Announce(contract=contract, share=shared):
                 said = speech.contract(contract)
                 return Text("preferans-shared", {"contract": said}) if shared else said

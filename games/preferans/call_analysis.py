@@ -1,6 +1,6 @@
-"""What discards, contracts, half shares and whists were worth in the deals that could be imagined then."""
+"""What calls, discards, contracts, shares and whists were worth in the deals that could be imagined then."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 from statistics import fmean
 
@@ -9,39 +9,44 @@ from games.agents.seeding import rng_for
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
-from games.preferans.actions import LayAway, read, write
-from games.preferans.computer import hand_evaluation, master, plans
+from games.preferans.actions import Action, Bid, LayAway, Pass, PlayCard, read, write
+from games.preferans.computer import bidding, contracting, hand_evaluation, master, plans, raspasy
+from games.preferans.computer.effort import LIMIT, Effort
 from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import World, declarer_of, likely
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
-from games.preferans.state import Part, Phase, State
+from games.preferans.state import DUMMY, TALON, Phase, State
 from games.preferans.view import View, view
 
 STAKE = 50.0
 """Whists at stake in a deal: a judgement. A first six that is made brings its declarer 33 to 38 more than one
 that lacks a trick, 52 to 61 more than one that lacks two."""
 SAID = frozenset({Phase.CONTRACT, Phase.SHARE, Phase.WHIST, Phase.DEALER})
-"""Phases whose answers best play can compare; the auction depends on what others would bid."""
+"""Phases whose answers best play can compare."""
 LEAST, ROUNDS = 4, 2
 """Worlds in which answers are compared, and how often the master is asked at most to reach so many."""
 NEAR = 0.5
 """Trumps whose tricks by the tables are so near the best are calculated."""
 WORLDS = 8
-WORK = 8_000
-"""Positions searched after which no further world is imagined for a discard."""
+WORK, CALL_WORK = 8_000, 10_000
+"""Positions searched for a discard and for a call."""
 FEWEST = 3
 """Worlds imagined for a discard whatever the work."""
 
 _Kind = tuple[Suit | None, bool]
 """Trumps, and whether it is a misère."""
+_Worths = Mapping[Action, tuple[float, ...]]
 
 
 class CallAnalyst(Analyst):
     """Judges by the master's imagined deals, from the view of the seat alone, so that bad luck is no mistake.
 
     A discard is compared with those that the tables like best, by the best contract that best play makes of
-    each. The auction is not judged, nor is a discard of Разбойник, whose contracts are kept for later.
+    each, in Разбойник less what that contract would bring another time. A call is compared with those that
+    the master thinks about, others bidding as the tables say; one in the dark is not judged, for the bombs
+    that it draws have no worth on the sheet. In raspasy it judges the cards that open cards cannot: those of
+    tricks whose suits the talon names, and all beside a dummy, which plays by a rule.
     """
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
@@ -60,15 +65,36 @@ def _worths(seen: View, text: str) -> Mapping[str, Sequence[float]]:
     if seen.phase in SAID:
         return _of_master(seen)
     action = read(text)
-    if seen.phase is Phase.LAY and seen.part is not Part.ROBBER and isinstance(action, LayAway):
-        return {write(LayAway(two)): found for two, found in _of_discards(seen, action.cards).items()}
+    match seen.phase, action:
+        case Phase.AUCTION, Pass() | Bid() if seen.hand:
+            return _of_calls(seen, action)
+        case Phase.LAY, LayAway():
+            return {write(LayAway(two)): found for two, found in _of_discards(seen, action.cards).items()}
+        case Phase.PLAY, PlayCard() if seen.raspasy and (len(seen.tricks) < TALON or seen.seats == DUMMY):
+            return _of_raspasy(seen)
     return {}
 
 
+def _of_raspasy(seen: View) -> Mapping[str, Sequence[float]]:
+    return {write(PlayCard(card)): worth for card, worth in raspasy.weigh(seen, rng_for(seen)).items()}
+
+
+def _of_calls(seen: View, made: Pass | Bid) -> Mapping[str, Sequence[float]]:
+    """A loss is one beyond the caution with which the master passes and plays misères."""
+    return _repeated(seen, lambda rng: bidding.calls(seen, rng, made, CALL_WORK))
+
+
 def _of_master(seen: View) -> Mapping[str, Sequence[float]]:
+    return _repeated(seen, lambda rng: master.worths(seen, rng))
+
+
+def _repeated(
+    seen: View, weigh: Callable[[Random], Mapping[Action, tuple[float, ...]]]
+) -> Mapping[str, Sequence[float]]:
+    """What is weighed, again if that were few worlds."""
     rng, worths = rng_for(seen), dict[str, tuple[float, ...]]()
     for _ in range(ROUNDS):
-        for action, found in master.worths(seen, rng).items():
+        for action, found in weigh(rng).items():
             worths[write(action)] = worths.get(write(action), ()) + found
         if not worths or min(map(len, worths.values())) >= LEAST:
             break
@@ -82,11 +108,12 @@ def _of_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tup
     """What this discard and the likely ones come to, each with the contract that is best for it."""
     allowed = _allowed(seen)
     candidates = dict.fromkeys((laid, *_likely_discards(seen, allowed)))
-    solver, worlds = Solver(), _Worlds(seen, rng_for(seen))
+    solver, worlds = Solver(LIMIT), _Worlds(seen, rng_for(seen))
+    effort = Effort(solver, WORK)
     kinds = {two: _kinds(seen, two, allowed) for two in candidates}
     tricks: dict[tuple[frozenset[Card], _Kind], list[int]] = {}
     for number, world in enumerate(worlds.imagined):
-        if number >= FEWEST and solver.remembered > WORK:
+        if effort.spent() and number >= FEWEST:
             break
         for two in candidates:
             for kind in kinds[two]:
@@ -108,7 +135,8 @@ def _best_worth(
 
 def _worth(stakes: Stakes, contract: Contract, tricks: Sequence[int]) -> tuple[float, ...]:
     seat = declarer_of(stakes.view)
-    return tuple(stakes.played(seat, contract, each) for each in tricks)
+    later = contracting.kept(stakes, contract)
+    return tuple(stakes.played(seat, contract, each) - later for each in tricks)
 
 
 class _Worlds:
@@ -144,8 +172,9 @@ def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozen
     for trumps in contracts.DENOMINATIONS:
         if trumps in found and found[trumps][0] > best - NEAR:
             yield hand - frozenset(found[trumps][1])
-    if any(contract.misere for contract in allowed):
-        yield hand_evaluation.laid_for_misere(seen.hand, leading=leading)
+    laid = hand_evaluation.laid_for_misere(seen.hand, leading=leading)
+    if any(contract.misere for contract in allowed) and (not found or _is_misere(hand - laid, leading)):
+        yield laid
 
 
 def _kinds(seen: View, two: frozenset[Card], allowed: Sequence[Contract]) -> list[_Kind]:
@@ -158,7 +187,12 @@ def _kinds(seen: View, two: frozenset[Card], allowed: Sequence[Contract]) -> lis
     }
     best = max(counted.values(), default=0.0)
     kinds = [(trumps, False) for trumps, tricks in counted.items() if tricks > best - NEAR]
-    return [*kinds, *([(None, True)] if any(contract.misere for contract in allowed) else [])]
+    misere = any(contract.misere for contract in allowed) and (not kinds or _is_misere(kept, leading))
+    return [*kinds, *([(None, True)] if misere else [])]
+
+
+def _is_misere(hand: Collection[Card], leading: bool) -> bool:
+    return hand_evaluation.misere_chance(hand, leading=leading) >= contracting.MISERE
 
 
 def _kind(contract: Contract) -> _Kind:

@@ -26,28 +26,33 @@ CAUTION = 10.0
 """Whists taken off a pass and a misère, which imagined play flatters: nobody ducks, or hides, so well."""
 
 
-def calls(view: View, rng: Random) -> dict[Action, tuple[float, ...]]:
-    """Each call worth a thought, in the same imagined deals; nothing where the tables alone say to pass."""
-    said: list[Pass | Bid] = [Pass(), *map(Bid, _considered(view))]
+def calls(
+    view: View, rng: Random, made: Pass | Bid | None = None, work: int = WORK
+) -> dict[Action, tuple[float, ...]]:
+    """Each call worth a thought, in the same imagined deals; nothing where the tables alone say to pass.
+
+    With the call that was `made`, which is given no caution.
+    """
+    said = list(dict.fromkeys([Pass(), *map(Bid, _considered(view)), *([made] if made else [])]))
     if len(said) == 1:
         return {Pass(): ()}
     courses = Courses(view, Stakes(view))
     found: dict[Pass | Bid, list[float]] = {call: [] for call in said}
-    effort = Effort(courses.solver, WORK)
+    effort = Effort(courses.solver, work)
     for number in range(MOST):
         if number >= FIRST and not number % FIRST and _settled(found):
             break
         deal = imagined(view, rng)
         for call in said:
-            found[call].append(_worth(courses, deal, call))
+            found[call].append(_worth(courses, deal, call, CAUTION if call != made else 0.0))
         if effort.spent() and number:
             break
     return {call: tuple(values) for call, values in found.items()}
 
 
-def _worth(courses: Courses, deal: Imagined, call: Pass | Bid) -> float:
+def _worth(courses: Courses, deal: Imagined, call: Pass | Bid, caution: float) -> float:
     bid = call.contract if isinstance(call, Bid) else None
-    return courses.after(deal, bid) - (CAUTION if bid is None or bid.misere else 0.0)
+    return courses.after(deal, bid) - (caution if bid is None or bid.misere else 0.0)
 
 
 def _settled(found: Mapping[Pass | Bid, list[float]]) -> bool:

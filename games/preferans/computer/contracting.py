@@ -47,11 +47,17 @@ def _worths(stakes: Stakes, contract: Contract, found: Sequence[int]) -> tuple[f
     seat = declarer_of(stakes.view)
     if _convicted(stakes.view, contract, found):
         return tuple(_ended(stakes, contract, tricks, convicted=True) for tricks in found)
-    kept = 0.0
-    if stakes.view.part is Part.ROBBER:
-        typical = TYPICAL_MISERE if contract.misere else TYPICAL
-        kept = mean(stakes.played(seat, contract, tricks) for tricks in typical)
-    return tuple(stakes.played(seat, contract, tricks) - kept for tricks in found)
+    later = kept(stakes, contract)
+    return tuple(stakes.played(seat, contract, tricks) - later for tricks in found)
+
+
+def kept(stakes: Stakes, contract: Contract) -> float:
+    """What the contract would bring another time; nothing outside Разбойник, where it can be won again."""
+    if stakes.view.part is not Part.ROBBER:
+        return 0.0
+    typical = TYPICAL_MISERE if contract.misere else TYPICAL
+    seat = declarer_of(stakes.view)
+    return mean(stakes.played(seat, contract, tricks) for tricks in typical)
 
 
 def _convicted(view: View, contract: Contract, found: Sequence[int]) -> bool:

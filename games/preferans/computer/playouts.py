@@ -101,7 +101,7 @@ def _below(held: int, best: int, *, last: bool) -> int:
 
 
 def _safest(hand: int, others: int) -> int:
-    least, chosen = (9.0, 0), -1
+    least, chosen = (99.0, 0), -1
     for shift in _SHIFTS:
         held = hand >> shift & 0xFF
         if held:

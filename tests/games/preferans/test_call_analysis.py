@@ -7,8 +7,20 @@ from bot.texts.words import Form, words_in
 from games.agents.analysis import Judgement, Mark, Measure, Move
 from games.core import Seat
 from games.preferans import ANALYST
-from games.preferans.state import State
-from tests.games.preferans.positions import MAIN, SOCHINKA, TALON, after, dealt, turn
+from games.preferans.options import PRESETS
+from games.preferans.state import Part, State
+from tests.games.preferans.positions import (
+    FIRST,
+    MAIN,
+    SECOND,
+    SOCHINKA,
+    TALON,
+    THIRD,
+    after,
+    dealt,
+    offered,
+    turn,
+)
 
 WON = ("bid 6S", "pass", "pass")
 """The first player has the talon."""
@@ -75,9 +87,48 @@ def test_bad_luck_is_no_mistake() -> None:
     assert judged(one, "contract 10S").mark is Mark.BEST
 
 
-def test_bids_are_not_judged_nor_decisions_of_others(lays: State) -> None:
-    bid = Move(1, dealt(MAIN, 3), Seat(0), "bid 6S")
-    assert not list(ANALYST.judge([bid], Seat(0)))
+def test_to_pass_all_trumps_is_a_mistake() -> None:
+    """Eight spades and ace, king of clubs are ten tricks; who holds the rest is not known."""
+    wrong, other = (
+        judged(dealt(MAIN, 3, (FIRST, *rest, TALON)), "pass") for rest in ((SECOND, THIRD), (THIRD, SECOND))
+    )
+    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("bid 6S",))
+    assert wrong == other
+
+
+@pytest.mark.slow
+def test_a_bid_far_above_the_hand_is_a_mistake() -> None:
+    """A trick or two are likely; nine must be made or paid for."""
+    wrong = judged(dealt(MAIN, 3, STRONG), "bid 9S")
+    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("pass",))
+
+
+def test_a_pass_without_hope_is_no_decision() -> None:
+    assert not list(ANALYST.judge([Move(1, dealt(MAIN, 3, STRONG), Seat(0), "pass")], Seat(0)))
+
+
+@pytest.mark.parametrize("call", ["bid 6S dark", "pass", "pass dark"])
+def test_what_is_called_unseen_is_not_judged(call: str) -> None:
+    state = dealt(PRESETS["classic"], 3)
+    assert call in offered(state)
+    assert not list(ANALYST.judge([Move(1, state, Seat(0), call)], Seat(0)))
+
+
+def test_cards_on_the_talon_of_raspasy_are_judged_by_imagined_deals() -> None:
+    """Without a heart for the talon's, one of two clubs that would take tricks goes, and no spade: all eight take."""
+    state = after(dealt(MAIN, 3), "pass", "pass", "pass")
+    assert judged(state, "play AC").mark is Mark.BEST
+
+
+def test_a_discard_of_robber_is_judged() -> None:
+    """What is laid away decides between ten sure tricks and eight, whatever contract is kept for later."""
+    state = dealt(PRESETS["gusarik"], 3, part=Part.ROBBER)
+    wrong, right = judged(state, "lay AS KS"), judged(state, "lay 8H 7H")
+    assert (wrong.mark, wrong.best) == (Mark.MISTAKE, ("lay 8H 7H",))
+    assert right.mark is Mark.BEST
+
+
+def test_decisions_of_others_are_not_judged(lays: State) -> None:
     assert not list(ANALYST.judge([Move(1, lays, Seat(0), "lay AS KS")], Seat(1)))
 
 
@@ -88,6 +139,7 @@ def test_bids_are_not_judged_nor_decisions_of_others(lays: State) -> None:
         ("contract 10N", "10БК", "10NT"),
         ("contract misere", "мизер", "misère"),
         ("contract 7H share", "7♥️ пополам", "7♥️, half shares"),
+        ("bid 9H notalon", "9♥️ без прикупа", "9♥️ without the talon"),
         ("whist", "вист", "whist"),
         ("pass", "пас", "pass"),
         ("accept", "половину взять", "take the half"),

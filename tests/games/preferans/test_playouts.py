@@ -13,7 +13,7 @@ from games.preferans.computer.stakes import Stakes
 from games.preferans.match import hands as rules
 from games.preferans.options import PRESETS
 from games.preferans.state import Deal, State
-from tests.games.preferans.positions import MIXED, SOCHINKA, after, before_deal, deal_of, dealt
+from tests.games.preferans.positions import MIXED, SOCHINKA, after, before_deal, cards, deal_of, dealt
 
 CARDS = {number: card for card, number in NUMBERS.items()}
 
@@ -127,3 +127,13 @@ def last_trick(state: State) -> int:
     trumping = [card for card in cards if card.suit is deal.trumps]
     high = max(trumping or [card for card in cards if card.suit is led.suit], key=lambda card: card.rank)
     return int(order[cards.index(high)] == 0)
+
+
+def test_a_hand_of_one_whole_suit_leads_a_card() -> None:
+    """Nobody else has a spade, and there is nothing else to lead: all that is left is taken."""
+    hands = [
+        mask(cards(text))
+        for text in ("7S 8S 9S TS JS QS KS AS", "7C 8C 9C TC JC QC KC AC", "7D 8D 9D TD JD QD KD AD")
+    ]
+    custom = Custom(talon=(NUMBERS[Card("7H")], NUMBERS[Card("8H")]), sitting=False)
+    assert play_out(custom, hands, 0, [], 8) == [8, 0, 0, 0]
