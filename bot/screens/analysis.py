@@ -210,6 +210,8 @@ def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) 
         best = tuple(_action(shown, judged, move, text) for text in decision.best)
         yield Text("analysis-better", {"best": best})
     yield Text("analysis-value", {"value": _value(decision), "measure": decision.measure.value})
+    if decision.mark is not Mark.BEST and decision.worlds > 1:
+        yield Text("analysis-in-worlds", {"better": decision.better, "worlds": decision.worlds})
     lost = abs(round(decision.before - decision.after))
     if lost and not decision.measure.is_expected:
         yield Text("analysis-given", {"own": flag(judged.own), "who": Who(judged.seat), "tricks": lost})

@@ -28,6 +28,10 @@ analysis-value = { $measure ->
     [whists] Ожидание по открытому к тому времени, висты: { $value }
    *[other] Ожидание по открытому к тому времени, очки: { $value }
 }
+analysis-in-worlds = Так было бы лучше в { $better } из { $worlds } { $worlds ->
+    [one] возможного расклада
+   *[other] возможных раскладов
+}.
 analysis-from-to = { $before } → { $after }
 analysis-given = { $own ->
     [yes] { $tricks ->

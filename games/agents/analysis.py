@@ -67,6 +67,10 @@ class Judgement(msgspec.Struct, frozen=True, array_like=True):
     """What was lost, in hundredths of what was at stake."""
     line: tuple[str, ...] = ()
     """How the deal would have gone on from the best action, where that is known."""
+    better: int = 0
+    """Imagined deals in which the best action was worth more."""
+    worlds: int = 0
+    """Imagined deals in which they were compared."""
 
     @property
     def mark(self) -> Mark:
@@ -145,7 +149,18 @@ def judgement_of(
     lost = _sure_loss(worths[best], worths[move.text])
     equal = (move.text,) if not lost else (best,)
     drop = 100 * lost / stake
-    return Judgement(move.number, move.text, equal, measure, means[best], means[move.text], drop)
+    better = sum(more > less for more, less in zip(worths[best], worths[move.text], strict=True))
+    return Judgement(
+        move.number,
+        move.text,
+        equal,
+        measure,
+        means[best],
+        means[move.text],
+        drop,
+        better=better,
+        worlds=len(worths[best]),
+    )
 
 
 def _sure_loss(best: Sequence[float], chosen: Sequence[float]) -> float:

@@ -1,6 +1,6 @@
 """What calls, discards, contracts, shares and whists were worth in the deals that could be imagined then."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from statistics import fmean
 
@@ -9,7 +9,7 @@ from games.agents.seeding import rng_for
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
-from games.preferans.actions import Action, Bid, LayAway, Pass, PlayCard, read, write
+from games.preferans.actions import Bid, LayAway, Pass, PlayCard, read, write
 from games.preferans.computer import bidding, contracting, hand_evaluation, master, plans, raspasy
 from games.preferans.computer.effort import LIMIT, Effort
 from games.preferans.computer.stakes import Stakes
@@ -26,17 +26,18 @@ SAID = frozenset({Phase.CONTRACT, Phase.SHARE, Phase.WHIST, Phase.DEALER})
 """Phases whose answers best play can compare."""
 LEAST, ROUNDS = 4, 2
 """Worlds in which answers are compared, and how often the master is asked at most to reach so many."""
+LEAST_FOR_CALLS = 6
+"""Worlds without which nothing is said of a call."""
 NEAR = 0.5
 """Trumps whose tricks by the tables are so near the best are calculated."""
 WORLDS = 8
-WORK, CALL_WORK = 8_000, 10_000
+WORK, CALL_WORK = 8_000, 15_000
 """Positions searched for a discard and for a call."""
 FEWEST = 3
 """Worlds imagined for a discard whatever the work."""
 
 _Kind = tuple[Suit | None, bool]
 """Trumps, and whether it is a misère."""
-_Worths = Mapping[Action, tuple[float, ...]]
 
 
 class CallAnalyst(Analyst):
@@ -81,20 +82,16 @@ def _of_raspasy(seen: View) -> Mapping[str, Sequence[float]]:
 
 def _of_calls(seen: View, made: Pass | Bid) -> Mapping[str, Sequence[float]]:
     """A loss is one beyond the caution with which the master passes and plays misères."""
-    return _repeated(seen, lambda rng: bidding.calls(seen, rng, made, CALL_WORK))
+    found = bidding.calls(seen, rng_for(seen), made, CALL_WORK)
+    if min(map(len, found.values())) < LEAST_FOR_CALLS:
+        return {}
+    return {write(call): worth for call, worth in found.items()}
 
 
 def _of_master(seen: View) -> Mapping[str, Sequence[float]]:
-    return _repeated(seen, lambda rng: master.worths(seen, rng))
-
-
-def _repeated(
-    seen: View, weigh: Callable[[Random], Mapping[Action, tuple[float, ...]]]
-) -> Mapping[str, Sequence[float]]:
-    """What is weighed, again if that were few worlds."""
     rng, worths = rng_for(seen), dict[str, tuple[float, ...]]()
     for _ in range(ROUNDS):
-        for action, found in weigh(rng).items():
+        for action, found in master.worths(seen, rng).items():
             worths[write(action)] = worths.get(write(action), ()) + found
         if not worths or min(map(len, worths.values())) >= LEAST:
             break

@@ -17,4 +17,4 @@ COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 STATISTICS = SergeantMajorStatistics()
 STAKE = 5.0
-"""Tricks at stake: half of one is a tenth of them, a whole one a fifth."""
+"""Tricks at stake, a judgement: half of one is a tenth of them, a whole one a fifth."""

@@ -18,7 +18,7 @@ from bot.service.records import FinishedMatch, Player
 from bot.service.table import MatchId, PersonId, Phase
 from bot.texts.words import words_in
 from games import registry
-from games.agents.analysis import Judgement, Mark
+from games.agents.analysis import Judgement, Mark, Measure
 from games.core import Seat
 from games.record import Record, play
 from games.replay import replay_match
@@ -114,7 +114,9 @@ def test_a_page_says_what_was_given_away() -> None:
         (RecordPage(ID, Part.MOVE, deal, step), decision)
         for deal, decisions in judged().deals.items()
         for step, decision in enumerate(decisions, 1)
-        if decision.mark is Mark.MISTAKE and decision.after == decision.before - 3
+        if decision.mark is Mark.MISTAKE
+        and decision.after == decision.before - 3
+        and not decision.measure.is_expected
     )
     text = content_of(page, Language.RU).text
     assert "Здесь вы отдали 3 взятки." in text
@@ -124,6 +126,18 @@ def test_a_page_says_what_was_given_away() -> None:
     assert "вы отдали" not in other.text
     assert Part.RETRY not in {each.part for each in pressed(other)}, "of the seat's person alone"
     assert Part.RETRY in {each.part for each in pressed(content_of(page, Language.RU))}
+
+
+def test_a_page_says_in_how_many_imagined_deals_another_was_better() -> None:
+    deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
+    call = msgspec.structs.replace(first, drop=30.0, measure=Measure.WHISTS, better=38, worlds=40)
+    known = at(RecordPage(ID, Part.MOVE, deal, 1))._replace(deals={deal: (call,)})
+    texts = {
+        language: analysis_content(reader(language), known, RecordPage(ID, Part.MOVE, deal, 1)).text
+        for language in Language
+    }
+    assert "Так было бы лучше в 38 из 40 возможных раскладов." in texts[Language.RU]
+    assert "That was better in 38 of 40 possible deals." in texts[Language.EN]
 
 
 def test_what_is_not_judged_yet_is_said_so() -> None:
@@ -172,7 +186,7 @@ async def test_an_analysis_leads_to_a_deal_played_on(stage: Stage) -> None:
     await archived(stage)
     (card,) = await stage.says(stage.anna, stage.anna, f"/start m_{ID}")
     await stage.presses(stage.anna, card, f"{ID}.judged1")
-    deal, _ = next((deal, each) for deal, each in judged().deals.items() if each)
+    deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
     for part in (f"{ID}.analysis{deal}", f"{ID}.move{deal}_1"):
         (page,) = [each for each in stage.seen(stage.anna) if each.message_id == card.message_id]
         await stage.presses(stage.anna, page, part)
@@ -183,7 +197,7 @@ async def test_an_analysis_leads_to_a_deal_played_on(stage: Stage) -> None:
     (table,) = await stage.services.store.of_person(PersonId(stage.anna))
     assert (table.phase, table.retry is not None) == (Phase.PLAYING, True)
     hand = stage.seen(stage.anna)[-1]
-    assert any("play " in data for data in buttons(hand))
+    assert any(first.action.split(" ")[0] in data for data in buttons(hand))
     loaded = await stage.services.store.load(table.id)
     assert loaded.state.deal is not None
     assert text_of(hand) or hand.photo
