@@ -16,4 +16,4 @@ COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 STATISTICS = OhHellStatistics()
 STAKE = 10.0
-"""What a bid that is made is worth beside one that is missed, a judgement: a tenth of it is one chance in ten."""
+"""A judgement: what a bid that is made is worth beside one that is missed. A tenth is one chance in ten."""
