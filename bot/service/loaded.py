@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 import structlog
 
+from bot.service.calculation import Calculation, Outcome
 from bot.service.pace import TurnClock, read_clock
 from bot.service.refusals import NotSeated, NotStarted, Outside, Stale
 from bot.service.table import PersonId, Phase, Table
@@ -53,6 +54,8 @@ class Loaded(NamedTuple):
     """False for a match of older rules: it can only be settled as it is."""
     clocks: Mapping[Seat, TurnClock] = {}
     """The clocks of the questions before people."""
+    calculated: Sequence[tuple[Calculation, Outcome]] = ()
+    """What edits of this table have had calculated."""
 
     def seat_of(self, person: PersonId) -> Seat:
         """The person's seat. Raises NotSeated, and Outside for one whom the table is closed to."""

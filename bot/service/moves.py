@@ -6,6 +6,13 @@ from typing import Any
 
 import msgspec
 
+from bot.service.calculation import (
+    Calculation,
+    Refused,
+    Uncalculated,
+    calculation_of,
+    is_end_for,
+)
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import SECOND_MS
 from bot.service.phrases import without_old_phrases, without_pages
@@ -16,11 +23,9 @@ from bot.service.seals import drawn_seats, salts_of, source_of, with_secret
 from bot.service.substitutes import seat_newcomers
 from bot.service.table import Chair, MatchId, Phase, Table, with_chair
 from bot.timing import Time
-from games import registry
-from games.core import Actor, IllegalAction, Joinable, Seat, objection
-from games.faces.face import Urgency
+from games.core import Actor, IllegalAction, Joinable, Seat, may_calculate, objection
 from games.options import from_json
-from games.record import Advance, Entry, IsEnd, advance, never, settle
+from games.record import Advance, Entry, settle
 
 
 class Moves:
@@ -79,20 +84,11 @@ class Moves:
         )
 
     def act(self, loaded: Loaded, actor: Actor, action: Any) -> Edit:
-        """Apply the action, and CHANCE's actions after it. Raises IllegalMove."""
-        table, state = loaded.table, loaded.state
+        """Apply the action, and CHANCE's actions after it. Raises IllegalMove, and Uncalculated."""
         try:
-            after = advance(
-                loaded.game,
-                state,
-                actor,
-                action,
-                number=table.actions,
-                is_end=is_end_for(table),
-                **source_of(table),
-            )
+            after = _outcome(loaded, calculation_of(loaded.table, loaded.state, actor, action))
         except IllegalAction as error:
-            raise IllegalMove(error, table) from error
+            raise IllegalMove(error, loaded.table) from error
         return self._advance(loaded, after, actor)
 
     def stop(self, table: Table, *, abandoned: bool = False) -> Edit:
@@ -162,10 +158,16 @@ class Moves:
         return msgspec.structs.replace(after, forced_at=self._schedule.forced_at(after, game, state))
 
 
-def is_end_for(table: Table) -> IsEnd:
-    """Tells the events after which the table's match is over though its game is not: of one deal, its end."""
-    face = registry.face(table.game)
-    return never if table.retry is None else lambda event: face.urgency(event) is Urgency.CLOSE
+def _outcome(loaded: Loaded, calculation: Calculation) -> Advance:
+    """What the action leads to. Raises IllegalAction, and Uncalculated where it takes long to find."""
+    if not may_calculate(loaded.game, loaded.state):
+        return calculation.carry_out()
+    for known, outcome in loaded.calculated:
+        if known == calculation:
+            if isinstance(outcome, Refused):
+                raise IllegalAction(outcome.reason, **outcome.facts)
+            return outcome
+    raise Uncalculated(calculation)
 
 
 def _require_playable(loaded: Loaded, options: Any) -> None:

@@ -8,14 +8,16 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.metrics import MOVES, WRITES, measure
+from bot.service.calculation import Uncalculated, calculate
 from bot.service.loaded import Edit, Loaded, UpdateId, decode_table, open_table
 from bot.service.moves import Moves
 from bot.service.notifier import Notifier
 from bot.service.pace import write_clock
 from bot.service.refusals import Conflict, NoTable, Stale
 from bot.service.table import ChatId, PersonId, Phase, Place, Table, TableId
+from bot.service.thinking import Thinking
 from games import registry
-from games.core import Nature, Seat, may_calculate
+from games.core import Nature, Seat
 from storage import codec
 from storage.live import Live, Write
 from storage.packed_log import pack_log
@@ -38,8 +40,9 @@ class ChangeResult(NamedTuple):
 class Store:
     """Loads tables, changes them by one atomic write at a time, and finds them by chat, person and token."""
 
-    def __init__(self, live: Live, moves: Moves, notifier: Notifier) -> None:
+    def __init__(self, live: Live, moves: Moves, notifier: Notifier, thinking: Thinking) -> None:
         self._live = live
+        self._thinking = thinking
         self._moves = moves
         self._notifier = notifier
         self._turns: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
@@ -150,9 +153,19 @@ class Store:
         if not loaded.playable and loaded.table.phase is Phase.PLAYING:
             await self._write(loaded, self._moves.stop(loaded.table), update=None)
             return None
-        changes = await _apply(edit, _require_shown(loaded, here))
+        changes = await self._edited(_require_shown(loaded, here), edit)
         after = await self._write(loaded, changes, update=update, unpacked=stored.unpacked)
         return ChangeResult(after, changes.answer) if after is not None else None
+
+    async def _edited(self, loaded: Loaded, edit: Callable[[Loaded], Edit]) -> Edit:
+        """The edit. What it has to calculate is calculated first, while other tables go on."""
+        while True:
+            try:
+                return edit(loaded)
+            except Uncalculated as missing:
+                outcome = await calculate(self._thinking, loaded.table.id, missing.calculation)
+                known = (*loaded.calculated, (missing.calculation, outcome))
+                loaded = loaded._replace(calculated=known)
 
     async def _write(
         self, loaded: Loaded, edit: Edit, *, update: UpdateId | None, unpacked: Sequence[bytes] = ()
@@ -183,13 +196,6 @@ class Store:
         adding = (self._live.index.add(kind, key, id) for kind, key in add)
         dropping = (self._live.index.drop(kind, key, id) for kind, key in drop)
         await asyncio.gather(*adding, *dropping)
-
-
-async def _apply(edit: Callable[[Loaded], Edit], loaded: Loaded) -> Edit:
-    """The edit; in a thread where chance may have to calculate, so that other tables go on."""
-    if loaded.state is not None and may_calculate(loaded.game, loaded.state):
-        return await asyncio.to_thread(edit, loaded)
-    return edit(loaded)
 
 
 def _entries(table: Table) -> set[Index]:

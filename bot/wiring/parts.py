@@ -112,7 +112,7 @@ def make_parts(
     notifier, downtime = Notifier(), Downtime(live, time)
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
-    store = Store(live, moves, notifier)
+    store = Store(live, moves, notifier, thinking)
     room = Room(store, moves, live, time)
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)

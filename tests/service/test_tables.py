@@ -1,11 +1,10 @@
 import asyncio
-import threading
 
 import msgspec
 import pytest
 
 from bot.preferences import Language
-from bot.service.loaded import Edit, Loaded, rebuild, record_of
+from bot.service.loaded import rebuild, record_of
 from bot.service.play import PressResult
 from bot.service.refusals import NotSeated, NotStarted, Stale
 from bot.service.table import Phase
@@ -61,20 +60,6 @@ async def test_a_state_of_another_schema_is_rebuilt_from_the_log(world: World) -
     loaded = await world.move(loaded)
     old = msgspec.structs.replace(loaded.table, schema=loaded.game.schema + 1)
     assert await rebuild(old, loaded.game, world.live) == loaded.state
-
-
-async def test_the_loop_turns_while_chance_calculates(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = await world.start(ANNA, BORIS, VERA, game="preferans", preset="quick_classic")
-    monkeypatch.setattr(type(loaded.game), "may_calculate", lambda self, state: True)
-    turned = threading.Event()
-
-    def edit(loaded: Loaded) -> Edit:
-        assert turned.wait(5), "the loop stood still"
-        return Edit(loaded.table)
-
-    asyncio.get_running_loop().call_later(0.01, turned.set)
-    changed = await world.store.change(loaded.table.id, None, edit)
-    assert changed.loaded.revision == loaded.revision + 1
 
 
 async def test_a_repeated_update_changes_nothing(world: World) -> None:

@@ -83,11 +83,11 @@ class Harness:
         schedule = self._schedule = Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime)
         moves = Moves(time, schedule)
         self._moves = moves
-        self.store = Store(live, moves, self.notifier)
+        self.thinking = Thinking(apart=False)
+        self.store = Store(live, moves, self.notifier, self.thinking)
         room = self.room = Room(self.store, moves, live, time)
         self.seats = Seats(self.store, moves, schedule, room, time)
         self.play = Play(self.store, moves, self.seats, time)
-        self.thinking = Thinking(apart=False)
         self.computers = Computers(self.store, self.play, live, time, self.thinking)
         self.turns = Turns(self.store, moves, schedule, time, self.thinking)
         self.lobby = Lobby(self.store, moves, self.seats, room, time)

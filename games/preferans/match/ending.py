@@ -32,8 +32,19 @@ def _answerable(state: State, declared: Declared) -> bool:
 
 def may_be_judged(state: State, deal: Deal) -> bool:
     """Whether the next action may end a deal whose declarer has to answer for an underbid."""
-    last = deal.phase is Phase.CLAIM or (deal.phase is Phase.PLAY and deal.remaining == 1)
-    return last and isinstance(deal.declared, Declared) and _answerable(state, deal.declared)
+    if not isinstance(deal.declared, Declared) or not _answerable(state, deal.declared):
+        return False
+    return deal.phase is Phase.CLAIM or _may_exceed_by_last_card(deal, deal.declared)
+
+
+def _may_exceed_by_last_card(deal: Deal, declared: Declared) -> bool:
+    is_last = deal.phase is Phase.PLAY and deal.remaining == 1 and len(deal.trick) == ACTIVE - 1
+    return is_last and _taken(deal, declared) >= declared.contract.level
+
+
+def _taken(deal: Deal, declared: Declared) -> int:
+    """The declarer's complete tricks."""
+    return sum(trick.taker == declared.seat for trick in deal.tricks)
 
 
 def over(state: State, deal: Deal, declared: Declared) -> int:
@@ -55,8 +66,7 @@ def _best(deal: Deal, declared: Declared) -> int:
         trumps=declared.contract.trumps,
         trick=tuple(play.card for play in deal.trick),
     )
-    taken = sum(trick.taker == declared.seat for trick in deal.tricks)
-    return taken + Solver().tricks(position)
+    return _taken(deal, declared) + Solver().tricks(position)
 
 
 def book(

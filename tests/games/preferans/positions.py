@@ -173,3 +173,22 @@ def with_bombs(seat: int, *bombs: int, seats: int = 4) -> Sheet:
         replace(page, bombs=bombs) if place == seat else page for place, page in enumerate(sheet.pages)
     )
     return replace(sheet, pages=pages)
+
+
+BEGUN = ("bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
+OVERTAKEN = "AS KS QS JS TS 9S 8S 7S AC KC"
+
+
+def overtaken() -> State:
+    """Six is announced on ten top tricks, and underbids are judged."""
+    hands = (OVERTAKEN, SECOND, THIRD, "8H 7H")
+    return after(dealt(replace(MAIN, underbid="arbiter"), hands=hands), *BEGUN)
+
+
+def played_until_judged(state: State) -> list[State]:
+    """The states of the play, each hand playing the first card it may, up to the verdict."""
+    states = [state]
+    while Nature.CHANCE not in GAME.to_act(states[-1]):
+        texts = map(GAME.write, GAME.legal(states[-1], actor(states[-1])))
+        states.append(step(states[-1], next(text for text in texts if text.startswith("play "))).state)
+    return states

@@ -3,19 +3,25 @@
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from games.cards import PACK_32, Card, Suit, read_cards
-from games.core import Nature, Seat
+from games.core import Seat
 from games.preferans import GAME
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver, tricks
 from games.preferans.match.underbids import BROKEN, MIXED, SOLVES, Split, search, splits
-from games.preferans.state import HAND, Phase, State
-from tests.games.preferans.positions import MAIN, SECOND, THIRD, actor, after, deal_of, dealt, step
+from games.preferans.state import HAND, Phase
+from tests.games.preferans.positions import (
+    BEGUN,
+    actor,
+    after,
+    deal_of,
+    dealt,
+    overtaken,
+    played_until_judged,
+    step,
+)
 
-BEGUN = ("bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
-OVERTAKEN = "AS KS QS JS TS 9S 8S 7S AC KC"
 SPADES_ALL = "AS KS QS JS TS 9S 8S 7S"
 
 
@@ -149,28 +155,19 @@ def test_pref_8_10_a_search_in_vain_comes_to_an_end(monkeypatch: pytest.MonkeyPa
     assert SOLVES < len(needs) <= SOLVES + HAND
 
 
-def played_until_judged(state: State) -> list[State]:
-    """The states of the play, each hand playing the first card it may, up to the verdict."""
-    states = [state]
-    while Nature.CHANCE not in GAME.to_act(states[-1]):
-        texts = map(GAME.write, GAME.legal(states[-1], actor(states[-1])))
-        states.append(step(states[-1], next(text for text in texts if text.startswith("play "))).state)
-    return states
-
-
 @pytest.mark.rule("PREF-8.10")
-def test_pref_8_10_a_verdict_is_foreseen_by_one_trick() -> None:
-    """The three cards of the last trick, and nothing before them, may make chance calculate."""
-    begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=(OVERTAKEN, SECOND, THIRD, "8H 7H")), *BEGUN)
+def test_pref_8_10_a_verdict_is_foreseen_by_one_card() -> None:
+    """The last card, and nothing before it, may make chance calculate; not where nothing may exceed."""
+    begun = overtaken()
     *before, judged = played_until_judged(begun)
     assert deal_of(judged).phase is Phase.VERDICT
-    assert [GAME.may_calculate(state) for state in before] == [False] * 27 + [True] * 3
+    assert [GAME.may_calculate(state) for state in before] == [False] * 29 + [True]
     assert not GAME.may_calculate(after(dealt(), *BEGUN))
 
 
 @pytest.mark.rule("PREF-8.10", "PREF-5.8")
 def test_pref_8_10_a_claim_may_lead_to_a_verdict() -> None:
-    begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=(OVERTAKEN, SECOND, THIRD, "8H 7H")), *BEGUN)
+    begun = overtaken()
     playing = next(
         state for state in played_until_judged(begun) if GAME.question(state, Seat(1)) and actor(state) == 1
     )
