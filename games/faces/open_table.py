@@ -14,7 +14,7 @@ from games.faces.pieces import flag, lines
 from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
 from games.faces.table_cards import open_width, row
 from games.faces.table_layout import EDGE, HEAD, OPEN_CARD, TITLE, high
-from games.trick_game.tricks import Trick
+from games.trick_game.tricks import Played, Trick
 
 _HEADING, _NAME, _NOTE, _TAG = 50, 52, 44, 40
 _PLATE, _PADDING, _TAG_HEIGHT, _BADGE = 310, 16, 48, 48
@@ -45,9 +45,20 @@ class OpenTable(msgspec.Struct, frozen=True):
     heading: Fact = ""
     aside: Fact = ""
     trick: Trick | None = None
-    """The latest trick; its cards are in no hand any more."""
+    """The latest complete trick; its cards are in no hand any more."""
+    lying: tuple[Played, ...] = ()
+    """The trick in progress, which is drawn instead."""
     heaps: tuple[Heap, ...] = ()
     """Cards beside the hands: the talon, the discard."""
+
+    @property
+    def plays(self) -> tuple[Played, ...]:
+        """The cards beside the hands of who played them."""
+        return self.lying or (self.trick.plays if self.trick else ())
+
+    @property
+    def taking(self) -> Card | None:
+        return self.trick.taking if self.trick and not self.lying else None
 
 
 def open_panel(table: OpenTable, *, hand_key: str, heap_key: str, told: Sequence[Text]) -> Panel:
@@ -77,7 +88,7 @@ def _faces(heap: Heap) -> tuple[Card, ...]:
 def _scene(table: OpenTable) -> Scene:
     items = [*_headings(table)]
     for number, hand in enumerate(table.hands):
-        items += _row(hand, HEAD + number * _STEP, table.trick)
+        items += _row(table, hand, HEAD + number * _STEP)
     end = HEAD + len(table.hands) * _STEP
     heaps = [heap for heap in table.heaps if heap.cards]
     items += _heaps(heaps, end)
@@ -92,13 +103,13 @@ def _headings(table: OpenTable) -> Iterator[Item]:
         yield Label(table.aside, WIDTH - 2 * EDGE, y, _HEADING, Ink.LIGHT, Side.RIGHT, room=room)
 
 
-def _row(hand: OpenHand, top: int, trick: Trick | None) -> Iterator[Item]:
-    cards, room = in_hand_order(hand.cards), _ROOM if trick else WIDTH - EDGE - _HAND
+def _row(table: OpenTable, hand: OpenHand, top: int) -> Iterator[Item]:
+    cards, room = in_hand_order(hand.cards), _ROOM if table.plays else WIDTH - EDGE - _HAND
     yield from _plate(hand, top)
     yield from row(cards, _HAND, top, open_width(cards, room), room)
-    for number, play in enumerate(trick.plays if trick else (), 1):
+    for number, play in enumerate(table.plays, 1):
         if play.seat == hand.seat:
-            yield from _played(play.card, number, top, taking=trick is not None and play.card == trick.taking)
+            yield from _played(play.card, number, top, taking=play.card == table.taking)
 
 
 def _plate(hand: OpenHand, top: int) -> Iterator[Item]:

@@ -51,4 +51,4 @@ class ReplayingDeals(Replaying[S], Generic[S]):
 
     @abstractmethod
     def open_deal(self, state: S) -> Panel:
-        """The deal in progress, after its latest trick."""
+        """The deal in progress, with its trick in progress or else its latest one."""

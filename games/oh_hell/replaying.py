@@ -19,7 +19,7 @@ class OpenDeals(ReplayingDeals[State]):
     pages = Dealt, BiddingOver, TrickTaken
 
     def open_deal(self, state: State) -> Panel:
-        """The deal as it stands, after its latest trick."""
+        """The deal as it stands, with the trick in progress or else the latest one."""
         deal = state.deal
         assert deal is not None
         seen = view(state, None)
@@ -30,6 +30,7 @@ class OpenDeals(ReplayingDeals[State]):
             heading=Text("oh-hell-picture-title", {"number": seen.number, "deals": seen.deals}),
             aside=bids_compared(seen),
             trick=trick,
+            lying=deal.trick,
             heaps=(trump_heap(seen),),
         )
         return open_panel(table, hand_key="oh-hell-replay-hand", heap_key="oh-hell-replay-heap", told=told)

@@ -24,7 +24,7 @@ class OpenDeals(ReplayingDeals[State]):
         return self.is_page(event) or isinstance(event, Exchanged)
 
     def open_deal(self, state: State) -> Panel:
-        """The deal as it stands, after its latest trick; before the first one with all that was exchanged."""
+        """The deal as it stands, with the trick in progress or the latest one, or else what was exchanged."""
         deal = state.deal
         assert deal is not None
         seen = view(state, None)
@@ -33,6 +33,7 @@ class OpenDeals(ReplayingDeals[State]):
             heading=Text("sergeant-major-picture-title", {"number": seen.number}),
             aside=goal(seen),
             trick=deal.tricks[-1] if deal.tricks else None,
+            lying=deal.trick,
             heaps=_heaps(deal),
         )
         return open_panel(

@@ -20,7 +20,7 @@ class OpenDeals(ReplayingDeals[State]):
     pages = Dealt, TrickTaken
 
     def open_deal(self, state: State) -> Panel:
-        """The deal as it stands, after its latest trick and the cards drawn for it."""
+        """The deal as it stands, with the trick in progress, or the latest one and the cards drawn for it."""
         deal = state.deal
         assert deal is not None
         seen = view(state, None)
@@ -31,6 +31,7 @@ class OpenDeals(ReplayingDeals[State]):
             heading=titled("terz-picture-title", seen),
             aside=Text("terz-picture-trumps", {"suit": deal.trumps}),
             trick=trick,
+            lying=deal.trick,
             heaps=(_talon(deal),),
         )
         return open_panel(table, hand_key="terz-replay-hand", heap_key="terz-replay-heap", told=told)

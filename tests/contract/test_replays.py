@@ -1,5 +1,7 @@
 """What every game promises of matches that are over: deals as pages, with all hands open."""
 
+from collections import Counter
+
 import pytest
 
 from bot.pictures import Style
@@ -8,9 +10,11 @@ from bot.screens.render import Frame, panel_content
 from bot.service.table import Chair
 from bot.texts.words import words_in
 from games import registry
+from games.cards import Card
 from games.faces.face import Urgency
 from games.faces.panel import Holding, Panel
 from games.faces.replaying import Replaying
+from games.faces.scene import Sprite
 from games.replay import page_panel, replay_match
 from tests.bot.content import check
 from tests.contract.capabilities import each, has, having
@@ -91,6 +95,30 @@ def test_a_deal_opens_with_all_hands(name: str) -> None:
         for number, deal in enumerate(found[:3], 1):
             dealt = DEALT[name] or {number * walk.seats}
             assert open_cards(page_panel(face, deal.pages[0])) in dealt
+
+
+@each(DEALT)
+def test_a_picture_of_a_decision_has_the_trick_in_progress(name: str) -> None:
+    """Each card that is held or lies on the table is drawn once, those of the trick before not any more."""
+    face = registry.face(name)
+    assert isinstance(face, Replaying)
+    lying = [state for state in walks(name)[0].states if state.deal is not None and state.deal.trick][:12]
+    assert lying
+    for state in lying:
+        drawn = _drawn(face.open_panel(state, state, ()))
+        talon = getattr(state.deal, "talon", ())  # it stays in sight, whatever is led from it
+        here = [card for hand in state.deal.hands for card in hand]
+        here += [play.card for play in state.deal.trick]
+        assert all(drawn[card] == 1 or card in talon for card in here)
+        gone = {play.card for trick in state.deal.tricks[-1:] for play in trick.plays}
+        assert not gone.difference(talon) & set(drawn)
+
+
+def _drawn(panel: Panel) -> Counter[Card | str]:
+    """The cards of a panel's picture."""
+    scene = panel.describe() if panel.describe is not None else None
+    assert scene is not None
+    return Counter(item.what for item in scene.items if isinstance(item, Sprite))
 
 
 @having(Replaying)

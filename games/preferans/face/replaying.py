@@ -22,7 +22,7 @@ class OpenDeals(ReplayingDeals[State]):
     pages = Dealt, Announced, TrickTaken, ClaimMade
 
     def open_deal(self, state: State) -> Panel:
-        """The deal as it stands, after its latest trick."""
+        """The deal as it stands, with the trick in progress or else the latest one."""
         deal = state.deal
         assert deal is not None
         seen = view(state, None)
@@ -33,6 +33,7 @@ class OpenDeals(ReplayingDeals[State]):
             heading=Text("preferans-picture-title", {"number": seen.number, "part": seen.part.value}),
             aside=contract_title(seen),
             trick=trick,
+            lying=deal.trick,
             heaps=_heaps(deal),
         )
         return open_panel(
