@@ -211,7 +211,7 @@ def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) 
         yield Text("analysis-better", {"best": best})
     yield Text("analysis-value", {"value": _value(decision), "measure": decision.measure.value})
     if decision.mark is not Mark.BEST and decision.worlds > 1:
-        yield Text("analysis-in-worlds", {"better": decision.better, "worlds": decision.worlds})
+        yield Text("analysis-in-worlds", {"as_good": decision.as_good, "worlds": decision.worlds})
     lost = abs(round(decision.before - decision.after))
     if lost and not decision.measure.is_expected:
         yield Text("analysis-given", {"own": flag(judged.own), "who": Who(judged.seat), "tricks": lost})

@@ -28,7 +28,7 @@ analysis-value = { $measure ->
     [whists] Whists to be expected by what was known then: { $value }
    *[other] Points to be expected by what was known then: { $value }
 }
-analysis-in-worlds = That was better in { $better } of { $worlds } possible deals.
+analysis-in-worlds = That is no worse in { $as_good } of { $worlds } possible deals.
 analysis-from-to = { $before } → { $after }
 analysis-given = { $own ->
     [yes] { $tricks ->

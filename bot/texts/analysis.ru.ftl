@@ -28,7 +28,7 @@ analysis-value = { $measure ->
     [whists] Ожидание по открытому к тому времени, висты: { $value }
    *[other] Ожидание по открытому к тому времени, очки: { $value }
 }
-analysis-in-worlds = Так было бы лучше в { $better } из { $worlds } { $worlds ->
+analysis-in-worlds = Это не хуже в { $as_good } из { $worlds } { $worlds ->
     [one] возможного расклада
    *[other] возможных раскладов
 }.

@@ -67,8 +67,8 @@ class Judgement(msgspec.Struct, frozen=True, array_like=True):
     """What was lost, in hundredths of what was at stake."""
     line: tuple[str, ...] = ()
     """How the deal would have gone on from the best action, where that is known."""
-    better: int = 0
-    """Imagined deals in which the best action was worth more."""
+    as_good: int = 0
+    """Imagined deals in which the best action was worth no less."""
     worlds: int = 0
     """Imagined deals in which they were compared."""
 
@@ -149,7 +149,7 @@ def judgement_of(
     lost = _sure_loss(worths[best], worths[move.text])
     equal = (move.text,) if not lost else (best,)
     drop = 100 * lost / stake
-    better = sum(more > less for more, less in zip(worths[best], worths[move.text], strict=True))
+    as_good = sum(more >= less for more, less in zip(worths[best], worths[move.text], strict=True))
     return Judgement(
         move.number,
         move.text,
@@ -158,7 +158,7 @@ def judgement_of(
         means[best],
         means[move.text],
         drop,
-        better=better,
+        as_good=as_good,
         worlds=len(worths[best]),
     )
 

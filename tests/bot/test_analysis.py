@@ -128,16 +128,16 @@ def test_a_page_says_what_was_given_away() -> None:
     assert Part.RETRY in {each.part for each in pressed(content_of(page, Language.RU))}
 
 
-def test_a_page_says_in_how_many_imagined_deals_another_was_better() -> None:
+def test_a_page_says_in_how_many_imagined_deals_another_is_no_worse() -> None:
     deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
-    call = msgspec.structs.replace(first, drop=30.0, measure=Measure.WHISTS, better=38, worlds=40)
+    call = msgspec.structs.replace(first, drop=30.0, measure=Measure.WHISTS, as_good=38, worlds=40)
     known = at(RecordPage(ID, Part.MOVE, deal, 1))._replace(deals={deal: (call,)})
     texts = {
         language: analysis_content(reader(language), known, RecordPage(ID, Part.MOVE, deal, 1)).text
         for language in Language
     }
-    assert "Так было бы лучше в 38 из 40 возможных раскладов." in texts[Language.RU]
-    assert "That was better in 38 of 40 possible deals." in texts[Language.EN]
+    assert "Это не хуже в 38 из 40 возможных раскладов." in texts[Language.RU]
+    assert "That is no worse in 38 of 40 possible deals." in texts[Language.EN]
 
 
 def test_what_is_not_judged_yet_is_said_so() -> None:
