@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-from itertools import cycle
-from typing import TypeAlias
+from itertools import chain, cycle, groupby
 
 from PIL import Image
 
@@ -23,16 +22,15 @@ from games.faces.scene import WIDTH, Ink
 _BLOCK = 16
 """Pixels of a side of what JPEG compresses at once."""
 _TILE_WIDTH = WIDTH // 3
-_TILE_HEIGHT = 4 * _BLOCK
+_ROWS = 4
+"""Rows of blocks of a tile; the lowest tiles of a picture may have fewer."""
+_TILE_HEIGHT = _ROWS * _BLOCK
 _MOST_TILES = 4096
 """Tiles in the cache, one or two kilobytes each."""
 _RESTART = re.compile(rb"\xff[\xd0-\xd7]")
 _RESTARTS = [bytes((0xFF, 0xD0 + number)) for number in range(8)]
 _SIZE, _SCAN, _END = b"\xff\xc0", b"\xff\xda", b"\xff\xd9"
 """What begins a file's size and its data, and what ends it."""
-
-Rows: TypeAlias = tuple[bytes, ...]
-"""The compressed rows of blocks of a tile, from the top."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,12 +52,26 @@ class _Placed:
     area: Area
 
 
+@dataclass(eq=False, slots=True)
+class _Tile:
+    """A part of a canvas, and its compressed rows of blocks from the top once it is drawn.
+
+    Threads that draw the same one at once find the same.
+    """
+
+    placed: tuple[_Placed, ...]
+    rows: tuple[bytes, ...] = ()
+
+
 def compress(picture: Picture, quality: int) -> bytes:
     """The picture as a file, of which a decoder sees what it would see of a whole one."""
     scene = picture.scene
     canvas = _canvas(picture.game, picture.style, scene.ground, scene.height, quality)
-    spread = _spread([_placed(canvas, item) for item in scene.items])
-    rows = [row for top in range(0, canvas.height, _TILE_HEIGHT) for row in _rows(canvas, top, spread)]
+    placed = [_placed(canvas, item) for item in scene.items]
+    columns = _columns(canvas, _spread(placed))
+    for left, column in columns.items():
+        _draw_new(canvas, left, column, placed)
+    rows = chain.from_iterable(map(_rows, zip(*columns.values(), strict=True)))
     data = [part for row, restart in zip(rows, cycle(_RESTARTS)) for part in (row, restart)]
     return b"".join((_head(canvas), *data[:-1], _END))
 
@@ -85,25 +97,55 @@ def _spread(placed: Iterable[_Placed]) -> Mapping[tuple[int, int], Sequence[_Pla
     return spread
 
 
-def _rows(canvas: _Canvas, top: int, spread: Mapping[tuple[int, int], Sequence[_Placed]]) -> Iterator[bytes]:
-    """The rows of blocks of the tiles that are side by side, from left to right and down."""
-    tiles = [
-        _tile(canvas, (left, top), tuple(spread.get((left, top), ())))
+def _columns(
+    canvas: _Canvas, spread: Mapping[tuple[int, int], Sequence[_Placed]]
+) -> Mapping[int, Sequence[_Tile]]:
+    """The tiles of a picture from the top, by the left of their column."""
+    return {
+        left: [
+            _tile(canvas, (left, top), tuple(spread.get((left, top), ())))
+            for top in range(0, canvas.height, _TILE_HEIGHT)
+        ]
         for left in range(0, WIDTH, _TILE_WIDTH)
-    ]
-    for side_by_side in zip(*tiles, strict=True):
+    }
+
+
+def _rows(tiles: Sequence[_Tile]) -> Iterator[bytes]:
+    """The rows of blocks of tiles that are side by side, from left to right and down."""
+    for side_by_side in zip(*(tile.rows for tile in tiles), strict=True):
         yield from side_by_side
 
 
 @lru_cache(_MOST_TILES)
-def _tile(canvas: _Canvas, corner: tuple[int, int], placed: tuple[_Placed, ...]) -> Rows:
+def _tile(canvas: _Canvas, corner: tuple[int, int], placed: tuple[_Placed, ...]) -> _Tile:
+    return _Tile(placed)
+
+
+def _draw_new(canvas: _Canvas, left: int, column: Sequence[_Tile], placed: Sequence[_Placed]) -> None:
+    """Draw the tiles of a column that no picture has had, those above each other at once."""
+    top = 0
+    for is_drawn, tiles in groupby(column, lambda tile: bool(tile.rows)):
+        run = list(tiles)
+        if not is_drawn:
+            _draw(canvas, (left, top), run, placed)
+        top += len(run) * _TILE_HEIGHT
+
+
+def _draw(
+    canvas: _Canvas, corner: tuple[int, int], tiles: Sequence[_Tile], placed: Iterable[_Placed]
+) -> None:
+    """Draw tiles above each other, the first at this corner; `placed`: the picture's elements in order."""
     left, top = corner
-    bottom = min(top + _TILE_HEIGHT, canvas.height)
+    bottom = min(top + len(tiles) * _TILE_HEIGHT, canvas.height)
     image = ground(canvas.ground, canvas.height).crop((left, top, left + _TILE_WIDTH, bottom))
+    here = {each for tile in tiles for each in tile.placed}
     for each in placed:
-        paint(image, each.item, canvas.game, canvas.style, corner)
+        if each in here:
+            paint(image, each.item, canvas.game, canvas.style, corner)
     data = _file(image, canvas.quality)
-    return tuple(_RESTART.split(data[_scan(data) : -len(_END)]))
+    rows = _RESTART.split(data[_scan(data) : -len(_END)])
+    for number, tile in enumerate(tiles):
+        tile.rows = tuple(rows[number * _ROWS : (number + 1) * _ROWS])
 
 
 @lru_cache(64)
