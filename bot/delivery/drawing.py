@@ -8,7 +8,7 @@ import msgspec
 import structlog
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
-from bot.delivery.backlog import Line
+from bot.delivery.backlog import BacklogPlace, Line
 from bot.delivery.chat_events import ChatEvents
 from bot.delivery.clock_starts import running_clocks
 from bot.delivery.errors import MessageGone, Outcome, outcome_of
@@ -98,8 +98,8 @@ class ScreenDrawer:
         """Drawings dropped because of an error that a retry would not fix."""
         self._failures = 0
         """Calls in a row without an answer."""
-        self._waiting: dict[Redraw, Waiting] = {}
-        """Redraws known to need a call, by their place."""
+        self._waiting: dict[BacklogPlace, Waiting] = {}
+        """Redraws known to need a call."""
 
     @property
     def usual_rank(self) -> Rank:
@@ -443,6 +443,5 @@ def _with_file(record: Record, file: Media | None) -> Record:
     return msgspec.structs.replace(record, file=f"{record.picture}:{file}")
 
 
-def _place(redraw: Redraw) -> Redraw:
-    """Which screen is drawn and how, whatever the version."""
-    return redraw._replace(version=0)
+def _place(redraw: Redraw) -> BacklogPlace:
+    return redraw.table, redraw.screen, redraw.kind

@@ -23,6 +23,7 @@ REPLIES = "replies"
 
 _PROCESS = secrets.token_hex(8)
 _NUMBERS = itertools.count()
+_WAITS = {rank: PERMITS.labels(rank.name.lower()) for rank in Rank}
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -141,7 +142,7 @@ def lowest_rank(chat: int) -> Rank:
 
 def _measure(permit: Permit, rank: Rank) -> None:
     """Observe for how long a permit of this rank is put off."""
-    PERMITS.labels(rank.name.lower()).observe((permit.hold or permit.wait) / 1000)
+    _WAITS[rank].observe((permit.hold or permit.wait) / 1000)
 
 
 def _token(table: str) -> str:

@@ -3,7 +3,7 @@
 import functools
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from enum import Enum
+from enum import StrEnum
 from functools import partial
 from typing import Any, NamedTuple, NewType, TypeVar
 
@@ -36,7 +36,7 @@ ATTEMPTS = 3
 FILE_NAME = "table.jpg"
 
 
-class Verb(Enum):
+class Verb(StrEnum):
     SEND = "sendMessage"
     PHOTO = "sendPhoto"
     DOCUMENT = "sendDocument"

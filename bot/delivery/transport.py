@@ -8,12 +8,14 @@ import secrets
 import time
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import cache
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
 import aiohttp
 import msgspec
+from prometheus_client import Histogram
 from telegram import Bot, InputFile
 from telegram._utils.defaultvalue import DefaultValue
 from telegram._utils.types import ODVInput
@@ -162,7 +164,7 @@ class AiohttpRequest(BaseRequest):
             REFUSALS.labels(name, type(error).__name__).inc()
             raise
         if name != POLL:
-            CALLS.labels(name).observe(time.perf_counter() - began)
+            _call_times(name).observe(time.perf_counter() - began)
         if status != HTTPStatus.OK:
             REFUSALS.labels(name, str(status)).inc()
         return status, body
@@ -238,6 +240,11 @@ class AiohttpRequest(BaseRequest):
                 sock_read=read,
             )
         return known
+
+
+@cache
+def _call_times(method: str) -> Histogram:
+    return CALLS.labels(method)
 
 
 def _value_or(value: ODVInput[float], otherwise: Limit) -> Limit:

@@ -60,7 +60,7 @@ def hand_content(
 ) -> Content:
     """The hand with buttons for the seat's actions; `draft` holds its picks."""
     words = hand_words(table, seat)
-    view, picks = game.view(state, seat), tuple(item for item in draft if item != LESSON)
+    picks = tuple(item for item in draft if item != LESSON)
     panel = _panel(table, game, state, seat, picks)
     opened = LESSON in draft
     keys = (
@@ -71,7 +71,7 @@ def hand_content(
         *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
     )
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
-    below = [*told, *(["", *lesson(table, view, seat, words)] if opened else [])]
+    below = [*told, *(["", *lesson(table, game.view(state, seat), seat, words)] if opened else [])]
     above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
 
