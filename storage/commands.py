@@ -57,6 +57,7 @@ class Commands:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self._cluster = client if isinstance(client, RedisCluster) else None  # costly to ask
         self._running = _batches.setdefault(client, set())
         self._waiting: list[tuple[Command, asyncio.Future[Any]]] = []
         self.on_fault: Callable[[Exception], object] = lambda error: None
@@ -64,15 +65,15 @@ class Commands:
 
     async def run(self, *command: Argument) -> Any:
         """Raises redis.RedisError, a TimeoutError of Redis also when the current attempt ends."""
-        with self._watched():
-            if current_attempt() is None and isinstance(self._client, Redis):
-                return await self._run(*command)  # its batch ends in time
-            return await _within_attempt(self._run(*command))
+        reply = self._run(*command)
+        if current_attempt() is None and self._cluster is None:
+            return await self._watched(reply)  # its batch ends in time
+        return await self._watched(_within_attempt(reply))
 
     async def _run(self, *command: Argument) -> Any:
-        if isinstance(self._client, RedisCluster):
+        if self._cluster is not None:
             with cluster_errors():
-                return await self._client.execute_command(*command)
+                return await self._cluster.execute_command(*command)
         loop = asyncio.get_running_loop()
         reply = loop.create_future()
         if not self._waiting:
@@ -105,22 +106,20 @@ class Commands:
 
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
         """Run commands with keys on any server, in one round trip to each server."""
-        with self._watched():
-            return await _within_attempt(self._sweep(commands))
+        return await self._watched(_within_attempt(self._sweep(commands)))
 
     async def _sweep(self, commands: Sequence[Command]) -> list[Any]:
-        if isinstance(self._client, RedisCluster):
+        if self._cluster is not None:
             with cluster_errors():
-                async with self._client.pipeline() as pipeline:
+                async with self._cluster.pipeline() as pipeline:
                     for command in commands:
                         pipeline.execute_command(*command)
                     return await pipeline.execute()
         return _without_errors(await self._run_pipeline(commands))
 
-    @contextmanager
-    def _watched(self) -> Iterator[None]:
+    async def _watched(self, reply: Coroutine[Any, Any, Reply]) -> Reply:
         try:
-            yield
+            return await reply
         except NoScriptError:
             raise
         except (RedisError, OSError) as error:
@@ -166,13 +165,12 @@ class Commands:
 
     async def _together(self, key: str, commands: Sequence[Command]) -> list[Any]:
         """Run commands on one connection to a key's server; raises the first error among the replies."""
-        with self._watched():
-            return await _within_attempt(self._run_on_one(key, commands))
+        return await self._watched(_within_attempt(self._run_on_one(key, commands)))
 
     async def _run_on_one(self, key: str, commands: Sequence[Command]) -> list[Any]:
-        if isinstance(self._client, RedisCluster):
+        if self._cluster is not None:
             with cluster_errors():
-                return _without_errors(await _on_node(self._client, key, commands))
+                return _without_errors(await _on_node(self._cluster, key, commands))
         return _without_errors(await self._run_pipeline(commands))
 
 

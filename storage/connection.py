@@ -3,6 +3,7 @@
 from typing import Any, cast
 from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
 
+import hiredis
 from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, RedisCluster, Sentinel
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
@@ -77,6 +78,11 @@ class _Packing:
     _packer = HiredisRespSerializer()
 
     def pack_command(self, *args: Any) -> list[bytes]:
+        try:
+            if " " not in args[0]:
+                return [hiredis.pack_command(args)]
+        except TypeError:
+            pass  # the library takes more types, and says what is wrong
         packed: list[bytes] = self._packer.pack(*args)
         return packed
 

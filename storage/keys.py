@@ -2,10 +2,13 @@
 
 import re
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
 SHARDS = 64
+MOST_TABLES = 1024
+"""Tables whose keys are remembered."""
 
 
 class ShardKeys(NamedTuple):
@@ -128,6 +131,8 @@ class Keys:
             *(f"{self._prefix(number)}claims" for number in range(SHARDS)),
         )
         self.shards = tuple(self._shard(number) for number in range(SHARDS))
+        self.table = lru_cache(MOST_TABLES)(self._table)
+        """All keys of a table's scripts."""
 
     @property
     def prefix(self) -> str:
@@ -152,8 +157,7 @@ class Keys:
             f"{prefix}server",
         )
 
-    def table(self, table: str) -> TableKeys:
-        """All keys of a table's scripts."""
+    def _table(self, table: str) -> TableKeys:
         number = crc32(table.encode()) % SHARDS
         prefix = self._prefix(number)
         return TableKeys(
