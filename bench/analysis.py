@@ -3,12 +3,16 @@
 import time
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from games import registry
 from games.agents.analysis import deals
 from games.core import Seat
-from games.record import play
+from games.record import Entry, Record, play
 
 MATCHES = 2
+BETWEEN_MS = 5_000
+"""Between two actions: a race without times is not judged."""
 
 
 def measure() -> None:
@@ -32,8 +36,15 @@ def _seconds(name: str) -> Iterator[float]:
     for match in range(MATCHES):
         computers = [registry.player(name)] * seats
         record, _ = play(game, next(iter(game.presets.values())), seats, computers, secret=bytes([match]))
-        for deal in deals(game, face, record):
+        for deal in deals(game, face, _timed(record)):
             for seat in map(Seat, range(seats)):
                 began = time.process_time()
                 list(analyst.judge(deal, seat))
                 yield time.process_time() - began
+
+
+def _timed(record: Record) -> Record:
+    log = tuple(
+        Entry(number * BETWEEN_MS, entry.actor, entry.text) for number, entry in enumerate(record.log)
+    )
+    return replace(record, log=log)

@@ -561,6 +561,23 @@ async def _analysis(studio: Studio, cast: Cast) -> None:
     """Разбор of cards by imagined worlds, and by open cards."""
     await _analysis_of("oh_hell", "short", studio, cast)
     await _analysis_of("preferans", "quick_sochinka", studio, cast)
+    await _race_analysis(studio, cast)
+
+
+async def _race_analysis(studio: Studio, cast: Cast) -> None:
+    """The analysis of a race, and a moment of it."""
+    async with _lobby(studio, cast, "terc", cast.people[:3]) as table:
+        await table.start("lively")
+        await _sensibly(table, lambda loaded: False)
+        mine = table.people[0]
+        private = table.private(mine)
+        await _see(private, ":match:+")
+        await tap(table.world, mine, private, ":match:+")
+        for name in ("match", "move"):
+            await _see(private, ".move")
+            await asyncio.sleep(2)
+            await table.camera.shoot(f"analysis-terc-{name}-phone", [(mine, None)])
+            await tap(table.world, mine, private, ".move")
 
 
 async def _analysis_of(game: str, preset: str, studio: Studio, cast: Cast) -> None:
@@ -733,6 +750,7 @@ SCENES = {
     "misere": _misere,
     "records": _records,
     "analysis": _analysis,
+    "race-analysis": _race_analysis,
     "verification": _verification,
     "tournament": _tournament,
 }

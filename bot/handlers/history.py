@@ -22,7 +22,7 @@ from bot.screens.record_page import (
 )
 from bot.screens.records import Shown, history_content, page_content, transcript
 from bot.screens.render import TEXT, Frame, frame_for
-from bot.service.analyses import is_analysed
+from bot.service.analyses import can_be_retried, is_analysed
 from bot.service.records import FinishedMatch, NoDeals, export
 from bot.service.refusals import NotSeated, Refusal
 from bot.service.table import MatchId, PersonId, Retry
@@ -151,10 +151,15 @@ def _first(people: Sequence[PersonId | None]) -> int:
 
 
 async def retry(request: Request, page: RecordPage) -> None:
-    """Start a match from a decision of the person's own. Raises NoMatch, NotOpen, NoDeals, TooManyTables."""
+    """Start a match from a decision of the person's own.
+
+    Raises InvalidData, NoMatch, NotOpen, NoDeals, TooManyTables.
+    """
     await request.require_no_maintenance()
     await _require_leisure(request)
     match = await request.services.records.find(page.match)
+    if not can_be_retried(match.game):
+        raise InvalidData(argument_of(page))
     people = [player.person for player in match.players]
     if request.person.id not in people:
         raise NotSeated

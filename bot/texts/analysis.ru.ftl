@@ -46,6 +46,14 @@ analysis-given = { $own ->
     }
 }
 analysis-best-line = Лучшее продолжение: { $line }
+analysis-race-title = <b>{ $game }</b> · разбор · момент { $step } из { $steps }
+analysis-race-line = <b>{ $number }.</b> { $sign } { $what }
+analysis-race-mark = { $sign } { $mark ->
+    [mistake] Ошибка
+    [inaccuracy] Неточность
+    [none] В точность не идёт: увидеть ещё не успеть
+   *[other] Лучше некуда
+}
 analysis-of-match = Точность: { $who }
 analysis-of-player = { $who } { $percent } %
 analysis-retry-over = Сдача доиграна. В партиях, счёте и рейтинге она не остаётся.
@@ -54,5 +62,6 @@ analysis-retry-begun = Доигрываем сдачу с этого места:
 button-judged = 🎯 Разбор
 button-analysis-steps = ▶ По ходам
 button-analysis-deal = 🔍 Взятки
+button-analysis-race = 🔍 Ход игры
 button-analysis-retry = 🔁 Доиграть иначе
 button-analysis-marks = ↩ К разбору сдачи

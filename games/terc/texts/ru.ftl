@@ -177,6 +177,71 @@ terc-achievement-two-seconds-about = Терц меньше чем за две с
 terc-achievement-five-in-a-row = Стол мой
 terc-achievement-five-in-a-row-about = Пять терцев подряд, пока другие не взяли ни одного.
 
+## The analysis
+
+terc-judged-untimed = Время в записи этой партии не сохранилось, поэтому разбирать нечего.
+terc-judged-seconds = { $count ->
+    [one] { $count } секунду
+    [few] { $count } секунды
+   *[other] { $count } секунд
+}
+terc-judged-short = { $minutes ->
+    [0] { $seconds } с
+   *[other] { $minutes } мин { $seconds } с
+}
+terc-judged-own = 👁 { $who }: { $count ->
+    [one] { $count } терц
+    [few] { $count } терца
+   *[other] { $count } терцев
+}, до «Терц!» в среднем { $average } с
+terc-judged-others = 👥 Остальные: { $count ->
+    [one] { $count } терц
+    [few] { $count } терца
+   *[other] { $count } терцев
+}, в среднем { $average } с
+terc-judged-overlooked = Дольше, чем нужно мастеру, не увидено: { $count ->
+    [one] { $count } терц
+    [few] { $count } терца
+   *[other] { $count } терцев
+}, дольше всего { $time }
+terc-judged-wrong = Ошибочных «Терц!»: { $count }, ждать после них { $time }{ $returned ->
+    [0] {""}
+   *[other] , карт под колоду: { $returned }
+}
+terc-judged-denied = «Нет терца», когда он лежал: { $count }
+terc-judged-total = ⏱ На все терцы ушло { $time }, в темпе мастера { $pace }
+terc-judged-line = { $kind ->
+    [found] { $who } берёт терц { $places }: на поиск { $time }
+    [wrong] { $places } — не терц
+    [late] карты не названы вовремя
+    [denied] «нет терца», а терцев на столе: { $count }
+    [right] «нет терца», и его правда нет
+   *[passed] терц не назван, время на поиск: { $time }
+}
+terc-judged-moment = ⏱ { $clock } · терцев на столе: <b>{ $count }</b>
+terc-judged-what = { $kind ->
+    [found] { $who } берёт терц <b>{ $places }</b>.
+    [wrong] { $who }: <b>{ $places }</b> — не терц.
+    [late] { $who } говорит «Терц!» и не называет карты вовремя.
+    [denied] { $who }: «нет терца», а он лежит.
+    [right] { $who }: «нет терца», и его правда нет.
+   *[passed] Время вышло, { $who } не видит терца.
+}
+terc-judged-open = Здесь терц лежал открытым { $time }.
+terc-judged-time = { $who }: время на поиск { $time }, темп мастера { $pace }.
+terc-judged-cost = { $long ->
+    [yes] Цена: «Терц!» нельзя говорить { $time }.
+   *[no] { $returned ->
+        [0] Это ничего не стоило.
+       *[other] Цена: { $returned } карты под колоду.
+    }
+}
+terc-judged-rest = { $more ->
+    [yes] Ещё открыты: { $tercs }
+   *[no] Открыты: { $tercs }
+}
+terc-judged-lay = { $places } ({ $time })
+
 ## Refusals
 
 terc-refused-over = Игра уже окончена
