@@ -565,11 +565,21 @@ async def _analysis(studio: Studio, cast: Cast) -> None:
 
 
 async def _race_analysis(studio: Studio, cast: Cast) -> None:
-    """The analysis of a race, and a moment of it."""
+    """The analysis of a race, with a wrong call, that its players leave early, and a moment of it."""
     async with _lobby(studio, cast, "terc", cast.people[:3]) as table:
-        await table.start("lively")
-        await _sensibly(table, lambda loaded: False)
-        mine = table.people[0]
+        await table.start()
+        mine, other = table.people[0], table.people[1]
+        for taker in (mine, other, other, mine):
+            await _race(table, taker)
+            await asyncio.sleep(2)
+        wrong = next(three for three in combinations(_cards(table.group), 3) if not is_terc(three))
+        for part in (":call", *(f":{card.text}" for card in wrong)):
+            await tap(table.world, mine, table.group, part)
+        await asyncio.sleep(9)
+        await _race(table, other)
+        for person in table.people:
+            table.world.say(person, table.group.chat.id, "/leave")
+            await asyncio.sleep(1)
         private = table.private(mine)
         await _see(private, ":match:+")
         await tap(table.world, mine, private, ":match:+")

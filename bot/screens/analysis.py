@@ -131,7 +131,9 @@ def _deal(shown: Shown, judged: Judged, deal: int) -> Content:
         for at in wrong
     ]
     steps = RecordPage(shown.match.id, Part.MOVE, deal, 1)
-    through = ((page_key(shown.words.plain("button-analysis-steps"), steps),),) if decisions else ()
+    is_race = race_analyst(shown) is not None
+    label = shown.words.plain("button-analysis-moments" if is_race else "button-analysis-steps")
+    through = ((page_key(label, steps),),) if decisions else ()
     to_list = (_to_list(shown, deal),) if len(shown.deals) > 1 else ()
     rows = (*in_rows(keys), *through, _beside(shown, deal), (*to_list, _to_match(shown)))
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
@@ -168,8 +170,8 @@ def _beside(shown: Shown, deal: int) -> tuple[Key, ...]:
     """To the deals before and after, and to the deal itself, trick by trick."""
     ways = [("◀️", deal - 1)] if deal > 1 else []
     ways += [("▶️", deal + 1)] if deal < len(shown.deals) else []
-    race = race_analyst(shown) is not None
-    label = shown.words.plain("button-analysis-race" if race else "button-analysis-deal")
+    is_race = race_analyst(shown) is not None
+    label = shown.words.plain("button-analysis-race" if is_race else "button-analysis-deal")
     tricks = page_key(label, RecordPage(shown.match.id, Part.STEP, deal, 1))
     keys = {label: page_key(label, RecordPage(shown.match.id, Part.ANALYSIS, to)) for label, to in ways}
     return tuple(key for key in (keys.get("◀️"), tricks, keys.get("▶️")) if key is not None)

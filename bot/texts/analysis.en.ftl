@@ -57,6 +57,7 @@ analysis-retry-begun = The deal goes on from here: the others’ cards are hidde
 button-judged = 🎯 Analysis
 button-analysis-steps = ▶ Move by move
 button-analysis-deal = 🔍 Tricks
+button-analysis-moments = ▶ Moment by moment
 button-analysis-race = 🔍 The game
 button-analysis-retry = 🔁 Play it differently
 button-analysis-marks = ↩ The deal’s marks

@@ -62,6 +62,7 @@ analysis-retry-begun = Доигрываем сдачу с этого места:
 button-judged = 🎯 Разбор
 button-analysis-steps = ▶ По ходам
 button-analysis-deal = 🔍 Взятки
+button-analysis-moments = ▶ По моментам
 button-analysis-race = 🔍 Ход игры
 button-analysis-retry = 🔁 Доиграть иначе
 button-analysis-marks = ↩ К разбору сдачи
