@@ -56,7 +56,11 @@ settings.register_profile(
 settings.load_profile("steady")
 
 REAL_TIME = (Path("tests/match"), Path("tests/browser"))
-"""Matches against the clock, of which two never run side by side."""
+"""Matches against the clock, of which few run side by side."""
+MEETINGS = frozenset(
+    f"test_{name}.py" for name in ("daily_deal", "quick_games", "quick_match", "tournaments", "whole_matches")
+)
+"""Those of many people or many games, which take as long as all other matches."""
 FAILURES = ("test_chaos.py", "test_kills.py", "test_servers_die.py")
 """Those in which processes die and everybody waits for them: they may run beside others."""
 ROOT = Path("tests")
@@ -106,7 +110,9 @@ def _turn(item: pytest.Item) -> int:
 def _group_of(file: Path) -> str:
     if file.parent not in REAL_TIME:
         return str(file)
-    return "failures" if file.name in FAILURES else "real time"
+    if file.name in FAILURES:
+        return "failures"
+    return "meetings" if file.name in MEETINGS else "real time"
 
 
 @pytest.hookimpl(trylast=True)

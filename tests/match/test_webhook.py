@@ -362,7 +362,7 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
     try:
         group = await started(calm, people, preset="full")
         kills = 0
-        async with calm.autoplay(*people, pause=0.1) as autoplay:
+        async with calm.autoplay(*people, pause=0.5) as autoplay:
             while kills < KILLS and not over(group):
                 await asyncio.sleep(0.2 + rng.random())
                 which = rng.randrange(2)
@@ -376,6 +376,7 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
                     lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]
                     "nobody can play any more",
                 )
+            autoplay.pause = 0.1
             await until(lambda: over(group), "no end", patience=240)
             await asyncio.sleep(1)
         assert kills == KILLS

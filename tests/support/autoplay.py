@@ -74,7 +74,7 @@ class Autoplayers:
         self._world = world
         self._people = frozenset(people)
         self._rng = rng
-        self._pause = pause
+        self.pause = pause
         self._least = least
         self._choose: ButtonChoice = choose or rng.choice
         self._last_taps: dict[int, tuple[int, str, int]] = {}
@@ -119,8 +119,8 @@ class Autoplayers:
         patience = STANDING_MS if _is_left_standing(self._last_queries.get(person)) else REPEAT_MS
         if (number, before) == (message.message_id, buttons) and self._world.time.now() - at < patience:
             return
-        if self._pause:
-            await self._world.time.sleep(self._rng.uniform(self._least, self._pause))
+        if self.pause:
+            await self._world.time.sleep(self._rng.uniform(self._least, self.pause))
         self._last_taps[person] = (message.message_id, buttons, self._world.time.now())
         data = self.next_tap(person, message)
         if data is None:
