@@ -10,12 +10,15 @@ from collections import deque
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+import structlog
 from cachetools import LRUCache
 
 from bot.preferences import Language
+from bot.service.apart import WorkFailed
 from bot.service.boards import Boards
 from bot.service.loaded import Loaded, record_of
 from bot.service.refusals import NoTable, Refusal
@@ -23,6 +26,7 @@ from bot.service.results import BOARD, LEVEL, LUCK, ROBOTS
 from bot.service.seals import SealedLuck, disclosed, sealed_luck
 from bot.service.store import Store
 from bot.service.table import Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
+from bot.service.thinking import Thinking
 from games import registry
 from games.agents.levels import USUAL, Level
 from games.core import Result
@@ -44,6 +48,8 @@ MOST_REPLAYS = 16
 _ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 Answer = TypeVar("Answer")
+
+log = structlog.get_logger(__name__)
 
 
 class NoMatch(Refusal):
@@ -175,11 +181,14 @@ def is_open(match: FinishedMatch) -> bool:
 class Records:
     """Reads matches that are over; every method raises RecordsAway if it needs a database that is away."""
 
-    def __init__(self, store: Store, live: Live, archive: Archive, boards: Boards) -> None:
+    def __init__(
+        self, store: Store, live: Live, archive: Archive, boards: Boards, thinking: Thinking
+    ) -> None:
         self._store = store
         self._live = live
         self._archive = archive
         self._boards = boards
+        self._thinking = thinking
         self._profiles = Profiles(archive)
         self._replays: LRUCache[MatchId, Replay] = LRUCache(MOST_REPLAYS)
         self._turn = asyncio.Semaphore(1)
@@ -235,8 +244,15 @@ class Records:
             raise NotOpen
         if match.luck is None:
             raise NoDeals
-        async with self._turn:
-            return await asyncio.to_thread(_verified, match.record, match.luck)
+        work = partial(_verified_if_followed, match.record, match.luck)
+        try:
+            verdict = await self._thinking.compute(f"verify:{match.id}", work)
+        except WorkFailed as error:
+            log.warning("verified-in-thread", error=error.error, at=error.at)
+            verdict = await asyncio.to_thread(work)
+        if verdict is None:
+            raise NoDeals
+        return verdict
 
     async def latest(self, person: PersonId, group: ChatId | None) -> MatchId | None:
         """The latest match that is over: of the group, or of the person. Raises RecordsAway."""
@@ -322,10 +338,13 @@ def state_after(record: Record) -> Any:
         return deque(replay(registry.get(record.game), record), maxlen=1)[0].state
 
 
-def _verified(record: Record, luck: Disclosure) -> Verdict:
-    """Raises NoDeals."""
-    with _followed(record):
-        return verify(registry.get(record.game), record, luck)
+def _verified_if_followed(record: Record, luck: Disclosure) -> Verdict | None:
+    """The verdict, for which arbiters may have to calculate; None for a record that cannot be followed."""
+    try:
+        with _followed(record):
+            return verify(registry.get(record.game), record, luck)
+    except NoDeals:
+        return None
 
 
 @contextmanager

@@ -122,7 +122,7 @@ def make_parts(
     people, presence = People(archive, live, time), Presence(live, time)
     contests = tournaments(live, Profiles(archive), time, bot=bot.id)
     deals = DailyDeals(new_tables, store, live, DealStore(archive), time)
-    records = Records(store, live, archive, Boards(live, time))
+    records = Records(store, live, archive, Boards(live, time), thinking)
     return Parts(
         store=store,
         lobby=lobby,

@@ -42,7 +42,7 @@ def match() -> FinishedMatch:
 
 
 def analyses(world: World) -> Analyses:
-    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time))
+    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.thinking)
     return Analyses(records, world.live, Profiles(world.archive), world.thinking)
 
 

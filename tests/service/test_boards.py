@@ -74,7 +74,7 @@ async def test_a_record_is_closed_until_its_board_opens(world: World, archived: 
     loaded = await play(world, await sit_down(world, ANNA, opens=opens), "one")
     if archived:
         await archive(world)
-    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time))
+    records = Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.thinking)
     match = await records.find(id_of(loaded))
     for ask in (records.replay, records.turns):
         with pytest.raises(NotOpen):
@@ -90,7 +90,7 @@ async def test_a_record_opens_when_its_board_is_released(world: World) -> None:
     boards = Boards(world.live, world.time)
     await boards.hold("b1")
     loaded = await play(world, await sit_down(world, ANNA), "one")
-    records = Records(world.store, world.live, world.archive, boards)
+    records = Records(world.store, world.live, world.archive, boards, world.thinking)
     with pytest.raises(NotOpen):
         export(await records.find(id_of(loaded)))
     await boards.release("b1")

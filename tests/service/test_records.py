@@ -20,7 +20,7 @@ from tests.service.conftest import ANNA, BORIS, VERA, World
 
 @pytest.fixture
 def records(world: World) -> Records:
-    return Records(world.store, world.live, world.archive, Boards(world.live, world.time))
+    return Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.thinking)
 
 
 async def play_to_end(world: World, loaded: Loaded) -> Table:

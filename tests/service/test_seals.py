@@ -14,6 +14,7 @@ from bot.service.records import NoDeals, NotOpen, Records, export
 from bot.service.salts import MOST, NoWords, Salts
 from bot.service.seals import salts_of, salts_of_others
 from bot.service.table import Board, MatchId, Phase, Table, TableId
+from bot.service.thinking import Thinking
 from games import registry
 from games.agents.levels import USUAL
 from games.core import Nature
@@ -36,7 +37,7 @@ async def salts(world: World) -> Salts:
 
 @pytest.fixture
 def records(world: World) -> Records:
-    return Records(world.store, world.live, world.archive, Boards(world.live, world.time))
+    return Records(world.store, world.live, world.archive, Boards(world.live, world.time), world.thinking)
 
 
 async def table_of(world: World, id: TableId) -> Table:
@@ -130,6 +131,20 @@ async def test_a_match_that_was_stopped_verifies(
     seat = loaded.table.seat_of(BORIS.id)
     assert seat is not None
     assert others(record.luck, seat) == salts_of_others(waiting, BORIS.id)
+
+
+async def test_another_process_verifies_alike(world: World, records: Records) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    match = await records.find(await end(world, loaded, archived=True))
+    here, thinking = await records.verify(match), Thinking()
+    elsewhere = Records(world.store, world.live, world.archive, Boards(world.live, world.time), thinking)
+    try:
+        assert await elsewhere.verify(match) == here
+        forgotten = match._replace(record=msgspec.structs.replace(match.record, log=()))
+        with pytest.raises(NoDeals):
+            await elsewhere.verify(forgotten)
+    finally:
+        await thinking.close()
 
 
 async def test_a_server_that_exchanges_the_secret_is_found(world: World, records: Records) -> None:

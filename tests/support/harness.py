@@ -172,7 +172,7 @@ class Harness:
         """
         chats, people = Chats(archive, self.live, self.time), People(archive, self.live, self.time)
         presence = Presence(self.live, self.time)
-        records = Records(self.store, self.live, archive, Boards(self.live, self.time))
+        records = Records(self.store, self.live, archive, Boards(self.live, self.time), self.thinking)
         return Services(
             thinking=self.thinking,
             bot=bot,
