@@ -69,10 +69,10 @@ async def play_by_chance(stage: Stage, rooms: Sequence[Room]) -> None:
 async def race(stage: Stage, rooms: Sequence[Room]) -> None:
     """Everybody takes a TERC in turn; where there is none, all agree to that."""
     for turn in range(TURNS):
+        await until(lambda: any(map(over, rooms)) or _see_one_board(rooms), "no board")
         room = rooms[turn % len(rooms)]
-        await until(lambda room=room: over(room) or board(room) is not None, "no board")  # type: ignore[misc]
         here = board(room)
-        if over(room) or here is None:
+        if any(map(over, rooms)) or here is None:
             break
         asked, found = f"{here.table}:{here.question}", here.tercs()
         if found:
@@ -84,6 +84,12 @@ async def race(stage: Stage, rooms: Sequence[Room]) -> None:
                 await press(stage, each, f"a:{asked}:none")
         await until(lambda room=room, here=here: over(room) or board(room) != here, "stuck")  # type: ignore[misc]
     await until(lambda: all(map(over, rooms)), "no end")
+
+
+def _see_one_board(rooms: Sequence[Room]) -> bool:
+    """Whether everybody's message has come to the same question: one that has not offers what is over."""
+    questions = {here and here.question for here in map(board, rooms)}
+    return len(questions) == 1 and None not in questions
 
 
 async def press(stage: Stage, room: Room, data: str) -> None:
