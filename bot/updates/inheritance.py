@@ -1,4 +1,4 @@
-"""What processes that polled have left when a webhook takes their place: updates, and an outage."""
+"""What other processes have for one that a webhook serves: taps handed on, updates of the dead, an outage."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -15,7 +15,7 @@ log = structlog.get_logger()
 
 
 class Inheritance:
-    """Handles updates that are confirmed to Telegram and stored for dead processes, and ends their outage."""
+    """Handles updates that are stored for this process or for dead ones, and ends an outage."""
 
     def __init__(
         self,
@@ -26,21 +26,30 @@ class Inheritance:
         *,
         heir: str,
         living: Callable[[], Collection[str]],
+        knows_others: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`heir` names this process; while `living` lacks it, it is not known who lives."""
+        """`heir` names this process; while `living` lacks it, it is not known who lives.
+
+        `knows_others`: whether one that is missing there is dead for certain.
+        """
         self._parking = Parking(intake, inbox, heir, time, on_safe=lambda number: None, is_sound=lambda: True)
         self._inbox = inbox
         self._hearing = hearing
         self._heir = heir
         self._living = living
+        self._knows_others = knows_others
         self._missing: frozenset[str] = frozenset()
         """Processes with an inbox that did not live at the last look."""
         self._is_heard = False
         """Whether it is noted that Telegram answers."""
 
     def __len__(self) -> int:
-        """How many inherited updates are not finished."""
+        """How many of these updates are not finished."""
         return len(self._parking.queues)
+
+    async def read(self) -> None:
+        """Handle what others hand on, until cancelled."""
+        await self._parking.run()
 
     async def run(self) -> None:
         """Take up what is left behind until cancelled."""
@@ -65,14 +74,11 @@ class Inheritance:
             self._is_heard = True
 
     async def _adopt(self) -> None:
-        """Take up the updates of processes that were missing at the last look as well."""
+        """Take up the updates of processes that are dead for certain, or missing for the second time."""
         living = self._living()
         if self._heir not in living:
             return
-        owners = await self._inbox.processes()
-        missing = owners - {*living}
-        for dead in missing & self._missing:
+        missing = await self._inbox.processes() - {*living}
+        for dead in missing if self._knows_others() else missing & self._missing:
             await self._parking.adopt(dead)
         self._missing = missing
-        if self._heir in owners:
-            await self._parking.check()

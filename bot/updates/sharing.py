@@ -1,4 +1,4 @@
-"""How long polling is shared out: which of the living processes handles an update."""
+"""How updates are shared out: which of the living processes handles one."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -10,8 +10,12 @@ import structlog
 from cachetools import LRUCache
 
 from bot.updates.intake import Raw, legible, sender_of, slim
+from bot.updates.update_order import is_bound
+from storage.attempt import attempting
 from storage.failures import reason_of, storage_failed
 
+STORE_S = 2.0
+"""How long Redis may take to store what the webhook hands on; then it is handled where it is."""
 REMEMBERED = 10_000
 """People of whom is known which process had their last update."""
 PRESSES_AT_TABLES = frozenset("apml")
@@ -132,19 +136,48 @@ class Sharing:
             return True
 
     async def _store(self, process: str, share: list[Raw]) -> Shares:
-        try:
-            entries = await self._inboxes.store(process, [packed(raw) for raw in share])
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-            log.warning("updates-not-handed-on", count=len(share), error=reason_of(error))
-            entries = None
+        entries = await stored(self._inboxes, process, share)
         if entries is None:
             bound = [raw for raw in share if sender_of(raw) in self._last]
             return Shares([raw for raw in share if raw not in bound], [], bound)
         for raw, entry in zip(share, entries, strict=True):
             self._last[sender_of(raw)] = InboxPlace(process, entry)
         return Shares([], share, [])
+
+
+class Relay:
+    """Hands taps on to the process of their table, so that a table's moves meet in one process.
+
+    A webhook brings them to any; other updates are handled where they arrive.
+    """
+
+    def __init__(self, inboxes: Inboxes, process: str, living: Callable[[], Collection[str]]) -> None:
+        """`living`: the processes; while it lacks this one, nothing is handed on."""
+        self._inboxes = inboxes
+        self._process = process
+        self._living = living
+
+    async def hand_on(self, raw: Raw) -> bool:
+        """Store the update with another process; False where it is to be handled here."""
+        table, living = table_of(raw), self._living()
+        if table is None or is_bound(raw) or self._process not in living:
+            return False
+        place = process_for(table, living)
+        if place == self._process:
+            return False
+        with attempting(STORE_S):
+            return await stored(self._inboxes, place, [raw]) is not None
+
+
+async def stored(inboxes: Inboxes, process: str, share: Sequence[Raw]) -> list[str] | None:
+    """Store updates for a process; returns the ids of their entries, None where that cannot be."""
+    try:
+        return await inboxes.store(process, [packed(raw) for raw in share])
+    except Exception as error:
+        if not storage_failed(error):
+            raise
+        log.warning("updates-not-handed-on", count=len(share), error=reason_of(error))
+        return None
 
 
 def packed(raw: Raw) -> bytes:
@@ -154,11 +187,16 @@ def packed(raw: Raw) -> bytes:
 
 def key_of(raw: Raw) -> str:
     """By what an update is shared out: the table under a button, otherwise the person."""
+    return table_of(raw) or str(sender_of(raw))
+
+
+def table_of(raw: Raw) -> str | None:
+    """The table under a button."""
     query = raw.get("callback_query")
     data = query.get("data") if isinstance(query, dict) else None
     if isinstance(data, str) and data[:1] in PRESSES_AT_TABLES and data[1:2] == ":":
         return data.split(":", 2)[1]
-    return str(sender_of(raw))
+    return None
 
 
 def process_for(key: str, processes: Collection[str]) -> str:

@@ -1,4 +1,4 @@
-"""Updates that Telegram brings: each is answered with 200 only after its outcome is known."""
+"""Updates that Telegram brings: each is answered with 200 once its outcome is known, or it is handed on."""
 
 import asyncio
 import hmac
@@ -19,6 +19,7 @@ from bot.timing import Time
 from bot.updates.inheritance import Inheritance
 from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, UpdateOutcome, patience, sender_of
 from bot.updates.queues import MOST_WAITING
+from bot.updates.sharing import Relay
 from bot.updates.update_order import SharedOrder, TooMany, UpdateOrder
 
 SECRET_HEADER = "x-telegram-bot-api-secret-token"
@@ -66,11 +67,13 @@ class Webhook:
         url: str,
         secret: str,
         order: SharedOrder | None = None,
+        relay: Relay | None = None,
         inheritance: Inheritance | None = None,
     ) -> None:
         """Telegram finds any of the processes at `url`; its path is also ours. They share `order`.
 
-        `inheritance` is what processes that polled have left.
+        `relay` hands taps on to the process of their table; `inheritance` has those that others hand on to
+        this one, and what dead processes have left.
         """
         self._bot = bot
         self._intake = intake
@@ -79,6 +82,7 @@ class Webhook:
         self._secret = secret
         self._order = UpdateOrder(MOST_WAITING)
         self._shared_order = order
+        self._relay = relay
         self._inheritance = inheritance
         self._finished: dict[int, None] = {}
         self._work = 0
@@ -90,26 +94,35 @@ class Webhook:
 
         Raises WebhookRefused, and InvalidToken if Telegram does not know the bot.
         """
-        await self._announce()
         if self._inheritance is None:
+            await self._announce()
             await self._stopping.wait()
             await self._settle()
         else:
-            await self._inherit(self._inheritance)
+            await self._serve_with(self._inheritance)
             await asyncio.gather(self._settle(), self._inheritance.settle())
 
-    async def _inherit(self, inheritance: Inheritance) -> None:
-        """Take up what others have left until `stop`. Raises what ends it."""
-        inheriting = asyncio.create_task(inheritance.run())
+    async def _serve_with(self, inheritance: Inheritance) -> None:
+        """Take up what others hand on, and once Telegram is told, what they have left, until `stop`.
+
+        Raises what ends it.
+        """
+        reading = asyncio.create_task(inheritance.read())
+        inheriting = asyncio.create_task(self._inherit(inheritance))
         stopped = asyncio.create_task(self._stopping.wait())
+        tasks = (reading, inheriting, stopped)
         try:
-            await asyncio.wait({inheriting, stopped}, return_when=asyncio.FIRST_COMPLETED)
-            if inheriting.done():
-                inheriting.result()
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
         finally:
-            for task in (inheriting, stopped):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(inheriting, stopped, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _inherit(self, inheritance: Inheritance) -> None:
+        await self._announce()
+        await inheritance.run()
 
     async def _settle(self) -> None:
         """Wait for the updates at work, for some seconds."""
@@ -187,6 +200,8 @@ class Webhook:
         return outcome
 
     async def _handle(self, raw: Raw) -> UpdateOutcome:
+        if self._relay is not None and await self._relay.hand_on(raw):
+            return UpdateOutcome.HANDLED
         if self._shared_order is None:
             return await self._intake.take(raw)
         async with self._shared_order.turn(raw):

@@ -22,6 +22,7 @@ from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
 from bot.updates.readiness import Readiness
+from bot.updates.sharing import Relay
 from bot.updates.update_order import SharedOrder
 from bot.updates.webhook import Webhook, derive_secret
 from storage.live import Live
@@ -60,10 +61,17 @@ def source_of(
             living=living,
             knows_others=knows_others,
         )
-    order = SharedOrder(inbox, lambda: instance.living)
-    inheritance = Inheritance(intake, inbox, downtime, time, heir=name, living=living)
     return Webhook(
-        bot, intake, time, url=url, secret=webhook_secret(settings), order=order, inheritance=inheritance
+        bot,
+        intake,
+        time,
+        url=url,
+        secret=webhook_secret(settings),
+        order=SharedOrder(inbox, lambda: instance.living),
+        relay=Relay(inbox, name, living),
+        inheritance=Inheritance(
+            intake, inbox, downtime, time, heir=name, living=living, knows_others=knows_others
+        ),
     )
 
 
