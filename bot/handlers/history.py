@@ -23,8 +23,9 @@ from bot.screens.record_page import (
 from bot.screens.records import Shown, history_content, page_content, transcript
 from bot.screens.render import TEXT, Frame, frame_for
 from bot.service.analyses import can_be_retried, is_analysed
-from bot.service.records import FinishedMatch, NoDeals, export
+from bot.service.records import FinishedMatch, export
 from bot.service.refusals import NotSeated, Refusal
+from bot.service.replays import NoDeals
 from bot.service.table import MatchId, PersonId, Retry
 from bot.updates.request import Request
 from games.core import Seat

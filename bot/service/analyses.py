@@ -1,22 +1,23 @@
 """What people's decisions were worth, once their match is over: worked out beside the event loop."""
 
 import asyncio
-from itertools import chain, islice
+from itertools import chain
 
 import structlog
 from cachetools import LRUCache
 from redis.exceptions import RedisError
 
 from bot.logs import without_words
-from bot.service.records import FinishedMatch, NoDeals, NotOpen, Records, is_open
+from bot.service.records import FinishedMatch, NotOpen, Records, is_open
 from bot.service.refusals import Refusal
+from bot.service.replays import NoDeals, follow, moves_of_deal
 from bot.service.table import MatchId
 from bot.service.thinking import Thinking
 from games import registry
-from games.agents.analysis import Judgement, Move, accuracy, deals
+from games.agents.analysis import Judgement, Move, accuracy
 from games.agents.racing import RaceAnalyst
 from games.core import Seat
-from games.record import Record, RecordError
+from games.record import Record
 from storage import codec
 from storage.failures import ill_store
 from storage.live import Live
@@ -73,7 +74,9 @@ class Analyses:
         if not is_open(match):
             raise NotOpen
         if (match.id, number) not in self._moves:
-            self._moves[match.id, number] = await asyncio.to_thread(moves_of_deal, match.record, number)
+            self._moves[match.id, number] = await follow(
+                self._thinking, f"replay:{match.id}", moves_of_deal, match.record, number
+            )
         return self._moves[match.id, number]
 
     async def known(self, match: FinishedMatch, seat: Seat) -> Judged:
@@ -140,18 +143,6 @@ def judge_deal(record: Record, seat: Seat, number: int) -> tuple[Judgement, ...]
     if analyst is None:
         return ()
     return tuple(analyst.judge(moves_of_deal(record, number), seat))
-
-
-def moves_of_deal(record: Record, number: int) -> tuple[Move, ...]:
-    """The actions of a deal, counted from 1. Raises NoDeals."""
-    try:
-        each = deals(registry.get(record.game), registry.face(record.game), record)
-        found = next(islice(each, number - 1, None), None)
-    except (RecordError, registry.UnknownGame) as error:
-        raise NoDeals from error
-    if found is None:
-        raise NoDeals
-    return found
 
 
 def _name(match: FinishedMatch, seat: Seat) -> str:

@@ -1,8 +1,9 @@
 """What the rules of a game calculate for long: beside the event loop, before an edit needs it."""
 
 import asyncio
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import structlog
 
@@ -17,6 +18,8 @@ from games.record import Advance, IsEnd, advance, never
 
 PATIENCE_S = 2.0
 """How long a calculation waits for its turn among thoughts; then a thread does it, beside taps."""
+
+T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -95,9 +98,14 @@ def outcome_of(calculation: Calculation) -> Outcome:
 
 
 async def calculate(thinking: Thinking, key: str, calculation: Calculation) -> Outcome:
-    """The outcome, found by whoever thinks; where that fails or comes too late, by a thread."""
+    """The outcome, found beside the event loop."""
+    return await beside(thinking, key, outcome_of, calculation)
+
+
+async def beside(thinking: Thinking, key: str, work: Callable[..., T], *args: object) -> T:
+    """What a pure function finds for whoever thinks; where that fails or comes too late, for a thread."""
     try:
-        return await thinking.compute(key, outcome_of, calculation, patience_s=PATIENCE_S)
+        return await thinking.compute(key, work, *args, patience_s=PATIENCE_S)
     except (Busy, WorkFailed) as error:
-        log.warning("calculated-in-thread", error=type(error).__name__)
-        return await asyncio.to_thread(outcome_of, calculation)
+        log.warning("calculated-in-thread", key=key.partition(":")[0], error=type(error).__name__)
+        return await asyncio.to_thread(work, *args)

@@ -1,6 +1,5 @@
 """What happens when a table's deadline comes."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -8,6 +7,7 @@ import msgspec
 from bot.service import absence, forced, rematch
 from bot.service.absence import Absences
 from bot.service.avoidance import Avoidance
+from bot.service.calculation import beside
 from bot.service.computers import Computers
 from bot.service.daily_deals import DailyDeals
 from bot.service.gains import gains
@@ -24,6 +24,7 @@ from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import Gain, MatchId, Phase, TableId
+from bot.service.thinking import Thinking
 from bot.service.turns import Turns
 from bot.timing import Time
 from games.core import Seat
@@ -48,6 +49,7 @@ class Deadlines:
         seats: Seats,
         computers: Computers,
         turns: Turns,
+        thinking: Thinking,
         lobby: Lobby,
         live: Live,
         archive: Archive,
@@ -67,6 +69,7 @@ class Deadlines:
         self._computers = computers
         self._turns = turns
         self._lobby = lobby
+        self._thinking = thinking
         self._live = live
         self._archive = archive
         self._profiles = Profiles(archive)
@@ -152,7 +155,8 @@ class Deadlines:
     async def _counted(self, loaded: Loaded) -> tuple[Record, Tally]:
         """The record of a match, and what each seat has done in it."""
         record = await record_of(loaded.table, self._live)
-        return record, await asyncio.to_thread(tally, record, len(loaded.table.chairs))
+        key, seats = f"tally:{loaded.table.id}", len(loaded.table.chairs)
+        return record, await beside(self._thinking, key, tally, record, seats)
 
     async def _close(self, id: TableId, changed: tuple[Gain, ...]) -> None:
         """Draw all messages of the match once more if it has changed anything, and have the table removed."""

@@ -1,5 +1,6 @@
 """A table as loaded, and the changes of one write."""
 
+import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -150,7 +151,11 @@ def _decode_if_possible(state: bytes, game: AnyGame) -> Any:
 
 async def rebuild(table: Table, game: AnyGame, live: Live) -> Any:
     """The state after the log. Raises RecordError if the present rules cannot follow it."""
-    record = await record_of(table, live)
+    return await asyncio.to_thread(_last_state, game, await record_of(table, live))
+
+
+def _last_state(game: AnyGame, record: Record) -> Any:
+    """Raises RecordError."""
     state = opening(game, record)
     for turn in replay(game, record):
         state = turn.state

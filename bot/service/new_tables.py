@@ -21,9 +21,10 @@ from bot.service.moves import Moves
 from bot.service.pace import Pace
 from bot.service.people import Person, chair_of
 from bot.service.promises import Promises
-from bot.service.records import FinishedMatch, NotOpen, state_after
+from bot.service.records import FinishedMatch, NotOpen
 from bot.service.records import is_open as is_replayed
 from bot.service.refusals import NoTable, NotSeated, NotStarted
+from bot.service.replays import follow, state_after
 from bot.service.room import Room, is_open
 from bot.service.seals import sealed
 from bot.service.store import Store
@@ -41,6 +42,7 @@ from bot.service.table import (
     TournamentPlace,
     is_company,
 )
+from bot.service.thinking import Thinking
 from bot.timing import Time
 from games import registry
 from games.agents.levels import USUAL, Level
@@ -64,13 +66,22 @@ class NewTables:
     """
 
     def __init__(
-        self, store: Store, moves: Moves, room: Room, promises: Promises, time: Time, *, bot: int
+        self,
+        store: Store,
+        moves: Moves,
+        room: Room,
+        promises: Promises,
+        time: Time,
+        thinking: Thinking,
+        *,
+        bot: int,
     ) -> None:
         self._store = store
         self._promises = promises
         self._moves = moves
         self._time = time
         self._room = room
+        self._thinking = thinking
         self._bot = bot
         self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         """Groups where a table is being opened by this process."""
@@ -196,7 +207,8 @@ class NewTables:
         owner = match.players[actor].person if isinstance(actor, int) else None
         if owner != person.id:
             raise NotSeated
-        state = await asyncio.to_thread(state_after, msgspec.structs.replace(record, log=log))
+        before = msgspec.structs.replace(record, log=log)
+        state = await follow(self._thinking, f"replay:{match.id}", state_after, before)
         table = msgspec.structs.replace(
             self._new(self._table_id(f"retry:{update}"), person, record.game, None, person.language),
             options=record.options,

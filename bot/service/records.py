@@ -6,33 +6,29 @@ were given it with the last card, and a link carries it on.
 
 import asyncio
 import re
-from collections import deque
-from collections.abc import Awaitable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Sequence
 from fractions import Fraction
-from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import structlog
 from cachetools import LRUCache
 
 from bot.preferences import Language
-from bot.service.apart import WorkFailed
 from bot.service.boards import Boards
 from bot.service.loaded import Loaded, record_of
 from bot.service.refusals import NoTable, Refusal
+from bot.service.replays import NoDeals, follow, pages_of, turns_of, verified
 from bot.service.results import BOARD, LEVEL, LUCK, ROBOTS
 from bot.service.seals import SealedLuck, disclosed, sealed_luck
 from bot.service.store import Store
 from bot.service.table import Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.service.thinking import Thinking
-from games import registry
 from games.agents.levels import USUAL, Level
 from games.core import Result
-from games.record import Record, RecordError, Turn, replay
-from games.replay import Replay, replay_match
-from games.verification import Disclosure, Verdict, verify
+from games.record import Record, Turn
+from games.replay import Replay
+from games.verification import Disclosure, Verdict
 from storage import codec
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.failures import DATABASE, ill_store
@@ -68,12 +64,6 @@ class NotOpen(Refusal):
     """The deals of the match are still being played at other tables."""
 
     key = "refused-deals-closed"
-
-
-class NoDeals(Refusal):
-    """The deals of the match cannot be shown: its log is kept no longer, or follows other rules."""
-
-    key = "refused-no-deals"
 
 
 class Player(NamedTuple):
@@ -228,7 +218,9 @@ class Records:
             raise NotOpen
         async with self._turn:
             if match.id not in self._replays:
-                self._replays[match.id] = await asyncio.to_thread(_replayed, match.record)
+                self._replays[match.id] = await follow(
+                    self._thinking, f"replay:{match.id}", pages_of, match.record
+                )
             return self._replays[match.id]
 
     async def turns(self, match: FinishedMatch) -> list[Turn]:
@@ -236,7 +228,7 @@ class Records:
         if not is_open(match):
             raise NotOpen
         async with self._turn:
-            return await asyncio.to_thread(_turns, match.record)
+            return await follow(self._thinking, f"replay:{match.id}", turns_of, match.record)
 
     async def verify(self, match: FinishedMatch) -> Verdict:
         """Whether the luck of the match was as promised. Raises NoDeals, NotOpen."""
@@ -244,15 +236,7 @@ class Records:
             raise NotOpen
         if match.luck is None:
             raise NoDeals
-        work = partial(_verified_if_followed, match.record, match.luck)
-        try:
-            verdict = await self._thinking.compute(f"verify:{match.id}", work)
-        except WorkFailed as error:
-            log.warning("verified-in-thread", error=error.error, at=error.at)
-            verdict = await asyncio.to_thread(work)
-        if verdict is None:
-            raise NoDeals
-        return verdict
+        return await follow(self._thinking, f"verify:{match.id}", verified, match.record, match.luck)
 
     async def latest(self, person: PersonId, group: ChatId | None) -> MatchId | None:
         """The latest match that is over: of the group, or of the person. Raises RecordsAway."""
@@ -318,44 +302,6 @@ async def _asked(question: Awaitable[Answer]) -> Answer:
         if ill_store(error) != DATABASE:
             raise
         raise RecordsAway from error
-
-
-def _replayed(record: Record) -> Replay:
-    """Raises NoDeals."""
-    with _followed(record):
-        return replay_match(registry.get(record.game), registry.face(record.game), record)
-
-
-def _turns(record: Record) -> list[Turn]:
-    """Raises NoDeals."""
-    with _followed(record):
-        return list(replay(registry.get(record.game), record))
-
-
-def state_after(record: Record) -> Any:
-    """The state to which the record leads. Raises NoDeals."""
-    with _followed(record):
-        return deque(replay(registry.get(record.game), record), maxlen=1)[0].state
-
-
-def _verified_if_followed(record: Record, luck: Disclosure) -> Verdict | None:
-    """The verdict, for which arbiters may have to calculate; None for a record that cannot be followed."""
-    try:
-        with _followed(record):
-            return verify(registry.get(record.game), record, luck)
-    except NoDeals:
-        return None
-
-
-@contextmanager
-def _followed(record: Record) -> Iterator[None]:
-    """Raises NoDeals where the present rules cannot follow the record."""
-    if not record.log:
-        raise NoDeals
-    try:
-        yield
-    except (RecordError, registry.UnknownGame) as error:
-        raise NoDeals from error
 
 
 def _line(played: Played, seats: Sequence[PlayerRow], person: PersonId) -> HistoryLine:

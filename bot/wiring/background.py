@@ -53,6 +53,7 @@ def clock_of(stores: Stores, parts: Parts, time: Time, instance: Instance) -> Cl
         parts.seats,
         parts.computers,
         parts.turns,
+        parts.thinking,
         parts.lobby,
         live,
         stores.archive,

@@ -118,7 +118,7 @@ def make_parts(
     play = Play(store, moves, seats, time)
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
     promises, blocking = Promises(live), Blocking(Blocks(archive), live)
-    new_tables = NewTables(store, moves, room, promises, time, bot=bot.id)
+    new_tables = NewTables(store, moves, room, promises, time, thinking, bot=bot.id)
     people, presence = People(archive, live, time), Presence(live, time)
     contests = tournaments(live, Profiles(archive), time, bot=bot.id)
     deals = DailyDeals(new_tables, store, live, DealStore(archive), time)

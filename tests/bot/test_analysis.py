@@ -13,8 +13,9 @@ from bot.screens.content import Content
 from bot.screens.record_page import Part, RecordPage, argument_of, read_argument
 from bot.screens.records import Shown, page_content
 from bot.screens.render import TEXT, Frame
-from bot.service.analyses import judge_deal, moves_of_deal
+from bot.service.analyses import judge_deal
 from bot.service.records import FinishedMatch, Player
+from bot.service.replays import moves_of_deal
 from bot.service.table import MatchId, PersonId, Phase
 from bot.texts.words import words_in
 from games import registry

@@ -11,8 +11,9 @@ from bot.screens.content import Content
 from bot.screens.record_page import Part, RecordPage, read_argument
 from bot.screens.records import Shown
 from bot.screens.render import TEXT, Frame
-from bot.service.analyses import can_be_retried, judge_deal, moves_of_deal
+from bot.service.analyses import can_be_retried, judge_deal
 from bot.service.records import FinishedMatch, Player
+from bot.service.replays import moves_of_deal
 from bot.service.table import MatchId, PersonId
 from bot.texts.words import words_in
 from games import registry

@@ -5,11 +5,12 @@ from functools import cache
 import msgspec
 import pytest
 
-from bot.service.analyses import Analyses, is_analysed, judge_deal, moves_of_deal
+from bot.service.analyses import Analyses, is_analysed, judge_deal
 from bot.service.boards import Boards
 from bot.service.loaded import rebuild, record_of
-from bot.service.records import FinishedMatch, NoDeals, NotOpen, Player, Records, _replayed
+from bot.service.records import FinishedMatch, NotOpen, Player, Records
 from bot.service.refusals import NotSeated
+from bot.service.replays import NoDeals, moves_of_deal, pages_of
 from bot.service.table import Board, MatchId, PersonId, Phase, Retry, Table
 from games import registry
 from games.agents.analysis import accuracy
@@ -55,7 +56,7 @@ def first_choice() -> Retry:
 
 
 def deals() -> int:
-    return len(_replayed(record()).deals)
+    return len(pages_of(record()).deals)
 
 
 async def archive_match(world: World) -> None:

@@ -3,23 +3,29 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.service import calculation
 from bot.service.apart import Ended, worker
 from bot.service.calculation import Calculation, Outcome, Refused, outcome_of
 from bot.service.loaded import Edit, Loaded
 from bot.service.refusals import IllegalMove
-from bot.service.seals import Source
+from bot.service.seals import Source, source_of
 from bot.service.store import Store
 from bot.service.thinking import Busy, Thinking
+from games.cards import PACK_32, write_cards
 from games.core import Nature, Reason, Seat
 from games.preferans import GAME
-from games.record import Advance
-from tests.games.preferans.positions import actor, overtaken, played_until_judged
-from tests.service.conftest import ANNA, BORIS, VERA, World
+from games.preferans.match import ending
+from games.preferans.state import State
+from games.record import Advance, advance
+from tests.games.preferans.positions import MAIN, actor, after, dealt, overtaken, played_until_judged
+from tests.service.conftest import ANNA, BORIS, VERA, World, person
 
 
 @pytest.fixture
@@ -110,3 +116,55 @@ async def test_pref_8_10_a_verdict_is_the_same_in_another_process() -> None:
         assert await own.do(outcome_of, asked) == here
         refused = await own.do(outcome_of, asked._replace(actor=Seat((seat + 1) % 3)))
     assert isinstance(refused, Refused)
+
+
+async def test_two_tables_are_calculated_side_by_side(world: World, loaded: Loaded) -> None:
+    """Each waits until both have begun: one behind the other would never end."""
+    people = [person(number) for number in (201, 202, 203)]
+    other = await world.start(*people, game="preferans", preset="quick_classic")
+    both = asyncio.Barrier(2)
+    world.store._thinking = thinker = Thinker(both.wait)
+    async with asyncio.timeout(5):
+        after = await asyncio.gather(world.move(loaded), world.move(other))
+    assert thinker.done == 2
+    for earlier, later in zip((loaded, other), after, strict=True):
+        assert later.table.id == earlier.table.id
+        assert later.revision == earlier.revision + 1
+        assert later.table.actions == earlier.table.actions + 1
+
+
+def last_cards(seed: int) -> State:
+    """The last card of a six of any ten cards, of which the declarer has taken six tricks or more."""
+    rng = Random(seed)
+    options = replace(MAIN, underbid="arbiter")
+    while True:
+        mixed = rng.sample(PACK_32, len(PACK_32))
+        hands = tuple(write_cards(mixed[first : first + 10]) for first in (0, 10, 20, 30))
+        talon = f"lay {hands[3]}"
+        state = after(dealt(options, hands=hands), "bid 6S", "pass", "pass", talon, "contract 6S")
+        while state.deal is not None and Nature.CHANCE not in GAME.to_act(state):
+            if ending.may_be_judged(state, state.deal):
+                return state
+            legal = map(GAME.write, GAME.legal(state, actor(state)))
+            texts = [text for text in legal if text.startswith(("play ", "whist", "open"))]
+            state = after(state, rng.choice(texts))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("PREF-8.10")
+async def test_pref_8_10_an_edit_finds_what_the_rules_find(world: World, loaded: Loaded) -> None:
+    source = source_of(loaded.table)
+    verdicts = 0
+    for seed in range(20):
+        state = last_cards(seed)
+        seat = actor(state)
+        card = next(iter(GAME.legal(state, seat)))
+        plain = advance(GAME, state, seat, card, number=loaded.table.actions, **source)
+        edit = await world.store._edited(
+            loaded._replace(state=state), partial(world.store._moves.act, actor=seat, action=card)
+        )
+        assert edit.state == plain.state
+        assert [(entry.actor, entry.text) for entry in edit.log] == list(plain.log)
+        assert tuple(edit.events) == plain.events
+        verdicts += any(text.startswith("verdict") for _, text in plain.log)
+    assert verdicts

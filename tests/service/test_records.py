@@ -10,7 +10,8 @@ from bot.cli.terminal import replay
 from bot.preferences import Language
 from bot.service.boards import Boards
 from bot.service.loaded import Loaded
-from bot.service.records import NoDeals, NoMatch, Records, RecordsAway, export
+from bot.service.records import NoMatch, Records, RecordsAway, export
+from bot.service.replays import NoDeals
 from bot.service.table import MatchId, PersonId, Phase, Table
 from games.record import read_record
 from storage.guard import DatabaseAway

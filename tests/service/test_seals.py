@@ -10,7 +10,8 @@ from bot.service.loaded import Loaded, record_of
 from bot.service.people import People, Person
 from bot.service.presence import Presence
 from bot.service.promises import Promises
-from bot.service.records import NoDeals, NotOpen, Records, export
+from bot.service.records import NotOpen, Records, export
+from bot.service.replays import NoDeals
 from bot.service.salts import MOST, NoWords, Salts
 from bot.service.seals import salts_of, salts_of_others
 from bot.service.table import Board, MatchId, Phase, Table, TableId

@@ -91,7 +91,7 @@ class Harness:
         self.computers = Computers(self.store, self.play, live, time, self.thinking)
         self.turns = Turns(self.store, moves, schedule, time, self.thinking)
         self.lobby = Lobby(self.store, moves, self.seats, room, time)
-        self.new_tables = NewTables(self.store, moves, room, Promises(live), time, bot=bot)
+        self.new_tables = NewTables(self.store, moves, room, Promises(live), time, self.thinking, bot=bot)
         self.membership = Membership(self.store, moves, self.lobby, self.seats)
         self.appearance = Appearance(self.store)
         self.closing = Closing(self.store, moves)
@@ -109,6 +109,7 @@ class Harness:
             self.seats,
             self.computers,
             self.turns,
+            self.thinking,
             self.lobby,
             self.live,
             archive,
