@@ -9,12 +9,14 @@ import structlog
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bot.settings import Address
 
 HEADERS_S = 10.0
 """How long a request's headers may take to arrive."""
+MOST_OF_HEADERS = 65_536
+"""Bytes of a request before its body."""
 GRACE_S = 2
 """How long open responses may delay the end."""
 BACKLOG = 1024
@@ -22,12 +24,13 @@ BACKLOG = 1024
 log = structlog.get_logger()
 
 
-class _PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """Hangs up on who takes long to send a request's headers."""
+class _PatientProtocol(HttpToolsProtocol):
+    """Hangs up on who takes long to send a request's headers, or sends too many."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._headers_due = self.loop.call_later(HEADERS_S, self._hang_up)
+        self._are_headers_open, self._header_bytes = False, 0
 
     def data_received(self, data: bytes) -> None:
         if self._is_between_requests and self._headers_due.cancelled():
@@ -35,6 +38,18 @@ class _PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         super().data_received(data)
         if not self._is_between_requests:
             self._headers_due.cancel()
+        if self._are_headers_open:
+            self._header_bytes += len(data)
+            if self._header_bytes > MOST_OF_HEADERS:
+                self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        self._are_headers_open, self._header_bytes = True, 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._are_headers_open = False
+        super().on_headers_complete()
 
     def connection_lost(self, error: Exception | None) -> None:
         self._headers_due.cancel()

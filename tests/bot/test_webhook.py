@@ -18,7 +18,7 @@ from bot.settings import Address
 from bot.timing import Time
 from bot.troubles import Troubles
 from bot.updates import webhook as module
-from bot.updates.http_server import listen
+from bot.updates.http_server import HEADERS_S, MOST_OF_HEADERS, listen
 from bot.updates.intake import Intake
 from bot.updates.readiness import Readiness
 from bot.updates.update_order import UpdateOrder
@@ -491,6 +491,20 @@ async def test_who_never_finishes_the_headers_is_hung_up_on(
                 with suppress(ConnectionError):
                     assert await reader.read() == b""
             writer.close()
+        assert await got(address, "/health") == (200, "alive\n")
+
+
+async def test_who_sends_headers_without_end_is_hung_up_on() -> None:
+    async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n")
+        async with asyncio.timeout(HEADERS_S / 2):  # before the time for headers is over
+            with suppress(ConnectionError):
+                for number in range(2 * MOST_OF_HEADERS // 1024):
+                    writer.write(b"X-%04d: %s\r\n" % (number, b"a" * 1024))
+                    await writer.drain()
+                assert await reader.read() == b""
+        writer.close()
         assert await got(address, "/health") == (200, "alive\n")
 
 
