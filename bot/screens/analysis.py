@@ -228,7 +228,10 @@ def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) 
         yield Text("analysis-in-worlds", {"as_good": decision.as_good, "worlds": decision.worlds})
     lost = abs(round(decision.before - decision.after))
     if lost and not decision.measure.is_expected:
-        yield Text("analysis-given", {"own": flag(judged.own), "who": Who(judged.seat), "tricks": lost})
+        yield Text(
+            "analysis-given",
+            {"own": flag(judged.own), "tricks": lost, "measure": decision.measure.value},
+        )
     if decision.line:
         line = tuple(_action(shown, judged, move, text) for text in decision.line)
         yield Text("analysis-best-line", {"line": line})

@@ -24,20 +24,37 @@ analysis-move = { $own ->
 analysis-better = Better: <b>{ $best }</b>
 analysis-value = { $measure ->
     [declarer] The declarer’s tricks by best play: { $value }
+    [misere] The declarer’s tricks by best play: { $value }
     [own] Tricks, if two play against one: { $value }
     [whists] Whists to be expected by what was known then: { $value }
    *[other] Points to be expected by what was known then: { $value }
 }
 analysis-in-worlds = That is no worse in { $as_good } of { $worlds } possible deals.
 analysis-from-to = { $before } → { $after }
-analysis-given = { $own ->
-    [yes] { $tricks ->
-        [one] You gave a trick away here.
-       *[other] You gave { $tricks } tricks away here.
+analysis-given = { $measure ->
+    [own] { $own ->
+        [yes] { $tricks ->
+            [one] You took a trick too many here.
+           *[other] You took { $tricks } tricks too many here.
+        }
+       *[no] { $tricks ->
+            [one] A trick too many was taken.
+           *[other] { $tricks } tricks too many were taken.
+        }
     }
-   *[no] { $tricks ->
-        [one] A trick was given away.
-       *[other] { $tricks } tricks were given away.
+    [misere] { $tricks ->
+        [one] This cost a trick.
+       *[other] This cost { $tricks } tricks.
+    }
+   *[declarer] { $own ->
+        [yes] { $tricks ->
+            [one] You gave a trick away here.
+           *[other] You gave { $tricks } tricks away here.
+        }
+       *[no] { $tricks ->
+            [one] A trick was given away.
+           *[other] { $tricks } tricks were given away.
+        }
     }
 }
 analysis-best-line = The best line: { $line }

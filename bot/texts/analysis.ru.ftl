@@ -24,6 +24,7 @@ analysis-move = { $own ->
 analysis-better = Лучше: <b>{ $best }</b>
 analysis-value = { $measure ->
     [declarer] Взятки разыгрывающего при лучшей игре: { $value }
+    [misere] Взятки разыгрывающего при лучшей игре: { $value }
     [own] Взятки, если двое играют против одного: { $value }
     [whists] Ожидание по открытому к тому времени, висты: { $value }
    *[other] Ожидание по открытому к тому времени, очки: { $value }
@@ -33,16 +34,34 @@ analysis-in-worlds = Это не хуже в { $as_good } из { $worlds } { $wo
    *[other] возможных раскладов
 }.
 analysis-from-to = { $before } → { $after }
-analysis-given = { $own ->
-    [yes] { $tricks ->
-        [one] Здесь вы отдали взятку.
-        [few] Здесь вы отдали { $tricks } взятки.
-       *[other] Здесь вы отдали { $tricks } взяток.
+analysis-given = { $measure ->
+    [own] { $own ->
+        [yes] { $tricks ->
+            [one] Здесь вы взяли лишнюю взятку.
+            [few] Здесь вы взяли { $tricks } лишние взятки.
+           *[other] Здесь вы взяли { $tricks } лишних взяток.
+        }
+       *[no] { $tricks ->
+            [one] Взята лишняя взятка.
+            [few] Взято { $tricks } лишние взятки.
+           *[other] Взято { $tricks } лишних взяток.
+        }
     }
-   *[no] { $tricks ->
-        [one] Отдана взятка.
-        [few] Отдано { $tricks } взятки.
-       *[other] Отдано { $tricks } взяток.
+    [misere] { $tricks ->
+        [one] Это стоило взятки.
+       *[other] Это стоило { $tricks } взяток.
+    }
+   *[declarer] { $own ->
+        [yes] { $tricks ->
+            [one] Здесь вы отдали взятку.
+            [few] Здесь вы отдали { $tricks } взятки.
+           *[other] Здесь вы отдали { $tricks } взяток.
+        }
+       *[no] { $tricks ->
+            [one] Отдана взятка.
+            [few] Отдано { $tricks } взятки.
+           *[other] Отдано { $tricks } взяток.
+        }
     }
 }
 analysis-best-line = Лучшее продолжение: { $line }

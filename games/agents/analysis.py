@@ -37,6 +37,8 @@ class Measure(StrEnum):
     """The declarer's tricks of the whole deal."""
     OWN = "own"
     """The own tricks of the whole deal, which are to be few."""
+    MISERE = "misere"
+    """The tricks of the whole deal of a declarer who is to take none."""
     POINTS = "points"
     """Points that may be expected."""
     WHISTS = "whists"

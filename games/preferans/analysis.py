@@ -79,12 +79,20 @@ class _Question:
             self._move.number,
             self._move.text,
             tuple(PLAY + each.value for each in best),
-            Measure.OWN if self._deal.raspasy else Measure.DECLARER,
+            self._measure,
             self.taken + before,
             self.taken + after,
             self._drop(self.taken + before, self.taken + after),
             tuple(PLAY + each.value for each in _line(solver, position, before)) if lost else (),
         )
+
+    @property
+    def _measure(self) -> Measure:
+        if self._deal.raspasy:
+            return Measure.OWN
+        declared = self._deal.declared
+        misere = isinstance(declared, Declared) and declared.contract.misere
+        return Measure.MISERE if misere else Measure.DECLARER
 
     def _drop(self, before: int, after: int) -> float:
         drop = INACCURACY * abs(after - before)

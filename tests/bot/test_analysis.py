@@ -110,23 +110,41 @@ def test_pages_of_an_analysis_fit_below_pictures(part: Part) -> None:
     check(content)
 
 
-def test_a_page_says_what_was_given_away() -> None:
+def test_a_page_says_what_a_mistake_cost() -> None:
     (page, decision) = next(
         (RecordPage(ID, Part.MOVE, deal, step), decision)
         for deal, decisions in judged().deals.items()
         for step, decision in enumerate(decisions, 1)
         if decision.mark is Mark.MISTAKE
         and decision.after == decision.before - 3
-        and not decision.measure.is_expected
+        and decision.measure is Measure.OWN
     )
     text = content_of(page, Language.RU).text
-    assert "Здесь вы отдали 3 взятки." in text
+    assert "Здесь вы взяли 3 лишние взятки." in text
     assert f"{round(decision.before)} → {round(decision.after)}" in text
     assert "Лучшее продолжение" in text
     other = analysis_content(reader(Language.RU), at(page)._replace(own=False), page)
-    assert "вы отдали" not in other.text
+    assert "Здесь вы" not in other.text
     assert Part.RETRY not in {each.part for each in pressed(other)}, "of the seat's person alone"
     assert Part.RETRY in {each.part for each in pressed(content_of(page, Language.RU))}
+
+
+@pytest.mark.parametrize(
+    ("measure", "said"),
+    [
+        (Measure.DECLARER, "Здесь вы отдали 2 взятки."),
+        (Measure.OWN, "Здесь вы взяли 2 лишние взятки."),
+        (Measure.MISERE, "Это стоило 2 взяток."),
+    ],
+)
+def test_tricks_too_many_are_not_called_given_away(measure: Measure, said: str) -> None:
+    deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
+    card = msgspec.structs.replace(first, drop=30.0, measure=measure, before=3.0, after=5.0)
+    page = RecordPage(ID, Part.MOVE, deal, 1)
+    known = at(page)._replace(deals={deal: (card,)})
+    assert said in analysis_content(reader(Language.RU), known, page).text
+    other = analysis_content(reader(Language.RU), known._replace(own=False), page).text
+    assert "Здесь вы" not in other
 
 
 def test_a_page_says_in_how_many_imagined_deals_another_is_no_worse() -> None:
