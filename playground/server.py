@@ -28,15 +28,41 @@ PAGE = (
     "<html>\r\n<head><title>{title}</title></head>\r\n<body>\r\n<center><h1>{title}</h1></center>\r\n"
     "<hr><center>nginx/1.18.0</center>\r\n</body>\r\n</html>\r\n"
 )
+TICK_S = 1.0
 RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
 
 class Server(uvicorn.Server):
-    """A server that leaves signals to the program around it."""
+    """A server that leaves signals to the program around it, and ends as soon as nobody is served."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._told = asyncio.Event()
+
+    def stop(self) -> None:
+        """Make `serve` end."""
+        self.should_exit = True
+        self._told.set()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def main_loop(self) -> None:
+        """Keep the date of the answers; uvicorn would look ten times a second whether it is to end."""
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._told.wait(), TICK_S)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Hang up; uvicorn would wait for a moment where nobody is served as well."""
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        await asyncio.sleep(0)
+        if self.server_state.connections or self.server_state.tasks:
+            await super().shutdown(sockets)
 
 
 def application(world: World, bot_api: BotApi) -> ASGIApp:
@@ -178,7 +204,7 @@ async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> Asyn
         world.closing.set()
         world.event_published.set()
         delivering.cancel()
-        server.should_exit = True
+        server.stop()
         await running
         with contextlib.suppress(asyncio.CancelledError):
             await delivering
