@@ -565,7 +565,7 @@ async def _analysis(studio: Studio, cast: Cast) -> None:
 
 
 async def _race_analysis(studio: Studio, cast: Cast) -> None:
-    """The analysis of a race, with a wrong call, that its players leave early, and a moment of it."""
+    """The analysis of a race, with a wrong call, that its players stop early, and a moment of it."""
     async with _lobby(studio, cast, "terc", cast.people[:3]) as table:
         await table.start()
         mine, other = table.people[0], table.people[1]
@@ -578,10 +578,10 @@ async def _race_analysis(studio: Studio, cast: Cast) -> None:
         await asyncio.sleep(9)
         await _race(table, other)
         for person in table.people:
-            table.world.say(person, table.group.chat.id, "/leave")
+            table.world.say(person, table.group.chat.id, "/stop")
             await asyncio.sleep(1)
         private = table.private(mine)
-        await _see(private, ":match:+")
+        await _see_history(table, mine)
         await tap(table.world, mine, private, ":match:+")
         for name in ("match", "move"):
             await _see(private, ".move")
