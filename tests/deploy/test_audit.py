@@ -128,8 +128,13 @@ def test_with_a_network_all_packages_are_asked_about(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("target", "command"),
-    [("check", "python -m bench.audit\n"), ("audit", f"python -m bench.audit {STRICT}\n")],
+    [("dependencies", "python -m bench.audit\n"), ("audit", f"python -m bench.audit {STRICT}\n")],
 )
-def test_the_check_audits_and_a_target_does_so_strictly(target: str, command: str) -> None:
+def test_dependencies_are_audited_by_a_target_also_strictly(target: str, command: str) -> None:
     recipe = (ROOT / "Makefile").read_text().partition(f"\n{target}:")[2].partition("\n\n")[0]
     assert command in f"{recipe}\n"
+
+
+def test_the_check_audits() -> None:
+    recipe = (ROOT / "Makefile").read_text().partition("\ncheck:")[2].partition("\n\n")[0]
+    assert " dependencies" in recipe

@@ -9,7 +9,7 @@ from games.cards import Card
 from games.core import Seat
 from games.faces.panel import Does, Holding, Line, Panel
 from tests.contract.capabilities import each
-from tests.contract.walks import sampled
+from tests.contract.walks import states_to_check
 
 CARD_GAMES = [name for name in registry.names() if registry.common_texts(name) is not None]
 
@@ -32,7 +32,7 @@ def barred(panel: Panel) -> set[Card]:
 @each(CARD_GAMES)
 def test_a_hand_as_text_names_the_cards_that_are_barred(name: str) -> None:
     game, face, named = registry.get(name), registry.face(name), 0
-    for walk, _, state in sampled(name, 200):
+    for walk, _, state in states_to_check(name, 200):
         for seat in map(Seat, range(walk.seats)):
             panel = face.hand(game.view(state, seat), seat, ())
             if cards := offered(panel):
