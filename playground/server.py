@@ -29,6 +29,7 @@ PAGE = (
     "<hr><center>nginx/1.18.0</center>\r\n</body>\r\n</html>\r\n"
 )
 TICK_S = 1.0
+"""How often the date of the answers is renewed."""
 RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
 

@@ -229,7 +229,7 @@ def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) 
     lost = abs(round(decision.before - decision.after))
     if lost and not decision.measure.is_expected:
         yield Text(
-            "analysis-given",
+            "analysis-cost",
             {"own": flag(judged.own), "tricks": lost, "measure": decision.measure.value},
         )
     if decision.line:

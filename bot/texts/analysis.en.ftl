@@ -31,7 +31,7 @@ analysis-value = { $measure ->
 }
 analysis-in-worlds = That is no worse in { $as_good } of { $worlds } possible deals.
 analysis-from-to = { $before } → { $after }
-analysis-given = { $measure ->
+analysis-cost = { $measure ->
     [own] { $own ->
         [yes] { $tricks ->
             [one] You took a trick too many here.

@@ -34,7 +34,7 @@ analysis-in-worlds = Это не хуже в { $as_good } из { $worlds } { $wo
    *[other] возможных раскладов
 }.
 analysis-from-to = { $before } → { $after }
-analysis-given = { $measure ->
+analysis-cost = { $measure ->
     [own] { $own ->
         [yes] { $tricks ->
             [one] Здесь вы взяли лишнюю взятку.

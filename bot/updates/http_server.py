@@ -20,7 +20,6 @@ MOST_OF_HEADERS = 65_536
 GRACE_S = 2
 """How long open responses may delay the end."""
 BACKLOG = 1024
-TICK_S = 1.0
 
 log = structlog.get_logger()
 
@@ -66,26 +65,11 @@ class _PatientProtocol(HttpToolsProtocol):
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to the program, and ends when it is told: uvicorn looks ten times a second."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self._told = asyncio.Event()
-
-    def stop(self) -> None:
-        """Make `serve` end."""
-        self.should_exit = True
-        self._told.set()
+    """Leaves signals to the program."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
-
-    async def main_loop(self) -> None:
-        """Keep the date of the responses."""
-        while not await self.on_tick(0):
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._told.wait(), TICK_S)
 
 
 @contextlib.asynccontextmanager
@@ -113,7 +97,7 @@ async def listen(address: Address, routes: Sequence[BaseRoute]) -> AsyncIterator
         log.info("listening", address=f"{address.rpartition(':')[0]}:{port}")
         yield Address(f"{address.rpartition(':')[0]}:{port}")
     finally:
-        server.stop()
+        server.should_exit = True
         await serving
         listener.close()
 
