@@ -49,3 +49,15 @@ def attempting(seconds: float) -> Iterator[Attempt]:
     finally:
         attempt.is_over = True
         _CURRENT.reset(token)
+
+
+@contextmanager
+def uncounted() -> Iterator[None]:
+    """What is inside asks no store: it takes no time from the current attempt."""
+    attempt = current_attempt()
+    left = attempt.seconds_left if attempt is not None else 0.0
+    try:
+        yield
+    finally:
+        if attempt is not None:
+            attempt.ends = time.monotonic() + left

@@ -15,6 +15,7 @@ from games import registry
 from games.core import Actor, IllegalAction
 from games.faces.face import Urgency
 from games.record import Advance, IsEnd, advance, never
+from storage.attempt import uncounted
 
 PATIENCE_S = 2.0
 """How long a calculation waits for its turn among thoughts; then a thread does it, beside taps."""
@@ -108,4 +109,5 @@ async def beside(thinking: Thinking, key: str, work: Callable[..., T], *args: ob
         return await thinking.compute(key, work, *args, patience_s=PATIENCE_S)
     except (Busy, WorkFailed) as error:
         log.warning("calculated-in-thread", key=key.partition(":")[0], error=type(error).__name__)
-        return await asyncio.to_thread(work, *args)
+        with uncounted():
+            return await asyncio.to_thread(work, *args)

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import structlog
 
 from bot.service.apart import Ended, Worker, WorkFailed, worker
+from storage.attempt import uncounted
 
 T = TypeVar("T")
 WORKERS = 1
@@ -74,15 +75,20 @@ class Thinking:
         job = _Job(work, args)
         self._jobs.setdefault(key, deque()).append(job)
         try:
-            self._begin()
-            if patience_s is not None:
-                await asyncio.wait([job.answer], timeout=patience_s)
-                if not job.begun:
-                    raise Busy
-            found: T = await job.answer
+            with uncounted():
+                found: T = await self._answer(job, patience_s)
             return found
         finally:
             self._drop(key, job)
+
+    async def _answer(self, job: _Job, patience_s: float | None) -> Any:
+        """What the work finds. Raises as `compute` does."""
+        self._begin()
+        if patience_s is not None:
+            await asyncio.wait([job.answer], timeout=patience_s)
+            if not job.begun:
+                raise Busy
+        return await job.answer
 
     async def alone(self, work: Callable[..., T], *args: object) -> T:
         """What a function returns that takes long, in a process of its own, which nobody waits behind.

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -24,6 +25,7 @@ from games.preferans import GAME
 from games.preferans.match import ending
 from games.preferans.state import State
 from games.record import Advance, advance
+from storage.attempt import attempting, current_attempt
 from tests.games.preferans.positions import MAIN, actor, after, dealt, overtaken, played_until_judged
 from tests.service.conftest import ANNA, BORIS, VERA, World, person
 
@@ -116,6 +118,49 @@ async def test_pref_8_10_a_verdict_is_the_same_in_another_process() -> None:
         assert await own.do(outcome_of, asked) == here
         refused = await own.do(outcome_of, asked._replace(actor=Seat((seat + 1) % 3)))
     assert isinstance(refused, Refused)
+
+
+async def test_a_person_who_waited_for_the_rules_is_not_refused(world: World, loaded: Loaded) -> None:
+    """The calculation takes longer than a tap is tried: it asks no store, so its time does not count."""
+
+    class Slow(Thinking):
+        async def _answer(self, job: Any, patience_s: float | None) -> Any:
+            attempt = current_attempt()
+            assert attempt is not None
+            attempt.ends = time.monotonic() - 60
+            return await super()._answer(job, patience_s)
+
+    world.store._thinking = Slow(apart=False)
+    with attempting(6):
+        after = await world.move(loaded)
+    assert after.table.actions == loaded.table.actions + 1
+
+
+async def test_a_tap_cut_off_by_a_death_is_done_once(world: World, loaded: Loaded) -> None:
+    """A process dies while the rules calculate: nothing is written, and the update counts when it comes again."""
+    begun, never = asyncio.Event(), asyncio.Event()
+
+    async def hang() -> None:
+        begun.set()
+        await never.wait()
+
+    seat = min(loaded.game.awaited(loaded.state))
+    who, question = loaded.table.chairs[seat].person, loaded.game.question(loaded.state, seat)
+    text = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    assert who is not None
+    tap = partial(world.play.submit, world.update(), loaded.table.id, who, question, text)
+    world.store._thinking = Thinker(hang)
+    dying = asyncio.create_task(tap())
+    await begun.wait()
+    dying.cancel()
+    await asyncio.gather(dying, return_exceptions=True)
+    assert await world.store.load(loaded.table.id) == loaded
+    world.store._thinking = thinker = Thinker(lambda: None)
+    first, again = await tap(), await tap()
+    after = await world.store.load(loaded.table.id)
+    assert thinker.done == 1
+    assert (again.toasts, again.loaded) == (first.toasts, first.loaded)
+    assert (after.revision, after.table.actions) == (loaded.revision + 1, loaded.table.actions + 1)
 
 
 async def test_two_tables_are_calculated_side_by_side(world: World, loaded: Loaded) -> None:
