@@ -169,10 +169,10 @@ async def _oh_hell(studio: Studio, cast: Cast) -> None:
     """Чёрт побери: lobby and its pages, first hand, a deal's end, the seventh deal, a hand as a picture."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
         await table.camera.shoot("lobby-phone", [(table.people[0], table.group)])
-        for page in ("settings", "options"):
+        for page, name in (("settings", "settings"), ("level", "lobby-level"), ("options", "options")):
             await tap(table.world, table.people[0], table.group, f":page:{page}")
             await asyncio.sleep(1)
-            await table.camera.shoot(f"{page}-phone", [(table.people[0], table.group)])
+            await table.camera.shoot(f"{name}-phone", [(table.people[0], table.group)])
         await choose_preset(table.world, table.people[0], table.group, "full")
         await table.start()
         await until(lambda: table.person_with(":bid ") is not None, "no hand")
@@ -481,6 +481,11 @@ async def _tournament(studio: Studio, cast: Cast) -> None:
             await tap(world, person, table.group, ":enter")
         await asyncio.sleep(6)
         await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
+        for page in ORGANISED:
+            await _set_tournament(table, page, verb="menu")
+            await asyncio.sleep(1)
+            name = page.partition(".")[0] or "settings"
+            await table.camera.shoot(f"organiser-{name}-phone", [(mine, None)])
         await _set_tournament(table, "", verb="start")
         await until(lambda: table.person_with("a:") is not None, "no table")
         await _play_until(table, lambda: "🏁" in _written(table.group))
@@ -493,6 +498,10 @@ async def _tournament(studio: Studio, cast: Cast) -> None:
         await _play_until(table, lambda: "🥇" in _written(table.group))
         await asyncio.sleep(6)
         await table.camera.shoot("tournament-podium-phone", [(mine, table.group)])
+
+
+ORGANISED = ("level", "size", "count", "pace", "time", "entry", "players.1", "player.3", "")
+"""The organiser's pages that are photographed, the last one last."""
 
 
 async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None:
@@ -555,6 +564,28 @@ async def _see_history(table: Table, person: int) -> None:
 
     await until(is_listed, "no history")
     await asyncio.sleep(1)
+
+
+HINTED = {"preferans": 11, "oh_hell": 9, "terz": 5, "sergeant_major": 8}
+"""In each game: after how many of one's own moves a hint is asked for."""
+
+
+async def _hints(studio: Studio, cast: Cast) -> None:
+    """What a hint says in the middle of a match alone, in each game that gives one in words of cards."""
+    for game, moves in HINTED.items():
+        async with _lobby(studio, cast, "", cast.people[:1]) as table:
+            mine = table.people[0]
+            table.world.say(mine, mine, f"/play {game} {1 if game == 'terz' else 2}")
+            await until(lambda: table.person_with(":hint") is not None, "no match")
+            turns: set[int] = set()
+
+            def is_enough(loaded: Loaded, turns: set[int] = turns, moves: int = moves) -> bool:
+                turns.add(loaded.table.actions)
+                return len(turns) > moves
+
+            await _sensibly(table, is_enough)
+            hint = pressing(_label(table.private(mine), ":hint"))
+            await table.camera.shoot("", [(mine, None)], then=[(f"hint-{game}-phone", hint)])
 
 
 async def _analysis(studio: Studio, cast: Cast) -> None:
@@ -759,6 +790,7 @@ SCENES = {
     "preferans": _preferans,
     "misere": _misere,
     "records": _records,
+    "hints": _hints,
     "analysis": _analysis,
     "race-analysis": _race_analysis,
     "verification": _verification,

@@ -15,6 +15,8 @@ from games.trick_game.actions import PlayCard
 
 LIKELY = 0.5
 """The chance from which a card is said to take the trick."""
+CERTAIN = 1.0
+"""The chance of a card that nobody can beat."""
 CLOSE = 0.5
 """Tricks that make no difference between two actions in one world."""
 ALIKE = 0.05
@@ -68,7 +70,9 @@ def _reason(view: View, action: Action) -> Text:
 def _why(view: View, play: PlayCard) -> str:
     if len(view.choices) == 1:
         return "only"
-    likely = winning_chance(view, play.card) >= LIKELY
+    chance = winning_chance(view, play.card)
+    if chance == CERTAIN:
+        return "sure"
     if not view.trick:
-        return "strong" if likely else "probe"
-    return "take" if likely else "spare"
+        return "strong" if chance >= LIKELY else "probe"
+    return "take" if chance >= LIKELY else "spare"

@@ -118,6 +118,7 @@ sergeant-major-hint-sure = Nothing is better in about { $good } of 10 layouts. {
 }
 sergeant-major-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
+    [sure] nobody can take this trick from you.
     [strong] it most likely takes the trick, for hardly anything higher is left.
     [probe] the trick is hardly yours, but your high cards are saved for later.
     [take] it most likely takes this trick, and nothing cheaper does.

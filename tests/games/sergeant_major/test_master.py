@@ -224,10 +224,10 @@ def test_it_takes_more_tricks_than_amateurs() -> None:
 
 
 def test_a_hint_says_how_sure_the_master_is() -> None:
-    """The ace and the king of hearts are alike, so neither is better; both take the trick."""
+    """The ace and the king of hearts are alike, so neither is better; both take the trick for certain."""
     state = playing("AH KH", "2S 3S", "4S 5S", takers=[0] * 14)
     reason, sureness = advice(ADVISER, GAME, state, Seat(0)).lines
-    assert reason.facts == {"card": Card("KH"), "why": "strong"}
+    assert reason.facts == {"card": Card("KH"), "why": "sure"}
     assert sureness.facts == {"good": 10, "sure": "equal", "other": Card("AH")}
 
 
