@@ -169,10 +169,12 @@ async def _oh_hell(studio: Studio, cast: Cast) -> None:
     """Чёрт побери: lobby and its pages, first hand, a deal's end, the seventh deal, a hand as a picture."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
         await table.camera.shoot("lobby-phone", [(table.people[0], table.group)])
-        for page, name in (("settings", "settings"), ("level", "lobby-level"), ("options", "options")):
+        pages = ("settings", "settings"), ("level", "lobby-level"), ("settings", ""), ("options", "options")
+        for page, name in pages:
             await tap(table.world, table.people[0], table.group, f":page:{page}")
             await asyncio.sleep(1)
-            await table.camera.shoot(f"{name}-phone", [(table.people[0], table.group)])
+            if name:
+                await table.camera.shoot(f"{name}-phone", [(table.people[0], table.group)])
         await choose_preset(table.world, table.people[0], table.group, "full")
         await table.start()
         await until(lambda: table.person_with(":bid ") is not None, "no hand")
@@ -614,6 +616,7 @@ async def _race_analysis(studio: Studio, cast: Cast) -> None:
         private = table.private(mine)
         await _see_history(table, mine)
         await tap(table.world, mine, private, ":match:+")
+        await tap(table.world, mine, private, ".judged")
         for name in ("match", "move"):
             await _see(private, ".move")
             await asyncio.sleep(2)
@@ -644,13 +647,14 @@ async def _analysis_of(game: str, preset: str, studio: Studio, cast: Cast) -> No
 
 
 async def _see_choice(table: Table, person: int) -> None:
-    """From the first deal on, the analysis of one that left the person a choice."""
+    """From the first deal on, the analysis of one in which the person chose wrongly, or of the last one."""
     private, deal = table.private(person), 1
     while True:
         await asyncio.sleep(3)
-        if button(private, ".move") is not None:
-            return
+        marked = [key for key in _keys(private) if ".move" in (key.callback_data or "")]
         deal += 1
+        if len(marked) > 1 or button(private, f".analysis{deal}") is None:
+            return
         await tap(table.world, person, private, f".analysis{deal}")
 
 

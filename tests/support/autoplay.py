@@ -260,7 +260,7 @@ def picks_before(loaded: Loaded, seat: Seat, draft: tuple[str, ...], action: str
     """The fewest picks after which a button plays the action; items that the action names are tried first."""
     view, face = loaded.game.view(loaded.state, seat), registry.face(loaded.game.name)
     paths: list[tuple[str, ...]] = [()]
-    for _ in range(MOST_PICKS):
+    for _ in range(MOST_PICKS + 1):
         longer: list[tuple[str, ...]] = []
         for path in paths:
             buttons = [button for row in face.hand(view, seat, (*draft, *path)).buttons for button in row]
