@@ -183,7 +183,7 @@ async def _oh_hell(studio: Studio, cast: Cast) -> None:
         await _tap(table, ENDED)
         await table.camera.shoot("deal-end-phone", [(table.people[0], table.group)])
         await _tap(table, TAPS - ENDED)
-        mine = table.person_with(":play ") or table.people[0]
+        mine = await _mover(table)
         others = [person for person in table.people if person != mine]
         if cast.language == "en":
             desktop = [(mine, table.group), (mine, None), (others[0], None), (others[1], None)]
@@ -238,7 +238,7 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         await tap(table.world, mine, table.private(mine), "/full/medium/3")
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
         await _tap(table, 4)
-        await table.camera.shoot("alone-phone", [(mine, None)])
+        await table.camera.shoot("alone-phone", [(await _mover(table), None)])
 
 
 async def _deals(studio: Studio, cast: Cast) -> None:
@@ -330,7 +330,7 @@ async def _sergeant_major(studio: Studio, cast: Cast) -> None:
         await _tap(table, EXCHANGED)
         await table.camera.shoot("kitty-phone", [(table.person_with("p:") or table.people[0], None)])
         await _tap(table, 24)
-        mine = table.person_with(":play ") or table.people[0]
+        mine = await _mover(table)
         await table.camera.shoot("stake-hand-phone", [(mine, None)])
         await table.camera.shoot("stake-group-phone", [(mine, table.group)])
         await _finish(table)
@@ -770,6 +770,13 @@ async def _tap(table: Table, taps: int) -> None:
     await until(lambda: autoplay.accepted_taps >= taps, "nobody plays", patience=120)
     tapping.cancel()
     await asyncio.sleep(1)
+
+
+async def _mover(table: Table) -> int:
+    """Who has to play a card, once their hand is drawn."""
+    await until(lambda: table.person_with(":play ") is not None, "no turn")
+    await asyncio.sleep(1)
+    return table.person_with(":play ") or table.people[0]
 
 
 async def _finish(table: Table) -> None:
