@@ -204,6 +204,12 @@ class Archive:
             return await session.get(PersonRow, id)
 
     @guarded
+    async def add_person(self, row: PersonRow) -> bool:
+        """Store a person who is not known yet; False if they are."""
+        async with self._engine.begin() as connection:
+            return bool((await connection.execute(self.insert_once(row))).rowcount)
+
+    @guarded
     async def save_person(self, row: PersonRow) -> None:
         """Store the person, replacing the old row."""
         await self._put(PersonRow, row)

@@ -87,6 +87,14 @@ class Copies(Generic[Row]):
         if not copy.is_saved:
             await self._live.unsaved.note(self._kind, id)
 
+    async def add(self, id: int, copy: Copy[Row]) -> Copy[Row]:
+        """Let all processes know this saved copy, unless they know a later one; returns the one they know."""
+        value = codec.encode(copy)
+        stored = await self._live.memory.agree(self._name(id), value, KEPT_S)
+        known = copy if stored == value else self._decode(stored) or copy
+        self._here[id] = self._time.now(), known
+        return known
+
     async def save_late(self, save: Callable[[Row], Awaitable[None]]) -> None:
         """Save some copies that the database has not taken. Raises what `save` raises."""
         for id in await self._live.unsaved.some(self._kind, AT_ONCE):

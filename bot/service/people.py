@@ -117,8 +117,7 @@ class People:
         language, habits = Language(row.language), _habits(row.settings)
         salt = str(row.settings.get(SALT, ""))
         copy = Copy(Person(id, row.name, language, row.chosen, row.opened, display, habits, salt))
-        await self._copies.store(id, copy)
-        return copy
+        return await self._copies.add(id, copy)
 
     async def note(
         self, id: PersonId, name: str | None, client_language: str | None, *, opened: bool | None = None
@@ -136,10 +135,19 @@ class People:
             or known.row != _person_after(known.row, id, name, client_language, opened)
         ):
             known = await self._read(id)  # Another process may have written since.
-        after = _person_after(known.row if known is not None else None, id, name, client_language, opened)
-        if known is None or known.row != after or self._saving.is_due(known):
-            await self._save(after, is_new=known is None)
+        if known is None:
+            known = await self._add(_person_after(None, id, name, client_language, opened))
+        after = _person_after(known.row, id, name, client_language, opened)
+        if known.row != after or self._saving.is_due(known):
+            await self._save(after)
         return after
+
+    async def _add(self, person: Person) -> Copy[Person]:
+        """Store a newcomer; returns what another process has stored of them, if it came first."""
+        copy = Copy(person)
+        if await self._archive.add_person(_row(person)):
+            return await self._copies.add(person.id, copy)
+        return await self._read(person.id) or copy
 
     async def set_language(self, id: PersonId, language: Language) -> None:
         """Set the person's own choice, which overrides their client's language."""
@@ -188,21 +196,23 @@ class People:
         if not await self._copies.is_stored(person.id):
             await self._archive.delete_person(person.id)
 
-    async def _save(self, person: Person, *, is_new: bool = False) -> None:
-        is_saved = await self._saving.save(self._write(person), must=is_new)
+    async def _save(self, person: Person) -> None:
+        is_saved = await self._saving.save(self._write(person), must=False)
         await self._copies.store(person.id, Copy(person, is_saved))
 
     async def _write(self, person: Person) -> None:
-        await self._archive.save_person(
-            PersonRow(
-                id=person.id,
-                name=person.name,
-                language=person.language.value,
-                chosen=person.chosen,
-                opened=person.opened,
-                settings=_settings(person.display, Display(), _others(person)),
-            )
-        )
+        await self._archive.save_person(_row(person))
+
+
+def _row(person: Person) -> PersonRow:
+    return PersonRow(
+        id=person.id,
+        name=person.name,
+        language=person.language.value,
+        chosen=person.chosen,
+        opened=person.opened,
+        settings=_settings(person.display, Display(), _others(person)),
+    )
 
 
 def _others(person: Person) -> dict[str, Any]:
@@ -257,9 +267,7 @@ class Chats:
         if row is None:
             return None
         display = _display(row.settings, GROUP_DISPLAY)
-        copy = Copy(Chat(id, row.title, Language(row.language), display))
-        await self._copies.store(id, copy)
-        return copy
+        return await self._copies.add(id, Copy(Chat(id, row.title, Language(row.language), display)))
 
     async def note(self, id: ChatId, title: str, language: Language) -> Chat:
         """Record the group's title; a new group takes the language of the first speaker."""

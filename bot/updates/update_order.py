@@ -86,15 +86,25 @@ class OrderStore(Protocol):
 class SharedOrder:
     """Makes joins and starts wait for earlier ones of their person in other processes."""
 
-    def __init__(self, shared: OrderStore, living: Callable[[], Collection[str]]) -> None:
-        """`living`: the processes; a process alone asks nobody."""
+    def __init__(
+        self,
+        shared: OrderStore,
+        living: Callable[[], Collection[str]],
+        knows_others: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`living`: the processes; one that knows for certain that it is alone asks nobody.
+
+        `knows_others`: whether all that live are in `living`. Processes that start together are not at first.
+        """
         self._shared = shared
         self._living = living
+        self._knows_others = knows_others
 
     @asynccontextmanager
     async def turn(self, raw: Raw) -> AsyncIterator[None]:
         """Wait for all earlier joins and starts of the person, for some seconds at most."""
-        if len(self._living()) <= 1 or not is_bound(raw):
+        is_alone = len(self._living()) <= 1 and self._knows_others()
+        if is_alone or not is_bound(raw):
             yield
             return
         person, number = sender_of(raw), raw["update_id"]

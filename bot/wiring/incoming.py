@@ -67,7 +67,7 @@ def source_of(
         time,
         url=url,
         secret=webhook_secret(settings),
-        order=SharedOrder(inbox, lambda: instance.living),
+        order=SharedOrder(inbox, lambda: instance.living, knows_others),
         relay=Relay(inbox, name, living),
         inheritance=Inheritance(
             intake, inbox, downtime, time, heir=name, living=living, knows_others=knows_others

@@ -107,6 +107,20 @@ async def test_a_process_alone_asks_nobody(live: Live) -> None:
     await done(Process(live, {"one"}).take(command(11, 1)))
 
 
+async def test_a_process_that_has_just_started_asks_others_that_it_does_not_know(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(update_order, "PATIENCE_S", 60.0)
+    await live.inbox.take_turn(1, 10, 60_000)
+    process = Process(live, {"one"})
+    process.order = SharedOrder(live.inbox, lambda: {"one"}, knows_others=lambda: False)
+    new = process.take(command(11, 1, "/new"))
+    await asyncio.sleep(0.1)
+    assert process.began == []
+    await live.inbox.end_turn(1, 10)
+    await done(new)
+
+
 def test_posted_cards_and_presses_on_them_keep_their_order() -> None:
     assert is_bound({"update_id": 1, "chosen_inline_result": {"result_id": "n:terz"}})
     assert is_bound({"update_id": 2, "callback_query": {"data": "j:token"}})

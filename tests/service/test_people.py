@@ -190,6 +190,30 @@ async def test_who_opens_the_bot_in_one_process_has_opened_it_in_all(archive: Ar
     assert (await one.note(ANNA, "Anna", "ru")).opened
 
 
+@pytest.mark.parametrize("opens_first", [True, False])
+async def test_a_newcomer_whom_two_processes_meet_at_once_has_opened_the_bot(
+    archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch, opens_first: bool
+) -> None:
+    one, two, three = (People(archive, live, StillTime()) for _ in range(3))
+    add, is_first = archive.add_person, True
+
+    async def add_beside_another(row: PersonRow) -> bool:
+        nonlocal is_first
+        if not is_first:
+            return await add(row)
+        is_first = False
+        is_added = await add(row) if not opens_first else None
+        await two.note(ANNA, "Anna", "ru", opened=True)
+        return await add(row) if is_added is None else is_added
+
+    monkeypatch.setattr(archive, "add_person", add_beside_another)
+    assert (await one.note(ANNA, "Anna", "ru")).opened
+    assert (await three.note(ANNA, "Anna", "ru")).opened
+    row = await archive.person(ANNA)
+    assert row is not None
+    assert row.opened
+
+
 async def test_a_group_keeps_its_language_and_follows_its_title(archive: Archive, live: Live) -> None:
     chats = Chats(archive, live, StillTime())
     await chats.note(CHAT, "Friday", Language.RU)

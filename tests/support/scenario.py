@@ -30,14 +30,16 @@ class NothingHappened(Exception):
     """The bot did not do in time what a scenario waits for."""
 
 
-async def until(condition: Callable[[], bool], complaint: str, *, patience: float = PATIENCE_S) -> None:
+async def until(
+    condition: Callable[[], bool], complaint: str | Callable[[], str], *, patience: float = PATIENCE_S
+) -> None:
     """Wait until the condition is true. Raises NothingHappened with the complaint."""
     try:
         async with asyncio.timeout(patience):
             while not condition():  # noqa: ASYNC110 - anything may make it true
                 await asyncio.sleep(0.01)
     except TimeoutError:
-        raise NothingHappened(complaint) from None
+        raise NothingHappened(complaint if isinstance(complaint, str) else complaint()) from None
 
 
 @asynccontextmanager
@@ -64,12 +66,18 @@ def button(room: Room, part: str) -> tuple[Message, str] | None:
     return None
 
 
+def _latest(room: Room) -> str:
+    """What the latest message of the room says."""
+    message = next(reversed(room.messages.values()), None)
+    return "nothing" if message is None else repr(message.text or message.caption or "no words")
+
+
 async def tap(world: World, person: int, room: Room, part: str) -> None:
     """Wait for a button whose data contain `part`, and press it; a busy machine may answer too late.
 
     Raises NothingHappened.
     """
-    await until(lambda: button(room, part) is not None, f"no button {part}")
+    await until(lambda: button(room, part) is not None, lambda: f"no button {part}; last: {_latest(room)}")
     found = button(room, part)
     assert found is not None
     message, data = found
