@@ -8,13 +8,14 @@ from redis.exceptions import RedisError
 from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
-from bot.delivery.command_menus import CLIENTS, KINDS_OF_CHAT, code_of, menu_of, set_menus
+from bot.delivery.command_menus import CLIENTS, KINDS_OF_CHAT, code_of, set_menus
 from bot.delivery.transport import wait_of
 from bot.preferences import Language
 from bot.screens.greeting import game_names
 from bot.service.people import language_of
-from bot.texts.words import words_in
+from bot.texts.words import sources, words_in
 from bot.timing import Time, is_cancelled
+from games import registry
 from storage.live import Live
 
 NAME = "profile"
@@ -64,15 +65,11 @@ async def _is_presented(bot: Bot, live: Live, holder: str) -> bool:
 
 
 def _digest() -> bytes:
-    """Differs for every wording of the profile."""
-    languages = [language_of(client) for client in CLIENTS]
-    menus = [
-        [command.to_dict() for command in menu_of(commands, language)]
-        for language in languages
-        for commands, _ in KINDS_OF_CHAT
-    ]
-    texts = [(description(language), short_description(language)) for language in languages]
-    return sha256(repr((menus, texts)).encode()).digest()
+    """Differs for every wording of the profile; parses no text, which takes a second of every process."""
+    games = (None, *registry.names())
+    texts = [sources(language, game) for language in Language for game in games]
+    kinds = [commands for commands, _ in KINDS_OF_CHAT]
+    return sha256(repr((CLIENTS, kinds, texts)).encode()).digest()
 
 
 async def present(bot: Bot) -> None:

@@ -59,7 +59,7 @@ class _Texts:
 
     def __init__(self, language: Language, game: str | None) -> None:
         self._bundle = FluentBundle([language.value], use_isolating=False)
-        for source in _sources(language, game):
+        for source in sources(language, game):
             resource = _parsed(source)
             junk = [entry.content for entry in resource.body if isinstance(entry, Junk)]
             if junk:
@@ -102,7 +102,7 @@ def _missing(key: str) -> str:
     return key
 
 
-def _sources(language: Language, game: str | None) -> list[str]:
+def sources(language: Language, game: str | None) -> list[str]:
     """Fluent texts of the bot and of a game; of two messages with one id, the first counts."""
     own = files("bot").joinpath("texts").iterdir()
     paths = sorted(

@@ -9,6 +9,7 @@ import pytest
 from telegram import Bot
 from telegram.request import RequestData
 
+from bot.delivery import profile
 from bot.delivery.profile import keep_presenting
 from bot.timing import Time
 from storage.live import Live
@@ -66,3 +67,23 @@ async def test_one_process_shows_the_profile(live: Live, present: Callable[..., 
     await waiting
     assert first.count("set") == 25
     assert second.calls == []
+
+
+async def test_a_process_parses_no_texts_where_another_has_shown_the_profile(
+    present: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await present(ProfileApi())
+    monkeypatch.setattr(profile, "words_in", None)
+    second = ProfileApi()
+    await present(second, "two")
+    assert second.calls == []
+
+
+async def test_another_wording_is_shown_at_once(
+    present: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await present(ProfileApi())
+    monkeypatch.setattr(profile, "sources", lambda language, game: ["menu-play = Otherwise"])
+    second = ProfileApi()
+    await present(second, "two")
+    assert second.count("getMyCommands") == 15
