@@ -6,6 +6,7 @@ No label tells people, chats, tables or cards apart, and each has few values.
 import time
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -77,6 +78,7 @@ UNREAD = Gauge("pulka_store_unread", "1 if the last look at Redis failed, or 0."
 BUILD = Gauge("pulka_build_info", "The version that runs.", ("version",), registry=REGISTRY)
 
 
+@cache
 def program_version() -> str:
     """The version of this program."""
     return version("pulka")
