@@ -26,10 +26,10 @@ analysis-value = { $measure ->
     [declarer] The declarer’s tricks by best play: { $value }
     [misere] The declarer’s tricks by best play: { $value }
     [own] Tricks, if two play against one: { $value }
-    [whists] Whists to be expected by what was known then: { $value }
-   *[other] Points to be expected by what was known then: { $value }
+    [whists] Expected whists by what was known then: { $value }
+   *[other] Expected points by what was known then: { $value }
 }
-analysis-in-worlds = That is no worse in { $as_good } of { $worlds } possible deals.
+analysis-in-worlds = The better choice is no worse in { $as_good } of { $worlds } possible deals.
 analysis-from-to = { $before } → { $after }
 analysis-cost = { $measure ->
     [own] { $own ->

@@ -155,8 +155,8 @@ def test_a_page_says_in_how_many_imagined_deals_another_is_no_worse() -> None:
         language: analysis_content(reader(language), known, RecordPage(ID, Part.MOVE, deal, 1)).text
         for language in Language
     }
-    assert "Это не хуже в 38 из 40 возможных раскладов." in texts[Language.RU]
-    assert "That is no worse in 38 of 40 possible deals." in texts[Language.EN]
+    assert "Лучший вариант не хуже в 38 из 40 возможных раскладов." in texts[Language.RU]
+    assert "The better choice is no worse in 38 of 40 possible deals." in texts[Language.EN]
 
 
 def test_what_is_not_judged_yet_is_said_so() -> None:
