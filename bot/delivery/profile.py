@@ -57,6 +57,7 @@ async def _is_presented(bot: Bot, live: Live, holder: str) -> bool:
         return False
     try:
         if await live.memory.recall(NAME) != wanted:  # another process may have shown it just before
+            await asyncio.to_thread(_parse_texts)
             await present(bot)
             await live.memory.remember(NAME, wanted, REMEMBERED_S)
     finally:
@@ -70,6 +71,12 @@ def _digest() -> bytes:
     texts = [sources(language, game) for language in Language for game in games]
     kinds = [commands for commands, _ in KINDS_OF_CHAT]
     return sha256(repr((CLIENTS, kinds, texts)).encode()).digest()
+
+
+def _parse_texts() -> None:
+    """Parse what the profile is made of, which takes a second, so that it is at hand."""
+    for language in Language:
+        description(language)
 
 
 async def present(bot: Bot) -> None:

@@ -1,6 +1,7 @@
 """The menus and descriptions are shown by one process, with retries, and nothing else depends on it."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,8 @@ from telegram.request import RequestData
 
 from bot.delivery import profile
 from bot.delivery.profile import keep_presenting
+from bot.texts import words
+from bot.texts.words import words_in
 from bot.timing import Time
 from storage.live import Live
 from tests.support.local_request import LocalRequest
@@ -87,3 +90,20 @@ async def test_another_wording_is_shown_at_once(
     second = ProfileApi()
     await present(second, "two")
     assert second.count("getMyCommands") == 15
+
+
+async def test_texts_are_parsed_beside_the_event_loop(
+    present: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsing: list[bool] = []
+    words_in.cache_clear()
+    parse = words._parsed.__wrapped__
+
+    def parse_here(source: str) -> Any:
+        parsing.append(threading.current_thread() is threading.main_thread())
+        return parse(source)
+
+    monkeypatch.setattr(words, "_parsed", parse_here)
+    await present(ProfileApi())
+    assert parsing
+    assert not any(parsing)
