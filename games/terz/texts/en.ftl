@@ -148,10 +148,17 @@ terz-hint-play = { $card }: { $why ->
     [counted] few cards are left, and counted to the end it brings the most.
     [lead] { $points ->
         [0] it holds no points, so there is nothing to lose.
-       *[other] it holds { $points }, and most likely it pays.
+        [one] it holds { $points } point, and most likely it pays.
+       *[other] it holds { $points } points, and most likely it pays.
     }
-    [take] it takes the trick, with { $points } in it.
-   *[spare] better let the trick go: your opponent gets { $points }, and your hand keeps more.
+    [take] it takes the trick, with { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } in it.
+   *[spare] better let the trick go: your opponent gets { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }, and your hand keeps more.
 }
 
 ## The feed
