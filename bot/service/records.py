@@ -6,7 +6,7 @@ were given it with the last card, and a link carries it on.
 
 import asyncio
 import re
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -25,7 +25,7 @@ from bot.service.store import Store
 from bot.service.table import Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.service.thinking import Thinking
 from games.agents.levels import USUAL, Level
-from games.core import Result
+from games.core import Result, Seat
 from games.record import Record, Turn
 from games.replay import Replay
 from games.verification import Disclosure, Verdict
@@ -188,8 +188,28 @@ class Records:
         last = None if after is None else Played(after[1], "", after[0], False, 0, "", None, None)
         played = await _asked(self._profiles.history(person, before=last, most=PAGE + 1))
         seats = await _asked(self._profiles.seats([each.match for each in played[:PAGE]]))
-        lines = tuple(_line(each, seats[each.match], person) for each in played[:PAGE])
-        return History(lines, len(played) > PAGE)
+        lines = [_line(each, seats[each.match], person) for each in played[:PAGE]]
+        if after is None:
+            lines = [*await self._ended_just_now(person, {each.match for each in played}), *lines]
+        return History(tuple(lines[:PAGE]), len(played) > PAGE or len(lines) > PAGE)
+
+    async def _ended_just_now(self, person: PersonId, listed: Collection[str]) -> list[HistoryLine]:
+        """The person's matches that are over and not in the database yet, the latest first."""
+        lines = []
+        for table in await self._store.of_person(person):
+            if not _is_match_over(table) or table.match in listed or await self._is_archived(table):
+                continue
+            try:
+                loaded = await self._store.load(table.id)
+            except NoTable:
+                continue
+            seat = loaded.table.seat_of(person)
+            if seat is not None and loaded.state is not None:
+                lines.append(_fresh_line(loaded, seat))
+        return sorted(lines, key=lambda line: line.played.ended, reverse=True)
+
+    async def _is_archived(self, table: Table) -> bool:
+        return table.match is None or await _asked(self._archive.match(table.match)) is not None
 
     async def find(self, id: MatchId) -> FinishedMatch:
         """A match that is over: archived, or still in Redis. Raises NoMatch."""
@@ -241,11 +261,7 @@ class Records:
     async def latest(self, person: PersonId, group: ChatId | None) -> MatchId | None:
         """The latest match that is over: of the group, or of the person. Raises RecordsAway."""
         tables = await (self._store.of_person(person) if group is None else self._store.of_chat(group))
-        ended = [
-            table
-            for table in tables
-            if table.phase is Phase.OVER and table.match is not None and table.retry is None
-        ]
+        ended = [table for table in tables if _is_match_over(table)]
         if ended:
             return max(ended, key=lambda table: table.ended).match
         if group is None:
@@ -344,12 +360,38 @@ def _players(seats: Sequence[PlayerRow], robots: Sequence[int] = ()) -> tuple[Pl
     )
 
 
-def _live(loaded: Loaded, record: Record) -> FinishedMatch:
-    table, result = loaded.table, loaded.game.result(loaded.state)
-    players = tuple(
-        Player(chair.name, chair.robot, result.places[seat], result.points[seat], person=chair.person)
-        for seat, chair in enumerate(table.chairs)
+def _is_match_over(table: Table) -> bool:
+    """Whether a match has ended here that is archived, or will be."""
+    return table.phase is Phase.OVER and table.match is not None and table.retry is None
+
+
+def _fresh_line(loaded: Loaded, seat: Seat) -> HistoryLine:
+    """A match that is not in the database yet, as it is listed for who sits there."""
+    table, players = loaded.table, _live_players(loaded)
+    own = players[seat]
+    played = Played(
+        table.match or table.id,
+        table.game,
+        table.ended,
+        table.stopped,
+        own.place,
+        str(own.points),
+        None,
+        None,
     )
+    return HistoryLine(played, players, (int(seat),))
+
+
+def _live_players(loaded: Loaded) -> tuple[Player, ...]:
+    result = loaded.game.result(loaded.state)
+    return tuple(
+        Player(chair.name, chair.robot, result.places[seat], result.points[seat], person=chair.person)
+        for seat, chair in enumerate(loaded.table.chairs)
+    )
+
+
+def _live(loaded: Loaded, record: Record) -> FinishedMatch:
+    table, players = loaded.table, _live_players(loaded)
     id = table.match or MatchId(table.id)
     board = None if table.board is None else msgspec.structs.replace(table.board, seed=b"")
     return FinishedMatch(

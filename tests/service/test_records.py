@@ -50,6 +50,17 @@ async def test_a_match_under_way_is_no_match(world: World, records: Records) -> 
     assert not (await records.history(ANNA.id)).lines
 
 
+async def test_a_match_is_in_the_history_as_soon_as_it_is_over(world: World, records: Records) -> None:
+    first = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    await archive(world)
+    world.still.at += 1000
+    second = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    before = await records.history(ANNA.id)
+    assert [line.played.match for line in before.lines] == [id_of(second), id_of(first)]
+    await archive(world)
+    assert await records.history(ANNA.id) == before
+
+
 @pytest.mark.parametrize("forged", ["", "no", "_" * 16, "a" * 99, "x; drop", "Аня" * 4])
 async def test_a_forged_id_finds_nothing(records: Records, forged: str) -> None:
     with pytest.raises(NoMatch):
