@@ -14,7 +14,8 @@ from telegram import (
 )
 
 from tests.playground.conftest import Harness, png, served
-from tests.support.browser import chromium_running
+from tests.support.browser import Chromium, chromium_running
+from tests.support.scenario import until
 
 KEYBOARD = InlineKeyboardMarkup(
     [[InlineKeyboardButton(f"{rank}♠️", callback_data=f"play {rank}S") for rank in "AKQJT"]]
@@ -23,18 +24,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def chromium() -> AsyncIterator[Browser]:
+async def chromium() -> AsyncIterator[Chromium]:
     """One for all tests of this file: starting it takes longer than most of them."""
-    async with chromium_running() as browser:
-        yield browser
+    async with chromium_running() as chromium:
+        yield chromium
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+async def browser(chromium: Chromium) -> AsyncIterator[Browser]:
     """A Chromium with nothing open."""
-    yield chromium
-    for context in chromium.contexts:
-        await context.close()
+    yield await chromium.browser()
+    await chromium.close_pages()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -51,6 +51,12 @@ async def open_page(
     await page.goto(f"{harness.url}/?{query}")
     await page.wait_for_selector("body[data-ready]")
     return page
+
+
+async def press_after(harness: Harness, presses: int) -> str:
+    """The press that follows so many; the page shows that a key waits before the press has arrived."""
+    await until(lambda: len(harness.world.queries) > presses, "no press")
+    return list(harness.world.queries)[presses]
 
 
 async def test_four_people_see_the_group_side_by_side(browser: Browser, harness: Harness) -> None:
@@ -73,10 +79,10 @@ async def test_four_people_see_the_group_side_by_side(browser: Browser, harness:
 async def test_a_press_waits_and_shows_its_answer(browser: Browser, harness: Harness) -> None:
     page = await open_page(browser, harness, f"person=1&chat={harness.group}")
     await harness.bot.send_message(harness.group, "Ваш ход", reply_markup=KEYBOARD)
-    for alert, place in ((False, ".toast"), (True, ".alert p")):
+    for number, (alert, place) in enumerate(((False, ".toast"), (True, ".alert p"))):
         await page.locator(".key", has_text="A").click()
         await expect(page.locator(".key.waits")).to_have_count(1)
-        query = list(harness.world.queries)[-1]
+        query = await press_after(harness, number)
         assert harness.world.queries[query].callback.data == "play AS"
         await harness.bot.answer_callback_query(query, "Берёт Аня <b>", show_alert=alert)
         await expect(page.locator(place)).to_have_text("Берёт Аня <b>")
@@ -89,7 +95,7 @@ async def test_a_stranger_is_led_to_the_bot_by_the_answer(browser: Browser, harn
     await page.locator(".key").first.click()
     await expect(page.locator(".key.waits")).to_have_count(1)
     await harness.bot.answer_callback_query(
-        list(harness.world.queries)[-1], url="https://t.me/pulka_bot?start=j_1"
+        await press_after(harness, 0), url="https://t.me/pulka_bot?start=j_1"
     )
     await expect(page.locator(".own .text")).to_have_text("/start j_1")
     (update,) = await harness.bot.get_updates(allowed_updates=["message"], offset=-1)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Playwright, async_playwright
 
 CHROMIUM = shutil.which("chromium")
 ARGUMENTS = (
@@ -20,22 +20,47 @@ ARGUMENTS = (
 )
 
 
+class Chromium:
+    """Starts a Chromium without a window, and another where it has died: one test fails then, not all."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._playwright = playwright
+        self._browser: Browser | None = None
+
+    async def browser(self) -> Browser:
+        """The Chromium that runs."""
+        if self._browser is None or not self._browser.is_connected():
+            assert CHROMIUM is not None
+            self._browser = await self._playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        return self._browser
+
+    async def close_pages(self) -> None:
+        """Leave nothing open."""
+        if self._browser is not None and self._browser.is_connected():
+            for context in self._browser.contexts:
+                await context.close()
+
+    async def close(self) -> None:
+        if self._browser is not None:
+            await self._browser.close()
+
+
 @asynccontextmanager
-async def chromium_running() -> AsyncIterator[Browser]:
-    """Chromium without a window."""
+async def chromium_running() -> AsyncIterator[Chromium]:
+    """Chromium, until the end of the block."""
     if CHROMIUM is None:
         sentence = "there is no `chromium` on the PATH"
         if os.environ.get("PULKA_BROWSER") == "required":
             pytest.fail(sentence)
         pytest.skip(sentence)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        await browser.close()
+        chromium = Chromium(playwright)
+        yield chromium
+        await chromium.close()
 
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
     """A Chromium for one test."""
-    async with chromium_running() as browser:
-        yield browser
+    async with chromium_running() as chromium:
+        yield await chromium.browser()
