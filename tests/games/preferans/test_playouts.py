@@ -71,7 +71,7 @@ def ends(state: State) -> Iterator[tuple[tuple[int, ...], State]]:
     yield (), state
 
 
-@pytest.mark.rule("PREF-6.1", "PREF-6.2", "PREF-6.3", "PREF-1.5")
+@pytest.mark.rule("PREF-6.1", "PREF-6.2", "PREF-6.3")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_playouts_obey_the_rules_of_raspasy(seats: int) -> None:
     """Every card that a playout chooses is legal, and its tricks are those that the game counts in the end."""
