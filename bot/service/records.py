@@ -190,11 +190,12 @@ class Records:
         seats = await _asked(self._profiles.seats([each.match for each in played[:PAGE]]))
         lines = [_line(each, seats[each.match], person) for each in played[:PAGE]]
         if after is None:
-            lines = [*await self._ended_just_now(person, {each.match for each in played}), *lines]
+            lines += await self._ended_just_now(person, {each.match for each in played})
+            lines.sort(key=lambda line: line.played.ended, reverse=True)
         return History(tuple(lines[:PAGE]), len(played) > PAGE or len(lines) > PAGE)
 
     async def _ended_just_now(self, person: PersonId, listed: Collection[str]) -> list[HistoryLine]:
-        """The person's matches that are over and not in the database yet, the latest first."""
+        """The person's matches that are over and not in the database yet."""
         lines = []
         for table in await self._store.of_person(person):
             if not _is_match_over(table) or table.match in listed or await self._is_archived(table):
@@ -206,7 +207,7 @@ class Records:
             seat = loaded.table.seat_of(person)
             if seat is not None and loaded.state is not None:
                 lines.append(_fresh_line(loaded, seat))
-        return sorted(lines, key=lambda line: line.played.ended, reverse=True)
+        return lines
 
     async def _is_archived(self, table: Table) -> bool:
         return table.match is None or await _asked(self._archive.match(table.match)) is not None

@@ -61,6 +61,26 @@ async def test_a_match_is_in_the_history_as_soon_as_it_is_over(world: World, rec
     assert await records.history(ANNA.id) == before
 
 
+async def test_a_match_that_waits_for_the_database_keeps_its_place(
+    world: World, records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    with monkeypatch.context() as ill:
+        ill.setattr(world.archive, "save_match", _away)
+        with pytest.raises(DatabaseAway):
+            await archive(world)
+    world.still.at += 1000
+    second = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
+    await archive(world)
+    assert await world.archive.match(id_of(first)) is None
+    lines = (await records.history(ANNA.id)).lines
+    assert [line.played.match for line in lines] == [id_of(second), id_of(first)]
+
+
+async def _away(*args: object) -> NoReturn:
+    raise DatabaseAway
+
+
 @pytest.mark.parametrize("forged", ["", "no", "_" * 16, "a" * 99, "x; drop", "Аня" * 4])
 async def test_a_forged_id_finds_nothing(records: Records, forged: str) -> None:
     with pytest.raises(NoMatch):
