@@ -40,6 +40,11 @@ MOST_DOWNLOADED_BYTES = 20 * 1024 * 1024
 MOST_IN_AN_ALBUM = 10
 UPLOAD_RETRY_S = 60
 DELETABLE_FOR = 48 * 3600
+REACTIONS = frozenset(
+    "👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻"
+    "👀🎃🙈😇😨🤝✍🤗🫡🎅🎄☃💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾😡"
+)
+"""Of ReactionTypeEmoji, those of one character."""
 NOT_MODIFIED = (
     "message is not modified: specified new message content and reply markup are exactly the same "
     "as a current content and "
@@ -415,6 +420,23 @@ def _may_pin(call: MethodCall, room: Room) -> None:
         raise bad_request("not enough rights to manage pinned messages in the chat")
 
 
+class Reaction(msgspec.Struct):
+    type: str
+    emoji: str = ""
+
+
+def set_message_reaction(call: MethodCall) -> bool:
+    """Put an emoji under a message, or take it away. Costs nothing of the chat's limit."""
+    room, number = open_room(call), call.params.integer("message_id") or 0
+    if number not in room.messages:
+        raise bad_request("message to react not found")
+    given = call.params.read("reaction", list[Reaction], "can't parse reaction types JSON object") or []
+    if len(given) > 1 or any(each.type != "emoji" or each.emoji not in REACTIONS for each in given):
+        raise bad_request("REACTION_INVALID")
+    call.world.react(room, number, given[0].emoji if given else "")
+    return True
+
+
 def send_chat_action(call: MethodCall) -> bool:
     room = open_room(call)
     call.world.publish(
@@ -653,6 +675,7 @@ METHODS: dict[str, Method] = {
     "pinchatmessage": pin_chat_message,
     "unpinchatmessage": unpin_chat_message,
     "unpinallchatmessages": unpin_all_chat_messages,
+    "setmessagereaction": set_message_reaction,
     "sendchataction": send_chat_action,
     "answercallbackquery": answer_callback_query,
     "answerinlinequery": answer_inline_query,

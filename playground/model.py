@@ -64,6 +64,8 @@ class Room:
         self.messages: dict[int, Message] = {}
         self.silent: set[int] = set()
         self.pinned: list[int] = []
+        self.reactions: dict[int, str] = {}
+        """The emoji under a message, of the bot that reacted last."""
         self.started = False
         self.blocked = False
         self.deleted = False
@@ -87,6 +89,7 @@ class Room:
             oldest = next(iter(self.messages))
             del self.messages[oldest]
             self.silent.discard(oldest)
+            self.reactions.pop(oldest, None)
 
 
 class Query:

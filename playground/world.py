@@ -176,6 +176,7 @@ class World:
             "deleted": room.deleted,
             "upgraded_to": room.upgraded_to,
             "pinned": room.pinned,
+            "reactions": {str(number): emoji for number, emoji in room.reactions.items()},
         }
 
     # looking things up
@@ -278,9 +279,17 @@ class World:
     def delete(self, room: Room, number: int) -> None:
         del room.messages[number]
         room.silent.discard(number)
+        room.reactions.pop(number, None)
         if number in room.pinned:
             room.pinned.remove(number)
         self.publish("delete", room=room.key, message_id=number)
+
+    def react(self, room: Room, number: int, emoji: str) -> None:
+        """Put an emoji under a message; an empty one takes it away."""
+        room.reactions.pop(number, None)
+        if emoji:
+            room.reactions[number] = emoji
+        self.publish("reaction", room=room.key, message_id=number, emoji=emoji)
 
     def queue_message(self, room: Room, message: Message) -> None:
         """Queue a message for the bots of the room that may see it."""

@@ -413,6 +413,8 @@ KINDS = (
     KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME),
     KeyKind("memory:broadcast:{update}", "bot/service/broadcasts.py", End.TIME),
     KeyKind("memory:commands:{person}", "bot/service/thrift.py", End.TIME),
+    KeyKind("memory:messages:{person}", "bot/service/thrift.py", End.TIME),
+    KeyKind("memory:refusals:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:asks:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:looks:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:replies:{chat}:{person}", "bot/service/thrift.py", End.TIME),

@@ -47,6 +47,7 @@ class Verb(StrEnum):
     DELETE = "deleteMessage"
     PIN = "pinChatMessage"
     UNPIN = "unpinChatMessage"
+    REACT = "setMessageReaction"
 
 
 class Sent(NamedTuple):
@@ -237,6 +238,12 @@ class Sender:
     async def unpin(self, chat: int, message: int) -> None:
         """Unpin a message. Raises TelegramError."""
         await self._call(Verb.UNPIN, chat, {"message_id": message})
+
+    async def react(self, chat: int, message: int, emoji: str) -> None:
+        """Put an emoji under somebody's message. Raises TelegramError."""
+        await self._call(
+            Verb.REACT, chat, {"message_id": message, "reaction": [{"type": "emoji", "emoji": emoji}]}
+        )
 
     async def _send_patiently(self, chat: int, call: Callable[[], Awaitable[T]]) -> T:
         for _ in range(ATTEMPTS - 1):

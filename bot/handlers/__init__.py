@@ -60,6 +60,7 @@ ROUTES = Routes(
         "salt": salt.salt,
         "verify": verify.verify,
     },
+    cardless={"help", "table", "score", "close", "settings", "language", "rules", "tournament"},
     owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},
     tap=buttons.press,
     inline_query=invitations.offer,

@@ -13,7 +13,7 @@ async def course(request: Request, argument: str) -> None:
     if request.group is not None or pool is None:
         raise InvalidData(argument)
     if not await request.may_command():
-        return request.decline("refused-too-many-looks")
+        return None
     found = await request.services.standings.course(request.person.id, pool)
     if found is None or not found.points:
         raise InvalidData(argument)

@@ -43,7 +43,7 @@ async def press(request: Request, argument: str) -> None:
     if what == PLAY:
         return await _play(request, deal)
     if not await request.may_look():
-        return request.decline("refused-too-many-looks")
+        return request.decline("refused-haste")
     if what == RESULTS:
         return await _results(request, deal, page)
     return request.rewrite(await _page(request, request.services.deals.today(deal.game)))
@@ -63,7 +63,7 @@ async def _enter(request: Request, chat: ChatId, what: str, deal: Deal) -> None:
     if deal != request.services.deals.today(deal.game):
         raise DealClosed
     if not await request.may_look():
-        return request.decline("refused-too-many-looks")
+        return request.decline("refused-haste")
     with answered():
         await request.services.deals.join(request.person.id, chat, deal)
     return request.toast(url=deal_link(request.services.bot.username, deal))

@@ -2,6 +2,7 @@
 
 from bot.preferences import GROUP_DISPLAY
 from bot.screens.greeting import begin_keys
+from bot.service.refusals import NotHost
 from bot.service.rights import may_arrange
 from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
@@ -12,7 +13,7 @@ from storage.redraws import group_screen, hand_screen
 
 
 async def new(request: Request, args: tuple[str, ...]) -> None:
-    """Open a lobby; the host picks a game in it. Raises UnknownName, TooManyTables, Full."""
+    """Open a lobby; the host picks a game in it. Raises UnknownName, TooManyTables, Full, NotHost."""
     if request.group is None:
         return await request.say(
             "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
@@ -33,8 +34,10 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
         game=game or registry.DEFAULT,
     )
     if opened.waited:
-        await _change_game(request, opened.table, game)
+        may_choose = await _change_game(request, opened.table, game)
         await show_again(request, opened.table)
+        if not may_choose:
+            raise NotHost(opened.table.host_name)
     return None
 
 
@@ -51,11 +54,17 @@ async def open_again(request: Request, id: TableId) -> None:
         await show_again(request, opened.table)
 
 
-async def _change_game(request: Request, table: Table, game: str | None) -> None:
-    """Let a person who may arrange a waiting table name another game. Raises NoTable, Started, Full."""
-    now = request.services.time.now()
-    if game not in (None, table.game) and may_arrange(table, request.person.id, now):
-        await request.services.lobby.choose(request.update, table.id, request.person.id, game)
+async def _change_game(request: Request, table: Table, game: str | None) -> bool:
+    """Let a person who may arrange a waiting table name another game; False for another person.
+
+    Raises NoTable, Started, Full.
+    """
+    if game is None or game == table.game:
+        return True
+    if not may_arrange(table, request.person.id, request.services.time.now()):
+        return False
+    await request.services.lobby.choose(request.update, table.id, request.person.id, game)
+    return True
 
 
 async def show_again(request: Request, table: Table) -> None:

@@ -38,7 +38,7 @@ async def press(request: Request, argument: str) -> None:
     what, day, choice = read_puzzle_argument(argument)
     puzzles, daily = request.services.puzzles, puzzle_of(day)
     if not await request.may_look():
-        return request.decline("refused-too-many-looks")
+        return request.decline("refused-haste")
     language, frame = request.person.language, _frame(request, daily, request.photo)
     if what == LINE:
         with answered():

@@ -27,7 +27,7 @@ async def turn(request: Request, game: str) -> None:
     if request.group is not None or game not in registry.names():
         raise InvalidData(game)
     if not await request.may_look():
-        return request.decline("refused-too-many-looks")
+        return request.decline("refused-haste")
     return request.rewrite(await _own(request, game))
 
 

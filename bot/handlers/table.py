@@ -18,7 +18,9 @@ async def table(request: Request) -> None:
     if request.group is None:
         return await hand.hand(request)
     target = await find_table(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
-    if target is not None and await request.may_reply():
-        await request.services.groups.set_shut(target.id, False)
-        await request.services.screens.send_anew(target.id, group_screen(request.group))
-    return None
+    if target is None:
+        return None
+    if not await request.may_reply():
+        return request.react()
+    await request.services.groups.set_shut(target.id, False)
+    return await request.services.screens.send_anew(target.id, group_screen(request.group))

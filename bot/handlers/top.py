@@ -23,7 +23,7 @@ async def turn(request: Request, argument: str) -> None:
     if pool is None or scope not in (ALL, CHAT) or (scope == CHAT and request.group is None):
         raise InvalidData(argument)
     if not await request.may_look():
-        return request.decline("refused-too-many-looks")
+        return request.decline("refused-haste")
     chat = request.group if scope == CHAT else None
     return request.rewrite(await _ranking(request, chat, pool))
 

@@ -161,12 +161,12 @@ async def _name(request: Request, waiting: Tournament, wish: Wish) -> Tournament
 
 async def _show_again(request: Request, waiting: Tournament) -> None:
     """Send the entry message anew, below what people have written since."""
-    if await request.may_reply():
-        await request.services.tournaments.store.change(
-            waiting.id,
-            request.update,
-            lambda each: Change(msgspec.structs.replace(each, message=0), [CHAT]),
-        )
+    if not await request.may_reply():
+        return request.react()
+    await request.services.tournaments.store.change(
+        waiting.id, request.update, lambda each: Change(msgspec.structs.replace(each, message=0), [CHAT])
+    )
+    return None
 
 
 async def _open_here(request: Request, group: ChatId, wish: Wish) -> None:
@@ -280,7 +280,7 @@ async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
 async def mine(request: Request, id: TournamentId) -> None:
     """Show a tournament as its player sees it, in private. Raises NoTournament."""
     if not await request.may_look():
-        return request.decline("refused-too-many-looks")
+        return request.decline("refused-haste")
     found = await load_seen(request, id)
     return answer_aside(request, found, await _mine(request, found))
 
@@ -294,7 +294,7 @@ async def _mine(request: Request, found: Tournament) -> Content:
 async def standings(request: Request, id: TournamentId, argument: str) -> None:
     """Show a page of the standings in private. Raises NoTournament, InvalidData."""
     if not await request.may_look():
-        return request.decline("refused-too-many-looks")
+        return request.decline("refused-haste")
     found = await load_seen(request, id)
     number, rows = read_number(argument), await _standings(found)
     content = standings_content(
@@ -306,7 +306,7 @@ async def standings(request: Request, id: TournamentId, argument: str) -> None:
 async def tables(request: Request, id: TournamentId, argument: str) -> None:
     """Show the tables of a round in private. Raises NoTournament, InvalidData."""
     if not await request.may_look():
-        return request.decline("refused-too-many-looks")
+        return request.decline("refused-haste")
     found = await load_seen(request, id)
     round, _, number = argument.partition(".")
     content = round_content(found, read_number(round), read_number(number), own_words(request, found))

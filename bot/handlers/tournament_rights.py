@@ -24,7 +24,7 @@ async def load(request: Request, id: TournamentId) -> Tournament:
 async def decides(request: Request, tournament: Tournament) -> bool:
     """Whether the person runs the tournament: its organiser, or an administrator of its group."""
     person = request.person.id
-    if person == tournament.organiser:
+    if request.as_group or person == tournament.organiser:
         return True
     return tournament.chat is not None and await request.services.administrators.leads(
         tournament.chat, person
@@ -55,6 +55,8 @@ async def load_seen(request: Request, id: TournamentId) -> Tournament:
 
 async def require_opener(request: Request, chat: ChatId) -> None:
     """Raises NotAdministrator for who may not open tournaments here."""
+    if request.as_group:
+        return
     known = await request.services.chats.get(chat)
     if known is not None and known.display.tournaments:
         return

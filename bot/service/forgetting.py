@@ -13,7 +13,7 @@ from bot.service.presence import Presence
 from bot.service.promises import Promises
 from bot.service.refusals import NoTable, Refusal, Stale
 from bot.service.store import Store
-from bot.service.table import Chair, PersonId, Phase, Table, TableId
+from bot.service.table import NO_PERSON, Chair, PersonId, Phase, Table, TableId
 from bot.service.tournaments.upkeep import Upkeep
 from bot.service.waiting import Ending
 from storage.live import Live
@@ -155,7 +155,7 @@ def without_person(table: Table, person: PersonId) -> Table:
         table,
         chairs=chairs,
         newcomers=tuple(chair for chair in table.newcomers if chair.person != person),
-        host=table.host if table.host != person else next(iter(others), PersonId(0)),
+        host=table.host if table.host != person else next(iter(others), NO_PERSON),
         starter=table.starter if table.starter != person else None,
         votes=table.votes - {person},
         blocked=table.blocked - {person},

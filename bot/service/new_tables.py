@@ -29,6 +29,7 @@ from bot.service.room import Room, is_open
 from bot.service.seals import sealed
 from bot.service.store import Store
 from bot.service.table import (
+    NO_PERSON,
     Board,
     Chair,
     ChatId,
@@ -291,7 +292,7 @@ class NewTables:
             game=require_game(game).name,
             preset=preset,
             options=options if board is None else options_for(game, options),
-            host=host.person or PersonId(0),
+            host=host.person or NO_PERSON,
             language=language,
             token=secrets.token_urlsafe(16),
             pace=pace,

@@ -22,7 +22,7 @@ from bot.service.replays import NoDeals, follow, pages_of, turns_of, verified
 from bot.service.results import BOARD, LEVEL, LUCK, ROBOTS
 from bot.service.seals import SealedLuck, disclosed, sealed_luck
 from bot.service.store import Store
-from bot.service.table import Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
+from bot.service.table import NO_PERSON, Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.service.thinking import Thinking
 from games.agents.levels import USUAL, Level
 from games.core import Result, Seat
@@ -115,7 +115,7 @@ class FinishedMatch(NamedTuple):
             self.game,
             "",
             self.record.options,
-            PersonId(0),
+            NO_PERSON,
             Language.RU,
             "",
             chat=self.chat,

@@ -15,6 +15,8 @@ from games.faces.face import SharedBoard
 TableId = NewType("TableId", str)
 """Eight to ten characters of `[A-Za-z0-9_-]`."""
 PersonId = NewType("PersonId", int)
+NO_PERSON = PersonId(0)
+"""Stands where no person decides: for one who is forgotten, or an administrator who writes as the group."""
 ChatId = NewType("ChatId", int)
 MatchId = NewType("MatchId", str)
 

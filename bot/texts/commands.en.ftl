@@ -182,3 +182,4 @@ refused-no-table-here = No table fits this command. In a group, /new opens one; 
 refused-unknown-command = I do not understand that. Here is what I can do: /help
 refused-button = This button no longer does anything.
 refused-anonymous = Only a person can play: send the command in your own name, not as the group or a channel.
+refused-haste = I cannot keep up. Try again in a minute.

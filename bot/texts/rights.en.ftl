@@ -15,3 +15,4 @@ refused-not-running-host-named = I cannot see who the administrators are, so the
 close-in-group = Tables are closed in the group itself, by its administrators. Your own match ends by /stop.
 table-closed = { $who } closes the table: { $game }.
 menu-close = Close a table (administrators)
+an-administrator = An administrator of the group

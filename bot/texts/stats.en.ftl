@@ -126,4 +126,3 @@ button-top-all = 🌍 All players
 menu-stats = My statistics
 menu-top = The best players
 refused-database-silent = Statistics cannot be read at present: the database does not answer. Try again in a minute; matches go on.
-refused-too-many-looks = Too often. Try again in a minute.

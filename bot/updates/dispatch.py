@@ -1,6 +1,6 @@
 """Which handler an update is for: a table of routes, and commands as Telegram's entities give them."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -28,6 +28,8 @@ class Routes:
     """Commands without arguments, by name."""
     worded: Mapping[str, HandlerWithArgs]
     """Commands that may have arguments."""
+    cardless: Collection[str]
+    """Commands that nobody needs a hand for: an administrator may send them in the name of the group."""
     owned: Mapping[str, Handler]
     """Commands of whoever runs the bot, in private; nobody else has them."""
     tap: Callable[[Request, str | None], Awaitable[None]]
@@ -109,7 +111,8 @@ class Dispatcher:
         command = command_in(message, self._services.bot.username)
         answer = self._handler_of(command, message) if command is not None else None
         if command is not None and answer is not None:
-            await self._obey(update, message, answer, command.args)
+            cardless = command.name in self._routes.cardless
+            await self._obey(update, message, answer, command.args, cardless=cardless)
         elif message.migrate_to_chat_id or message.migrate_from_chat_id:
             await self._routes.migrate_group(self._services, message)
         elif message.left_chat_member is not None:
@@ -119,12 +122,17 @@ class Dispatcher:
         elif message.chat.type == Chat.PRIVATE and _is_from_person(message):
             await self._obey(update, message, self._routes.unknown)
 
-    async def _obey(self, update: Update, message: Message, answer: Handler, args: Args = ()) -> None:
-        """Answer a message, unless its sender has sent too many lately."""
+    async def _obey(
+        self, update: Update, message: Message, answer: Handler, args: Args = (), *, cardless: bool = False
+    ) -> None:
+        """Answer a message; the first of too many gets a word, or a reaction in a group."""
         sender = message.sender_chat or message.from_user or message.chat
         person = PersonId(sender.id)
-        if await self._services.thrift.may_command(person, str(update.update_id)):
-            await self._respond(update, answer, args)
+        thrift, number = self._services.thrift, str(update.update_id)
+        if await thrift.may_command(person, number, private=message.chat.type == Chat.PRIVATE):
+            await self._respond(update, answer, args, cardless=cardless)
+        elif await thrift.may_refuse(person, number):
+            await self._respond(update, _refuse_haste, cardless=cardless)
 
     def _handler_of(self, command: Command, message: Message) -> Handler | None:
         owned = self._routes.owned.get(command.name)
@@ -140,11 +148,17 @@ class Dispatcher:
         return message.chat.type == Chat.PRIVATE and message.chat.id == self._services.operation.owner
 
     async def _respond(
-        self, update: Update, answer: Handler, args: Args = (), data: str | None = None
+        self,
+        update: Update,
+        answer: Handler,
+        args: Args = (),
+        data: str | None = None,
+        *,
+        cardless: bool = False,
     ) -> None:
         """Answer the person's request, or refuse it with a sentence."""
         try:
-            request = await request_from(self._services, update, args)
+            request = await request_from(self._services, update, args, cardless=cardless)
         except Anonymous:
             return await refuse_nobody(self._services, update)
         try:
@@ -168,6 +182,10 @@ def _is_from_person(message: Message) -> bool:
     """Whether a person wrote the message; service messages and inline results arrive in the same way."""
     written = bool(message.text or message.effective_attachment or message.checklist)
     return written and message.via_bot is None
+
+
+async def _refuse_haste(request: Request) -> None:
+    request.refuse_haste()
 
 
 async def _without_words(command: Command, answer: Handler, request: Request) -> None:

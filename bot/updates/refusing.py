@@ -24,7 +24,7 @@ from bot.service.refusals import (
 from bot.service.table import ChatId, TableId
 from bot.texts import names
 from bot.texts.words import words_in
-from bot.updates.request import Anonymous, Request
+from bot.updates.request import SEEN, Anonymous, Request
 from bot.updates.services import Services
 from games import registry
 from games.core import InvalidAction
@@ -80,7 +80,8 @@ async def refuse_nobody(services: Services, update: Update) -> None:
         return None
     sender = ChatId((message.sender_chat or chat).id)
     if not await services.thrift.may_reply(ChatId(chat.id), sender, str(update.update_id)):
-        return None
+        react = partial(services.sender.react, chat.id, message.message_id, SEEN)
+        return services.background_calls.soon(chat.id, react)
     known = await services.chats.get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)
     thread = message.message_thread_id if message.is_topic_message else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from telegram import InaccessibleMessage, MaybeInaccessibleMessage, Message, Update, User
+from telegram import Chat, InaccessibleMessage, MaybeInaccessibleMessage, Message, Update, User
 
 from bot.preferences import Language
 from bot.screens.content import Content, Key
@@ -13,13 +13,14 @@ from bot.service.loaded import UpdateId
 from bot.service.people import Person, language_of
 from bot.service.play import Visitor
 from bot.service.refusals import Refusal
-from bot.service.table import ChatId, PersonId, Place, TableId
+from bot.service.table import NO_PERSON, ChatId, PersonId, Place, TableId
 from bot.texts import names
 from bot.texts.words import Words, words_in
 from bot.updates.last_message import keep_hand_last
 from bot.updates.services import Services
 
 GROUPS = frozenset({"group", "supergroup"})
+SEEN = "👀"
 MOST_IN_AN_ALERT = 200
 MOST_IN_A_TOAST = 60
 """The most characters for a toast: people have no time to read more."""
@@ -60,6 +61,8 @@ class Request:
     args: tuple[str, ...] = ()
     text: str = ""
     """Of a command."""
+    as_group: bool = False
+    """Whether an administrator of the group writes in its name: the person is then nobody's."""
     replied_to: Addressee | None = None
     """Who wrote the message that a command replies to, if it was somebody else."""
     _answered: bool = field(default=False, init=False)
@@ -67,6 +70,8 @@ class Request:
     @property
     def name(self) -> str:
         """The person's name, safe for a sentence."""
+        if self.as_group:
+            return self.own_words().plain("an-administrator")
         return names.in_sentence(names.of_person(self.person.name))
 
     @property
@@ -111,27 +116,52 @@ class Request:
         self.show(Content((await self.words()).html(key, **facts), keyboard))
 
     def decline(self, key: str, /, **facts: int | str) -> None:
-        """Refuse something: by a toast, or a private word; by nothing where the bot cannot write to them."""
+        """Refuse something: by a toast, a private word, or 👀 where the bot cannot write to them."""
         if self.query is not None:
             self.toast(self.own_words().plain(key, **facts))
         elif self.group is None or self.person.opened:
             self.whisper(Content(self.own_words().html(key, **facts)))
+        else:
+            self.react()
 
     async def require_no_maintenance(self) -> None:
         """Raises UnderMaintenance where nothing new may begin."""
         await self.services.operation.maintenance.require_off()
 
     async def may_command(self) -> bool:
-        """Whether the person may do one more thing that costs a chat messages, by a tap or a command."""
-        return await self.services.thrift.may_command(self.person.id, self.update)
+        """Whether the person may do one more thing that costs a chat messages, by a tap or a command.
+
+        Where they may not, they are told.
+        """
+        thrift, private = self.services.thrift, self.group is None
+        allowed = await thrift.may_command(self.person.id, self.update, private=private)
+        if not allowed:
+            self.refuse_haste()
+        return allowed
+
+    def refuse_haste(self) -> None:
+        """Say that the person is too quick: by a toast, a message in private, or 👀 in a group."""
+        if self.group is not None and self.query is None:
+            self.react()
+        else:
+            self.decline("refused-haste")
+
+    def react(self) -> None:
+        """Show by 👀 under a command in a group that it was read, where no words answer it."""
+        if self.query is None and self.message is not None:
+            send = partial(self.services.sender.react, self.chat, self.message, SEEN)
+            self.services.background_calls.soon(self.chat, send)
 
     async def may_look(self) -> bool:
         """Whether the person may turn one more page that the database is asked for."""
         return await self.services.thrift.may_look(self.person.id, self.update)
 
     async def may_reply(self) -> bool:
-        """Whether one more message may answer the person here; a group bears one for each in a minute."""
-        if self.group is None:
+        """Whether one more message may answer the person here; a group bears one for each in a minute.
+
+        Administrators who write as the group have its few commands of a minute together.
+        """
+        if self.group is None or self.as_group:
             return True
         tap = self.query is not None
         return await self.services.thrift.may_reply(self.group, self.person.id, self.update, tap=tap)
@@ -161,10 +191,13 @@ class Request:
         return None
 
     async def _post_aside(self, contents: Sequence[Content]) -> None:
-        """Post in private what has no button that means the group."""
-        for content in contents:
-            if self.person.opened and not any(key.data for row in content.keyboard for key in row):
-                await self._post_in_private(content)
+        """Post in private what has no button that means the group; else react to the command."""
+        aside = [each for each in contents if not any(key.data for row in each.keyboard for key in row)]
+        if not self.person.opened or not aside:
+            return self.react()
+        for content in aside:
+            await self._post_in_private(content)
+        return None
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""
@@ -220,20 +253,24 @@ def _short(text: str) -> str:
     return text.encode("utf-16-le")[: 2 * MOST_IN_AN_ALERT].decode("utf-16-le", "ignore")
 
 
-async def request_from(services: Services, update: Update, args: tuple[str, ...] = ()) -> Request:
-    """The request of this update. Records the person and the group. Raises Anonymous."""
+async def request_from(
+    services: Services, update: Update, args: tuple[str, ...] = (), *, cardless: bool = False
+) -> Request:
+    """The request of this update. Records the person and the group. Raises Anonymous.
+
+    What is `cardless` may also be asked in the name of the group.
+    """
     user, chat, query = update.effective_user, update.effective_chat, update.callback_query
     message = update.effective_message if query is None else None
     here = message if query is None else query.message
-    if user is None or user.is_bot or (message is not None and message.sender_chat is not None):
-        raise Anonymous
     group = chat is not None and chat.type in GROUPS
-    opened = chat is not None and chat.id == user.id
-    person = await services.people.note(
-        PersonId(user.id), user.full_name, user.language_code, opened=opened or None
-    )
-    if opened:
-        await services.presence.note(person.id)
+    as_group = cardless and group and message is not None and message.sender_chat == chat
+    if user is None or (not as_group and (user.is_bot or _field(message, "sender_chat") is not None)):
+        raise Anonymous
+    if chat is not None and as_group:
+        person = await _nobody(services, ChatId(chat.id))
+    else:
+        person = await _note(services, user, chat)
     if chat is not None and group and query is None:
         await services.chats.note(ChatId(chat.id), chat.title or "", language_of(user.language_code))
     return Request(
@@ -250,7 +287,26 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         args=args,
         text=(message.text or "") if message is not None else "",
         replied_to=_addressee(message, user) if message is not None else None,
+        as_group=as_group,
     )
+
+
+async def _note(services: Services, user: User, chat: Chat | None) -> Person:
+    """The person who asks; in private they have opened the bot."""
+    opened = chat is not None and chat.id == user.id
+    person = await services.people.note(
+        PersonId(user.id), user.full_name, user.language_code, opened=opened or None
+    )
+    if opened:
+        await services.presence.note(person.id)
+    return person
+
+
+async def _nobody(services: Services, chat: ChatId) -> Person:
+    """Who stands for an administrator who writes as the group: none of the people, in its language."""
+    known = await services.chats.get(chat)
+    language = known.language if known is not None else language_of(None)
+    return Person(NO_PERSON, "", language, chosen=False, opened=False)
 
 
 def _field(message: MaybeInaccessibleMessage | None, name: str) -> Any:

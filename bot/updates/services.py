@@ -82,6 +82,10 @@ class MessageSender(Protocol):
         """Take the buttons off a message. Raises MessageGone, TelegramError."""
         ...
 
+    async def react(self, chat: int, message: int, emoji: str) -> None:
+        """Put an emoji under somebody's message. Raises TelegramError."""
+        ...
+
 
 class Screens(Protocol):
     """The messages in which tables and hands are drawn."""

@@ -352,6 +352,7 @@ export class Phone {
           message.photo ? h("img", { src: `/playground/file/${message.photo.at(-1).file_id}`, alt: translate("photo"), width: message.photo.at(-1).width, height: message.photo.at(-1).height }) : null,
           message.document ? h("a", { class: "file", href: `/playground/file/${message.document.file_id}`, download: message.document.file_name ?? "" }, message.document.file_name ?? translate("document")) : null,
           h("div", { class: "text" }, renderText(text, entities, (url) => this.follow(url), (command) => this.say(room, command))),
+          room.reactions[message.message_id] ? h("span", { class: "reaction" }, room.reactions[message.message_id]) : null,
           h("span", { class: "time" }, message.edit_date ? `${translate("edited")} ` : "", clock(message.date)),
         ),
         keyboard.length ? h("div", { class: "keyboard" }, keyboard.map((line) => h("div", {}, line.map((key) => this.key(room, message, key))))) : null,
@@ -407,6 +408,7 @@ export class Phone {
     if (event.kind === "person" && event.person.id === this.person) this.drawHead();
     if (event.kind === "room") this.roomChanged(event.room.key);
     if (event.kind === "action") this.showTyping(event);
+    if (event.kind === "reaction") this.redraw(world.rooms.get(event.room), event.message_id);
     if (!["message", "edit", "delete"].includes(event.kind)) return;
     const room = world.rooms.get(event.room);
     if (!roomsOf(this.user).includes(room)) return;

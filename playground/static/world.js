@@ -43,12 +43,15 @@ const CHANGES = {
     if (silent) target.silent.add(message.message_id);
   },
   edit: ({ room, message }) => world.rooms.get(room)?.messages.set(message.message_id, message),
+  reaction({ room, message_id, emoji }) {
+    world.rooms.get(room).reactions[message_id] = emoji;
+  },
   delete: ({ room, message_id }) => world.rooms.get(room)?.messages.delete(message_id),
 };
 
 function privateRoom(key, chat) {
   const bot = Number(key.split(":")[1]);
-  return storeRoom({ key, chat, bot, members: { [chat.id]: "member", [bot]: "member" }, topics: [], started: false, blocked: false, pinned: [] });
+  return storeRoom({ key, chat, bot, members: { [chat.id]: "member", [bot]: "member" }, topics: [], started: false, blocked: false, pinned: [], reactions: {} });
 }
 
 /** Load everything, then call `applyEvent(event)` for each change, and `redraw()` after each full load. */

@@ -7,7 +7,7 @@ import pytest
 from bot.delivery.command_menus import ADMINISTRATORS, GROUP, set_menus
 from bot.preferences import Language
 from bot.screens.buttons import LobbyVerb, PersonalVerb, TableVerb
-from bot.service.table import ChatId, Page, PersonId, Phase, Table
+from bot.service.table import NO_PERSON, ChatId, Page, PersonId, Phase, Table
 from bot.texts.words import words_in
 from playground.administration import appoint, hide_members
 from playground.bot_api_types import Message
@@ -150,6 +150,48 @@ async def test_an_anonymous_administrator_is_not_named(stage: Stage) -> None:
     assert refused["text"] == ANNA_LEADS
     allowed = await stage.taps(stage.mary, stage.forum, message, "t:settings:pictures=off")
     assert allowed["text"] == ""
+
+
+async def as_group(stage: Stage, text: str) -> list[str]:
+    """What the bot answers to an administrator who writes in the forum's name."""
+    return await answers_to(stage, stage.world.say(stage.anna, stage.forum, text, anonymous=True))
+
+
+async def answers_to(stage: Stage, command: Message) -> list[str]:
+    """What the bot has written in the forum after a command."""
+    await stage.drawn()
+    later = [each for each in stage.seen(stage.forum) if each.message_id > command.message_id]
+    return [text_of(each) for each in later]
+
+
+async def test_who_writes_as_the_group_does_what_needs_no_cards(stage: Stage) -> None:
+    await stage.says(stage.boris, stage.forum, "/new")
+    for command in ("/settings", "/language", "/table", "/help", "/rules terc"):
+        (text,) = await as_group(stage, command)
+        assert text != ru("refused-anonymous"), command
+        stage.jump(TEN_MINUTES)
+    (closed,) = await as_group(stage, "/close")
+    assert closed == ru("table-closed", who="Администратор группы", game="Чёрт побери")
+    assert await stage.services.store.of_chat(ChatId(stage.forum)) == []
+
+
+async def test_who_writes_as_the_group_opens_a_tournament_for_administrators(stage: Stage) -> None:
+    assert await as_group(stage, "/tournament терц «Кубок»") == []
+    (found,) = await stage.services.tournaments.store.of_chat(ChatId(stage.forum))
+    assert (found.organiser, found.title, found.game) == (NO_PERSON, "Кубок", "terz")
+    assert await as_group(stage, "/tournament «Пятница»") == []
+    assert (await stage.services.tournaments.store.load(found.id)).title == "Пятница"
+
+
+@pytest.mark.parametrize("command", ["/new", "/join", "/hand", "/leave", "/stop", "/play"])
+async def test_who_writes_as_the_group_takes_no_seat(stage: Stage, command: str) -> None:
+    (refused,) = await as_group(stage, command)
+    assert refused == ru("refused-anonymous")
+
+
+async def test_a_channel_in_a_group_leads_nothing(stage: Stage) -> None:
+    command = stage.world.say(stage.boris, stage.forum, "/settings", channel="Новости")
+    assert await answers_to(stage, command) == [ru("refused-anonymous")]
 
 
 async def test_where_the_bot_may_not_ask_the_host_decides(stage: Stage) -> None:

@@ -168,5 +168,5 @@ async def test_pages_are_turned_so_often_and_no_more(strict_stage: Stage, archiv
         await stage.taps(stage.anna, stage.anna, page.message_id, "t:stats:oh_hell")
         for _ in range(LOOKS.most + 1)
     ]
-    assert [answer.get("text") for answer in answers].count(said("refused-too-many-looks")) == 1
-    assert answers[-1]["text"] == said("refused-too-many-looks")
+    assert [answer.get("text") for answer in answers].count(said("refused-haste")) == 1
+    assert answers[-1]["text"] == said("refused-haste")

@@ -9,6 +9,7 @@ from bot.texts.words import words_in
 from tests.bot.stage import Stage, buttons, ru, text_of
 
 A_MINUTE = 60
+HASTE = "refused-haste"
 
 
 @pytest.fixture
@@ -55,31 +56,73 @@ async def test_a_flood_of_new_tables_is_one_lobby_sent_anew_once(stage: Stage) -
     assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 2
 
 
-async def test_the_seventh_command_of_a_minute_is_dropped(stage: Stage) -> None:
+async def test_the_first_of_too_many_messages_gets_a_word(stage: Stage) -> None:
     stage.jump(A_MINUTE)
-    answers = [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(8)]
-    assert answers == [1] * 6 + [0] * 2
+    answers = [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(20)]
+    assert answers == [1] * 20
+    assert [text_of(each) for each in await stage.says(stage.anna, stage.anna, "/help")] == [ru(HASTE)]
     assert await stage.says(stage.anna, stage.anna, "what now?") == []
     assert len(await stage.says(stage.mary, stage.mary, "/help")) == 1
     stage.jump(A_MINUTE)
     assert len(await stage.says(stage.anna, stage.anna, "/help")) == 1
 
 
+def reactions(stage: Stage, chat: int) -> int:
+    """How many messages of a chat the bot has reacted to."""
+    emoji = list(stage.world.room(chat).reactions.values())
+    assert set(emoji) <= {"👀"}
+    return len(emoji)
+
+
+async def test_the_seventh_command_in_a_group_gets_a_reaction(stage: Stage) -> None:
+    stage.jump(A_MINUTE)
+    for _ in range(6):
+        stage.world.say(stage.boris, stage.group, "/help")
+    await stage.drawn()
+    before = reactions(stage, stage.group)
+    for _ in range(3):
+        stage.world.say(stage.boris, stage.group, "/help")
+    await stage.drawn()
+    assert reactions(stage, stage.group) == before + 1
+
+
+@pytest.mark.parametrize("command", ["/table", "/tournament"])
+async def test_what_is_not_sent_anew_gets_a_reaction(stage: Stage, command: str) -> None:
+    await stage.match()
+    stage.jump(A_MINUTE)
+    for _ in range(2):
+        stage.world.say(stage.anna, stage.group, command)
+        await stage.drawn()
+    stage.world.say(stage.anna, stage.group, command)
+    await stage.drawn()
+    assert reactions(stage, stage.group) >= 1
+
+
+async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    private = len(stage.seen(stage.boris))
+    stage.world.say(stage.boris, stage.group, "/new terc")
+    await stage.drawn()
+    assert text_of(stage.seen(stage.boris)[private]) == ru("refused-not-host-named", host="Аня Королёва")
+    assert (await stage.table()).game == "oh_hell"
+
+
 async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
-    """A person who opens tables by taps and ends them is heard six times a minute as well."""
+    """A person who opens tables by taps and ends them is heard as often as by commands."""
     stage.jump(A_MINUTE)
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (over,) = await stage.services.store.of_person(PersonId(stage.anna))
     await stage.services.closing.close("over", over.id)
     under = stage.seen(stage.anna)[0].message_id
     opened = {over.id}
-    for _ in range(9):
-        await stage.taps(stage.anna, stage.anna, under, f"l:{over.id}:again")
+    for _ in range(22):
+        answer = await stage.taps(stage.anna, stage.anna, under, f"l:{over.id}:again")
         for table in await stage.services.store.of_person(PersonId(stage.anna)):
             if table.id not in opened:
                 opened.add(table.id)
                 await stage.services.closing.close(f"over {table.id}", table.id)
-    assert len(opened) == 6
+    assert len(opened) == 20
+    assert answer["text"] == ru(HASTE)
 
 
 async def test_taps_are_no_commands(stage: Stage) -> None:
@@ -157,11 +200,13 @@ async def test_a_second_reply_with_buttons_of_the_group_is_left_out(stage: Stage
     private = posted(stage, stage.anna)
     assert await stage.says(stage.anna, stage.group, "/language") == []
     assert posted(stage, stage.anna) == private
+    assert reactions(stage, stage.group) == 1
 
 
-async def test_whom_the_bot_cannot_write_to_hears_nothing(stage: Stage) -> None:
-    for command in ("/leave", "/hand now", "/rules chess"):
+async def test_whom_the_bot_cannot_write_to_sees_a_reaction(stage: Stage) -> None:
+    for number, command in enumerate(("/leave", "/hand now", "/rules chess"), 1):
         assert await stage.says(stage.stranger, stage.group, command) == []
+        assert reactions(stage, stage.group) == number
     assert posted(stage, stage.stranger) == 0
 
 
@@ -202,5 +247,5 @@ async def test_a_repeated_update_is_answered_and_counted_once(stage: Stage) -> N
     for _ in range(9):
         await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
     await stage.quiet()
-    assert [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(6)] == [1] * 5 + [0]
+    assert [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(21)] == [1] * 20 + [0]
     assert await stage.services.people.get(PersonId(stage.anna))

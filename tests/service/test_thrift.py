@@ -31,6 +31,20 @@ async def test_six_commands_a_minute_are_obeyed(live: Live, time: StillTime) -> 
     assert not await thrift.may_command(ANNA, "later")
 
 
+async def test_twenty_messages_a_minute_are_answered_in_private(live: Live, time: StillTime) -> None:
+    thrift = Thrift(live, time)
+    taken = [await thrift.may_command(ANNA, str(number), private=True) for number in range(22)]
+    assert taken == [True] * 20 + [False] * 2
+    assert await thrift.may_command(ANNA, "in a group")
+
+
+async def test_one_word_a_minute_says_that_it_was_too_many(live: Live, time: StillTime) -> None:
+    thrift = Thrift(live, time)
+    assert [await thrift.may_refuse(ANNA, str(number)) for number in range(3)] == [True, False, False]
+    time.at += 60_000
+    assert await thrift.may_refuse(ANNA, "later")
+
+
 async def test_dropped_commands_do_not_prolong_the_wait(live: Live, time: StillTime) -> None:
     thrift = Thrift(live, time)
     for number in range(60):

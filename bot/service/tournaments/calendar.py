@@ -10,7 +10,7 @@ from bot.service.loaded import UpdateId
 from bot.service.pace import Pace
 from bot.service.people import Person
 from bot.service.refusals import Refusal
-from bot.service.table import ChatId, PersonId
+from bot.service.table import NO_PERSON, ChatId, PersonId
 from bot.service.tournaments.model import Admission, Tournament
 from bot.service.tournaments.organising import Organising, with_settings
 from bot.service.tournaments.refusals import TooManyWeekly
@@ -176,7 +176,7 @@ class Calendar:
         for stored in (await self._stored.weekly()).values():
             entry = decode(stored)
             if entry.organiser == person:
-                await self._put(msgspec.structs.replace(entry, organiser=PersonId(0)), stored)
+                await self._put(msgspec.structs.replace(entry, organiser=NO_PERSON), stored)
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Have the weekly tournaments of a group start in the supergroup that it has become."""

@@ -14,7 +14,7 @@ from bot.service.loaded import UpdateId
 from bot.service.lobby import preset_of, require_game, usual_pace
 from bot.service.pace import Pace
 from bot.service.people import Person
-from bot.service.table import ChatId
+from bot.service.table import NO_PERSON, ChatId
 from bot.service.tournaments.entries import without_player
 from bot.service.tournaments.fitting import seats_for, usual_regulation
 from bot.service.tournaments.limits import (
@@ -144,7 +144,7 @@ class Organising:
             raise TooManyTournaments(most=MOST_OF_CHAT)
         person = fresh.organiser
         own = [each for each in await self._store.of_person(person) if each.organiser == person]
-        if _count(own) >= MOST_OF_PERSON and not fresh.weekly:
+        if _count(own) >= MOST_OF_PERSON and person != NO_PERSON and not fresh.weekly:
             raise TooManyTournaments(most=MOST_OF_PERSON)
         if _count(await self._store.all()) >= MOST_OPEN:
             raise TooManyTournaments(most=MOST_OPEN)

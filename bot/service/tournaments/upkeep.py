@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from bot.service.table import ChatId, PersonId
+from bot.service.table import NO_PERSON, ChatId, PersonId
 from bot.service.tournaments.calendar import Calendar
 from bot.service.tournaments.entries import without_player
 from bot.service.tournaments.model import Entrant, Stage, Tournament, with_entrant
@@ -75,7 +75,7 @@ def _without(tournament: Tournament, person: PersonId, name: str) -> Tournament:
         msgspec.structs.replace(each, by=NOBODY) if each.by == name else each
         for each in tournament.corrections
     )
-    organiser = PersonId(0) if tournament.organiser == person else tournament.organiser
+    organiser = NO_PERSON if tournament.organiser == person else tournament.organiser
     return msgspec.structs.replace(tournament, organiser=organiser, corrections=corrections)
 
 
