@@ -35,7 +35,7 @@ from bot.service.schedule import COMPUTER_MS
 from bot.service.thinking import Thinking
 from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
-from bot.troubles import Troubles
+from bot.troubles import TOKEN, Troubles
 from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake
 from bot.updates.polling import Polling
@@ -54,7 +54,14 @@ from bot.wiring.background import (
     show_tournaments,
     watch_failover,
 )
-from bot.wiring.incoming import answer_over_http, queues_of, show_metrics, source_of, webhook_secret
+from bot.wiring.incoming import (
+    answer_over_http,
+    queues_of,
+    rivalry_of,
+    show_metrics,
+    source_of,
+    webhook_secret,
+)
 from bot.wiring.parts import make_parts, operation_of, services_for
 from bot.wiring.stores import begin_instance, open_stores, watch_stores
 from storage.failures import DATABASE, REDIS, reason_of
@@ -172,14 +179,16 @@ async def assemble(
         show_tournaments(stack, live, parts, sender, time, instance.name)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
-        readiness = Readiness({REDIS: live.try_to_write, DATABASE: archive.ping}, troubles, spared={DATABASE})
+        rivalry = rivalry_of(settings, parts.people, sender, background_calls)
+        needs = {REDIS: live.try_to_write, DATABASE: archive.ping, TOKEN: rivalry.check}
+        readiness = Readiness(needs, troubles, spared={DATABASE, TOKEN})
         operation = operation_of(settings, stores, time, instance, readiness)
         broadcaster = Broadcaster(stores.operation, operation.broadcasts, live, sender, time, instance.name)
         operation.broadcasts.begun = broadcaster.wake
         services = services_for(bot, parts, sender, delivery, background_calls, time, operation)
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
-        source = source_of(settings, bot, intake, live, time, instance, parts.downtime)
+        source = source_of(settings, bot, intake, live, time, instance, parts.downtime, rivalry)
         await note_running(parts.downtime)
         queues = queues_of(source, delivery, background_calls, thinking)
         await show_metrics(stack, settings, operation.census, queues)

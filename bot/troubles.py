@@ -9,6 +9,8 @@ import structlog
 from bot.metrics import ILL
 from storage.failures import ill_store, reason_of
 
+TOKEN = "token"
+"""What another program may use as well, named among the stores."""
 CALM_S = 5.0
 """A store that failed less long ago is not taken for well, though it answers."""
 MINUTE_S = 60.0

@@ -12,6 +12,7 @@ from bot.service.broadcasts import Progress
 from bot.service.census import Count
 from bot.service.process_reports import ProcessReport
 from bot.texts.words import Words, words_in
+from bot.troubles import TOKEN
 from games import registry
 
 MOST_IN_BROADCAST = MOST_CHARACTERS - 200
@@ -101,7 +102,8 @@ def _ailments(reports: Sequence[ProcessReport], count: Count, ill: Sequence[str]
     missing = Counter(ill)
     for report in reports:
         missing.update(set(report.ill) - missing.keys())
-    lines = [words.html("status-missing", what=what) for what in sorted(missing)]
+    lines = [words.html("token-used-elsewhere")] if missing.pop(TOKEN, 0) else []
+    lines += [words.html("status-missing", what=what) for what in sorted(missing)]
     if count.backlog.deadlines:
         lines.append(words.html("status-late", count=count.backlog.deadlines))
     return lines or [words.html("status-well")]

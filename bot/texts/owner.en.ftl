@@ -26,6 +26,7 @@ status-minute = In the last minute: { $moves ->
     }.
 status-servers = Stores: { $servers }.
 status-missing = ⚠️ Does not answer: { $what }.
+token-used-elsewhere = ⚠️ Another program uses the same token: each of them gets a part of the taps. Stop one of them, or get a new token from @BotFather.
 status-late = ⚠️ Late: { $count ->
     [one] { $count } deadline.
    *[other] { $count } deadlines.

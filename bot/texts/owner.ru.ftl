@@ -31,6 +31,7 @@ status-minute = За последнюю минуту: { $moves ->
     }.
 status-servers = Хранилища: { $servers }.
 status-missing = ⚠️ Не отвечает: { $what }.
+token-used-elsewhere = ⚠️ Тем же токеном пользуется другая программа: каждой достаётся часть нажатий. Остановите лишнюю или получите новый токен у @BotFather.
 status-late = ⚠️ Опаздывает: { $count ->
     [one] { $count } срок.
     [few] { $count } срока.

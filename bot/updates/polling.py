@@ -7,13 +7,14 @@ from typing import Any, NewType, Protocol, cast
 import msgspec
 import structlog
 from telegram import Bot
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.delivery.transport import call_method
 from bot.timing import Time, is_cancelled
 from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, patience, sender_of
 from bot.updates.parking import OwnInbox, Parking
 from bot.updates.queues import Queued
+from bot.updates.rivalry import Rivalry
 from bot.updates.sharing import InboxPlace, Sharing
 from storage.attempt import attempting
 from storage.failures import reason_of, storage_failed
@@ -115,6 +116,7 @@ class Polling:
         holder: str,
         hearing: Hearing | None = None,
         inbox: OwnInbox | None = None,
+        rivalry: Rivalry | None = None,
         living: Callable[[], Collection[str]] | None = None,
         knows_others: Callable[[], bool] = lambda: False,
     ) -> None:
@@ -127,6 +129,7 @@ class Polling:
         self._time = time
         self._holder = holder
         self._hearing = hearing
+        self._rivalry = rivalry
         self._inbox = inbox
         self._living = living or (lambda: (holder,))
         self._knows_others = knows_others
@@ -233,6 +236,8 @@ class Polling:
                 raise
             except TelegramError as error:
                 log.warning("poll-failed", error=type(error).__name__, reason=error.message)
+                if isinstance(error, Conflict) and self._rivalry is not None:
+                    self._rivalry.note()
                 await self._note(since)
                 await self._time.wait(self._stopping, patience(error, failures))
                 failures += 1

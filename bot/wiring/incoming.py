@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 
 from starlette.routing import BaseRoute
 from telegram import Bot
@@ -11,17 +12,23 @@ from bot.delivery.delivery import Delivery
 from bot.resources import (
     CannotStart,
 )
+from bot.screens.content import Content
 from bot.service.census import Census
 from bot.service.downtime import Downtime
 from bot.service.instance import Instance
+from bot.service.people import People, language_of
+from bot.service.table import PersonId
 from bot.service.thinking import Thinking
 from bot.settings import Address, Settings
+from bot.texts.words import words_in
 from bot.timing import Time
 from bot.updates.inheritance import Inheritance
 from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
 from bot.updates.readiness import Readiness
+from bot.updates.rivalry import Rivalry
+from bot.updates.services import MessageSender
 from bot.updates.sharing import Relay
 from bot.updates.update_order import SharedOrder
 from bot.updates.webhook import Webhook, derive_secret
@@ -39,6 +46,7 @@ def source_of(
     time: Time,
     instance: Instance,
     downtime: Downtime,
+    rivalry: Rivalry,
 ) -> Polling | Webhook:
     """The webhook, if the settings name one, or else polling."""
 
@@ -58,6 +66,7 @@ def source_of(
             holder=name,
             hearing=downtime,
             inbox=inbox,
+            rivalry=rivalry,
             living=living,
             knows_others=knows_others,
         )
@@ -73,6 +82,24 @@ def source_of(
             intake, inbox, downtime, time, heir=name, living=living, knows_others=knows_others
         ),
     )
+
+
+def rivalry_of(
+    settings: Settings, people: People, sender: MessageSender, background_calls: BackgroundCalls
+) -> Rivalry:
+    """What finds another program with the same token, and tells the owner."""
+
+    async def tell(owner: PersonId) -> None:
+        known = await people.get(owner)
+        words = words_in(known.language if known is not None else language_of(None))
+        await sender.post(owner, None, Content(words.html("token-used-elsewhere")))
+
+    def tell_owner() -> None:
+        if settings.owner_id is not None:
+            owner = PersonId(settings.owner_id)
+            background_calls.soon(owner, partial(tell, owner))
+
+    return Rivalry(tell_owner)
 
 
 def webhook_secret(settings: Settings) -> str:

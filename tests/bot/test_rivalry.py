@@ -1,0 +1,111 @@
+"""Another program with the same token: found, named, and told to the owner."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import structlog
+from pydantic import SecretStr
+from structlog.testing import capture_logs
+
+from bot.preferences import Language
+from bot.screens.owner import status_content
+from bot.service.census import Count
+from bot.settings import Address, Settings
+from bot.troubles import TOKEN, Troubles
+from bot.updates import rivalry as module
+from bot.updates.http_server import listen
+from bot.updates.readiness import Readiness
+from bot.updates.rivalry import Rivalry, UsedByAnotherProgram
+from bot.wiring.incoming import rivalry_of
+from storage.live import Live
+from tests.bot.incoming import Handler, Telegram, polling_for, until
+from tests.bot.stage import Stage, ru, text_of
+from tests.bot.test_webhook import got
+from tests.support.clocks import Ticks
+
+CONFLICT = (409, {"error_code": 409, "description": "Conflict: terminated by other getUpdates request"})
+
+
+@pytest.fixture
+def ticks() -> Ticks:
+    return Ticks(100.0)
+
+
+@pytest.fixture
+def told() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def rivalry(ticks: Ticks, told: list[str], monkeypatch: pytest.MonkeyPatch) -> Rivalry:
+    monkeypatch.setattr(module, "log", structlog.get_logger())
+    return Rivalry(lambda: told.append("owner"), ticks=ticks)
+
+
+async def test_the_third_conflict_within_two_minutes_is_told(
+    rivalry: Rivalry, ticks: Ticks, told: list[str]
+) -> None:
+    with capture_logs() as logs:
+        for _ in range(2):
+            rivalry.note()
+            ticks.at += 10
+        await rivalry.check()
+        assert told == []
+        for _ in range(5):
+            rivalry.note()
+            ticks.at += 10
+    assert told == ["owner"]
+    assert [line["event"] for line in logs] == ["token-used-elsewhere"]
+    with pytest.raises(UsedByAnotherProgram):
+        await rivalry.check()
+
+
+async def test_processes_that_follow_each_other_are_no_rivals(
+    rivalry: Rivalry, ticks: Ticks, told: list[str]
+) -> None:
+    for _ in range(6):
+        rivalry.note()
+        ticks.at += 60
+    await rivalry.check()
+    assert told == []
+
+
+async def test_a_rival_that_has_ended_is_forgotten(rivalry: Rivalry, ticks: Ticks) -> None:
+    for _ in range(3):
+        rivalry.note()
+    ticks.at += 121
+    await rivalry.check()
+
+
+async def test_a_rival_is_named_and_the_process_serves_on(rivalry: Rivalry) -> None:
+    readiness = Readiness({TOKEN: rivalry.check}, Troubles(), spared={TOKEN})
+    for _ in range(3):
+        rivalry.note()
+    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
+        assert await got(address, "/ready") == (200, "ready\ntoken is ill: UsedByAnotherProgram\n")
+    status = status_content([], Count(), await readiness.missing(), [], Language.RU, maintenance=False)
+    assert ru("token-used-elsewhere") in status.text
+    assert "Не отвечает" not in status.text
+
+
+async def test_polls_that_another_program_ends_are_counted(
+    live: Live, rivalry: Rivalry, told: list[str]
+) -> None:
+    telegram = Telegram()
+    telegram.refusals = [CONFLICT] * 3
+    polling = polling_for(telegram, Handler(), live.leases, "one", rivalry=rivalry)
+    running = asyncio.create_task(polling.run())
+    await until(lambda: bool(told))
+    polling.stop()
+    await running
+
+
+async def test_the_owner_reads_of_a_rival(stage: Stage, tmp_path: Path) -> None:
+    settings = Settings(bot_token=SecretStr("7:x"), data_dir=tmp_path, owner_id=stage.anna)
+    services = stage.services
+    rivalry = rivalry_of(settings, services.people, services.sender, services.background_calls)
+    for _ in range(3):
+        rivalry.note()
+    await stage.quiet()
+    assert text_of(stage.seen(stage.anna)[-1]) == ru("token-used-elsewhere")
