@@ -63,8 +63,8 @@ class Instance:
         self._tenures = 0
         self._is_heard = True
         """Whether Redis took the last beat."""
-        self._released: frozenset[str] = frozenset()
-        """Dead instances whose work is free."""
+        self._released: frozenset[str] | None = None
+        """Dead instances whose work is free; None before the first beat."""
 
     @property
     def tenure(self) -> int | None:
@@ -120,7 +120,7 @@ class Instance:
             self._tenure_began = now
         self._last_beat = now
         self.living = beats.living
-        await self._release(beats.dead)
+        await self._release(beats.dead, told=found if self._released is None else beats.dead)
 
     def _dead_here(self) -> frozenset[str]:
         """Instances that have died in the same place; none where it has no locks."""
@@ -137,11 +137,15 @@ class Instance:
         except OSError as error:
             log.warning("lock-not-removed", reason=error.strerror)
 
-    async def _release(self, dead: frozenset[str]) -> None:
-        """Free what the dead have begun; leases name their holder and are free of themselves."""
-        fresh = dead - self._released
+    async def _release(self, dead: frozenset[str], *, told: frozenset[str]) -> None:
+        """Free what the dead have begun; leases name their holder and are free of themselves.
+
+        The log names those of `told`: at a start, others have named the rest.
+        """
+        fresh = dead - (self._released or frozenset())
+        if fresh & told:
+            log.info("instances-dead", instances=sorted(fresh & told))
         if fresh:
-            log.info("instances-dead", instances=sorted(fresh))
             await self._live.deadlines.free_claims(fresh)
         self._released = dead
 

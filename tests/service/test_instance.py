@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from redis.exceptions import ConnectionError, OutOfMemoryError
+from structlog.testing import capture_logs
 
 from bot.service.instance import KNOWN_AFTER_S, TRUST_S, Instance
 from storage.keys import Keys
@@ -222,3 +223,16 @@ async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     assert two.living == {"two"}
+
+
+async def test_the_log_names_the_dead_once_however_many_start(live: Live, redis: Client) -> None:
+    one, two = Instance(live, "one"), Instance(live, "two")
+    await one.begin()
+    await two.begin()
+    await fall_silent(redis, "one")
+    with capture_logs() as logs:
+        await two.begin()
+        await Instance(live, "three").begin()
+        await fall_silent(redis, "two")
+        await Instance(live, "four", locks=FakeLocks("two")).begin()
+    assert [line["instances"] for line in logs if line["event"] == "instances-dead"] == [["one"], ["two"]]
