@@ -2,11 +2,24 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from enum import Enum
+from inspect import signature
 from typing import Any, TypeAlias, cast
 
 import msgspec
 import structlog
-from telegram import Bot, CallbackQuery, Chat, InaccessibleMessage, Update, User
+from telegram import (
+    Bot,
+    CallbackQuery,
+    Chat,
+    ChatMember,
+    ChatMemberAdministrator,
+    ChatMemberBanned,
+    ChatMemberOwner,
+    ChatMemberRestricted,
+    InaccessibleMessage,
+    Update,
+    User,
+)
 from telegram.error import Conflict, RetryAfter, TelegramError
 
 from bot.delivery.transport import wait_of
@@ -79,7 +92,7 @@ class Intake:
         if not any(kind in raw for kind in KINDS):
             return UpdateOutcome.HANDLED
         try:
-            update = update_from(slim(legible(raw)), self._bot)
+            update = update_from(slim(with_whole_members(legible(raw))), self._bot)
         except Exception as error:
             log.warning("update-malformed", update=raw["update_id"], error=type(error).__name__)
             return UpdateOutcome.FAILED
@@ -130,6 +143,42 @@ def _legible(value: Any) -> Any:
         case list():
             return [_legible(each) for each in value]
     return value
+
+
+def _flags(member: type[ChatMember], **known: Any) -> dict[str, Any]:
+    """What the library demands of a kind of member: no right, unless it is known."""
+    parameters = signature(member).parameters.values()
+    demanded = (each.name for each in parameters if each.default is each.empty and each.name != "user")
+    return {**dict.fromkeys(demanded, False), **known}
+
+
+LACKING: Mapping[str, Mapping[str, Any]] = {
+    ChatMember.ADMINISTRATOR: _flags(ChatMemberAdministrator),
+    ChatMember.BANNED: _flags(ChatMemberBanned, until_date=0),
+    ChatMember.OWNER: _flags(ChatMemberOwner),
+    ChatMember.RESTRICTED: _flags(
+        ChatMemberRestricted,
+        is_member=True,
+        can_send_messages=True,
+        can_react_to_messages=False,
+        until_date=0,
+    ),
+}
+"""What stands for a field of a membership that a Bot API server does not send."""
+
+
+def with_whole_members(raw: Raw) -> Raw:
+    """The update with every field that the library demands of a membership."""
+    for kind in ("my_chat_member", "chat_member"):
+        change = raw.get(kind)
+        if isinstance(change, dict):
+            members = {
+                name: {**LACKING.get(str(member.get("status")), {}), **member}
+                for name, member in change.items()
+                if name in ("old_chat_member", "new_chat_member") and isinstance(member, dict)
+            }
+            return {**raw, kind: {**change, **members}}
+    return raw
 
 
 def slim(raw: Raw) -> dict[str, Any]:

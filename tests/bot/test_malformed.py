@@ -6,7 +6,7 @@ import pytest
 import structlog
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
-from telegram import Bot
+from telegram import Bot, ChatMemberRestricted, ChatMemberUpdated, Update
 
 from bot.updates import intake
 from bot.updates.intake import Intake, UpdateOutcome
@@ -89,3 +89,59 @@ async def test_a_person_without_a_name_is_called_by_number(stage: Stage, name: d
     person = await stage.services.people.get(4711)  # type: ignore[arg-type]
     assert person is not None
     assert person.name in ("4711", "Z")
+
+
+PERSON = {"id": 5, "is_bot": False, "first_name": "Anna"}
+MEMBERS: dict[str, dict[str, object]] = {
+    "restricted": {
+        "is_member": True,
+        "until_date": 0,
+        **dict.fromkeys(
+            (
+                *("can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos"),
+                *("can_send_videos", "can_send_video_notes", "can_send_voice_notes", "can_send_polls"),
+                *("can_send_other_messages", "can_add_web_page_previews", "can_change_info"),
+                *("can_invite_users", "can_pin_messages", "can_manage_topics", "can_edit_tag"),
+                "can_react_to_messages",
+            ),
+            False,
+        ),
+    },
+    "administrator": {"is_anonymous": False, "can_be_edited": False, "can_manage_chat": True},
+    "creator": {"is_anonymous": False},
+    "kicked": {"until_date": 0},
+    "left": {},
+    "member": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("status", "missing"),
+    [(status, field) for status, fields in MEMBERS.items() for field in ("", *fields)],
+)
+async def test_a_membership_with_a_field_missing_is_one(status: str, missing: str) -> None:
+    """Servers of one's own may be older than the library."""
+    telegram, seen = Telegram(), list[ChatMemberUpdated]()
+    bot = Bot("1:token", request=telegram, get_updates_request=telegram)
+
+    async def handle(update: Update) -> None:
+        assert update.my_chat_member is not None
+        seen.append(update.my_chat_member)
+
+    fields = {name: value for name, value in MEMBERS[status].items() if name != missing}
+    change = {
+        "chat": {"id": -5, "type": "group", "title": "Friends"},
+        "from": PERSON,
+        "date": 1,
+        "old_chat_member": {"status": "member", "user": PERSON},
+        "new_chat_member": {"status": status, "user": PERSON, **fields},
+    }
+    handler = Handler()
+    taking = Intake(bot, handle, handler.apologise, handler.refuse)
+    assert await taking.take({"update_id": 1, "my_chat_member": change}) is UpdateOutcome.HANDLED
+    assert [each.new_chat_member.status for each in seen] == [status]
+    if status == "restricted":
+        member = seen[0].new_chat_member
+        assert isinstance(member, ChatMemberRestricted)
+        assert member.is_member
+        assert member.can_send_messages is (missing == "can_send_messages")
