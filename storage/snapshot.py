@@ -13,6 +13,8 @@ from storage.keys import Keys
 MOST = 500
 """Keys read, and values written, in one command."""
 _TAG = re.compile(r"\{(.+?)\}")
+_ID, _SCORE = re.compile(rb"\d+-\d+"), re.compile(rb"[+-]?(\d+(\.\d+)?(e[+-]?\d+)?|inf)")
+"""An entry of a stream, and a score, as servers write them."""
 _WRITES = {"hash": ("HSET", 2), "list": ("RPUSH", 1), "set": ("SADD", 1), "zset": ("ZADD", 2)}
 """The command that writes values of a type, and how many make one."""
 
@@ -27,6 +29,10 @@ class StoredKey(msgspec.Struct, frozen=True, array_like=True):
     ends: int
     """In milliseconds since the epoch; -1: never."""
     values: Values
+
+
+class UnfitKey(Exception):
+    """A key that cannot be stored as it is; the text is the reason."""
 
 
 class Snapshots:
@@ -79,6 +85,14 @@ class Snapshots:
         for start in range(0, len(keys), MOST):
             await self._commands.sweep([("DEL", key) for key in keys[start : start + MOST]])
 
+    def check(self, keys: Iterable[StoredKey]) -> None:
+        """Raises UnfitKey for a key of another program, or whose values are not of its type."""
+        for key in keys:
+            if not key.key.startswith(self._keys.prefix.encode()):
+                raise UnfitKey("a key in it is not the bot's")
+            if not _is_sound(key):
+                raise UnfitKey("a key in it has values that are not of its type")
+
     async def write(self, keys: Iterable[StoredKey], now: int) -> int:
         """Store these keys, but for those that have ended by now; returns how many."""
         written = 0
@@ -91,6 +105,22 @@ class Snapshots:
     async def _scan(self) -> AsyncIterator[bytes]:
         async for key in self._redis.scan_iter(match=f"{self._keys.prefix}*", count=1000):
             yield key
+
+
+def _is_sound(key: StoredKey) -> bool:
+    """Whether the values have the form of the key's type."""
+    if key.kind == "string":
+        return len(key.values) == 1
+    try:
+        if key.kind == "stream":
+            return all(
+                _ID.fullmatch(id) and words and len(words) % 2 == 0 for id, words in _entries(key.values)
+            )
+        if key.kind == "zset":
+            return all(_SCORE.fullmatch(score) for _, score in _pairs(key.values))
+        return len(key.values) % _WRITES[key.kind][1] == 0
+    except (KeyError, IndexError, ValueError):
+        return False
 
 
 def _commands(key: StoredKey) -> Iterator[Command]:
@@ -120,5 +150,10 @@ def _entries(values: Values) -> Iterator[tuple[bytes, Values]]:
 
 def _scored(values: Values) -> Iterator[bytes]:
     """Members and scores in the order in which they are written: scores first."""
-    for member, score in zip(values[::2], values[1::2], strict=True):
+    for member, score in _pairs(values):
         yield from (score, member)
+
+
+def _pairs(values: Values) -> Iterator[tuple[bytes, bytes]]:
+    """Values two by two. Raises ValueError where one is left over."""
+    return zip(values[::2], values[1::2], strict=True)

@@ -24,7 +24,7 @@ from storage.commands import Client
 from storage.database import trouble
 from storage.live import Live
 from storage.migrate import NewerDatabase, migrate
-from storage.snapshot import Snapshots
+from storage.snapshot import Snapshots, UnfitKey
 
 
 class NotDone(Exception):
@@ -72,11 +72,12 @@ async def restore(settings: Settings, path: Path, *, force: bool) -> Manifest:
                 await _migrate(stores.database)
                 snapshots = Snapshots(stores.redis, bot=stores.bot)
                 await _require_room(stores, snapshots, backup.manifest, force=force)
+                snapshots.check(backup.keys())
                 await asyncio.to_thread(rows.write_rows, stores.database, backup.rows())
                 await snapshots.clear()
                 await snapshots.write(backup.keys(), _now())
             return backup.manifest
-    except InvalidBackup as error:
+    except (InvalidBackup, UnfitKey) as error:
         raise NotDone(f"{path} cannot be restored: {error}.") from None
     except rows.UnknownRow:
         raise NotDone(f"{path} cannot be restored: it was made by a newer version.") from None

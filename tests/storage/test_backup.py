@@ -24,7 +24,7 @@ from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.backup import MANIFEST, write_backup
 from storage.database import address
 from storage.live import Client, Live
-from storage.snapshot import Snapshots
+from storage.snapshot import Snapshots, StoredKey
 from tests.conftest import Stores
 from tests.service.conftest import person
 from tests.support.harness import Harness
@@ -287,6 +287,36 @@ async def test_a_damaged_or_foreign_file_changes_nothing(
     with pytest.raises(NotDone, match=sentence):
         await restore(settings, file, force=True)
     assert await harness.store.load(before.table.id) == before
+
+
+UNFIT = {
+    "a key in it is not the bot's": StoredKey(b"otherapp:secret", "string", -1, [b"x"]),
+    "a key in it has values": StoredKey(b"pulka:7:memory:a", "zset", -1, [b"member", b"no number"]),
+    "a key in it has values that": StoredKey(b"pulka:7:memory:a", "hash", -1, [b"odd"]),
+    "a key in it has values that are": StoredKey(b"pulka:7:memory:a", "module", -1, [b"x"]),
+    "a key in it has values that are not": StoredKey(b"pulka:7:memory:a", "stream", -1, [b"1-1", b"9", b"x"]),
+    "a key in it has values that are not of": StoredKey(b"pulka:7:memory:a", "string", -1, []),
+}
+
+
+@pytest.mark.parametrize("sentence", UNFIT)
+async def test_a_key_that_does_not_fit_changes_nothing(
+    harness: Harness, redis: Client, archive: Archive, settings: Settings, tmp_path: Path, sentence: str
+) -> None:
+    before = await in_midst(harness)
+    await fill(archive)
+    await redis.set("otherapp:secret", "theirs")
+
+    async def keys() -> AsyncIterator[StoredKey]:
+        yield UNFIT[sentence]
+
+    file = tmp_path / "one.backup"
+    await write_backup(file, keys(), iter(()), program="test", bot=BOT, at=0)
+    with pytest.raises(NotDone, match=sentence):
+        await restore(settings, file, force=True)
+    assert await harness.store.load(before.table.id) == before
+    assert await archive.person(5) is not None
+    assert await redis.get("otherapp:secret") == b"theirs"
 
 
 async def test_a_backup_replaces_no_file(settings: Settings, redis: Client, tmp_path: Path) -> None:
