@@ -72,7 +72,7 @@ def test_a_webhook_alone_is_led_to_the_port_that_listens(name: str) -> None:
     told = {variable: filled(value) for variable, value in BOTS[name]["environment"].items()}
     assert told["WEBHOOK_URL"] == "https://cards.example.org/telegram"
     assert name in SERVICES["tls"]["profiles"]
-    (alias,) = BOTS[name]["networks"]["default"]["aliases"]
+    (alias,) = BOTS[name]["networks"]["outside"]["aliases"]
     lines = [line.strip() for line in content("tls", "/etc/caddy/Caddyfile").splitlines()]
     assert lines[:2] == ["cards.example.org {", "handle /telegram {"]
     assert f"dynamic a {alias} {told['LISTEN'].rpartition(':')[2]}" in lines
@@ -95,7 +95,7 @@ def test_each_redis_can_take_the_others_place() -> None:
     for name in ("redis", "redis-replica"):
         words = [filled(word) for word in SERVICES[name]["command"]]
         told = {word: words[number + 1] for number, word in enumerate(words[:-1]) if word.startswith("--")}
-        assert told["--masterauth"] == told["--requirepass"] == "5ecret"
+        assert {"requirepass 5ecret", "masterauth 5ecret"} <= set(content(name, words[1]).splitlines())
         assert told["--replica-announce-ip"] == name
     assert words[-3:] == ["--replicaof", "redis", "6379"]
 
@@ -140,10 +140,12 @@ def test_the_database_is_the_one_that_the_bot_is_told() -> None:
 
 
 def test_redis_starts_with_these_options_and_keeps_a_file(tmp_path: Path) -> None:
-    program, *options = (filled(word) for word in SERVICES["redis"]["command"])
+    program, file, *options = (filled(word) for word in SERVICES["redis"]["command"])
     assert program == "redis-server"
+    told = tmp_path / "redis.conf"
+    told.write_text(content("redis", file))
     assert SERVICES["redis"]["environment"] == {"REDISCLI_AUTH": "${REDIS_PASSWORD}"}
-    server = RedisServer(tmp_path, *options)
+    server = RedisServer(tmp_path, "--include", str(told), *options)
     server.client = server.client.__class__(port=server.port, password=VALUES["REDIS_PASSWORD"])
     try:
         server.start()
@@ -154,3 +156,18 @@ def test_redis_starts_with_these_options_and_keeps_a_file(tmp_path: Path) -> Non
     finally:
         server.client.close()
         server.kill()
+
+
+def test_no_password_stands_on_a_command_line() -> None:
+    for service in SERVICES.values():
+        assert not any("PASSWORD" in word for word in service.get("command", ()))
+
+
+def test_every_service_is_bounded_and_reaches_no_more_than_it_needs() -> None:
+    for name, service in SERVICES.items():
+        assert service["mem_limit"]
+        assert service["pids_limit"]
+        assert service["logging"]["options"]["max-size"]
+        needed = {"stores", "outside"} if name in BOTS else {"outside"} if name == "tls" else {"stores"}
+        assert set(service["networks"]) == needed, name
+    assert COMPOSE["networks"]["stores"] == {"internal": True}
