@@ -309,6 +309,19 @@ async def test_pinning_needs_rights_in_a_group(harness: Harness) -> None:
     assert pinned.message_id == sent.message_id
 
 
+async def test_a_bot_reacts_to_what_people_write(harness: Harness) -> None:
+    written = harness.world.say(harness.anna, harness.group, "/help")
+    room = harness.world.groups[harness.group]
+    assert await harness.bot.set_message_reaction(harness.group, written.message_id, "👀")
+    assert room.reactions == {written.message_id: "👀"}
+    with pytest.raises(BadRequest, match="Reaction_invalid"):
+        await harness.bot.set_message_reaction(harness.group, written.message_id, "♠")
+    with pytest.raises(BadRequest, match="Message to react not found"):
+        await harness.bot.set_message_reaction(harness.group, 999, "👀")
+    assert await harness.bot.set_message_reaction(harness.group, written.message_id, [])
+    assert room.reactions == {}
+
+
 async def test_an_unknown_method_is_not_found(harness: Harness) -> None:
     assert await harness.call("sendTelegram") == {
         "ok": False,
