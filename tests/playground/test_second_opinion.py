@@ -188,6 +188,10 @@ async def methods_of_messages(harness: Harness, call: Call) -> AsyncIterator[tup
     query = harness.world.press(anna, anna, pressed[1]["result"]["message_id"], "a")
     yield await call("answerCallbackQuery", callback_query_id=query.callback.id)
     yield await call("sendChatAction", chat_id=anna, action="typing")
+    emoji = [{"type": "emoji", "emoji": "👀"}]
+    yield await call(
+        "setMessageReaction", chat_id=anna, message_id=pressed[1]["result"]["message_id"], reaction=emoji
+    )
     asking = ask(harness.world, anna, group, "q", asks=harness.bot.id)
     yield await call("answerInlineQuery", inline_query_id=asking.query.id, results=[CARD])
     choose(harness.world, anna, group, asking.query.id, "1")
