@@ -1,12 +1,15 @@
 """How long a race takes between computers: their reaction times added up, as if nobody waited."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
 from hashlib import sha256
 from random import Random
 from statistics import fmean, stdev
+from typing import Any
 
 from games import registry
-from games.agents.anything import move
+from games.agents.anything import Computer, move
+from games.agents.levels import Level
 from games.core import AnyGame, Nature, Reacting, Seat
 from games.record import advance, quickest, settle
 
@@ -23,21 +26,43 @@ def measure(names: Iterable[str]) -> None:
             continue
         for preset in game.presets:
             for seats in registry.lengths(name).seconds.get(preset, {}):
-                times = [_seconds(game, preset, seats, number) for number in range(MATCHES)]
+                player = registry.player(name)
+                times = [
+                    seconds(game, game.presets[preset], seats, number, player) for number in range(MATCHES)
+                ]
                 error = stdev(times) / len(times) ** 0.5
                 print(f"lengths   {name} {preset} ({seats}): {fmean(times):.0f} ± {error:.0f} s", flush=True)
 
 
-def _seconds(game: AnyGame, preset: str, seats: int, number: int) -> float:
-    """The seconds of a match between computers of the usual level."""
-    player, secret = registry.player(game.name), sha256(b"lengths %d" % number).digest()
-    state = settle(game, game.start(game.presets[preset], seats), secret=secret, number=0).state
-    dice, took, count = Random(secret), 0.0, 1
+def measure_alone(name: str, levels: Sequence[Level], preset: str | None) -> None:
+    """The average minutes in which a computer of each of these levels plays a race alone."""
+    game = registry.get(name)
+    options = game.presets[preset or next(iter(game.presets))]
+    for level in levels or registry.levels(name):
+        player = registry.player(name, level)
+        if isinstance(player, Reacting):
+            times = [seconds(game, options, 1, number, player) / 60 for number in range(MATCHES)]
+            error = stdev(times) / len(times) ** 0.5
+            print(f"strength  {name} {level} alone: {fmean(times):.1f} ± {error:.1f} min a pack", flush=True)
+
+
+def seconds(game: AnyGame, options: Any, seats: int, number: int, player: Computer) -> float:
+    """The seconds of a match between such computers."""
+    secret = sha256(b"lengths %d" % number).digest()
+    state = settle(game, game.start(options, seats), secret=secret, number=0).state
+    dice, took, count, waited = Random(secret), 0.0, 1, 0.0
     while acting := game.to_act(state) - {Nature.CHANCE}:
         free = {Seat(seat): player for seat in range(seats) if seat in acting}
-        first = None if game.awaited(state) else quickest(game, state, free)
-        seat = first.seat if first else dice.choice(sorted(game.awaited(state) or free))
-        took += max(AT_LEAST_S, first.time.total_seconds() if first else 0.0)
+        awaited = game.awaited(state)
+        first = None if awaited else quickest(game, state, free)
+        seat = first.seat if first else dice.choice(sorted(awaited or free))
+        time = first.time if first else _answer(player, game.view(state, seat)) if awaited else None
+        spent = AT_LEAST_S if time is None else max(0.0, time.total_seconds() - waited)
+        took, waited = took + spent, waited + spent if awaited else 0.0
         after = advance(game, state, seat, move(player, game, state, seat), secret=secret, number=count)
         state, count = after.state, count + len(after.log)
     return took
+
+
+def _answer(player: Computer, view: Any) -> timedelta | None:
+    return player.answer_time(view) if isinstance(player, Reacting) else None

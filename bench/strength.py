@@ -15,6 +15,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
+from bench import lengths
 from games import registry
 from games.agents.anything import Anything, Computer
 from games.agents.levels import USUAL, Level
@@ -81,8 +82,9 @@ class Comparison(NamedTuple):
 
 
 def measure(names: Iterable[str], levels: Sequence[Level], **wanted: Any) -> None:
-    """Each level of these games against the next lower one."""
+    """Each level of these games against the next lower one, and the time of each alone in a race."""
     for name in names:
+        lengths.measure_alone(name, levels, wanted.get("preset"))
         for lower, higher in _pairs(name, levels):
             plan = plan_for(name, **wanted)
             found = compare(plan, registry.player(name, higher), registry.player(name, lower))

@@ -331,3 +331,7 @@ class Reacting(ABC):
     @abstractmethod
     def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
         """How long after the table's last change this seat acts; None if it does not act."""
+
+    def answer_time(self, view: Any) -> timedelta | None:
+        """How long after the game began to wait for this seat it answers; None: as in any other turn."""
+        return None

@@ -1,5 +1,6 @@
 """When a table is due: its game's alarms, computers, an abandoned match, archiving."""
 
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -38,9 +39,7 @@ class Schedule:
         """The alarms of this state with their times; alarms that ran before keep theirs."""
         now = self._time.now()
         limits = alarms_of(game, state).items()
-        return {
-            name: table.alarms.get(name, now + int(limit.total_seconds() * 1000)) for name, limit in limits
-        }
+        return {name: table.alarms.get(name, now + _ms(limit)) for name, limit in limits}
 
     def forced_at(self, table: Table, game: AnyGame, state: Any) -> int:
         """When the card of a person without a choice is played for them; 0 if it is not."""
@@ -63,7 +62,7 @@ class Schedule:
     def lost_by(self, loaded: Loaded, alarm: str) -> int:
         """For how long no process has run since an alarm of the game started."""
         limit = alarms_of(loaded.game, loaded.state)[alarm]
-        return self.given_back(loaded.table.alarms[alarm] - int(limit.total_seconds() * 1000))
+        return self.given_back(loaded.table.alarms[alarm] - _ms(limit))
 
     def abandoned_at(self, table: Table) -> int:
         """When a match is settled that nobody touches: sooner, if all have left it or its group."""
@@ -94,11 +93,24 @@ class Schedule:
 
     def _computer_at(self, loaded: Loaded) -> int | None:
         """When the next computer acts: for a person who is away, at once."""
-        chairs = [loaded.table.chairs[seat] for seat in sorted(loaded.game.awaited(loaded.state))]
-        computer = next((chair for chair in chairs if chair.computer), None)
-        if computer is None or not _goes_on(loaded.table):
+        chairs = loaded.table.chairs
+        awaited = sorted(loaded.game.awaited(loaded.state))
+        seat = next((seat for seat in awaited if chairs[seat].computer), None)
+        if seat is None or not _goes_on(loaded.table):
             return None
-        return self._time.now() + (self._thinking_ms if computer.person is None else 0)
+        return self._time.now() if chairs[seat].person is not None else self._answer_at(loaded, seat)
+
+    def _answer_at(self, loaded: Loaded, seat: Seat) -> int:
+        """When a computer answers: in a race by its own time since the wait began, else at its turn."""
+        now, player = self._time.now(), registry.player(loaded.game.name, loaded.table.level)
+        view = loaded.game.view(loaded.state, seat)
+        answer = player.answer_time(view) if isinstance(player, Reacting) else None
+        if answer is None:
+            return now + self._thinking_ms
+        limits = alarms_of(loaded.game, loaded.state)
+        limits, alarms = alarms_of(loaded.game, loaded.state), loaded.table.alarms
+        began = min((at - _ms(limits[name]) for name, at in alarms.items()), default=now)
+        return max(now, began + _ms(answer))
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
         """When each computer acts out of turn, or first looks whether people can see the question."""
@@ -116,6 +128,10 @@ class Schedule:
 def _goes_on(table: Table) -> bool:
     """Whether computers play on: with people, or where a tournament waits for the result."""
     return bool(table.present) or table.tournament is not None
+
+
+def _ms(time: timedelta) -> int:
+    return int(time.total_seconds() * 1000)
 
 
 def _archiving(table: Table, now: int) -> dict[str, int | None]:

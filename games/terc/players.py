@@ -25,14 +25,16 @@ class Skill(NamedTuple):
     """Median time in seconds for giving up an empty search."""
     sight: float
     """The chance of seeing each TERC on a second look, when others agree that there is none."""
+    look: float
+    """Seconds of that second look."""
     slip: float
     """The chance that a call turns out to be wrong."""
 
 
 SKILLS = {
-    Level.NOVICE: Skill(search=70, patience=75, sight=0.55, slip=0.12),
-    Level.AMATEUR: Skill(search=38, patience=50, sight=0.8, slip=0.05),
-    Level.MASTER: Skill(search=17, patience=28, sight=0.96, slip=0.01),
+    Level.NOVICE: Skill(search=26, patience=15, sight=0.55, look=4, slip=0.12),
+    Level.AMATEUR: Skill(search=13.5, patience=10, sight=0.8, look=3, slip=0.05),
+    Level.MASTER: Skill(search=8, patience=6, sight=0.96, look=2, slip=0.01),
 }
 AGREED: dict[Quickness, Level] = {"slow": Level.NOVICE, "medium": Level.AMATEUR, "quick": Level.MASTER}
 """The levels that matches agreed on as an option before tables had levels."""
@@ -94,6 +96,12 @@ class TercPlayer(Agent, Reacting):
             if view.options.no_terc == "auto" or view.seat in view.agreed
             else _after(view, skill.patience, rng)
         )
+
+    def answer_time(self, view: View) -> timedelta | None:
+        """A second look, as soon as anybody has denied."""
+        if view.floor is not None or not view.agreed:
+            return None
+        return timedelta(seconds=self._skill(view).look)
 
 
 def _notices(visible: Sequence[Three], skill: Skill, rng: Random) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bench.lengths import seconds
 from bench.strength import Figure, compare, difference, plan_for, ratings
 from games import registry
 from games.agents.levels import Level
@@ -59,3 +60,15 @@ def test_ratings_are_counted_from_the_usual_level() -> None:
         (Level.AMATEUR, Level.MASTER): Figure(97.0, 9.0),
     }
     assert ratings(steps) == {Level.NOVICE: 1300, Level.AMATEUR: 1500, Level.MASTER: 1600}
+
+
+@pytest.mark.parametrize(
+    ("level", "least", "most"), [(Level.MASTER, 4, 5), (Level.AMATEUR, 7, 9), (Level.NOVICE, 13.5, 16.5)]
+)
+def test_a_computer_alone_takes_a_hobbyists_time_for_the_pack(
+    level: Level, least: float, most: float
+) -> None:
+    """Minutes by its reaction times, which nobody waits for."""
+    game, player = registry.get("terc"), registry.player("terc", level)
+    times = [seconds(game, game.presets["usual"], 1, number, player) for number in range(24)]
+    assert least < fmean(times) / 60 < most

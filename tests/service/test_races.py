@@ -17,6 +17,7 @@ from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.service.schedule import race_time
 from bot.service.table import ChatId, Phase
 from games import registry
+from games.agents.levels import Level
 from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
 from games.faces.panel import Text, Who
 from games.record import play
@@ -398,6 +399,28 @@ async def test_no_computer_acts_after_the_end(world: World) -> None:
     loaded = await race(world, ANNA, computers=1)
     await world.closing.close(world.update(), loaded.table.id)
     assert not any(name.startswith("race") for name in await due(world))
+
+
+@pytest.mark.parametrize(
+    ("level", "look"), [(Level.MASTER, 2_000), (Level.AMATEUR, 3_000), (Level.NOVICE, 4_000)]
+)
+async def test_computers_look_again_together_once_somebody_has_denied(
+    world: World, level: Level, look: int
+) -> None:
+    """Neither at once nor as late as they would have given up by themselves."""
+    table = await world.new_tables.solo(world.update(), ANNA, "terc", "usual", computers=3, level=level)
+    await drawn(world)
+    world.still.at += 1_000
+    await world.play.submit(world.update(), table.id, ANNA.id, "b1", "none")
+    assert (await due(world))["computer"] == look
+    world.still.at += look - 1
+    await world.meet_due()
+    assert len((await world.store.load(table.id)).state.agreed) == 1
+    world.still.at += 1
+    for _ in range(3):
+        await world.meet_due()
+    after = (await world.store.load(table.id)).state
+    assert after.board > 1 or after.floor is not None
 
 
 def reaction_at(world: World, loaded: Loaded, secret: bytes, who: Seat) -> int:

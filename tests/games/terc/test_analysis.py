@@ -1,6 +1,6 @@
 """Moments of a race: what lay open how long, who could have called it, and what it cost to be wrong.
 
-A master finds a lone TERC in 17 s at the median, one of four in 17 / 4^0.75 = 6.0 s.
+A master finds a lone TERC in 8 s at the median, one of four in 8 / 4^0.75 = 2.8 s.
 """
 
 from collections.abc import Mapping
@@ -54,35 +54,35 @@ def told(state: State, *steps: tuple[int, str]) -> Mapping[str, Mapping[str, Fac
 
 
 def test_several_tercs_are_found_sooner() -> None:
-    assert [pace(count) for count in (1, 4, 16)] == [17_000, round(17_000 / 8**0.5), 2_125]
+    assert [pace(count) for count in (1, 4, 16)] == [8_000, round(8_000 / 8**0.5), 1_000]
 
 
 @pytest.mark.parametrize(
     ("called", "drop", "mark"),
-    [(6, 0, Mark.BEST), (18, 0, Mark.BEST), (35, 10, Mark.INACCURACY), (69, 20, Mark.MISTAKE)],
+    [(6, 0, Mark.BEST), (9, 0, Mark.BEST), (17, 10, Mark.INACCURACY), (33, 20, Mark.MISTAKE)],
 )
 def test_each_doubling_costs_an_inaccuracy(called: int, drop: float, mark: Mark) -> None:
     """The table came at second 1; the time for naming cards does not count."""
     (found,) = judged(race(), (called, "0 call"), (called + 9, f"0 {CLAIM}"))
     assert found.drop == pytest.approx(drop)
     assert (found.mark, found.counted) == (mark, True)
-    assert (found.measure, found.before, found.after) == (Measure.SECONDS, 17, called - 1)
+    assert (found.measure, found.before, found.after) == (Measure.SECONDS, 8, called - 1)
 
 
 def test_quick_others_are_nobodys_mistake() -> None:
-    (found,) = judged(race(), (12, "1 call"), (15, f"1 {CLAIM}"))
+    (found,) = judged(race(), (6, "1 call"), (9, f"1 {CLAIM}"))
     assert (found.counted, found.mark) == (False, Mark.BEST)
     assert accuracy([found]) is None
 
 
 def test_what_lay_long_was_overlooked() -> None:
-    """34 s are twice the master's 17."""
-    steps = ((35, "1 call"), (36, f"1 {CLAIM}"))
+    """16 s are twice the master's 8."""
+    steps = ((17, "1 call"), (18, f"1 {CLAIM}"))
     (found,) = judged(race(), *steps)
     assert (found.counted, found.mark) == (True, Mark.INACCURACY)
     assert found.drop == pytest.approx(10)
     assert told(race(), *steps)["overlooked"]["count"] == 1
-    assert told(race(), *steps)["others"]["average"] == Average(340)
+    assert told(race(), *steps)["others"]["average"] == Average(160)
 
 
 @pytest.mark.rule("TERC-9")
@@ -124,8 +124,8 @@ def test_time_does_not_run_for_one_who_has_said_no_terc() -> None:
 
 @pytest.mark.rule("TERC-11")
 def test_one_who_says_nothing_until_time_is_up_lets_it_pass() -> None:
-    """The other agrees at second 39; the clock agrees for this player at 69, four times the master's 17 s later."""
-    (passed,) = judged(race(), (39, "1 none"), (69, "@ timeup none"))
+    """The other agrees at second 3; the clock agrees for this player at 33, four times the master's 8 s after the start."""
+    (passed,) = judged(race(), (3, "1 none"), (33, "@ timeup none"))
     assert (details(passed).kind, passed.mark) == (Kind.PASSED, Mark.MISTAKE)
     assert passed.drop == pytest.approx(20)
 
@@ -148,8 +148,8 @@ def test_a_record_without_times_is_not_judged() -> None:
 
 
 def test_the_quickest_total_is_a_masters() -> None:
-    total = told(race(), (35, "0 call"), (36, f"0 {CLAIM}"))["total"]
+    total = told(race(), (17, "0 call"), (18, f"0 {CLAIM}"))["total"]
     assert total == {
-        "time": Text("terc-judged-short", {"minutes": 0, "seconds": 34}),
-        "pace": Text("terc-judged-short", {"minutes": 0, "seconds": 17}),
+        "time": Text("terc-judged-short", {"minutes": 0, "seconds": 16}),
+        "pace": Text("terc-judged-short", {"minutes": 0, "seconds": 8}),
     }

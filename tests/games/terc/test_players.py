@@ -97,7 +97,7 @@ def test_the_more_tercs_there_are_the_sooner_one_is_found() -> None:
 
 def test_times_vary_and_are_never_shorter_than_a_glance() -> None:
     times = [
-        seconds(playing(board, options=options("quick")), seat) or 0
+        seconds(playing(board, options=options("slow")), seat) or 0
         for board in boards(20, 6)
         for seat in (0, 1)
     ]
@@ -126,9 +126,27 @@ def test_it_does_not_act_while_it_may_not() -> None:
     assert seconds(after(playing(DULL, pack=PACK), "0 none")) is None
 
 
-def test_without_a_terc_it_looks_longer_and_then_agrees() -> None:
+@pytest.mark.parametrize(("level", "least", "most"), [("quick", 5, 7), ("medium", 8, 12), ("slow", 12, 18)])
+def test_an_empty_search_is_given_up_soon(level: Any, least: float, most: float) -> None:
+    shown = [playing(board, options=options(level)) for board in boards(60, 0)]
+    assert least < median(seconds(state) or 0 for state in shown) < most
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_after_a_denial_it_looks_once_more_whatever_lies_there(level: Level) -> None:
+    """The time tells nothing about the cards; the better it sees, the shorter it is."""
+    player = PLAYERS[level]
+    dull, lying = (playing(board, pack=PACK, seats=3) for board in (DULL, BOARD))
+    looks = {player.answer_time(GAME.view(after(state, "0 none"), Seat(1))) for state in (dull, lying)}
+    (look,) = looks
+    assert look is not None
+    assert 2 <= look.total_seconds() <= 4
+    assert player.answer_time(GAME.view(lying, Seat(1))) is None
+    assert player.answer_time(GAME.view(after(lying, "1 call"), Seat(1))) is None
+
+
+def test_without_a_terc_it_agrees() -> None:
     state = playing(DULL, pack=PACK)
-    assert (seconds(state) or 0) > 10
     assert GAME.write(choice(state, 0)) == "none"
     assert GAME.write(choice(after(state, "1 none"), 0)) == "none"
 
