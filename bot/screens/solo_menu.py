@@ -80,10 +80,11 @@ def _kind_of(game: str, preset: str) -> str:
 
 
 def _suitable(game: str, seats: int) -> str:
-    """The first preset that this many can play, or the first of all."""
-    of_game = registry.get(game)
-    suited = (name for name, each in of_game.presets.items() if objection(of_game, each, seats) is None)
-    return next(suited, next(iter(of_game.presets)))
+    """A whole match of the usual kind against computers, or else the first preset that this many can play."""
+    of_game, kinds = registry.get(game), registry.lengths(game).kinds
+    usual = next(iter(kinds.values()))[-1]
+    names = (usual, *of_game.presets)
+    return next((name for name in names if objection(of_game, of_game.presets[name], seats) is None), usual)
 
 
 def start_content(solo: Solo, level: Level, language: Language) -> Content:

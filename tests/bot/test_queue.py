@@ -304,6 +304,8 @@ def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) 
             assert data[0] == f"t:people:{game}/{preset}"
             alone = read_solo(data[1].removeprefix("t:play:"))
             assert (alone.preset, alone.computers is not None) == (preset, True)
+    assert completed(Solo("terc"), Habits()).preset == "lively"
+    assert completed(Solo("terc", computers=2), Habits()).preset == "lively"
     forgotten = completed(Solo(), Habits("chess", "usual"))
     assert forgotten == completed(Solo(), Habits())
 
