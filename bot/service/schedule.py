@@ -107,7 +107,6 @@ class Schedule:
         answer = player.answer_time(view) if isinstance(player, Reacting) else None
         if answer is None:
             return now + self._thinking_ms
-        limits = alarms_of(loaded.game, loaded.state)
         limits, alarms = alarms_of(loaded.game, loaded.state), loaded.table.alarms
         began = min((at - _ms(limits[name]) for name, at in alarms.items()), default=now)
         return max(now, began + _ms(answer))
