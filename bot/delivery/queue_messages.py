@@ -41,6 +41,8 @@ class _Shown(NamedTuple):
     """What a message shows."""
 
     ticket: Ticket
+    alone: bool
+    """Whether nobody else waits for the same."""
     content: Content
     at: int
 
@@ -116,11 +118,17 @@ class QueueMessages:
         return None
 
     async def _is_due(self, name: str, noticed: Noticed) -> bool:
-        """Whether a message should be drawn now: the passing of time shows every few seconds."""
+        """Whether a message should be drawn now: only the passing of time may wait."""
         content, shown = await self._content(name, noticed), self._shown.get(name)
-        if content is None or shown is None or _ticket(name, noticed) != shown.ticket:
+        ticket = _ticket(name, noticed)
+        if content is None or shown is None or ticket is None or ticket != shown.ticket:
             return content is not None
+        if shown.alone is not await self._is_alone(ticket):
+            return True
         return content != shown.content and self._time.now() - shown.at >= EDIT_MS
+
+    async def _is_alone(self, ticket: Ticket) -> bool:
+        return not await self._matchmaking.others(ticket.wish)
 
     async def _content(self, name: str, noticed: Noticed) -> Content | None:
         """What a message should show; None while a table is being set for its person."""
@@ -161,7 +169,7 @@ class QueueMessages:
             placed = msgspec.structs.replace(notice, message=sent.message)
             await self._queue.set_notice(name, msgspec.json.encode(placed))
         if ticket is not None and noticed.ending is None:
-            self._shown[name] = _Shown(ticket, content, self._time.now())
+            self._shown[name] = _Shown(ticket, await self._is_alone(ticket), content, self._time.now())
         else:
             self._shown.pop(name, None)
             await self._queue.forget(name, noticed.ending)

@@ -124,18 +124,20 @@ async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
     edits = queue.edits(stage.anna)
     assert "Больше никто" in text_of(message)
     await queue.waits(stage.boris)
+    assert queue.edits(stage.anna) == edits + 1
+    assert "Кроме вас ждёт 1 человек." in text_of(queue.latest(stage.anna, message))
     for _ in range(3):
         stage.jump(1)
         await queue.messages.draw()
-    assert queue.edits(stage.anna) == edits
+    assert queue.edits(stage.anna) == edits + 1
     stage.jump(2)
     await queue.messages.draw()
-    assert queue.edits(stage.anna) == edits + 1
+    assert queue.edits(stage.anna) == edits + 2
     text = text_of(queue.latest(stage.anna, message))
     assert "Вы ждёте: 5 с\nКроме вас ждёт 1 человек.\n" in text
     assert "через 25 с свободные места займут роботы" in text
     await queue.messages.draw()
-    assert queue.edits(stage.anna) == edits + 1
+    assert queue.edits(stage.anna) == edits + 2
 
 
 async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
