@@ -11,7 +11,7 @@ from bot.screens.lobby import front_lines
 from bot.screens.lobby_words import minutes_of, preset_name
 from bot.screens.plan import CardRecord, DrawStep, Outgoing, ScreenState, content_digest
 from bot.screens.render import content
-from bot.service.table import Phase, Table, may_be_shared
+from bot.service.table import Phase, Table, has_room, may_be_shared
 from bot.texts.words import Words, words_in
 from games import registry
 from games.core import Seat
@@ -23,13 +23,13 @@ TABLE, GAME = "t", "n"
 
 
 def card_content(table: Table, language: Language) -> Content:
-    """The card as it is true: who sits and a key to sit down; once the match has started, who plays."""
+    """The card as it is true: who sits, a key if there is room; once the match has started, who plays."""
     words = words_in(language, table.game).at(table.chairs)
     title = _title(table.game, words)
     match table.phase:
         case Phase.LOBBY if may_be_shared(table):
             join = Key(words.plain("button-join"), encode(Invited(table.token)), tint=Tint.GREEN)
-            return content([title, *front_lines(table, words)], (), ((join,),))
+            return content([title, *front_lines(table, words)], (), ((join,),) if has_room(table) else ())
         case Phase.LOBBY:
             return content([title, words.html("invitation-in-group")], ())
         case Phase.CLOSED:

@@ -394,6 +394,11 @@ def is_company(table: Table) -> bool:
     return table.chat is None and len(table.people) > 1
 
 
+def has_room(table: Table) -> bool:
+    """Whether another person may sit down: a computer makes room for them."""
+    return len(table.people) < registry.get(table.game).seats.stop - 1
+
+
 def may_be_shared(table: Table) -> bool:
     """Whether people from anywhere may be invited: to a board in a group only those who see it come."""
     return table.chat is None or not isinstance(registry.face(table.game), SharedBoard)

@@ -197,6 +197,17 @@ async def test_a_card_is_kept_true_until_the_start(stage: Stage, invited: Invite
     assert late["text"] == ru("refused-no-table")
 
 
+async def test_a_card_of_a_full_table_offers_no_seat(stage: Stage, invited: Invited) -> None:
+    table, _ = await waiting(stage, "terz")
+    number = await invited.posts(stage.anna, table.token)
+    assert buttons(invited.card(number)) == [f"j:{table.token}"]
+    await invited.taps(stage.boris, number)
+    assert buttons(invited.card(number)) == []
+    await stage.presses(stage.boris, stage.seen(stage.boris)[-1], ":leave")
+    await stage.drawn()
+    assert buttons(invited.card(number)) == [f"j:{table.token}"]
+
+
 async def test_a_card_of_a_closed_table_is_dead(stage: Stage, invited: Invited) -> None:
     table, message = await waiting(stage)
     number = await invited.posts(stage.anna, table.token)
