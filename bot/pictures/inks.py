@@ -22,6 +22,7 @@ COLOURS = {
     Ink.PLATE: Colour(13, 52, 36),
     Ink.GLOW: Colour(255, 206, 84),
     Ink.RED: Colour(200, 36, 46),
+    Ink.BRONZE: Colour(205, 133, 74),
     Ink.GREEN: Colour(24, 122, 62),
 }
 FELT_EDGE = Colour(14, 62, 42)

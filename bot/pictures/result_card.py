@@ -36,7 +36,10 @@ _PAPER = Inks(Ink.PAPER, Ink.DARK, Ink.PENCIL, Ink.GREEN, Ink.SHADE)
 
 
 def standings_card(game: Fact, status: Fact, result: Result, moment: Moment | None) -> Scene:
-    """A row a player with a bar as long as their points, the first place on top."""
+    """A row a player with a bar as long as their points, the first place on top.
+
+    Where nobody has any points nobody is first.
+    """
     order = sorted(map(Seat, range(len(result.places))), key=lambda seat: (result.places[seat], seat))
     end = _HEAD + _ROW * len(order)
     items = [*_head(game, status, _FELT), *_rows(order, result), *_foot(moment, end, _FELT)]
@@ -96,9 +99,11 @@ def _rows(order: Sequence[Seat], result: Result) -> Iterator[Item]:
 def _row(seat: Seat, top: int, result: Result) -> Iterator[Item]:
     """The place, the name and the points, with the bar below."""
     points, middle = result.points[seat], top + _NAME // 2
-    ink = Ink.GLOW if result.places[seat] == 1 else Ink.LIGHT
+    decided = any(result.points)
+    place = result.places[seat] if decided else "–"
+    ink = Ink.GLOW if decided and result.places[seat] == 1 else Ink.LIGHT
     room = WIDTH - 3 * _EDGE - _INDENT - _POINTS_ROOM
-    yield Label(result.places[seat], _EDGE, middle, _NAME, Ink.FAINT, Side.LEFT, room=_INDENT - _EDGE // 2)
+    yield Label(place, _EDGE, middle, _NAME, Ink.FAINT, Side.LEFT, room=_INDENT - _EDGE // 2)
     yield Label(Who(seat), _EDGE + _INDENT, middle, _NAME, ink, Side.LEFT, room=room)
     yield Label(points, WIDTH - _EDGE, middle, _POINTS, ink, Side.RIGHT, room=_POINTS_ROOM)
     yield from _bar(points, top + _NAME + 12, result.points, Ink.GLOW if ink is Ink.GLOW else Ink.FAINT)

@@ -15,7 +15,7 @@ _TITLE, _STATUS, _NAME, _SCORE, _PLACE, _MORE = 76, 52, 54, 58, 46, 46
 _HEAD, _ROW, _FOOT = 210, 92, 96
 _DISC = 68
 _SCORE_ROOM = 250
-_MEDALS = (Ink.GLOW, Ink.FAINT, Ink.RED)
+_MEDALS = (Ink.GLOW, Ink.FAINT, Ink.BRONZE)
 _COLUMN, _BETWEEN = 352, 32
 """The width of a pedestal, and the space between two."""
 _HIGH = (420, 310, 230)
@@ -90,9 +90,8 @@ def _disc(place: int, x: int, y: int) -> Iterator[Item]:
     if place > PODIUM:
         yield Label(place, x, y, _PLACE, Ink.FAINT)
         return
-    medal = _MEDALS[place - 1]
-    yield Box(x - _DISC // 2, y - _DISC // 2, _DISC, _DISC, fill=medal, round=_DISC // 2)
-    yield Label(place, x, y, _PLACE, Ink.LIGHT if medal is Ink.RED else Ink.DARK)
+    yield Box(x - _DISC // 2, y - _DISC // 2, _DISC, _DISC, fill=_MEDALS[place - 1], round=_DISC // 2)
+    yield Label(place, x, y, _PLACE, Ink.DARK)
 
 
 def _pedestal(group: Sequence[Row], left: int, top: int, high: int) -> Iterator[Item]:

@@ -316,5 +316,6 @@ def _standings(game: AnyGame, state: Any) -> Grid:
         Column(Text("standings-who"), Align.LEFT),
         Column(Text("standings-points")),
     )
-    order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
-    return Grid(columns, tuple((result.places[seat], Who(Seat(seat)), result.points[seat]) for seat in order))
+    order = sorted(map(Seat, range(len(result.places))), key=lambda seat: (result.places[seat], seat))
+    places = result.places if any(result.points) else ("–",) * len(order)
+    return Grid(columns, tuple((places[seat], Who(seat), result.points[seat]) for seat in order))

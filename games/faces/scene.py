@@ -40,6 +40,8 @@ class Ink(Enum):
     GLOW = "glow"
     """Whose turn it is; what has just changed."""
     RED = "red"
+    BRONZE = "bronze"
+    """The third place."""
     GREEN = "green"
 
 
