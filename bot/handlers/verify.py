@@ -3,7 +3,7 @@
 from bot.screens.record_page import read_link
 from bot.screens.records import date_of
 from bot.screens.seals import running_content, verify_content
-from bot.service.records import NoMatch
+from bot.service.records import NothingPlayed
 from bot.service.table import MatchId, Phase, Table
 from bot.updates.request import Request
 from bot.updates.table_lookup import tables_here
@@ -15,7 +15,9 @@ LINK = "start=m_"
 async def verify(request: Request, args: tuple[str, ...]) -> None:
     """Verify the match that is named by its number or link, or the latest one here.
 
-    Where a match waits or runs, its seal is shown. Raises NoMatch, NotOpen, NoDeals, RecordsAway.
+    Where a match waits or runs, its seal is shown.
+
+    Raises NothingPlayed, NoMatch, NotOpen, NoDeals, RecordsAway.
     """
     if args:
         return await show(request, read_link(args[0].rpartition(LINK)[2]).match)
@@ -27,7 +29,7 @@ async def verify(request: Request, args: tuple[str, ...]) -> None:
         return await show(request, latest, tables)
     running = running_content(tables, await request.language())
     if running is None:
-        raise NoMatch
+        raise NothingPlayed
     return request.show(running)
 
 

@@ -54,6 +54,12 @@ class NoMatch(Refusal):
     key = "refused-no-match"
 
 
+class NothingPlayed(Refusal):
+    """No match of this person or group is over yet."""
+
+    key = "refused-nothing-played"
+
+
 class RecordsAway(Refusal):
     """The database does not answer."""
 

@@ -178,7 +178,12 @@ refused-unknown-game = I do not know this game or variant.
 refused-unknown-name = I do not know a game called “{ $name }”. All games: /rules.
 refused-computers = You can have from { $least } to { $most } opponents.
 refused-superfluous = Send /{ $command } by itself, with no words after it.
-refused-no-table-here = No table fits this command. In a group, /new opens one; in private, /play starts a match.
+refused-no-table-here = { $asked ->
+    [close] There is no table here now.
+    [join] There is no table here now.
+    [table] There is no table here now.
+   *[hand] You are not at a table now.
+} In a group, /new opens one; in private, /play starts a match.
 refused-unknown-command = I do not understand that. Here is what I can do: /help
 refused-button = This button no longer does anything.
 refused-anonymous = Only a person can play: send the command in your own name, not as the group or a channel.

@@ -57,6 +57,7 @@ button-previous-page = ◀️
 button-next-page = ▶️
 
 refused-no-match = There is no such match
+refused-nothing-played = Nothing to verify yet: you have not finished a match
 refused-records-away = Records of matches cannot be read just now; try again in a minute
 refused-deals-closed = These deals are still being played at other tables. They open when everybody has played them
 refused-no-deals = The deals of this match cannot be shown any more

@@ -58,6 +58,7 @@ button-previous-page = ◀️
 button-next-page = ▶️
 
 refused-no-match = Такой партии нет
+refused-nothing-played = Проверять пока нечего: вы ещё не доиграли ни одной партии
 refused-records-away = Записи партий сейчас недоступны, попробуйте через минуту
 refused-deals-closed = Эти сдачи ещё играют за другими столами. Они откроются, когда все их сыграют
 refused-no-deals = Сдачи этой партии уже не показать

@@ -20,7 +20,7 @@ from games.faces.facts import Text, Who
 
 
 class NoTableHere(Refusal):
-    """This chat or person has no table for the command."""
+    """This chat or person has no table for the command; `asked`."""
 
     key = "refused-no-table-here"
 
@@ -132,7 +132,7 @@ def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refus
             return NotStarted()
         case PersonalVerb.LEAVE if waiting:
             return NotSeated()
-    return NoTableHere()
+    return NoTableHere(asked=verb.value)
 
 
 def _distinct(labels: list[str]) -> list[str]:

@@ -851,7 +851,8 @@ async def test_a_forged_page_of_the_rules_is_none(stage: Stage, argument: str) -
         ("/rules <b>", ru("refused-unknown-name", name="<b>")),
         ("/dance", ru("refused-unknown-command")),
         ("привет", ru("refused-unknown-command")),
-        ("/stop", ru("refused-no-table-here")),
+        ("/stop", ru("refused-no-table-here", asked="stop")),
+        ("/verify", ru("refused-nothing-played")),
     ],
 )
 async def test_what_cannot_be_done_is_one_sentence(stage: Stage, text: str, answer: str) -> None:

@@ -235,7 +235,9 @@ async def test_an_administrator_closes_a_match_as_it_stands(stage: Stage) -> Non
     await stage.message_with(stage.group, ":again")
     table = await stage.table()
     assert (table.phase, table.stopped) == (Phase.OVER, True)
-    assert await stage.word_to(stage.anna, stage.group, "/close") == ru("refused-no-table-here")
+    assert await stage.word_to(stage.anna, stage.group, "/close") == ru(
+        "refused-no-table-here", asked="close"
+    )
 
 
 async def test_of_several_tables_an_administrator_chooses_one(stage: Stage) -> None:

@@ -211,7 +211,7 @@ async def test_whom_the_bot_cannot_write_to_sees_a_reaction(stage: Stage) -> Non
 
 
 async def test_a_refusal_speaks_the_persons_own_language(stage: Stage) -> None:
-    expected = words_in(Language.EN).plain("refused-no-table-here")
+    expected = words_in(Language.EN).plain("refused-no-table-here", asked="leave")
     assert await stage.word_to(stage.mary, stage.group, "/leave") == expected
 
 
