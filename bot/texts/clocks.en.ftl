@@ -38,4 +38,4 @@ button-pace = ⏳ Pace
 button-turn = { $time }
 button-reserve = +{ $time }
 button-no-reserve = +0
-button-substitutes = seats of robots are open
+button-substitutes = robots' seats may be taken

@@ -38,4 +38,4 @@ button-pace = ⏳ Темп
 button-turn = { $time }
 button-reserve = +{ $time }
 button-no-reserve = +0
-button-substitutes = замена роботу
+button-substitutes = можно сесть вместо робота

@@ -156,7 +156,7 @@ tournament-size-computers = { $computers ->
     [one] Two people meet, and { $computers } robot sits with them.
    *[other] Two people meet, and { $computers } robots sit with them.
 }
-tournament-time-about = <i>Times are those of Moscow. The numbers: how many may enter at most; without a time, the tournament starts when so many have.</i>
+tournament-time-about = <i>Times are those of Moscow. The numbers are places. Without a time, the tournament starts by itself when all are taken.</i>
 tournament-entry-about = <i>“By link”: whoever has the link of your page may enter.</i>
 
 ## The organiser's pages

@@ -8,7 +8,7 @@ oh-hell-line = guess how many tricks you will take, 3–7 players
 oh-hell-option-deals = Number of deals
 oh-hell-option-deals-about = Hands grow deal by deal; a shorter match has fewer large ones.
 oh-hell-option-deals-full = the whole game
-oh-hell-option-hook = Dealer may not balance
+oh-hell-option-hook = Last bid may not balance
 oh-hell-option-hook-about = The bids never add up to the tricks, so somebody must fail.
 oh-hell-option-zero = For an exact zero
 oh-hell-option-zero-about = What a bid of zero earns when no trick is taken.
@@ -116,7 +116,10 @@ oh-hell-bid-made = { $tricks ->
 
 ## The end of a deal and of the match
 
-oh-hell-summary-own = You get +{ $points }: bid { $bid }, took { $taken }. Total { $total }
+oh-hell-summary-own = You bid { $bid } and took { $taken }: { $points ->
+    [0] missed
+   *[other] +{ $points }
+}. Total { $total }
 oh-hell-deal-over = <b>Deal { $number } of { $deals } is over</b>
 oh-hell-made = Exactly as bid: { $who }
 oh-hell-bust = Bust ({ $count }): { $who }

@@ -8,7 +8,7 @@ oh-hell-line = угадайте, сколько взяток возьмёте: 3
 oh-hell-option-deals = Сколько сдач
 oh-hell-option-deals-about = Сдача за сдачей карт больше; короче партия — меньше крупных сдач.
 oh-hell-option-deals-full = вся партия
-oh-hell-option-hook = Сдающему баланс запрещён
+oh-hell-option-hook = Последний не уравнивает заказы
 oh-hell-option-hook-about = Сумма заказов не сойдётся с числом взяток: кому-то не повезёт.
 oh-hell-option-zero = За точный ноль
 oh-hell-option-zero-about = Сколько стоит заказ «ноль», если взяток и правда нет.
@@ -116,7 +116,7 @@ oh-hell-hint-lost = Но точно по заказу уже почти не в�
 
 oh-hell-dealt = Сдача { $number }: сдаёт { $who }. { $trumps }
 oh-hell-bid-made = { $who }: { $tricks ->
-    [0] ноль, пас
+    [0] ноль
     [one] заказ — { $tricks } взятка
     [few] заказ — { $tricks } взятки
    *[other] заказ — { $tricks } взяток
@@ -124,7 +124,10 @@ oh-hell-bid-made = { $who }: { $tricks ->
 
 ## The end of a deal and of the match
 
-oh-hell-summary-own = Вам +{ $points }: заказ { $bid }, взято { $taken }. Всего { $total }
+oh-hell-summary-own = Заказали { $bid }, взяли { $taken }: { $points ->
+    [0] мимо
+   *[other] +{ $points }
+}. Всего { $total }
 oh-hell-deal-over = <b>Сдача { $number } из { $deals } сыграна</b>
 oh-hell-made = Точно по заказу: { $who }
 oh-hell-bust = { $count ->
