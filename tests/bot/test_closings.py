@@ -332,7 +332,7 @@ def number_of(texts: Iterable[Fact]) -> set[Fact]:
 
 
 def check_result(shown: Shown, name: str, state: Any, *, stopped: bool) -> None:
-    """The card of a match says how it ended, and of everybody what the game says.
+    """The card of a match says how it ended, and of everybody what the game says; without points no place.
 
     A game without pictures may end in words, where its message cannot become a picture.
     """
@@ -350,7 +350,8 @@ def check_result(shown: Shown, name: str, state: Any, *, stopped: bool) -> None:
         assert Who(seat) in drawn
         if registry.face(name).score(game.view(state, None)).scene is None:
             at = drawn.index(Who(seat))
-            assert drawn[at - 1 : at + 2 : 2] == [result.places[seat], result.points[seat]]
+            place = result.places[seat] if any(result.points) else "–"
+            assert drawn[at - 1 : at + 2 : 2] == [place, result.points[seat]]
 
 
 # The tests

@@ -701,7 +701,7 @@ async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
     (help,) = await stage.says(stage.anna, stage.forum, "/help", thread=second)
     assert help.message_thread_id == second
     assert await stage.says(stage.anna, stage.forum, "/leave", thread=second) == []
-    assert "нет" in stage.seen(stage.anna)[-1].written
+    assert stage.seen(stage.anna)[-1].written == ru("refused-no-table-here", asked="leave")
     (left,) = await stage.says(stage.anna, stage.forum, "/leave", thread=first)
     assert left.text == ru("left-lobby", who="Аня Королёва")
 
