@@ -664,6 +664,7 @@ preferans-puzzle-place-left = Left
 preferans-puzzle-place-right = Right
 preferans-puzzle-declarer = declarer
 preferans-puzzle-defender = defender
+preferans-puzzle-catcher = defender
 preferans-puzzle-moves = your turn
 preferans-puzzle-trumps = Trumps { $suit }
 preferans-puzzle-no-trumps = No trumps
@@ -679,12 +680,35 @@ preferans-puzzle-goal-tricks-declarer = { $kind }, all cards open. You are the d
 preferans-puzzle-goal-tricks-defender = { $kind }, all cards open. You defend. Which card leaves the declarer at most { $tricks } of { $left }?
 preferans-puzzle-goal-misere-declarer = Misère, all cards open. You are the declarer. Which card avoids every trick?
 preferans-puzzle-goal-misere-defender = Misère, all cards open. You defend. Which card makes the declarer take a trick?
-preferans-puzzle-play = { $who } { $card }
+preferans-puzzle-play = { $place ->
+    [you] { $begins ->
+        [yes] You
+       *[no] you
+    }
+    [left] { $begins ->
+        [yes] Left
+       *[no] left
+    }
+   *[right] { $begins ->
+        [yes] Right
+       *[no] right
+    }
+} { $card }
 preferans-puzzle-lies = On the table: { $plays }.
-preferans-puzzle-right = { $cards } solves it.
-preferans-puzzle-line = ✅ <b>Solution</b>, variation { $number } of { $count }
+preferans-puzzle-right = The right card: { $card }{ $count ->
+    [0] { "" }
+   *[other] { " " }({ $same } is the same)
+}.
+preferans-puzzle-line = ✅ <b>Solution</b>{ $count ->
+    [1] { "" }
+   *[other] , variation { $number } of { $count }
+}
 preferans-puzzle-instead = ❌ <b>And if { $card }?</b>
-preferans-puzzle-trick = { $who }: { $cards } → { $taker }
+preferans-puzzle-trick = { $number }. { $plays }. { $taker ->
+    [you] You take it.
+    [left] Left takes it.
+   *[right] Right takes it.
+}
 preferans-puzzle-reached = Whatever follows, it is solved.
 preferans-puzzle-missed = Whatever follows, it has failed.
 preferans-puzzle-lesson-right-suit = <b>The one suit.</b> A misère is caught in a single suit: any other lets the declarer throw a danger away or slip under.

@@ -678,6 +678,7 @@ preferans-puzzle-place-left = Слева
 preferans-puzzle-place-right = Справа
 preferans-puzzle-declarer = играет
 preferans-puzzle-defender = вистует
+preferans-puzzle-catcher = ловит
 preferans-puzzle-moves = ваш ход
 preferans-puzzle-trumps = Козыри { $suit }
 preferans-puzzle-no-trumps = Без козыря
@@ -693,12 +694,35 @@ preferans-puzzle-goal-tricks-declarer = { $kind }, карты открыты. И
 preferans-puzzle-goal-tricks-defender = { $kind }, карты открыты. Вы вистуете. Какую карту сыграть, чтобы играющий взял не больше { $tricks } из { $left }?
 preferans-puzzle-goal-misere-declarer = Мизер, карты открыты. Играете вы. Какую карту сыграть, чтобы не взять ни одной взятки?
 preferans-puzzle-goal-misere-defender = Мизер, карты открыты. Вы ловите. Какую карту сыграть, чтобы играющий взял хотя бы одну?
-preferans-puzzle-play = { $who } { $card }
+preferans-puzzle-play = { $place ->
+    [you] { $begins ->
+        [yes] Вы
+       *[no] вы
+    }
+    [left] { $begins ->
+        [yes] Левый
+       *[no] левый
+    }
+   *[right] { $begins ->
+        [yes] Правый
+       *[no] правый
+    }
+} { $card }
 preferans-puzzle-lies = На столе: { $plays }.
-preferans-puzzle-right = Решает { $cards }.
-preferans-puzzle-line = ✅ <b>Решение</b>, вариант { $number } из { $count }
+preferans-puzzle-right = Верный ход: { $card }{ $count ->
+    [0] { "" }
+   *[other] { " " }({ $same } — то же самое)
+}.
+preferans-puzzle-line = ✅ <b>Решение</b>{ $count ->
+    [1] { "" }
+   *[other] , вариант { $number } из { $count }
+}
 preferans-puzzle-instead = ❌ <b>А если { $card }?</b>
-preferans-puzzle-trick = { $who }: { $cards } → { $taker }
+preferans-puzzle-trick = { $number }. { $plays }. { $taker ->
+    [you] Берёте вы.
+    [left] Берёт левый.
+   *[right] Берёт правый.
+}
 preferans-puzzle-reached = Дальше всё равно: задача решена.
 preferans-puzzle-missed = Дальше всё равно: не вышло.
 preferans-puzzle-lesson-right-suit = <b>Та самая масть.</b> Мизер ловят с одной масти: остальные дают играющему сбросить лишнее или уйти под низ.
@@ -710,7 +734,7 @@ preferans-puzzle-lesson-ruff = <b>Дать убить.</b> Идите в мас�
 preferans-puzzle-lesson-force = <b>Заставить бить.</b> Играющий бьёт козырем — и козырей ему не хватает, чтобы удержать руку.
 preferans-puzzle-lesson-draw = <b>Отобрать козыря.</b> Сначала козыри, потом свои старшие: иначе их убьют.
 preferans-puzzle-lesson-keep = <b>Не спешить с козырями.</b> Свой козырь нужен, чтобы убить: отберёте чужих — не останется и его.
-preferans-puzzle-lesson-entry = <b>Сохранить заход.</b> Верная взятка никуда не денется: она вернёт вам ход, когда масть разыграна.
+preferans-puzzle-lesson-entry = <b>Сохранить вход.</b> Верная взятка никуда не денется: она вернёт вам ход, когда масть разыграна.
 preferans-puzzle-lesson-duck = <b>Пропустить.</b> Взятка, которую можно взять, отдаётся: старшая карта нужнее потом.
 
 ## Analysis
