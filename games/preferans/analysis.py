@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move
-from games.cards import Card, in_hand_order, read_card
+from games.cards import Card, read_card
 from games.core import Seat
-from games.faces.facts import Fact, Text
-from games.preferans.actions import Accept, Announce, Bid, Decline, LayAway, Pass, Whist, read
+from games.faces.facts import Fact
+from games.preferans.actions import PlayCard, read
 from games.preferans.call_analysis import CallAnalyst
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.face import speech
@@ -33,17 +33,8 @@ class PreferansAnalyst(Analyst):
 
     def named(self, action: str) -> Fact | None:
         """All but cards, which say enough; a contract may have no button on the first page."""
-        match read(action):
-            case LayAway(cards=cards):
-                return Text("preferans-judged-lay", {"cards": in_hand_order(cards)})
-            case Pass() | Whist() | Accept() | Decline():
-                return Text("preferans-judged-said", {"said": action})
-            case Bid(contract=contract):
-                return speech.contract(contract)
-            case Announce(contract=contract, share=shared):
-                said = speech.contract(contract)
-                return Text("preferans-shared", {"contract": said}) if shared else said
-        return None
+        made = read(action)
+        return None if isinstance(made, PlayCard) else speech.action(made)
 
 
 def _cards(moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
