@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import msgspec
 import pytest
@@ -110,7 +111,7 @@ def test_pages_of_an_analysis_fit_below_pictures(part: Part) -> None:
     check(content)
 
 
-def shown_as(language: Language = Language.RU, *, own: bool = True, **fields: object) -> str:
+def shown_as(fields: dict[str, Any], language: Language = Language.RU, *, own: bool = True) -> str:
     """The page of the first decision that there is, with these fields in place of its own."""
     deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
     page = RecordPage(ID, Part.MOVE, deal, 1)
@@ -130,16 +131,16 @@ def test_a_page_says_what_a_mistake_cost() -> None:
     assert Part.RETRY in {each.part for each in pressed(content_of(page, Language.RU))}
     other = analysis_content(reader(Language.RU), at(page)._replace(own=False), page)
     assert Part.RETRY not in {each.part for each in pressed(other)}, "of the seat's person alone"
-    text = shown_as(drop=50.0, before=6.0, after=3.0, measure=Measure.DECLARER)
+    text = shown_as({"drop": 50.0, "before": 6.0, "after": 3.0, "measure": Measure.DECLARER})
     assert "Здесь вы отдали 3 взятки." in text
     assert "Взятки играющего при лучшей игре: 6 → 3" in text
 
 
 def test_the_best_move_shows_no_change_within_the_error() -> None:
     facts = {"drop": 0.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS}
-    assert "по тому, что было известно: 4,7\n" in shown_as(**facts) + "\n"
-    assert "→" not in shown_as(**facts)
-    assert "5,8 → 4,7" in shown_as(**{**facts, "drop": 12.0})
+    assert "по тому, что было известно: 4,7\n" in shown_as(facts) + "\n"
+    assert "→" not in shown_as(facts)
+    assert "5,8 → 4,7" in shown_as({**facts, "drop": 12.0})
 
 
 @pytest.mark.parametrize(
@@ -154,7 +155,7 @@ def test_open_cards_stand_beside_a_judgement_without_a_mark(
     measure: Measure, after: float, said: str
 ) -> None:
     opened = OpenCards(measure, 6.0, after, ("play 9S",))
-    text = shown_as(drop=0.0, before=5.0, after=5.0, measure=Measure.WHISTS, opened=opened)
+    text = shown_as({"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS, "opened": opened})
     assert said in text.splitlines()
     assert "лучший ход" in text
     assert "отдали" not in text
@@ -166,14 +167,14 @@ def test_open_cards_stand_beside_a_judgement_without_a_mark(
 )
 def test_tricks_too_many_are_not_called_given_away(measure: Measure, said: str) -> None:
     card = {"drop": 30.0, "measure": measure, "before": 3.0, "after": 5.0}
-    assert said in shown_as(**card)
-    assert "Здесь вы" not in shown_as(own=False, **card)
+    assert said in shown_as(card)
+    assert "Здесь вы" not in shown_as(card, own=False)
 
 
 def test_a_page_says_in_how_many_imagined_deals_another_is_no_worse() -> None:
     call = {"drop": 30.0, "measure": Measure.WHISTS, "as_good": 38, "worlds": 40}
-    assert "Лучший вариант не хуже в 38 из 40 возможных раскладов." in shown_as(**call)
-    assert "The better choice is no worse in 38 of 40 possible deals." in shown_as(Language.EN, **call)
+    assert "Лучший вариант не хуже в 38 из 40 возможных раскладов." in shown_as(call)
+    assert "The better choice is no worse in 38 of 40 possible deals." in shown_as(call, Language.EN)
 
 
 def test_what_is_not_judged_yet_is_said_so() -> None:

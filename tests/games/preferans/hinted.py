@@ -114,9 +114,9 @@ def contradiction(hint: Hinted) -> str:
 
 def _misread_lesson(hint: Hinted, deal: Deal, own: tuple[Card, ...], led: Suit | None) -> str:
     """A lesson of misère: who is on turn, what is led, and, with few cards, what every other card comes to."""
-    if deal.declared is None:
+    if deal.declared is None or deal.contract is None:
         return f"no {hint.why} without a contract"
-    if not deal.declared.contract.misere:
+    if not deal.contract.misere:
         return _misread_play(hint, deal, led)
     declares = hint.seat == deal.declared.seat
     follows = led is hint.card.suit
@@ -140,7 +140,8 @@ def _misread_lesson(hint: Hinted, deal: Deal, own: tuple[Card, ...], led: Suit |
 def _misread_play(hint: Hinted, deal: Deal, led: Suit | None) -> str:
     """A reason at a contract for tricks: what is led, what is held, what is taken."""
     assert deal.declared is not None
-    declarer, contract = deal.declared.seat, deal.declared.contract
+    assert deal.contract is not None
+    declarer, contract = deal.declared.seat, deal.contract
     place = hand_on_turn(deal)
     following = deal.active[(deal.active.index(place) + 1) % 3]
     (partner,) = (

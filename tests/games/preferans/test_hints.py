@@ -11,12 +11,12 @@ from games.cards import Card
 from games.core import Seat
 from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
-from games.preferans.actions import PlayCard
+from games.preferans.actions import Action, PlayCard
 from games.preferans.hints import certainty
 from games.preferans.state import State
 from games.preferans.view import view
 from tests.games.preferans.hands import MIDDLING, POOR
-from tests.games.preferans.positions import SOCHINKA, after, cards, dealt, turn
+from tests.games.preferans.positions import SOCHINKA, after, dealt, turn
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
 
@@ -53,7 +53,8 @@ def test_the_choice_is_compared_with_the_next_best_by_name() -> None:
 def sure(*pairs: tuple[float, float]) -> Text:
     """What is said of a card of raspasy, by its worth and another's in each imagined deal."""
     state = after(dealt(SOCHINKA, 3), "pass", "pass", "pass")
-    worths = dict(zip(map(PlayCard, cards("AC KC")), zip(*pairs, strict=True), strict=True))
+    own, other = zip(*pairs, strict=True)
+    worths: dict[Action, tuple[float, ...]] = {PlayCard(Card("AC")): own, PlayCard(Card("KC")): other}
     (found,) = certainty(view(state, Seat(0)), PlayCard(Card("AC")), worths)
     return found
 
