@@ -133,7 +133,9 @@ def certainty(view: View, action: Action, worths: Mapping[Action, tuple[float, .
     no worse. Of few deals no share is told, nor one below a half.
     """
     means = {each: mean(values) for each, values in worths.items() if values}
-    others = sorted((each for each in means if each != action), key=lambda each: -means[each])
+    others = sorted(
+        (each for each in means if not _is_same(each, action, worths)), key=lambda each: -means[each]
+    )
     if action not in means or not others:
         return ()
     pairs = list(zip(worths[action], worths[others[0]], strict=True))
@@ -148,6 +150,13 @@ def certainty(view: View, action: Action, worths: Mapping[Action, tuple[float, .
         "whists": max(1, round(ahead)),
     }
     return (Text("preferans-hint-sure", facts),)
+
+
+def _is_same(other: Action, action: Action, worths: Mapping[Action, tuple[float, ...]]) -> bool:
+    """Whether it makes no difference in any deal, as with neighbours of a suit."""
+    if not (isinstance(other, PlayCard) and isinstance(action, PlayCard)):
+        return other == action
+    return other.card.suit is action.card.suit and worths[other] == worths.get(action)
 
 
 def _tables(view: View) -> tuple[Text, ...]:

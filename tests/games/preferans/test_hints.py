@@ -86,3 +86,17 @@ def test_a_claim_is_advised_where_the_rest_is_settled() -> None:
     given = advised(after(dealt(SOCHINKA, 3), *SURE, "contract 10S"))
     assert GAME.write(given.action) == "claim 10"
     assert facts(given, "preferans-hint")["why"] == "claim"
+
+
+def test_a_neighbour_is_no_other_choice() -> None:
+    """Seven and eight come to the same in each deal, so the ace of another suit is named."""
+    state = after(dealt(SOCHINKA, 3), "pass", "pass", "pass")
+    worths: dict[Action, tuple[float, ...]] = {
+        PlayCard(Card("7C")): (4.0, 2.0),
+        PlayCard(Card("8C")): (4.0, 2.0),
+        PlayCard(Card("AD")): (1.0, 1.0),
+    }
+    (found,) = certainty(view(state, Seat(0)), PlayCard(Card("7C")), worths)
+    assert found.facts["other"] == Card("AD")
+    del worths[PlayCard(Card("AD"))]
+    assert not certainty(view(state, Seat(0)), PlayCard(Card("7C")), worths)
