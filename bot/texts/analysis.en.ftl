@@ -51,7 +51,7 @@ analysis-opened = { $measure ->
    *[other] With open cards the declarer’s tricks
 }: { $value }{ $as_good ->
     [yes] { "" }
-   *[no] ; { $best } was better
+   *[no] ; better: { $best }
 }
 analysis-best-line = The best line: { $line }
 analysis-race-title = <b>{ $game }</b> · analysis · moment { $step } of { $steps }
