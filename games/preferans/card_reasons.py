@@ -52,8 +52,9 @@ def due(view: View) -> int:
 
 
 def _is_best(card: Card, means: Means) -> bool:
-    """Whether some other card is worth less."""
-    return card in means and means[card] > min(means.values()) + SAME
+    """Whether some card is worth less, and all of other suits are."""
+    worse = [each for each in means if means[each] < means[card] - SAME]
+    return bool(worse) and all(each in worse for each in means if each.suit is not card.suit)
 
 
 def _stand(view: View) -> str:
@@ -114,10 +115,10 @@ def _highest(cards: Sequence[Card]) -> Card:
 def _is_all_the_same(view: View, card: Card, means: Means) -> bool:
     """«Хода нет — ходи с бубей»: a lead of diamonds where a lead of any suit comes to as much."""
     trumps = view.contract.trumps if view.contract else None
-    leads = not view.trick and view.turned is None
-    alike = len(means) > 1 and max(means.values()) - min(means.values()) < SAME
-    suits = {each.suit for each in means}
-    return leads and alike and card.suit is Suit.DIAMONDS is not trumps and len(suits) > 1
+    if view.trick or view.turned is not None or card.suit is not Suit.DIAMONDS or trumps is Suit.DIAMONDS:
+        return False
+    several = len({each.suit for each in means}) > 1
+    return several and max(means.values()) - min(means.values()) < SAME
 
 
 def _proverb(view: View, card: Card, means: Means) -> str:
