@@ -11,6 +11,7 @@ from bench import (
     archive,
     decisions,
     faults,
+    judged,
     lengths,
     memory,
     moves,
@@ -49,7 +50,7 @@ KINDS = [
     "scale",
     "thinking",
 ]
-OF_LEVELS = ["strength", "ratings", "lengths", "tricks", "decisions"]
+OF_LEVELS = ["strength", "ratings", "lengths", "tricks", "decisions", "judged"]
 
 
 def _arguments() -> argparse.Namespace:
@@ -142,6 +143,8 @@ def _measure_levels(wanted: Collection[str], given: argparse.Namespace) -> None:
         lengths.measure(games)
     if "tricks" in wanted:
         tricks.measure(given.deals)
+    if "judged" in wanted:
+        judged.measure(given.deals, given.first)
     if "decisions" in wanted:
         decisions.measure(games, deals=given.deals, whole=given.whole, **table)
 

@@ -29,16 +29,18 @@ class Puzzle(ABC):
         """Whether this is the right answer."""
 
     @abstractmethod
-    def solution(self) -> tuple[Text, ...]:
-        """The right answer, and the lesson in words."""
+    def solution(self, answer: str) -> tuple[Text, ...]:
+        """The right answer, the given one if it is right, and the lesson in words."""
 
     @abstractmethod
     def refutation(self, answer: str) -> tuple[Text, ...]:
         """Best play after a wrong answer, a trick or a move a line."""
 
     @abstractmethod
-    def lines(self) -> Sequence[tuple[Text, ...]]:
-        """Pages of the solution: best play after the right answer, then after each wrong one."""
+    def lines(self, answer: str) -> Sequence[tuple[Text, ...]]:
+        """Pages of the solution: best play after the right answer, the given one if it is right, then after
+        each wrong one.
+        """
 
 
 class PuzzleBook(ABC):

@@ -42,8 +42,8 @@ async def press(request: Request, argument: str) -> None:
     language, frame = request.person.language, _frame(request, daily, request.photo)
     if what == LINE:
         with answered():
-            await puzzles.answered(request.person.id, daily)
-        return request.rewrite(line_content(daily, int(choice), language, frame))
+            given = await puzzles.answered(request.person.id, daily)
+        return request.rewrite(line_content(daily, given, int(choice), language, frame))
     if daily.puzzle.choice(choice) is None:
         raise InvalidData(argument)
     with answered():

@@ -15,7 +15,7 @@ from bot.screens.result import game_name
 from bot.texts import names
 from bot.texts.words import Form
 from games import registry
-from games.agents.analysis import Judgement, Mark, Move, accuracy
+from games.agents.analysis import Judgement, Mark, Move, OpenCards, accuracy
 from games.cards import Card
 from games.core import Seat
 from games.faces.facts import Average, Fact, Text, Who
@@ -232,9 +232,23 @@ def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) 
             "analysis-cost",
             {"own": flag(judged.own), "tricks": lost, "measure": decision.measure.value},
         )
+    if decision.opened is not None:
+        yield _opened(shown, judged, move, decision.opened)
     if decision.line:
         line = tuple(_action(shown, judged, move, text) for text in decision.line)
         yield Text("analysis-best-line", {"line": line})
+
+
+def _opened(shown: Shown, judged: Judged, move: Move, opened: OpenCards) -> Text:
+    """What open cards say, which the seat did not see."""
+    before, after = round(opened.before), round(opened.after)
+    facts: dict[str, Fact] = {
+        "measure": opened.measure.value,
+        "value": after if before == after else Text("analysis-from-to", {"before": before, "after": after}),
+        "as_good": flag(before == after),
+        "best": tuple(_action(shown, judged, move, text) for text in opened.best),
+    }
+    return Text("analysis-opened", facts)
 
 
 def _move_keys(shown: Shown, judged: Judged, page: RecordPage) -> Keys:
@@ -268,13 +282,16 @@ def _move_of(judged: Judged, decision: Judgement) -> Move | None:
     return next((move for move in judged.moves if move.number == decision.number), None)
 
 
-def _value(decision: Judgement) -> Text:
-    """From what to what."""
-    before, after = decision.before, decision.after
-    if decision.measure.is_expected:
-        tenths = {"before": Average(round(before * 10)), "after": Average(round(after * 10))}
-        return Text("analysis-from-to", tenths)
-    return Text("analysis-from-to", {"before": round(before), "after": round(after)})
+def _value(decision: Judgement) -> Fact:
+    """From what to what; the value alone where nothing was lost beyond doubt."""
+    before, after = (_number(decision, value) for value in (decision.before, decision.after))
+    if decision.mark is Mark.BEST:
+        return after
+    return Text("analysis-from-to", {"before": before, "after": after})
+
+
+def _number(decision: Judgement, value: float) -> Fact:
+    return Average(round(value * 10)) if decision.measure.is_expected else round(value)
 
 
 def _action(shown: Shown, judged: Judged, move: Move | None, text: str) -> Fact:

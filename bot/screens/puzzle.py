@@ -81,7 +81,7 @@ def offer_content(daily: DailyPuzzle, language: Language, bot: str, frame: Frame
 def answered_content(daily: DailyPuzzle, answered: Answered, language: Language, frame: Frame) -> Content:
     """What the answer was worth, the lesson, and the way to the solution."""
     words, puzzle = _words(daily, language), daily.puzzle
-    told = [_say(text, words) for text in puzzle.solution()]
+    told = [_say(text, words) for text in puzzle.solution(answered.answer)]
     if answered.correct:
         verdict = [words.html("puzzle-right")]
     else:
@@ -90,25 +90,27 @@ def answered_content(daily: DailyPuzzle, answered: Answered, language: Language,
         refuted = puzzle.refutation(answered.answer) if choice is not None else ()
         verdict = [words.html("puzzle-wrong", answer=given), *(_say(text, words) for text in refuted), ""]
     below = ["", *verdict, *told, "", *_standing(answered, words)]
-    keys = (_turns(daily, -1, words),)
+    last = len(puzzle.lines(answered.answer)) - 1
+    keys = (_turns(daily, -1, last, words),)
     return panel_content(puzzle.question(), words, frame, keys, above=[_title(daily, words)], below=below)
 
 
-def line_content(daily: DailyPuzzle, page: int, language: Language, frame: Frame) -> Content:
+def line_content(
+    daily: DailyPuzzle, answered: Answered, page: int, language: Language, frame: Frame
+) -> Content:
     """A page of the solution, below the position. Raises InvalidData."""
-    words, lines = _words(daily, language), daily.puzzle.lines()
+    words, lines = _words(daily, language), daily.puzzle.lines(answered.answer)
     if page >= len(lines):
         raise InvalidData(str(page))
     below = ["", *(_say(text, words) for text in lines[page])]
-    keys = (_turns(daily, page, words),)
+    keys = (_turns(daily, page, len(lines) - 1, words),)
     return panel_content(
         daily.puzzle.question(), words, frame, keys, above=[_title(daily, words)], below=below
     )
 
 
-def _turns(daily: DailyPuzzle, page: int, words: Words) -> tuple[Key, ...]:
+def _turns(daily: DailyPuzzle, page: int, last: int, words: Words) -> tuple[Key, ...]:
     """The ways to the pages beside this one; before the first is the answer itself."""
-    last = len(daily.puzzle.lines()) - 1
     back = [Key(words.plain("button-puzzle-back"), _press(LINE, daily, str(page - 1)))] if page > 0 else []
     name = "button-puzzle-solution" if page < 0 else "button-puzzle-onward"
     on = [Key(words.plain(name), _press(LINE, daily, str(page + 1)))] if page < last else []

@@ -25,23 +25,12 @@ analysis-better = Better: <b>{ $best }</b>
 analysis-value = { $measure ->
     [declarer] The declarer’s tricks by best play: { $value }
     [misere] The declarer’s tricks by best play: { $value }
-    [own] Tricks, if two play against one: { $value }
     [whists] Expected whists by what was known then: { $value }
    *[other] Expected points by what was known then: { $value }
 }
 analysis-in-worlds = The better choice is no worse in { $as_good } of { $worlds } possible deals.
 analysis-from-to = { $before } → { $after }
 analysis-cost = { $measure ->
-    [own] { $own ->
-        [yes] { $tricks ->
-            [one] You took a trick too many here.
-           *[other] You took { $tricks } tricks too many here.
-        }
-       *[no] { $tricks ->
-            [one] A trick too many was taken.
-           *[other] { $tricks } tricks too many were taken.
-        }
-    }
     [misere] { $tricks ->
         [one] This cost a trick.
        *[other] This cost { $tricks } tricks.
@@ -56,6 +45,13 @@ analysis-cost = { $measure ->
            *[other] { $tricks } tricks were given away.
         }
     }
+}
+analysis-opened = { $measure ->
+    [own] With open cards, two against one, tricks
+   *[other] With open cards the declarer’s tricks
+}: { $value }{ $as_good ->
+    [yes] { "" }
+   *[no] ; better: { $best }
 }
 analysis-best-line = The best line: { $line }
 analysis-race-title = <b>{ $game }</b> · analysis · moment { $step } of { $steps }

@@ -25,7 +25,6 @@ analysis-better = Лучше: <b>{ $best }</b>
 analysis-value = { $measure ->
     [declarer] Взятки играющего при лучшей игре: { $value }
     [misere] Взятки играющего при лучшей игре: { $value }
-    [own] Взятки, если двое играют против одного: { $value }
     [whists] Ожидаемые висты по тому, что было известно: { $value }
    *[other] Ожидаемые очки по тому, что было известно: { $value }
 }
@@ -35,18 +34,6 @@ analysis-in-worlds = Лучший вариант не хуже в { $as_good } �
 }.
 analysis-from-to = { $before } → { $after }
 analysis-cost = { $measure ->
-    [own] { $own ->
-        [yes] { $tricks ->
-            [one] Здесь вы взяли лишнюю взятку.
-            [few] Здесь вы взяли { $tricks } лишние взятки.
-           *[other] Здесь вы взяли { $tricks } лишних взяток.
-        }
-       *[no] { $tricks ->
-            [one] Взята лишняя взятка.
-            [few] Взято { $tricks } лишние взятки.
-           *[other] Взято { $tricks } лишних взяток.
-        }
-    }
     [misere] { $tricks ->
         [one] Это стоило взятки.
        *[other] Это стоило { $tricks } взяток.
@@ -63,6 +50,13 @@ analysis-cost = { $measure ->
            *[other] Отдано { $tricks } взяток.
         }
     }
+}
+analysis-opened = { $measure ->
+    [own] При открытых картах, если двое против одного, взяток
+   *[other] При открытых картах взяток у играющего
+}: { $value }{ $as_good ->
+    [yes] { "" }
+   *[no] ; лучше было { $best }
 }
 analysis-best-line = Лучшее продолжение: { $line }
 analysis-race-title = <b>{ $game }</b> · разбор · момент { $step } из { $steps }

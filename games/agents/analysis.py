@@ -52,6 +52,20 @@ class Measure(StrEnum):
         return self in (Measure.POINTS, Measure.WHISTS)
 
 
+class OpenCards(msgspec.Struct, frozen=True, array_like=True):
+    """What best play with all cards open comes to after a decision that was judged by what was known.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
+
+    measure: Measure
+    before: float
+    """The value of the best action."""
+    after: float
+    best: tuple[str, ...]
+    """The actions that are worth most."""
+
+
 class Judgement(msgspec.Struct, frozen=True, array_like=True):
     """A decision with what it was worth.
 
@@ -79,6 +93,8 @@ class Judgement(msgspec.Struct, frozen=True, array_like=True):
     """Numbers that a game of its own way of judging keeps for its words."""
     counted: bool = True
     """Whether it tells how well the seat has played; in a race what others did soon tells nothing."""
+    opened: OpenCards | None = None
+    """What open cards say of it; they do not count, for the seat did not see them."""
 
     @property
     def mark(self) -> Mark:
@@ -149,14 +165,17 @@ class WeighedAnalyst(Analyst):
 
 
 def judgement_of(
-    move: Move, worths: Mapping[str, Sequence[float]], stake: float, measure: Measure
+    move: Move, worths: Mapping[str, Sequence[float]], stake: float, measure: Measure, least: int = 1
 ) -> Judgement | None:
-    """What a decision was worth beside others in the same worlds; None for one that is not among them."""
+    """What a decision was worth beside others in the same worlds; None for one that is not among them.
+
+    In fewer worlds than `least` nothing counts as lost.
+    """
     if move.text not in worths:
         return None
     means = {text: fmean(worth) for text, worth in worths.items()}
     best = max(means, key=lambda text: (means[text], text == move.text))
-    lost = _sure_loss(worths[best], worths[move.text])
+    lost = _sure_loss(worths[best], worths[move.text]) if len(worths[best]) >= least else 0.0
     equal = (move.text,) if not lost else (best,)
     drop = 100 * lost / stake
     as_good = sum(more >= less for more, less in zip(worths[best], worths[move.text], strict=True))

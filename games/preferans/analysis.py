@@ -1,12 +1,14 @@
-"""What decisions were worth: cards by best play with all cards open, what is said by imagined deals."""
+"""What decisions were worth: by best play where all cards lie open, else by imagined deals."""
 
 from collections.abc import Iterator, Sequence
 
-from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move
-from games.cards import Card, in_hand_order, read_card
+from msgspec.structs import replace
+
+from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move, OpenCards
+from games.cards import Card, read_card
 from games.core import Seat
-from games.faces.facts import Fact, Text
-from games.preferans.actions import Accept, Announce, Bid, Decline, LayAway, Pass, Whist, read
+from games.faces.facts import Fact
+from games.preferans.actions import PlayCard, read
 from games.preferans.call_analysis import CallAnalyst
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.face import speech
@@ -19,44 +21,52 @@ PLAY = "play "
 CALLS = CallAnalyst()
 
 
-class PreferansAnalyst(Analyst):
-    """Judges cards by the tricks of best play with open cards, discards and what is said by imagined deals.
+class OpenCardAnalyst(Analyst):
+    """Judges the cards of play as if all hands lay open."""
 
-    A trick given away is an inaccuracy. It is a mistake where the contract is lost or made by it, or where
-    two are given at once. In raspasy both others count as playing against the seat; the two tricks whose
-    suits the talon names, and deals with a dummy, which plays by a rule, are judged by imagined deals too.
+    def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
+        """From the last card back: what the solver found for a card it uses for the one before."""
+        solver, found = Solver(), list[Judgement]()
+        guess: int | None = None
+        for move in reversed(moves):
+            question = _question(move, seat)
+            if question is not None:
+                judgement = question.judge(solver, guess)
+                guess = round(judgement.before) - question.taken
+                found.append(judgement)
+        yield from reversed(found)
+
+
+OPEN = OpenCardAnalyst()
+
+
+class PreferansAnalyst(Analyst):
+    """Judges cards by the tricks of best play where all hands lie open, and all else by imagined deals.
+
+    With open cards a trick given away is an inaccuracy. It is a mistake where the contract is lost or made by
+    it, or where two are given at once. Beside a card that imagined deals judge stands what open cards say; in
+    raspasy both others then count as playing against the seat.
     """
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
-        yield from CALLS.judge(moves, seat)
-        yield from _cards(moves, seat)
+        opened = {judgement.number: judgement for judgement in OPEN.judge(moves, seat)}
+        found = [
+            _beside(judgement, opened.pop(judgement.number, None)) for judgement in CALLS.judge(moves, seat)
+        ]
+        yield from sorted((*found, *opened.values()), key=lambda judgement: judgement.number)
 
     def named(self, action: str) -> Fact | None:
         """All but cards, which say enough; a contract may have no button on the first page."""
-        match read(action):
-            case LayAway(cards=cards):
-                return Text("preferans-judged-lay", {"cards": in_hand_order(cards)})
-            case Pass() | Whist() | Accept() | Decline():
-                return Text("preferans-judged-said", {"said": action})
-            case Bid(contract=contract):
-                return speech.contract(contract)
-            case Announce(contract=contract, share=shared):
-                said = speech.contract(contract)
-                return Text("preferans-shared", {"contract": said}) if shared else said
-        return None
+        made = read(action)
+        return None if isinstance(made, PlayCard) else speech.action(made)
 
 
-def _cards(moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
-    """From the last card back: what the solver found for a card it uses for the one before."""
-    solver, found = Solver(), list[Judgement]()
-    guess: int | None = None
-    for move in reversed(moves):
-        question = _question(move, seat)
-        if question is not None:
-            judgement = question.judge(solver, guess)
-            guess = round(judgement.before) - question.taken
-            found.append(judgement)
-    yield from reversed(found)
+def _beside(judgement: Judgement, opened: Judgement | None) -> Judgement:
+    """The judgement with what open cards say of the same card."""
+    if opened is None:
+        return judgement
+    shown = OpenCards(opened.measure, opened.before, opened.after, opened.best)
+    return replace(judgement, opened=shown)
 
 
 class _Question:

@@ -10,13 +10,13 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
 from games.preferans.actions import Bid, LayAway, Pass, PlayCard, read, write
-from games.preferans.computer import bidding, contracting, hand_evaluation, master, plans, raspasy
+from games.preferans.computer import bidding, contracting, hand_evaluation, master, plans, play
 from games.preferans.computer.effort import LIMIT, Effort
 from games.preferans.computer.stakes import Stakes
-from games.preferans.computer.worlds import World, declarer_of, likely
+from games.preferans.computer.worlds import World, declarer_of, known, likely
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
-from games.preferans.state import DUMMY, TALON, Phase, State
+from games.preferans.state import Phase, State
 from games.preferans.view import View, view
 
 STAKE = 50.0
@@ -26,12 +26,14 @@ SAID = frozenset({Phase.CONTRACT, Phase.SHARE, Phase.WHIST, Phase.DEALER})
 """Phases whose answers best play can compare."""
 LEAST, ROUNDS = 4, 2
 """Worlds in which answers are compared, and how often the master is asked at most to reach so many."""
-LEAST_FOR_CALLS = 6
+LEAST_FOR_CALLS = 20
 """Worlds without which nothing is said of a call."""
+LEAST_FOR_CARDS = 8
+"""Worlds without which no card is marked."""
 NEAR = 0.5
 """Trumps whose tricks by the tables are so near the best are calculated."""
 WORLDS = 8
-WORK, CALL_WORK = 8_000, 15_000
+WORK, CALL_WORK = 8_000, 40_000
 """Positions searched for a discard and for a call."""
 FEWEST = 3
 """Worlds imagined for a discard whatever the work."""
@@ -46,8 +48,8 @@ class CallAnalyst(Analyst):
     A discard is compared with those that the tables like best, by the best contract that best play makes of
     each, in Разбойник less what that contract would bring another time. A call is compared with those that
     the master thinks about, others bidding as the tables say; one in the dark is not judged, for the bombs
-    that it draws have no worth on the sheet. In raspasy it judges the cards that open cards cannot: those of
-    tricks whose suits the talon names, and all beside a dummy, which plays by a rule.
+    that it draws have no worth on the sheet. A card is compared with all others where a hand is hidden, and
+    in raspasy.
     """
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
@@ -55,8 +57,9 @@ class CallAnalyst(Analyst):
             state: State = move.before
             if move.actor != seat or state.deal is None:
                 continue
-            worths = _worths(view(state, seat), move.text)
-            judgement = judgement_of(move, worths, STAKE, Measure.WHISTS)
+            seen = view(state, seat)
+            least = LEAST_FOR_CARDS if seen.phase is Phase.PLAY else 1
+            judgement = judgement_of(move, _worths(seen, move.text), STAKE, Measure.WHISTS, least)
             if judgement is not None:
                 yield judgement
 
@@ -71,18 +74,19 @@ def _worths(seen: View, text: str) -> Mapping[str, Sequence[float]]:
             return _of_calls(seen, action)
         case Phase.LAY, LayAway():
             return {write(LayAway(two)): found for two, found in _of_discards(seen, action.cards).items()}
-        case Phase.PLAY, PlayCard() if seen.raspasy and (len(seen.tricks) < TALON or seen.seats == DUMMY):
-            return _of_raspasy(seen)
+        case Phase.PLAY, PlayCard() if is_imagined(seen) and len(seen.choices.cards) > 1:
+            return {write(PlayCard(card)): worth for card, worth in play.weigh(seen, rng_for(seen)).items()}
     return {}
 
 
-def _of_raspasy(seen: View) -> Mapping[str, Sequence[float]]:
-    return {write(PlayCard(card)): worth for card, worth in raspasy.weigh(seen, rng_for(seen)).items()}
+def is_imagined(seen: View) -> bool:
+    """Whether a card is judged by imagined deals: in raspasy, and where a hand is hidden."""
+    return seen.raspasy or len(known(seen)) < len(seen.active)
 
 
 def _of_calls(seen: View, made: Pass | Bid) -> Mapping[str, Sequence[float]]:
     """A loss is one beyond the caution with which the master passes and plays misères."""
-    found = bidding.calls(seen, rng_for(seen), made, CALL_WORK)
+    found = bidding.calls(seen, rng_for(seen), made, CALL_WORK, LEAST_FOR_CALLS)
     if min(map(len, found.values())) < LEAST_FOR_CALLS:
         return {}
     return {write(call): worth for call, worth in found.items()}

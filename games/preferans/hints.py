@@ -1,16 +1,16 @@
 """Hints: the master's choice, why, and how sure it is; beside it what the rule book's tables say."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from statistics import mean
 
 from games.agents.adviser import Advice, Adviser
 from games.agents.levels import Level
-from games.cards import Suit, in_hand_order
+from games.cards import Card, Suit, in_hand_order
 from games.faces.facts import Fact, Text, Who
 from games.faces.pieces import flag
-from games.preferans import contracts
+from games.preferans import card_reasons, contracts
 from games.preferans.actions import (
     Accept,
     Action,
@@ -32,13 +32,15 @@ from games.preferans.computer.stakes import ROW
 from games.preferans.computer.worlds import contract_of
 from games.preferans.contracts import asked
 from games.preferans.face import speech
-from games.preferans.state import HAND, Phase
+from games.preferans.state import Phase
 from games.preferans.view import View
 
 STEPS = 2
 """A hand's worth is told in halves of a trick."""
 LEVEL_PRICE = 0.5
 """Whists by which two actions differ at least, if it matters which is chosen."""
+SHARED = 20
+"""Imagined deals below which no share of them is told."""
 TALON = 1.5
 """Tricks that the talon usually adds."""
 
@@ -49,7 +51,18 @@ class PreferansAdviser(Adviser[View]):
 
     def advise(self, view: View, rng: Random) -> Advice:
         action, worths = self._master.decide(view, rng)
-        return Advice(action, (_reason(view, action), *_certainty(action, worths), *_tables(view)))
+        if isinstance(action, PlayCard):
+            said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
+        else:
+            said = _reason(view, action)
+        return Advice(action, (said, *certainty(view, action, worths), *_tables(view)))
+
+
+def _card(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: Random) -> Text:
+    why = card_reasons.reason(view, card, worths, rng)
+    if not why:
+        return Text("preferans-hint-move", {"move": card})
+    return _said(card, why, need=card_reasons.due(view))
 
 
 def _reason(view: View, action: Action) -> Text:
@@ -68,8 +81,6 @@ def _reason(view: View, action: Action) -> Text:
         case Announce(contract=contract):
             why = "misere" if contract.misere else "share" if action.share else "contract"
             return _said(speech.contract(contract), why, _strength(view, contract.trumps))
-        case PlayCard(card=card):
-            return _said(card, _why(view), need=_due(view))
     return _answer(view, action)
 
 
@@ -117,52 +128,35 @@ def _leading(view: View) -> bool:
     return bool(view.active) and view.active[0] == view.seat
 
 
-def _why(view: View) -> str:
-    """The reason for a card."""
-    if len(view.choices.cards) == 1:
-        return "only"
-    if view.raspasy:
-        return "raspasy"
-    side = "own" if view.on_turn == view.declarer else "catch"
-    if contract_of(view).misere:
-        return f"{side}_misere"
-    return f"{_stand(view)}_{side}"
-
-
-def _stand(view: View) -> str:
-    """Whether the side on turn has what it needs, can have it no more, or still plays for it."""
-    taken = sum(trick.taker == view.declarer for trick in view.tricks)
-    played = len(view.tricks)
-    own = view.on_turn == view.declarer
-    have = taken if own else played - taken
-    if have >= _due(view):
-        return "enough"
-    return "lost" if have + HAND - played < _due(view) else "counted"
-
-
-def _due(view: View) -> int:
-    """The tricks that the side on turn must take."""
-    if view.raspasy:
-        return 0
-    contract = contract_of(view)
-    return contract.level if view.on_turn == view.declarer else asked(contract)
-
-
-def _certainty(action: Action, worths: Mapping[Action, tuple[float, ...]]) -> tuple[Text, ...]:
-    """In how many of the imagined deals the choice is no worse than the next best, and by how much."""
+def certainty(view: View, action: Action, worths: Mapping[Action, tuple[float, ...]]) -> tuple[Text, ...]:
+    """By how much the choice is ahead of the next best; for a card, in how many of the imagined deals it is
+    no worse. Of few deals no share is told, nor one below a half.
+    """
     means = {each: mean(values) for each, values in worths.items() if values}
-    others = sorted((each for each in means if each != action), key=lambda each: -means[each])
+    others = sorted(
+        (each for each in means if not _is_same(each, action, worths)), key=lambda each: -means[each]
+    )
     if action not in means or not others:
         return ()
     pairs = list(zip(worths[action], worths[others[0]], strict=True))
-    ahead = means[action] - means[others[0]]
-    facts = {
-        "better": sum(one >= other for one, other in pairs),
+    ahead, better = means[action] - means[others[0]], sum(one >= other for one, other in pairs)
+    shared = bool(view.choices.cards) and len(pairs) >= SHARED and 2 * better >= len(pairs)
+    facts: dict[str, Fact] = {
+        "other": speech.action(others[0]) or "",
+        "close": flag(ahead < LEVEL_PRICE),
+        "deals": "known" if len(pairs) == 1 else "shared" if shared else "few",
+        "better": better,
         "count": len(pairs),
         "whists": max(1, round(ahead)),
-        "close": "yes" if ahead < LEVEL_PRICE else "no",
     }
     return (Text("preferans-hint-sure", facts),)
+
+
+def _is_same(other: Action, action: Action, worths: Mapping[Action, tuple[float, ...]]) -> bool:
+    """Whether it makes no difference in any deal, as with neighbours of a suit."""
+    if not (isinstance(other, PlayCard) and isinstance(action, PlayCard)):
+        return other == action
+    return other.card.suit is action.card.suit and worths[other] == worths.get(action)
 
 
 def _tables(view: View) -> tuple[Text, ...]:

@@ -86,7 +86,7 @@ class Preferans(
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
     name = "preferans"
-    version = 2
+    version = 3
     schema = 4
     seats = range(2, 5)
     options_type = Options

@@ -4,8 +4,9 @@ from random import Random
 
 from games.agents.adviser import Advice, Adviser
 from games.agents.weighing import Worths
+from games.agents.worlds import mean_worths
 from games.cards import Card
-from games.faces.facts import Text
+from games.faces.facts import Fact, Text
 from games.faces.pieces import flag
 from games.terz.actions import Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, height
@@ -17,6 +18,8 @@ from games.trick_game.actions import PlayCard
 
 CLOSE = 1.0
 """Points that make no difference between two cards."""
+SHARED = 20
+"""Imagined deals below which no share of them is told."""
 
 
 class TerzAdviser(Adviser[View]):
@@ -25,7 +28,7 @@ class TerzAdviser(Adviser[View]):
         if not isinstance(action, PlayCard):
             return Advice(action, (_reason(view, action),))
         worths = _MASTER.weigh(view, rng)
-        return Advice(action, (_reason(view, action), *_kept_back(view), *_sureness(worths, action)))
+        return Advice(action, (_reason(view, action), *_kept_back(view), *sureness(worths, action)))
 
 
 class _Honest(MasterPlayer):
@@ -45,14 +48,24 @@ def _kept_back(view: View) -> tuple[Text, ...]:
     return () if best is None else (Text("terz-hint-keep", {"what": Text(f"terz-kind-{best.kind.value}")}),)
 
 
-def _sureness(worths: Worths, action: PlayCard) -> tuple[Text, ...]:
-    """In how many of the imagined deals the card is as good as any; nothing where no other may be played."""
+def sureness(worths: Worths, action: PlayCard) -> tuple[Text, ...]:
+    """In how many of the imagined deals the card is best, or another that is hardly worse on average.
+
+    Nothing of few deals, and nothing where no other card may be played.
+    """
     own = worths[action]
-    if len(worths) == 1 or len(own) == 1:
+    if len(worths) == 1 or len(own) < SHARED:
         return ()
+    means = mean_worths(worths)
+    other = max((each for each in worths if each != action), key=lambda each: means[each])
     most = [max(each) for each in zip(*worths.values(), strict=True)]
-    good = sum(best - worth < CLOSE for worth, best in zip(own, most, strict=True))
-    return (Text("terz-hint-sure", {"share": round(100 * good / len(own))}),)
+    facts: dict[str, Fact] = {
+        "close": flag(means[action] - means[other] < CLOSE),
+        "good": sum(best - worth < CLOSE for worth, best in zip(own, most, strict=True)),
+        "count": len(own),
+        "other": other.card,
+    }
+    return (Text("terz-hint-sure", facts),)
 
 
 def _reason(view: View, action: Action) -> Text:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +20,7 @@ from bot.service.replays import moves_of_deal
 from bot.service.table import MatchId, PersonId, Phase
 from bot.texts.words import words_in
 from games import registry
-from games.agents.analysis import Judgement, Mark, Measure
+from games.agents.analysis import Judgement, Mark, Measure, OpenCards
 from games.core import Seat
 from games.record import Record, play
 from games.replay import replay_match
@@ -110,53 +111,70 @@ def test_pages_of_an_analysis_fit_below_pictures(part: Part) -> None:
     check(content)
 
 
+def shown_as(fields: dict[str, Any], language: Language = Language.RU, *, own: bool = True) -> str:
+    """The page of the first decision that there is, with these fields in place of its own."""
+    deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
+    page = RecordPage(ID, Part.MOVE, deal, 1)
+    known = at(page)._replace(own=own, deals={deal: (msgspec.structs.replace(first, **fields),)})
+    return analysis_content(reader(language), known, page).text
+
+
 def test_a_page_says_what_a_mistake_cost() -> None:
-    (page, decision) = next(
-        (RecordPage(ID, Part.MOVE, deal, step), decision)
+    page = next(
+        RecordPage(ID, Part.MOVE, deal, step)
         for deal, decisions in judged().deals.items()
         for step, decision in enumerate(decisions, 1)
-        if decision.mark is Mark.MISTAKE
-        and decision.after == decision.before - 3
-        and decision.measure is Measure.OWN
+        if decision.mark is Mark.MISTAKE and decision.after == decision.before - 3
     )
     text = content_of(page, Language.RU).text
-    assert "Здесь вы взяли 3 лишние взятки." in text
-    assert f"{round(decision.before)} → {round(decision.after)}" in text
     assert "Лучшее продолжение" in text
-    other = analysis_content(reader(Language.RU), at(page)._replace(own=False), page)
-    assert "Здесь вы" not in other.text
-    assert Part.RETRY not in {each.part for each in pressed(other)}, "of the seat's person alone"
     assert Part.RETRY in {each.part for each in pressed(content_of(page, Language.RU))}
+    other = analysis_content(reader(Language.RU), at(page)._replace(own=False), page)
+    assert Part.RETRY not in {each.part for each in pressed(other)}, "of the seat's person alone"
+    text = shown_as({"drop": 50.0, "before": 6.0, "after": 3.0, "measure": Measure.DECLARER})
+    assert "Здесь вы отдали 3 взятки." in text
+    assert "Взятки играющего при лучшей игре: 6 → 3" in text
+
+
+def test_the_best_move_shows_no_change_within_the_error() -> None:
+    facts = {"drop": 0.0, "before": 5.8, "after": 4.7, "measure": Measure.POINTS}
+    assert "по тому, что было известно: 4,7\n" in shown_as(facts) + "\n"
+    assert "→" not in shown_as(facts)
+    assert "5,8 → 4,7" in shown_as({**facts, "drop": 12.0})
+
+
+@pytest.mark.parametrize(
+    ("measure", "after", "said"),
+    [
+        (Measure.DECLARER, 5.0, "При открытых картах взяток у играющего: 6 → 5; лучше было 9♠️"),
+        (Measure.DECLARER, 6.0, "При открытых картах взяток у играющего: 6"),
+        (Measure.OWN, 6.0, "При открытых картах, если двое против одного, взяток: 6"),
+    ],
+)
+def test_open_cards_stand_beside_a_judgement_without_a_mark(
+    measure: Measure, after: float, said: str
+) -> None:
+    opened = OpenCards(measure, 6.0, after, ("play 9S",))
+    text = shown_as({"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS, "opened": opened})
+    assert said in text.splitlines()
+    assert "лучший ход" in text
+    assert "отдали" not in text
 
 
 @pytest.mark.parametrize(
     ("measure", "said"),
-    [
-        (Measure.DECLARER, "Здесь вы отдали 2 взятки."),
-        (Measure.OWN, "Здесь вы взяли 2 лишние взятки."),
-        (Measure.MISERE, "Это стоило 2 взяток."),
-    ],
+    [(Measure.DECLARER, "Здесь вы отдали 2 взятки."), (Measure.MISERE, "Это стоило 2 взяток.")],
 )
 def test_tricks_too_many_are_not_called_given_away(measure: Measure, said: str) -> None:
-    deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
-    card = msgspec.structs.replace(first, drop=30.0, measure=measure, before=3.0, after=5.0)
-    page = RecordPage(ID, Part.MOVE, deal, 1)
-    known = at(page)._replace(deals={deal: (card,)})
-    assert said in analysis_content(reader(Language.RU), known, page).text
-    other = analysis_content(reader(Language.RU), known._replace(own=False), page).text
-    assert "Здесь вы" not in other
+    card = {"drop": 30.0, "measure": measure, "before": 3.0, "after": 5.0}
+    assert said in shown_as(card)
+    assert "Здесь вы" not in shown_as(card, own=False)
 
 
 def test_a_page_says_in_how_many_imagined_deals_another_is_no_worse() -> None:
-    deal, (first, *_) = next((deal, each) for deal, each in judged().deals.items() if each)
-    call = msgspec.structs.replace(first, drop=30.0, measure=Measure.WHISTS, as_good=38, worlds=40)
-    known = at(RecordPage(ID, Part.MOVE, deal, 1))._replace(deals={deal: (call,)})
-    texts = {
-        language: analysis_content(reader(language), known, RecordPage(ID, Part.MOVE, deal, 1)).text
-        for language in Language
-    }
-    assert "Лучший вариант не хуже в 38 из 40 возможных раскладов." in texts[Language.RU]
-    assert "The better choice is no worse in 38 of 40 possible deals." in texts[Language.EN]
+    call = {"drop": 30.0, "measure": Measure.WHISTS, "as_good": 38, "worlds": 40}
+    assert "Лучший вариант не хуже в 38 из 40 возможных раскладов." in shown_as(call)
+    assert "The better choice is no worse in 38 of 40 possible deals." in shown_as(call, Language.EN)
 
 
 def test_what_is_not_judged_yet_is_said_so() -> None:

@@ -155,8 +155,8 @@ def test_no_page_of_a_puzzle_is_cut(language: Language) -> None:
         given = Answered(wrong, False, 0, Tally(1000, 370))
         shown = answered_content(daily, given, language, frame)
         assert shown.text.endswith(words_in(language).html("puzzle-next"))
-        for page, lines in enumerate(daily.puzzle.lines()):
-            shown = line_content(daily, page, language, Frame("preferans"))
+        for page, lines in enumerate(daily.puzzle.lines(wrong)):
+            shown = line_content(daily, given, page, language, Frame("preferans"))
             assert len(without_markup(shown.text)) < MOST_IN_A_CAPTION
             assert lines[-1].key in ("preferans-puzzle-reached", "preferans-puzzle-missed")
         asked = question_content(daily, 3, language, Frame("preferans"))

@@ -12,6 +12,7 @@ def told_by_puzzles(name: str) -> Iterator[Panel | Text]:
     for puzzle in book.puzzles() if book is not None else ():
         yield puzzle.question()
         yield from puzzle.roles
-        yield from puzzle.solution()
-        for line in puzzle.lines():
-            yield from line
+        for answer in (key.act for row in puzzle.question().buttons for key in row):
+            yield from puzzle.solution(answer)
+            for line in puzzle.lines(answer):
+                yield from line

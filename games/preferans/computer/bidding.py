@@ -27,11 +27,11 @@ CAUTION = 10.0
 
 
 def calls(
-    view: View, rng: Random, made: Pass | Bid | None = None, work: int = WORK
+    view: View, rng: Random, made: Pass | Bid | None = None, work: int = WORK, first: int = FIRST
 ) -> dict[Action, tuple[float, ...]]:
     """Each call worth a thought, in the same imagined deals; nothing where the tables alone say to pass.
 
-    With the call that was `made`, which is given no caution.
+    With the call that was `made`, which is given no caution; in `first` deals, however clear they are.
     """
     said = list(dict.fromkeys([Pass(), *map(Bid, _considered(view)), *([made] if made else [])]))
     if len(said) == 1:
@@ -40,7 +40,7 @@ def calls(
     found: dict[Pass | Bid, list[float]] = {call: [] for call in said}
     effort = Effort(courses.solver, work)
     for number in range(MOST):
-        if number >= FIRST and not number % FIRST and _settled(found):
+        if number >= first and not number % FIRST and _settled(found):
             break
         deal = imagined(view, rng)
         for call in said:

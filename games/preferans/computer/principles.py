@@ -32,7 +32,7 @@ def _hand(view: View) -> tuple[Card, ...]:
     return next(hand for place, hand in known(view).items() if place == view.on_turn)
 
 
-def _outside(view: View) -> list[Card]:
+def outside(view: View) -> list[Card]:
     """Cards that others hold or may hold."""
     own = set(_hand(view))
     open_to_all = [card for place, hand in known(view).items() if place != view.on_turn for card in hand]
@@ -45,7 +45,7 @@ def _ducked(view: View) -> Card:
     led = view.turned.suit if view.turned else plays[0].suit if plays else None
     high = max((card for card in plays if card.suit is led), key=lambda card: card.rank, default=None)
     last = len([play for play in view.trick if play.seat in view.active]) == len(view.active) - 1
-    return duck(view.choices.cards, led, high, _outside(view), last=last)
+    return duck(view.choices.cards, led, high, outside(view), last=last)
 
 
 def _opening(view: View) -> Card:
@@ -63,7 +63,7 @@ def _opening(view: View) -> Card:
             hand=_hand(view),
             playable=view.choices.cards,
             trick=tuple(play.card for play in view.trick),
-            unseen=tuple(_outside(view)),
+            unseen=tuple(outside(view)),
             trumps=contract.trumps,
             declaring=declaring,
             friendly=partners[0] if partners else None,

@@ -1,8 +1,20 @@
 """How bids and contracts are called."""
 
-from games.cards import Suit
+from games.cards import Suit, in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
+from games.preferans.actions import (
+    Accept,
+    Action,
+    Announce,
+    Bid,
+    Decline,
+    LayAway,
+    Pass,
+    PlayCard,
+    Whist,
+    write,
+)
 from games.preferans.contracts import Contract
 from games.preferans.state import Claimed
 
@@ -62,6 +74,23 @@ def _word(named: Contract) -> Text:
         "preferans-word",
         {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value},
     )
+
+
+def action(made: Action) -> Fact | None:
+    """What was called, announced, laid away or played; None for what has other words."""
+    match made:
+        case PlayCard(card=card):
+            return card
+        case LayAway(cards=cards):
+            return Text("preferans-judged-lay", {"cards": in_hand_order(cards)})
+        case Pass() | Whist() | Accept() | Decline():
+            return Text("preferans-judged-said", {"said": write(made)})
+        case Bid(contract=called):
+            return contract(called)
+        case Announce(contract=announced, share=shared):
+            said = contract(announced)
+            return Text("preferans-shared", {"contract": said}) if shared else said
+    return None
 
 
 def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, ...]) -> Text:

@@ -48,12 +48,14 @@ def _taken(deal: Deal, declared: Declared) -> int:
 
 
 def over(state: State, deal: Deal, declared: Declared) -> int:
-    """Tricks above the contract.
+    """Tricks above the contract, negative where it failed.
 
-    After a claim those of best play, where the claim gave the declarer fewer.
+    Where a claim has made it, those of best play if that gives the declarer more.
     """
-    taken = tricks(state, deal)[declared.seat]
-    return max(taken, _best(deal, declared) if deal.granted else taken) - declared.contract.level
+    above = tricks(state, deal)[declared.seat] - declared.contract.level
+    if not deal.granted or above < 0:
+        return above
+    return max(above, _best(deal, declared) - declared.contract.level)
 
 
 def _best(deal: Deal, declared: Declared) -> int:

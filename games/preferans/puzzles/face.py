@@ -6,9 +6,10 @@ from pathlib import Path
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Seat
-from games.faces.facts import Fact, Text, Who
+from games.faces.facts import Fact, Text
 from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Button, Panel
+from games.faces.pieces import flag
 from games.preferans.double_dummy.holdings import PLACES
 from games.preferans.double_dummy.solver import Position
 from games.preferans.puzzles import puzzle as shipping
@@ -20,6 +21,7 @@ from games.trick_game.tricks import Played, Trick
 
 IN_A_ROW = 4
 _DECLARER, _DEFENDER = "declarer", "defender"
+_PLACES = "you", "left", "right"
 _SIGNS: Mapping[Suit, Text] = {suit: Text("preferans-puzzle-trumps", {"suit": suit}) for suit in Suit}
 
 
@@ -30,7 +32,7 @@ class CardPuzzle(Puzzle):
         self._shipped = shipped
         self._aim = Aim(shipped.position, shipped.need)
         self._solver = self._position.turn
-        self.roles = tuple(Text(f"preferans-puzzle-place-{name}") for name in ("you", "left", "right"))
+        self.roles = tuple(Text(f"preferans-puzzle-place-{name}") for name in _PLACES)
 
     @property
     def _position(self) -> Position:
@@ -57,27 +59,37 @@ class CardPuzzle(Puzzle):
     def is_right(self, answer: str) -> bool:
         return any(card.value == answer for card in self._shipped.answers)
 
-    def solution(self) -> tuple[Text, ...]:
-        lesson = f"preferans-puzzle-lesson-{self._shipped.lesson}"
-        return Text("preferans-puzzle-right", {"cards": self._shipped.answers}), Text(lesson)
+    def solution(self, answer: str) -> tuple[Text, ...]:
+        right, lesson = self._right(answer), f"preferans-puzzle-lesson-{self._shipped.lesson}"
+        same = tuple(card for card in self._shipped.answers if card is not right)
+        told = Text("preferans-puzzle-right", {"card": right, "count": len(same), "same": same})
+        return told, Text(lesson)
 
     def refutation(self, answer: str) -> tuple[Text, ...]:
         card = Card(answer)
         run = self._run(card)
-        line = next(line for line in self._shipped.refutations if shipping.cards(line)[0] in run)
-        return self._told(line)
+        lines = map(shipping.cards, self._shipped.refutations)
+        return self._told(_begun(card, next(line for line in lines if line[0] in run)))
 
-    def lines(self) -> Sequence[tuple[Text, ...]]:
-        count = len(self._shipped.lines)
+    def lines(self, answer: str) -> Sequence[tuple[Text, ...]]:
+        count, card = len(self._shipped.lines), self._right(answer)
         right = [
-            (Text("preferans-puzzle-line", {"number": number, "count": count}), *self._told(line))
+            (
+                Text("preferans-puzzle-line", {"number": number, "count": count}),
+                *self._told(_begun(card, shipping.cards(line))),
+            )
             for number, line in enumerate(self._shipped.lines, 1)
         ]
         wrong = [
-            (Text("preferans-puzzle-instead", {"card": shipping.cards(line)[0]}), *self._told(line))
-            for line in self._shipped.refutations
+            (Text("preferans-puzzle-instead", {"card": line[0]}), *self._told(line))
+            for line in map(shipping.cards, self._shipped.refutations)
         ]
         return (*right, *wrong)
+
+    def _right(self, answer: str) -> Card:
+        """The answer if it is right, else the highest card that is."""
+        answers = self._shipped.answers
+        return next((card for card in answers if card.value == answer), answers[0])
 
     # The position
 
@@ -87,7 +99,8 @@ class CardPuzzle(Puzzle):
 
     def _hand(self, seat: Seat) -> OpenHand:
         place = (seat + self._solver) % PLACES
-        role = _DECLARER if place == self._position.declarer else _DEFENDER
+        defender = "catcher" if self._position.misere else _DEFENDER
+        role = _DECLARER if place == self._position.declarer else defender
         moves = (Text("preferans-puzzle-moves"),) if seat == 0 else ()
         hand = in_hand_order(self._position.hands[place])
         return OpenHand(seat, hand, (Text(f"preferans-puzzle-{role}"), *moves))
@@ -122,9 +135,7 @@ class CardPuzzle(Puzzle):
         lying = self._lying()
         if lying is None:
             return ()
-        plays = tuple(
-            Text("preferans-puzzle-play", {"who": Who(play.seat), "card": play.card}) for play in lying.plays
-        )
+        plays = tuple(_play(play.seat, play.card) for play in lying.plays)
         return (Text("preferans-puzzle-lies", {"plays": plays}),)
 
     # Lines
@@ -132,14 +143,17 @@ class CardPuzzle(Puzzle):
     def _run(self, card: Card) -> tuple[Card, ...]:
         return next(run for run in choices(self._position) if card in run)
 
-    def _told(self, line: str) -> tuple[Text, ...]:
-        played = shipping.cards(line)
-        found = tuple(self._trick(trick) for trick in tricks(self._aim, played))
-        return (*found, self._outcome(played))
+    def _told(self, line: tuple[Card, ...]) -> tuple[Text, ...]:
+        found = tuple(self._trick(*each) for each in enumerate(tricks(self._aim, line), 1))
+        return (*found, self._outcome(line))
 
-    def _trick(self, trick: LineTrick) -> Text:
-        who, taker = Who(self._seat(trick.leader)), Who(self._seat(trick.taker))
-        return Text("preferans-puzzle-trick", {"who": who, "cards": trick.cards, "taker": taker})
+    def _trick(self, number: int, trick: LineTrick) -> Text:
+        plays = tuple(
+            _play(self._seat(trick.leader + turn), card, begins=not turn)
+            for turn, card in enumerate(trick.cards)
+        )
+        taker = _PLACES[self._seat(trick.taker)]
+        return Text("preferans-puzzle-trick", {"number": number, "plays": plays, "taker": taker})
 
     def _outcome(self, line: tuple[Card, ...]) -> Text:
         """Where the line leaves the solver's side."""
@@ -148,6 +162,17 @@ class CardPuzzle(Puzzle):
             aim = aim.played(card)
         reached = bool(aim.answered) is aim.wants(self._solver)
         return Text(f"preferans-puzzle-{'reached' if reached else 'missed'}")
+
+
+def _play(seat: Seat, card: Card, *, begins: bool = False) -> Text:
+    """Who plays what; `begins` where it begins a sentence."""
+    return Text("preferans-puzzle-play", {"place": _PLACES[seat], "begins": flag(begins), "card": card})
+
+
+def _begun(card: Card, line: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The line with this card first; the equal card that it began with takes its place."""
+    places = {line[0]: card, card: line[0]}
+    return tuple(places.get(each, each) for each in line)
 
 
 def _button(card: Card) -> Button:

@@ -55,11 +55,17 @@ def _settled(aim: Aim) -> bool | None:
 class Judge:
     """Answers for an aim what best play comes to; what it finds out it keeps."""
 
-    def __init__(self) -> None:
-        self._solver = Solver()
+    def __init__(self, limit: int | None = None) -> None:
+        """`limit`: how many positions it searches at most."""
+        self._solver, self._limit = Solver(limit), limit
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the limit is reached: values found after that are estimates."""
+        return self._limit is not None and self._solver.remembered >= self._limit
 
     def reaches(self, aim: Aim) -> bool:
-        """Whether the declarer reaches the number if all play best."""
+        """Whether the declarer reaches the number if all play best. Raises Unsettled."""
         if aim.need <= 0 or aim.need > aim.position.left:
             return aim.need <= 0
         return self._solver.reaches(aim.position, aim.need)

@@ -333,19 +333,40 @@ preferans-hint = { $move }: { $why ->
     [accept] the best play gives you no more.
     [decline] playing on may give you more.
     [only] it is the only card that the rules allow.
-    [raspasy] nobody wants tricks here, and this card is dangerous while you hold it.
-    [own_misere] part with dangerous cards where somebody else takes the trick.
-    [catch_misere] look for a suit in which the declarer has to take a trick.
-    [counted_own] counted over likely deals, this brings you the most tricks.
-    [enough_own] you have the { $need } you named: take more without risk.
+    [lowest] nothing lower is left in the suit, so it takes no trick.
+    [danger] lower cards of the suit are still out: later it may take a trick.
+    [under] a higher card lies there, somebody else takes the trick.
+    [forced] the trick is yours anyway: part with the highest.
+    [diamonds] with nothing to lead, lead diamonds.
+    [high_lead] an ace under the whister, a seven under the declarer.
+    [low_lead] a seven under the declarer, an ace under the whister.
+    [right-suit] this is the suit to catch it in: others let the declarer slip under.
+    [held-back] keep the low card: under it the declarer will have to take.
+    [safe-card] part with it now, while there is something to go under.
+    [discard] throw the card that cannot slip under later.
+    [throw-in] let them in: the next lead costs them.
+    [ruff] your partner has none of it, and will trump.
+    [force] the declarer must trump, and will run short.
+    [draw] draw trumps first, or your high cards get trumped.
+    [keep] you still need a trump to trump with: let trumps wait.
+    [entry] the sure trick can wait: it brings you back.
+    [duck] let this trick go: the high card does more later.
+    [enough_own] you have the { $need } you named.
     [enough_catch] the whisters have what they owe: now catch one more.
     [lost_own] the contract cannot be made: lose as few as you can.
-    [lost_catch] the { $need } owed cannot be reached: save what you can.
-   *[counted_catch] counted over likely deals, this leaves the declarer the fewest tricks.
+   *[lost_catch] the { $need } owed cannot be reached: save what you can.
 }
+preferans-hint-move = { $move }
 preferans-hint-sure = { $close ->
-    [yes] Almost the same: better by a little only.
-   *[no] No worse in { $better } of { $count } deals: +{ $whists }{ "\u00A0" }{ $whists ->
+    [yes] It hardly matters: { $other } is nearly as good.
+   *[no] { $deals ->
+        [known] Better
+        [shared] No worse than { $other } in { $better } of { $count } layouts; on average better
+       *[few] On average better
+    }{ $deals ->
+        [shared] { "" }
+       *[few] { " " }than { $other }
+    } by { $whists }{ "\u00A0" }{ $whists ->
         [one] whist
        *[other] whists
     }.
@@ -664,6 +685,7 @@ preferans-puzzle-place-left = Left
 preferans-puzzle-place-right = Right
 preferans-puzzle-declarer = declarer
 preferans-puzzle-defender = defender
+preferans-puzzle-catcher = defender
 preferans-puzzle-moves = your turn
 preferans-puzzle-trumps = Trumps { $suit }
 preferans-puzzle-no-trumps = No trumps
@@ -679,12 +701,35 @@ preferans-puzzle-goal-tricks-declarer = { $kind }, all cards open. You are the d
 preferans-puzzle-goal-tricks-defender = { $kind }, all cards open. You defend. Which card leaves the declarer at most { $tricks } of { $left }?
 preferans-puzzle-goal-misere-declarer = Misère, all cards open. You are the declarer. Which card avoids every trick?
 preferans-puzzle-goal-misere-defender = Misère, all cards open. You defend. Which card makes the declarer take a trick?
-preferans-puzzle-play = { $who } { $card }
+preferans-puzzle-play = { $place ->
+    [you] { $begins ->
+        [yes] You
+       *[no] you
+    }
+    [left] { $begins ->
+        [yes] Left
+       *[no] left
+    }
+   *[right] { $begins ->
+        [yes] Right
+       *[no] right
+    }
+} { $card }
 preferans-puzzle-lies = On the table: { $plays }.
-preferans-puzzle-right = { $cards } solves it.
-preferans-puzzle-line = ✅ <b>Solution</b>, variation { $number } of { $count }
+preferans-puzzle-right = The right card: { $card }{ $count ->
+    [0] { "" }
+   *[other] { " " }({ $same } is the same)
+}.
+preferans-puzzle-line = ✅ <b>Solution</b>{ $count ->
+    [1] { "" }
+   *[other] , variation { $number } of { $count }
+}
 preferans-puzzle-instead = ❌ <b>And if { $card }?</b>
-preferans-puzzle-trick = { $who }: { $cards } → { $taker }
+preferans-puzzle-trick = { $number }. { $plays }. { $taker ->
+    [you] You take it.
+    [left] Left takes it.
+   *[right] Right takes it.
+}
 preferans-puzzle-reached = Whatever follows, it is solved.
 preferans-puzzle-missed = Whatever follows, it has failed.
 preferans-puzzle-lesson-right-suit = <b>The one suit.</b> A misère is caught in a single suit: any other lets the declarer throw a danger away or slip under.

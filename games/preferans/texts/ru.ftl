@@ -334,19 +334,43 @@ preferans-hint = { $move }: { $why ->
     [accept] лучшая игра больше вам не даст.
     [decline] игрой можно получить больше.
     [only] другой карты по правилам нет.
-    [raspasy] взятки тут не нужны: эта карта опасна, пока она на руках.
-    [own_misere] избавляйтесь от опасных карт там, где взятку возьмёт другой.
-    [catch_misere] ищите масть, где играющему придётся взять.
-    [counted_own] по подсчёту возможных раскладов так у вас больше всего взяток.
-    [enough_own] заказанные { $need } у вас есть, берите лишние без риска.
-    [enough_catch] обязанность вистующих выполнена, теперь ловите лишнюю.
+    [lowest] младше её в масти ничего не осталось, взятки на ней не будет.
+    [danger] младшие этой масти ещё в игре: потом она может взять.
+    [under] на столе лежит старше, взятку возьмёт другой.
+    [forced] взятка всё равно ваша, отдайте на неё старшую.
+    [diamonds] хода нет — ходи с бубей.
+    [high_lead] под вистующего — с тузующего.
+    [low_lead] под игрока — с симака.
+    [right-suit] ловят в этой масти: в других играющий уйдёт.
+    [held-back] низ придержите: на нём играющий и возьмёт.
+    [safe-card] отдайте её сейчас, пока есть под что.
+    [discard] на чужую масть уходит карта, под которую потом не уйти.
+    [throw-in] впустите соперника: следующий ход ему невыгоден.
+    [ruff] у партнёра этой масти нет, он убьёт козырем.
+    [force] играющему придётся бить, и козырей ему не хватит.
+    [draw] сначала отберите козыря, иначе убьют ваши старшие.
+    [keep] козырь ещё нужен, чтобы убить: с козырями не спешите.
+    [entry] верная взятка подождёт: она вернёт вам ход.
+    [duck] эту взятку отдайте, старшая карта нужнее потом.
+    [enough_own] заказанные { $need } у вас уже есть.
+    [enough_catch] обязанность вистующих выполнена, ловите лишнюю.
     [lost_own] контракт уже не сыграть: недоберите поменьше.
-    [lost_catch] обязанных { $need } уже не взять: спасайте что можно.
-   *[counted_catch] по подсчёту возможных раскладов так у играющего меньше всего взяток.
+   *[lost_catch] обязанных { $need } уже не взять: спасайте что можно.
 }
+preferans-hint-move = { $move }
 preferans-hint-sure = { $close ->
-    [yes] Почти всё равно: лучше лишь немногим.
-   *[no] Не хуже в { $better } из { $count } раскладов: +{ $whists }{ "\u00A0" }{ $whists ->
+    [yes] Разница невелика: { $other } почти не хуже.
+   *[no] { $deals ->
+        [known] Лучше
+        [shared] Не хуже, чем { $other }, в { $better } { $better ->
+            [one] раскладе
+           *[other] раскладах
+        } из { $count }; в среднем лучше
+       *[few] В среднем лучше
+    }{ $deals ->
+        [shared] { "" }
+       *[few] , чем { $other },
+    } на { $whists }{ "\u00A0" }{ $whists ->
         [one] вист
         [few] виста
        *[many] вистов
@@ -678,6 +702,7 @@ preferans-puzzle-place-left = Слева
 preferans-puzzle-place-right = Справа
 preferans-puzzle-declarer = играет
 preferans-puzzle-defender = вистует
+preferans-puzzle-catcher = ловит
 preferans-puzzle-moves = ваш ход
 preferans-puzzle-trumps = Козыри { $suit }
 preferans-puzzle-no-trumps = Без козыря
@@ -693,12 +718,35 @@ preferans-puzzle-goal-tricks-declarer = { $kind }, карты открыты. И
 preferans-puzzle-goal-tricks-defender = { $kind }, карты открыты. Вы вистуете. Какую карту сыграть, чтобы играющий взял не больше { $tricks } из { $left }?
 preferans-puzzle-goal-misere-declarer = Мизер, карты открыты. Играете вы. Какую карту сыграть, чтобы не взять ни одной взятки?
 preferans-puzzle-goal-misere-defender = Мизер, карты открыты. Вы ловите. Какую карту сыграть, чтобы играющий взял хотя бы одну?
-preferans-puzzle-play = { $who } { $card }
+preferans-puzzle-play = { $place ->
+    [you] { $begins ->
+        [yes] Вы
+       *[no] вы
+    }
+    [left] { $begins ->
+        [yes] Левый
+       *[no] левый
+    }
+   *[right] { $begins ->
+        [yes] Правый
+       *[no] правый
+    }
+} { $card }
 preferans-puzzle-lies = На столе: { $plays }.
-preferans-puzzle-right = Решает { $cards }.
-preferans-puzzle-line = ✅ <b>Решение</b>, вариант { $number } из { $count }
+preferans-puzzle-right = Верный ход: { $card }{ $count ->
+    [0] { "" }
+   *[other] { " " }({ $same } — то же самое)
+}.
+preferans-puzzle-line = ✅ <b>Решение</b>{ $count ->
+    [1] { "" }
+   *[other] , вариант { $number } из { $count }
+}
 preferans-puzzle-instead = ❌ <b>А если { $card }?</b>
-preferans-puzzle-trick = { $who }: { $cards } → { $taker }
+preferans-puzzle-trick = { $number }. { $plays }. { $taker ->
+    [you] Берёте вы.
+    [left] Берёт левый.
+   *[right] Берёт правый.
+}
 preferans-puzzle-reached = Дальше всё равно: задача решена.
 preferans-puzzle-missed = Дальше всё равно: не вышло.
 preferans-puzzle-lesson-right-suit = <b>Та самая масть.</b> Мизер ловят с одной масти: остальные дают играющему сбросить лишнее или уйти под низ.
@@ -710,7 +758,7 @@ preferans-puzzle-lesson-ruff = <b>Дать убить.</b> Идите в мас�
 preferans-puzzle-lesson-force = <b>Заставить бить.</b> Играющий бьёт козырем — и козырей ему не хватает, чтобы удержать руку.
 preferans-puzzle-lesson-draw = <b>Отобрать козыря.</b> Сначала козыри, потом свои старшие: иначе их убьют.
 preferans-puzzle-lesson-keep = <b>Не спешить с козырями.</b> Свой козырь нужен, чтобы убить: отберёте чужих — не останется и его.
-preferans-puzzle-lesson-entry = <b>Сохранить заход.</b> Верная взятка никуда не денется: она вернёт вам ход, когда масть разыграна.
+preferans-puzzle-lesson-entry = <b>Сохранить вход.</b> Верная взятка никуда не денется: она вернёт вам ход, когда масть разыграна.
 preferans-puzzle-lesson-duck = <b>Пропустить.</b> Взятка, которую можно взять, отдаётся: старшая карта нужнее потом.
 
 ## Analysis

@@ -111,7 +111,10 @@ sergeant-major-lesson = { $screen ->
 sergeant-major-hint-give = Give { $card }: you can spare it, and your neighbour must return a higher one of the suit if there is one.
 sergeant-major-hint-return = Return { $card }: of all that you may return, your hand loses least without it.
 sergeant-major-hint-lay = Lay { $cards } away: they would hardly take a trick.
-sergeant-major-hint-sure = Nothing is better in about { $good } of 10 layouts. { $sure ->
+sergeant-major-hint-sure = { $good ->
+    [0] { "" }
+   *[other] Best in about { $good } of 10 layouts.{ " " }
+}{ $sure ->
     [clear] On average anything else is clearly worse.
     [slight] A little worse: { $other }.
    *[equal] On average { $other } is as good.

@@ -113,7 +113,10 @@ sergeant-major-lesson = { $screen ->
 sergeant-major-hint-give = Отдайте { $card }: её не жаль, а старше в этой масти сосед обязан вернуть, если она у него есть.
 sergeant-major-hint-return = Верните { $card }: из всего, что можно вернуть, без неё рука теряет меньше всего.
 sergeant-major-hint-lay = Снесите { $cards }: взятки от них вряд ли дождёшься.
-sergeant-major-hint-sure = Не хуже любого другого хода примерно в { $good } из 10 раскладов. { $sure ->
+sergeant-major-hint-sure = { $good ->
+    [0] { "" }
+   *[other] Лучше всего примерно в { $good } из 10 раскладов.{ " " }
+}{ $sure ->
     [clear] В среднем остальное явно хуже.
     [slight] Чуть хуже — { $other }.
    *[equal] В среднем { $other } не хуже.

@@ -142,7 +142,10 @@ terz-hint-word = { $word ->
    *[good] Say “good”: you have nothing higher to show.
 }
 terz-hint-keep = Declare “{ $what }” later: it may grow, or beat theirs.
-terz-hint-sure = In imagined deals it is as good as any other card in { $share }% of cases.
+terz-hint-sure = { $close ->
+    [yes] It hardly matters: { $other } is nearly as good.
+   *[no] Best in { $good } of { $count } layouts; other cards are weaker.
+}
 terz-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
     [counted] few cards are left, and counted to the end it brings the most.

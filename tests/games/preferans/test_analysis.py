@@ -1,4 +1,4 @@
-"""Which cards gave tricks away, against trying everything."""
+"""Which cards give tricks away with open cards, against trying everything."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from games.agents.analysis import Judgement, Mark, Measure, Move
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
-from games.preferans.analysis import PreferansAnalyst
+from games.preferans.analysis import OPEN
 from games.preferans.double_dummy.solver import Position
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Declared, Part, Phase, State
@@ -38,7 +38,7 @@ def ending(hands: list[str], *, leader: int, contract: str, declarer: int = 0) -
 
 def judged(state: State, seat: int, card: str) -> Judgement | None:
     move = Move(1, state, Seat(seat), f"play {card}")
-    return next(iter(PreferansAnalyst().judge([move], Seat(seat))), None)
+    return next(iter(OPEN.judge([move], Seat(seat))), None)
 
 
 def dealt(rng: Random) -> list[str]:
@@ -110,5 +110,5 @@ def test_a_trick_that_decides_the_contract_is_a_mistake(contract: str, mark: Mar
 def test_a_card_without_another_is_no_decision() -> None:
     assert judged(ending(["AS", "7S", "8C"], leader=0, contract="6S"), 0, "AS") is None
     state = ending(["AS KH", "7S 8C", "8D 9D"], leader=0, contract="6S")
-    assert next(iter(PreferansAnalyst().judge([Move(1, state, Seat(0), "claim 2")], Seat(0))), None) is None
-    assert next(iter(PreferansAnalyst().judge([Move(1, state, Seat(0), "play AS")], Seat(1))), None) is None
+    assert next(iter(OPEN.judge([Move(1, state, Seat(0), "claim 2")], Seat(0))), None) is None
+    assert next(iter(OPEN.judge([Move(1, state, Seat(0), "play AS")], Seat(1))), None) is None

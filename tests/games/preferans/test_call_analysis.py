@@ -1,17 +1,25 @@
 """What discards, contracts and whists were worth, where the cards leave no doubt."""
 
+from collections import Counter
+
 import pytest
 
+from bench.judged import judged as judged_cards
 from bot.preferences import Language
 from bot.texts.words import Form, words_in
 from games.agents.analysis import Judgement, Mark, Measure, Move
+from games.cards import Card
 from games.core import Seat
-from games.preferans import ANALYST
+from games.preferans import ANALYST, contracts
+from games.preferans.actions import Bid, Pass
+from games.preferans.call_analysis import LEAST_FOR_CALLS, LEAST_FOR_CARDS
+from games.preferans.computer import bidding, play
 from games.preferans.options import PRESETS
 from games.preferans.state import Part, State
 from tests.games.preferans.positions import (
     FIRST,
     MAIN,
+    MIXED,
     SECOND,
     SOCHINKA,
     TALON,
@@ -118,6 +126,55 @@ def test_cards_on_the_talon_of_raspasy_are_judged_by_imagined_deals() -> None:
     """Without a heart for the talon's, one of two clubs that would take tricks goes, and no spade: all eight take."""
     state = after(dealt(MAIN, 3), "pass", "pass", "pass")
     assert judged(state, "play AC").mark is Mark.BEST
+
+
+def test_cards_beside_hidden_hands_are_judged_by_imagined_deals() -> None:
+    """Whether the others' trumps fall together only open cards tell; they stand beside it without a mark."""
+    state = after(dealt(SOCHINKA, 3, MIXED), *WON, "lay 8H 7H", "contract 6S")
+    found = judged(state, judged(state, "play AS").best[0])
+    assert found.mark is Mark.BEST
+    assert found.worlds > 1
+    assert found.opened is not None
+    assert found.opened.measure is Measure.DECLARER
+
+
+def test_all_cards_of_raspasy_are_judged_by_imagined_deals() -> None:
+    """After the talon's tricks too; two against one is shown beside, and marks nothing."""
+    state = after(dealt(SOCHINKA, 3, MIXED), "pass", "pass", "pass", "plays AH KH QH", "plays 8S 7S JH")
+    found = judged(state, next(text for text in sorted(offered(state)) if text.startswith("play")))
+    assert found.worlds > LEAST_FOR_CARDS
+    assert found.opened is not None
+    assert found.opened.measure is Measure.OWN
+
+
+def test_a_card_is_not_marked_by_few_imagined_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the opponents' trumps out to be drawn, a low one is dear in every deal."""
+    state = after(dealt(SOCHINKA, 3, MIXED), *WON, "lay 8H 7H", "contract 6S")
+    monkeypatch.setattr(play, "weigh", lambda seen, rng: {Card.SA: (9.0,) * 7, Card.S8: (0.0,) * 7})
+    assert judged(state, "play 8S").mark is Mark.BEST
+    monkeypatch.setattr(play, "weigh", lambda seen, rng: {Card.SA: (9.0,) * 8, Card.S8: (0.0,) * 8})
+    assert judged(state, "play 8S").mark is Mark.INACCURACY
+
+
+def test_a_call_of_few_imagined_deals_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = dealt(MAIN, 3, (FIRST, SECOND, THIRD, TALON))
+    for deals, marks in ((19, []), (20, [Mark.MISTAKE])):
+        found = {Pass(): (0.0,) * deals, Bid(contracts.read("6S")): (40.0,) * deals}
+        monkeypatch.setattr(bidding, "calls", lambda *given, found=found: found)
+        judgements = ANALYST.judge([Move(1, state, Seat(0), "pass")], Seat(0))
+        assert [judgement.mark for judgement in judgements] == marks
+
+
+def test_a_sure_call_is_imagined_often_enough_to_be_judged() -> None:
+    assert judged(dealt(MAIN, 3, (FIRST, SECOND, THIRD, TALON)), "pass").worlds >= LEAST_FOR_CALLS
+
+
+@pytest.mark.slow
+def test_what_a_master_prefers_is_hardly_ever_a_mistake() -> None:
+    """Of deals between amateurs; the master searches with other luck than the judgement."""
+    marks = Counter(judgement.mark for judgement in judged_cards(8, first=26))
+    assert marks.total() > 100
+    assert marks[Mark.MISTAKE] <= 0.02 * marks.total()
 
 
 def test_a_discard_of_robber_is_judged() -> None:

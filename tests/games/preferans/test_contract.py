@@ -401,6 +401,15 @@ def test_pref_8_10_a_just_claim_of_what_was_bid_is_no_underbid() -> None:
     assert (contract_of(done).tricks, contract_of(done).short) == ((8, 1, 1, 0), 0)
 
 
+@pytest.mark.rule("PREF-8.10", "PREF-5.8")
+def test_pref_8_10_a_claim_that_falls_short_is_no_underbid() -> None:
+    """Ten tricks on top, but whoever claims six of seven has failed, and is asked nothing more."""
+    calls = "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "whist", "whist"
+    claimed = after(dealt(ARBITER), *calls, "claim 6", "1: accept")
+    done = step(claimed, "2: accept")
+    assert (contract_of(done).tricks[0], contract_of(done).short) == (6, 0)
+
+
 @pytest.mark.rule("PREF-8.10")
 @pytest.mark.parametrize(
     ("options", "texts", "part"),

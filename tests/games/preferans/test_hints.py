@@ -1,10 +1,20 @@
 """What hints say beside the move: the reason, and how sure it is."""
 
+import re
+
+import pytest
+
+from bot.preferences import Language
+from bot.texts.words import Form, words_in
 from games.agents.adviser import Advice, advice
+from games.cards import Card
 from games.core import Seat
 from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
+from games.preferans.actions import Action, PlayCard
+from games.preferans.hints import certainty
 from games.preferans.state import State
+from games.preferans.view import view
 from tests.games.preferans.hands import MIDDLING, POOR
 from tests.games.preferans.positions import SOCHINKA, after, dealt, turn
 
@@ -28,10 +38,42 @@ def test_a_doubtful_bid_is_explained_by_the_dear_raspasy() -> None:
     assert GAME.write(given.action) == "bid 6S"
 
 
-def test_the_choice_is_compared_with_the_next_best() -> None:
-    sure = facts(advised(dealt(SOCHINKA, 3, MIDDLING, row=2)), "preferans-hint-sure")
-    assert 0 < sure["better"] <= sure["count"]  # type: ignore[operator]
-    assert sure["close"] == "no"
+def line(state: State, language: Language = Language.RU) -> str:
+    """What is said of the choice beside the next best."""
+    (found,) = [each for each in advised(state).lines if each.key == "preferans-hint-sure"]
+    return words_in(language, "preferans").fact(found, Form.PLAIN)
+
+
+def test_the_choice_is_compared_with_the_next_best_by_name() -> None:
+    state = dealt(SOCHINKA, 3, MIDDLING, row=2)
+    assert re.fullmatch(r"В среднем лучше, чем пас, на \d+\u00A0вист(а|ов)?\.", line(state))
+    assert re.fullmatch(r"On average better than pass by \d+\u00A0whists?\.", line(state, Language.EN))
+
+
+def sure(*pairs: tuple[float, float]) -> Text:
+    """What is said of a card of raspasy, by its worth and another's in each imagined deal."""
+    state = after(dealt(SOCHINKA, 3), "pass", "pass", "pass")
+    own, other = zip(*pairs, strict=True)
+    worths: dict[Action, tuple[float, ...]] = {PlayCard(Card("AC")): own, PlayCard(Card("KC")): other}
+    (found,) = certainty(view(state, Seat(0)), PlayCard(Card("AC")), worths)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("pairs", "said"),
+    [
+        ([(3, 0)] * 19, "В среднем лучше, чем К♣️, на 3 виста."),
+        ([(3, 0)] * 21, "Не хуже, чем К♣️, в 21 раскладе из 21; в среднем лучше на 3 виста."),
+        ([(3, 0)] * 15 + [(0, 1)] * 10, "Не хуже, чем К♣️, в 15 раскладах из 25; в среднем лучше на 1 вист."),
+        ([(30, 0)] * 5 + [(0, 1)] * 15, "В среднем лучше, чем К♣️, на 7 вистов."),
+        ([(5, 0)], "Лучше, чем К♣️, на 5 вистов."),
+        ([(1, 0.9)] * 40, "Разница невелика: К♣️ почти не хуже."),
+    ],
+)
+def test_a_share_is_told_of_twenty_deals_and_more(pairs: list[tuple[float, float]], said: str) -> None:
+    """Nor one below a half, which would speak against the advice."""
+    text = words_in(Language.RU, "preferans").fact(sure(*pairs), Form.PLAIN)
+    assert text.replace("\u00a0", " ") == said
 
 
 def test_nothing_is_compared_where_the_tables_say_pass() -> None:
@@ -44,3 +86,17 @@ def test_a_claim_is_advised_where_the_rest_is_settled() -> None:
     given = advised(after(dealt(SOCHINKA, 3), *SURE, "contract 10S"))
     assert GAME.write(given.action) == "claim 10"
     assert facts(given, "preferans-hint")["why"] == "claim"
+
+
+def test_a_neighbour_is_no_other_choice() -> None:
+    """Seven and eight come to the same in each deal, so the ace of another suit is named."""
+    state = after(dealt(SOCHINKA, 3), "pass", "pass", "pass")
+    worths: dict[Action, tuple[float, ...]] = {
+        PlayCard(Card("7C")): (4.0, 2.0),
+        PlayCard(Card("8C")): (4.0, 2.0),
+        PlayCard(Card("AD")): (1.0, 1.0),
+    }
+    (found,) = certainty(view(state, Seat(0)), PlayCard(Card("7C")), worths)
+    assert found.facts["other"] == Card("AD")
+    del worths[PlayCard(Card("AD"))]
+    assert not certainty(view(state, Seat(0)), PlayCard(Card("7C")), worths)

@@ -1,5 +1,6 @@
 """Puzzles: one right card each, lines of best play, lessons, and nothing given away before the answer."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -7,7 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.preferences import Language
+from bot.screens.render import without_markup
+from bot.texts.words import Form, words_in
 from games.cards import Card, Suit
+from games.faces.facts import Fact, Text
 from games.preferans import PUZZLES
 from games.preferans.double_dummy.solver import Position
 from games.preferans.puzzles.face import CardPuzzle
@@ -89,6 +94,70 @@ def test_nothing_shows_the_right_card_before_the_answer() -> None:
         puzzle, right=puzzle.refutations[0][:2], lesson=Lesson.DUCK.value, lines=(), refutations=()
     )
     assert CardPuzzle(puzzle).question() == CardPuzzle(other).question()
+
+
+def said(fact: Fact) -> str:
+    return without_markup(words_in(Language.RU, "preferans").fact(fact, Form.HTML))
+
+
+def first_with(count: int, *, misere: bool = False) -> Puzzle:
+    """A puzzle with so many right cards, with tricks to win or at misère."""
+    return next(each for each in shipped() if len(each.answers) == count and each.misere is misere)
+
+
+def told_cards(page: tuple[Text, ...]) -> list[str]:
+    """The cards of a page of the solution, in their order."""
+    played = [text.facts["plays"] for text in page if text.key == "preferans-puzzle-trick"]
+    return [str(each.facts["card"].value) for plays in played for each in plays]  # type: ignore[union-attr]
+
+
+def test_the_solution_begins_with_the_card_that_was_chosen() -> None:
+    """Of neighbours each is right; its lines stay best play."""
+    for puzzle in [each for each in shipped() if len(each.answers) > 1][::4]:
+        deal, lying = Deal(puzzle.trumps, misere=puzzle.misere), tuple(puzzle.trick.split())
+        held = tuple(frozenset(hand.split()) for hand in puzzle.hands)
+        for card in puzzle.right.split():
+            told, *_ = CardPuzzle(puzzle).solution(card)
+            assert told.facts["card"] == Card(card)
+            assert {*told.facts["same"]} == {*puzzle.answers} - {Card(card)}  # type: ignore[misc]
+            pages = CardPuzzle(puzzle).lines(card)[: len(puzzle.lines)]
+            for line in (told_cards(page)[len(lying) :] for page in pages):
+                assert line[0] == card
+                assert not faults(deal, held, puzzle.leader, lying, puzzle.need, line)
+
+
+def test_neighbours_of_the_right_card_are_the_same() -> None:
+    puzzle = first_with(2)
+    high, low = puzzle.answers
+    told, _ = CardPuzzle(puzzle).solution(low.value)
+    assert said(told) == f"Верный ход: {said(low)} ({said(high)} — то же самое)."
+
+
+def test_the_solution_of_a_single_card_names_no_other() -> None:
+    puzzle = first_with(1)
+    told, _ = CardPuzzle(puzzle).solution(puzzle.refutations[0][:2])
+    assert said(told) == f"Верный ход: {said(Card(puzzle.right))}."
+
+
+def test_a_trick_of_a_solution_is_told_by_players() -> None:
+    hands = "AS QS 7H", "KS JS AH", "8S 7S 8H"
+    line = "7H AH 8H JS 7S QS AS KS 8S"
+    puzzle = Puzzle(hands, 0, 0, "", False, "", 2, Lesson.THROW_IN.value, "7H", (line,), ())
+    head, *tricks, _ = CardPuzzle(puzzle).lines("7H")[0]
+    assert said(head) == "✅ Решение"
+    assert [said(each) for each in tricks] == [
+        "1. Вы 7♥️, левый Т♥️, правый 8♥️. Берёт левый.",
+        "2. Левый В♠️, правый 7♠️, вы Д♠️. Берёте вы.",
+        "3. Вы Т♠️, левый К♠️, правый 8♠️. Берёте вы.",
+    ]
+
+
+def test_who_defends_against_a_misere_catches() -> None:
+    """Nobody whists at misère."""
+    for misere, role in ((False, "вистует"), (True, "ловит")):
+        panel = CardPuzzle(first_with(1, misere=misere)).question()
+        keys = set(re.findall(r"preferans-puzzle-(?:defender|catcher)", repr(panel.blocks)))
+        assert {said(Text(key)) for key in keys} == {role}
 
 
 def found(hands: tuple[str, ...], need: int, right: str, line: str, trumps: Suit | None = None) -> Found:

@@ -1,0 +1,65 @@
+"""How often «Разбор» marks a card of Преферанс that the master's own search prefers."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from games import registry
+from games.agents.analysis import Judgement, Mark, Move, deals
+from games.agents.levels import Level
+from games.core import Seat
+from games.preferans.actions import PlayCard, write
+from games.preferans.analysis import CALLS
+from games.preferans.call_analysis import is_imagined
+from games.preferans.computer import play as masters
+from games.preferans.state import Phase
+from games.preferans.view import View, view
+from games.record import play
+
+GAME = "preferans"
+SEATS = 3
+
+
+def measure(count: int, first: int) -> None:
+    """Print the share of marks in so many deals of Сочинка between amateurs."""
+    marks = Counter(judgement.mark for judgement in judged(count, first))
+    total = max(1, marks.total())
+    print(
+        f"judged  {GAME}: {count} deals, {total} cards of the master beside hidden hands and in raspasy: "
+        f"{marks[Mark.MISTAKE]} mistakes ({100 * marks[Mark.MISTAKE] / total:.1f} %, aim: 2 %), "
+        f"{marks[Mark.INACCURACY]} inaccuracies ({100 * marks[Mark.INACCURACY] / total:.1f} %)",
+        flush=True,
+    )
+
+
+def judged(count: int, first: int = 0) -> Iterator[Judgement]:
+    """What is said of the cards that the master's search prefers, with luck of its own, in so many deals."""
+    for number, moves in enumerate(_deals(count, first)):
+        luck = Random(first + number)
+        for move in moves:
+            if isinstance(move.actor, int):
+                seat = Seat(move.actor)
+                preferred = _preferred(move, view(move.before, seat), luck)
+                yield from CALLS.judge((preferred,) if preferred is not None else (), seat)
+
+
+def _preferred(move: Move, seen: View, luck: Random) -> Move | None:
+    """The master's card in place of the one that was played; None where cards are not imagined."""
+    if seen.phase is not Phase.PLAY or len(seen.choices.cards) < 2 or not is_imagined(seen):
+        return None
+    card = masters.best(seen, masters.weigh(seen, luck))
+    return move._replace(text=write(PlayCard(card)))
+
+
+def _deals(count: int, first: int) -> Iterator[tuple[Move, ...]]:
+    """The actions of so many deals, boards from the first one on."""
+    game, face = registry.get(GAME), registry.face(GAME)
+    dealt, board = 0, first
+    while dealt < count:
+        agents = [registry.player(GAME, Level.AMATEUR)] * SEATS
+        record, _ = play(game, game.presets["quick_sochinka"], SEATS, agents, secret=b"judged %d" % board)
+        for moves in deals(game, face, record):
+            if dealt < count:
+                yield moves
+                dealt += 1
+        board += 1
