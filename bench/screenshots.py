@@ -27,6 +27,7 @@ from games.core import Seat
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
+from playground.administration import permit
 from playground.bot_api_types import Button
 from playground.inline_mode import ask, choose
 from playground.model import Room
@@ -206,6 +207,20 @@ async def _seven(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("seven-phone", [(table.people[0], table.group)])
         await _finish(table)
         await table.camera.shoot("match-end-phone", [(table.people[0], table.group)])
+
+
+async def _words(studio: Studio, cast: Cast) -> None:
+    """Чёрт побери in a group that forbids photos: what its administrator is told, and the table in words."""
+    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+        mine, hand = table.people[0], table.private(table.people[0])
+        permit(table.world, table.group.chat.id, mine, ["can_send_photos"])
+        await choose_preset(table.world, mine, table.group, "full")
+        await table.start()
+        await until(lambda: any("🖼" in each.written for each in hand.messages.values()), "nobody is told")
+        await asyncio.sleep(1)
+        await table.camera.shoot("words-told-phone", [(mine, None)])
+        await _tap(table, TAPS)
+        await table.camera.shoot("words-phone", [(mine, table.group)])
 
 
 async def _alone(studio: Studio, cast: Cast) -> None:
@@ -791,6 +806,7 @@ async def _finish(table: Table) -> None:
 SCENES = {
     "oh_hell": _oh_hell,
     "seven": _seven,
+    "words": _words,
     "alone": _alone,
     "deals": _deals,
     "puzzle": _puzzle,

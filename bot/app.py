@@ -52,6 +52,7 @@ from bot.wiring.background import (
     note_running,
     send_daily_messages,
     show_tournaments,
+    tell_of_photos,
     watch_failover,
 )
 from bot.wiring.incoming import (
@@ -179,6 +180,7 @@ async def assemble(
         show_tournaments(stack, live, parts, sender, time, instance.name)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
+        tell_of_photos(live, parts, sender, background_calls, time)
         rivalry = rivalry_of(settings, parts.people, sender, background_calls)
         needs = {REDIS: live.try_to_write, DATABASE: archive.ping, TOKEN: rivalry.check}
         readiness = Readiness(needs, troubles, spared={DATABASE, TOKEN})

@@ -10,7 +10,17 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from playground.administration import appoint, ban, hide_members, restrict, unban
+from playground.administration import (
+    appoint,
+    ban,
+    close_topic,
+    delete_topic,
+    hide_members,
+    permit,
+    restrict,
+    restrict_chat,
+    unban,
+)
 from playground.faults import Rule, bad_day
 from playground.group_lifecycle import delete_group, migrate
 from playground.inline_mode import (
@@ -84,6 +94,28 @@ class RankRequest(msgspec.Struct):
     person: int
     member: int
     restricted: bool = True
+
+
+class PermitRequest(msgspec.Struct):
+    """The permissions that an administrator takes from all other members, by their names in the Bot API."""
+
+    chat: int
+    person: int
+    forbidden: list[str]
+
+
+class RestrictChatRequest(msgspec.Struct):
+    chat: int
+    restricted: bool = True
+
+
+class CloseTopicRequest(msgspec.Struct):
+    """A topic that an administrator closes, opens or deletes; thread 0 is General."""
+
+    chat: int
+    person: int
+    thread: int
+    closed: bool = True
 
 
 class HideMembersRequest(msgspec.Struct):
@@ -195,6 +227,19 @@ class Control:
             "restrict": (
                 RankRequest,
                 lambda body: restrict(world, body.chat, body.person, body.member, restricted=body.restricted),
+            ),
+            "permit": (PermitRequest, lambda body: permit(world, body.chat, body.person, body.forbidden)),
+            "restrict-chat": (
+                RestrictChatRequest,
+                lambda body: restrict_chat(world, body.chat, restricted=body.restricted),
+            ),
+            "close-topic": (
+                CloseTopicRequest,
+                lambda body: close_topic(world, body.chat, body.person, body.thread, closed=body.closed),
+            ),
+            "delete-topic": (
+                CloseTopicRequest,
+                lambda body: delete_topic(world, body.chat, body.person, body.thread),
             ),
             "hide-members": (
                 HideMembersRequest,

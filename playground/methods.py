@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from playground import rights
 from playground.api_errors import bad_request, forbidden, migrated, too_many
 from playground.bot_api_types import Command, Document, Entity, Message, PhotoSize, member
 from playground.contents import caption_of, content_of, photo_sizes, text_of
@@ -150,6 +151,7 @@ def reply_of(call: MethodCall, room: Room) -> Message | None:
 def post(call: MethodCall, room: Room, **content: Any) -> Message:
     """Check the parameters that all messages share, count the call and post the message. Raises ApiError."""
     thread = thread_of(call, room)
+    rights.require(call.bot, room, rights.act_of(content), thread)
     reply = reply_of(call, room)
     keyboard = keyboard_of(call)
     count_call(call, room)
@@ -264,6 +266,8 @@ def apply_edit(call: MethodCall, room: Room, message: Message, new: Message) -> 
     if new == message:
         raise bad_request(NOT_MODIFIED)
     number = call.params.text("inline_message_id")
+    if not number:
+        rights.require(call.bot, room, rights.edit_of(message, new), message.message_thread_id)
     if number:
         count_call_of(call, zlib.crc32(number.encode()))
     else:
@@ -384,7 +388,7 @@ def pin_chat_message(call: MethodCall) -> bool:
     message = room.messages.get(call.params.integer("message_id") or 0)
     if message is None:
         raise bad_request("message to pin not found")
-    _may_pin(call, room)
+    rights.require(call.bot, room, rights.Act.PIN)
     if message.message_id not in room.pinned:
         room.pinned.append(message.message_id)
         pinned = replace(message, reply_to_message=None)
@@ -398,7 +402,7 @@ def pin_chat_message(call: MethodCall) -> bool:
 
 def unpin_chat_message(call: MethodCall) -> bool:
     room = open_room(call)
-    _may_pin(call, room)
+    rights.require(call.bot, room, rights.Act.PIN)
     number = call.params.integer("message_id") or (room.pinned[-1] if room.pinned else 0)
     if number not in room.pinned:
         raise bad_request("message to unpin not found")
@@ -409,15 +413,10 @@ def unpin_chat_message(call: MethodCall) -> bool:
 
 def unpin_all_chat_messages(call: MethodCall) -> bool:
     room = open_room(call)
-    _may_pin(call, room)
+    rights.require(call.bot, room, rights.Act.PIN)
     room.pinned.clear()
     call.world.publish_room(room)
     return True
-
-
-def _may_pin(call: MethodCall, room: Room) -> None:
-    if room.bot is None and room.members.get(call.bot.user.id) != "administrator":
-        raise bad_request("not enough rights to manage pinned messages in the chat")
 
 
 class Reaction(msgspec.Struct):
@@ -567,10 +566,8 @@ def get_chat(call: MethodCall) -> dict[str, Any]:
     )
     full |= {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": gifts}
     if room.bot is None:
-        can = dict.fromkeys(
-            ("can_send_messages", "can_send_photos", "can_send_documents", "can_send_other_messages"), True
-        )
-        full["permissions"] = can | {"can_invite_users": True}
+        can = {right.value: right.value not in room.forbidden for right in rights.Right}
+        full["permissions"] = can | {"can_send_other_messages": True, "can_invite_users": True}
     if room.pinned and room.pinned[-1] in room.messages:
         full["pinned_message"] = room.messages[room.pinned[-1]]
     return full

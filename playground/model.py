@@ -61,6 +61,12 @@ class Room:
         self.members_hidden = False
         """Whether only administrators see who is in the group."""
         self.topics: dict[int, Topic] = {}
+        self.closed_topics: set[int] = set()
+        """Their threads; 0 stands for General."""
+        self.forbidden: frozenset[str] = frozenset({"can_pin_messages"})
+        """Permissions that members who are not administrators do not have."""
+        self.restricted = False
+        """Whether Telegram itself keeps everybody from writing here."""
         self.messages: dict[int, Message] = {}
         self.silent: set[int] = set()
         self.pinned: list[int] = []

@@ -499,19 +499,20 @@ class World:
         room = self.room(person, bot)
         if not room.blocked:
             room.blocked = True
-            self._report_own_change(room, self.the_bot(bot), person, "member", "kicked")
+            self.report_own_change(room, self.the_bot(bot), person, "member", "kicked")
 
     def unblock(self, person: int, *, bot: int | None = None) -> None:
         room = self.room(person, bot)
         if room.blocked:
             room.blocked = False
-            self._report_own_change(room, self.the_bot(bot), person, "kicked", "member")
+            self.report_own_change(room, self.the_bot(bot), person, "kicked", "member")
 
     def deactivate(self, person: int) -> None:
         """The person deletes their account."""
         self.person(person).deactivated = True
 
-    def _report_own_change(self, room: Room, bot: Bot, by: int, old: str, new: str) -> None:
+    def report_own_change(self, room: Room, bot: Bot, by: int, old: str, new: str) -> None:
+        """Queue the change of a bot's own membership for it."""
         self.queue_update(bot, "my_chat_member", self.member_change(room, bot.user, by, old, new))
         self.publish_room(room)
 
@@ -583,7 +584,7 @@ class World:
         if old == new:
             return
         room.members[newcomer.user.id] = new
-        self._report_own_change(room, newcomer, by, old, new)
+        self.report_own_change(room, newcomer, by, old, new)
         if old not in PRESENT:
             self.queue_message(room, self.post(room, user, new_chat_members=[newcomer.user]))
 
@@ -595,7 +596,7 @@ class World:
         old = room.members.get(leaver.user.id, "left")
         if old in PRESENT:
             room.members[leaver.user.id] = "kicked"
-            self._report_own_change(room, leaver, by, old, "kicked")
+            self.report_own_change(room, leaver, by, old, "kicked")
             self.post(room, self.person(by).user, left_chat_member=leaver.user)
 
     def commands_for(self, person: int, chat: int, *, bot: int | None = None) -> list[Command]:

@@ -402,6 +402,8 @@ KINDS = (
     KeyKind("memory:deal:{day}:{game}", "bot/service/daily_deals.py", End.TIME),
     KeyKind("memory:dealt:{day}:{game}:{person}", "bot/service/daily_deals.py", End.TIME),
     KeyKind("once:deal:{chat}", "bot/delivery/group_rounds.py", End.TIME),
+    KeyKind("memory:words:{chat}", "bot/delivery/photo_rights.py", End.TIME),
+    KeyKind("once:photos:{chat}", "bot/delivery/photo_notice.py", End.TIME),
     KeyKind("once:puzzle:{chat}", "bot/delivery/group_rounds.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:promise:{person}", "bot/service/promises.py", End.TIME),

@@ -163,6 +163,8 @@ REDIS: Mapping[str, InRedis] = {
     "once:evening:{chat}": InRedis.NOTHING,
     "once:deal:{chat}": InRedis.NOTHING,
     "once:puzzle:{chat}": InRedis.NOTHING,
+    "memory:words:{chat}": InRedis.NOTHING,
+    "once:photos:{chat}": InRedis.NOTHING,
     "memory:held:{board}": InRedis.NOTHING,
     "memory:judged:{judged}": InRedis.NOTHING,
     "memory:deal:{day}:{game}": InRedis.NOTHING,

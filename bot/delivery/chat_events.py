@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from bot.service.table import ChatId, PersonId, TableId
+from bot.service.table import ChatId, PersonId, Shut, TableId
 
 
 class ChatEvents(Protocol):
@@ -19,12 +19,16 @@ class ChatEvents(Protocol):
         """A player's account is deleted."""
         ...
 
-    async def group_closed(self, chat: ChatId) -> None:
-        """The bot cannot write to a group."""
+    async def group_closed(self, chat: ChatId, why: Shut, thread: int | None) -> None:
+        """The bot cannot write to a group, or to this thread of it."""
         ...
 
-    async def topic_deleted(self, table: TableId) -> None:
-        """The topic of a table is deleted."""
+    async def group_opened(self, chat: ChatId, thread: int | None) -> None:
+        """A group, or this thread of it, has taken a message after it had refused others."""
+        ...
+
+    async def topic_lost(self, table: TableId) -> None:
+        """The topic of a table is deleted, or stays closed."""
         ...
 
     async def group_migrated(self, old: ChatId, new: ChatId) -> None:

@@ -11,7 +11,7 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 from bot.delivery.backlog import BacklogPlace, Line
 from bot.delivery.chat_events import ChatEvents
 from bot.delivery.clock_starts import running_clocks
-from bot.delivery.errors import MessageGone, Outcome, outcome_of
+from bot.delivery.errors import UNREACHABLE, MessageGone, Outcome, outcome_of
 from bot.delivery.lease import Lease, LostLease
 from bot.delivery.leftovers import BACKOFF_MS
 from bot.delivery.loading import Drawing, Record, ScreenLoader
@@ -21,14 +21,22 @@ from bot.delivery.pins import Pins
 from bot.delivery.sender import MessageId, Sender, Sent
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.screens.ranks import Rank
+from bot.service.groups import is_last_resort
 from bot.service.redraws import feed_screens
-from bot.service.table import ChatId, Table
+from bot.service.table import ChatId, PersonId, Shut, Table
 from bot.timing import Time
 from storage import codec
 from storage.live import Live, RunningClock
 from storage.permits import Permit
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenKind
 
+SHUT = {
+    Outcome.ACCOUNT_DELETED: Shut.OUT,
+    Outcome.CHAT_CLOSED: Shut.OUT,
+    Outcome.MUTED: Shut.MUTED,
+    Outcome.TOPIC_CLOSED: Shut.TOPIC,
+}
+"""What a refused drawing says of its group."""
 PACE_SLACK_MS = 50
 """How much earlier a call at its pace may come, so that tables whose pauses end together take turns."""
 
@@ -148,6 +156,7 @@ class ScreenDrawer:
         drawing = glimpse.drawing if glimpse is not None else await self._loader.load(redraw)
         if drawing is None:
             return await self._without_call(permit, redraw, None, redraw.version)
+        in_words = drawing.is_public and await self._sender.photo_rights.are_missing(self._chat)
         try:
             state = glimpse.state if glimpse is not None else await self._loader.state(drawing.stored)
             since = waiting.since if waiting is not None else now
@@ -157,7 +166,9 @@ class ScreenDrawer:
                 until = now + pause if pause else 0
                 waiting = Waiting(redraw.version, rank, since, until, drawing.spares(state))
                 return await self._wait(permit, redraw, waiting, pause)
-            step = drawing.plan(state)
+            drawing, scrapped = _without_photo(drawing) if in_words else (drawing, 0)
+            state = state._replace(pictures=state.pictures and not in_words)
+            step = _replacing(drawing.plan(state), scrapped)
             if step.outgoing is not None and step.outgoing.rings and drawing.person is not None:
                 state = await self._loader.with_presence(state, drawing.person)
                 step = drawing.plan(state)
@@ -252,7 +263,7 @@ class ScreenDrawer:
             try:
                 media = await self._sender.media_of_screen(outgoing.content, drawing.record.file)
             except Undrawable:
-                step = drawing.plan_in_words(state)
+                step = _replacing(drawing.plan_in_words(state), outgoing.replaces)
         if step.outgoing is None:
             version = None if step.more else drawing.version
             return await self._without_call(permit, drawing.redraw, step.record, version)
@@ -261,7 +272,7 @@ class ScreenDrawer:
         try:
             sent = await self._send(step.outgoing, thread, media)
         except (TelegramError, MessageGone, Undrawable) as error:
-            return await self._mend(error, drawing, step, step.outgoing, thread)
+            return await self._mend(error, state, drawing, step, step.outgoing)
         file = sent.uploaded[1] if sent.uploaded is not None else media
         noted = step._replace(record=_with_file(step.record, file))
         return await self._note(state, drawing, noted, step.outgoing, sent)
@@ -291,6 +302,8 @@ class ScreenDrawer:
         if not outgoing.message and not outgoing.card and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
         record = await self._with_pins(state, step, record)
+        if drawing.is_public and state.table.shut is not Shut.NO:
+            await self._events.group_opened(ChatId(self._chat), state.table.thread)
         clocks = self._running(state, drawing)
         version = None if step.more else drawing.version
         progress = await self._store(drawing.redraw, record, version, clocks, state.table)
@@ -324,10 +337,10 @@ class ScreenDrawer:
     async def _mend(
         self,
         error: MessageGone | Undrawable | TelegramError,
+        state: ScreenState,
         drawing: Drawing,
         step: DrawStep,
         outgoing: Outgoing,
-        thread: int | None,
     ) -> Progress:
         """Act as the table of errors says."""
         redraw = drawing.redraw
@@ -342,11 +355,16 @@ class ScreenDrawer:
                 await self._events.group_migrated(ChatId(self._chat), ChatId(error.new_chat_id))
                 await self._live.redraws.drop(redraw)
                 return Progress(redraw.version)
-            case Outcome.ACCOUNT_DELETED | Outcome.CHAT_CLOSED as outcome if not outgoing.card:
-                return await self._close(drawing, outcome, str(error))
-            case Outcome.TOPIC_DELETED if thread is not None:
-                await self._events.topic_deleted(drawing.table)
-                return Progress(hold=BACKOFF_MS[0])
+            case outcome if drawing.person is not None and outcome in UNREACHABLE:
+                return await self._lose(state, drawing, drawing.person, outcome)
+            case Outcome.TOPIC_DELETED if drawing.is_public and state.table.thread is not None:
+                return await self._leave_topic(drawing)
+            case Outcome.TOPIC_CLOSED if drawing.is_public and is_last_resort(state.table):
+                return await self._leave_topic(drawing)
+            case outcome if drawing.is_public and outcome in SHUT:
+                return await self._shut(state, drawing, SHUT[outcome], str(error))
+            case Outcome.PHOTOS_FORBIDDEN if drawing.is_public:
+                return MORE
             case Outcome.UNDRAWABLE:
                 return Progress(hold=BACKOFF_MS[0])
             case Outcome.UNANSWERED:
@@ -363,20 +381,34 @@ class ScreenDrawer:
         log.warning("call-failed", chat=self._chat, error=type(error).__name__, again_in_ms=wait)
         return wait
 
-    async def _close(self, drawing: Drawing, outcome: Outcome, reason: str) -> Progress:
-        """The bot may not write here: the table records it first, then the redraw is dropped.
+    async def _leave_topic(self, drawing: Drawing) -> Progress:
+        """Move the table out of its topic, with a new message."""
+        await self._events.topic_lost(drawing.table)
+        progress = await self._store(drawing.redraw, drawing.record.forgotten(), None)
+        return progress._replace(hold=BACKOFF_MS[0])
 
-        The clock of a person who does not let the bot write runs all the same.
-        """
+    async def _shut(self, state: ScreenState, drawing: Drawing, why: Shut, reason: str) -> Progress:
+        """The group refuses: its tables record that first, then the redraw is dropped with its news."""
         log.info("chat-closed", chat=self._chat, reason=reason)
-        if drawing.person is None:
-            await self._events.group_closed(ChatId(self._chat))
-        elif outcome is Outcome.ACCOUNT_DELETED:
-            await self._events.account_deleted(drawing.table, drawing.person)
+        await self._events.group_closed(ChatId(self._chat), why, state.table.thread)
+        record = drawing.record
+        if isinstance(record, GroupRecord):
+            record = msgspec.structs.replace(record, cursor=state.start + len(state.events))
+        clocks = self._running(state, drawing)
+        return await self._complete(drawing.redraw, codec.encode(record), drawing.version, clocks)
+
+    async def _lose(
+        self, state: ScreenState, drawing: Drawing, person: PersonId, outcome: Outcome
+    ) -> Progress:
+        """The bot cannot write to a person: their table records it first, then the redraw is dropped.
+
+        Their clock runs all the same.
+        """
+        if outcome is Outcome.ACCOUNT_DELETED:
+            await self._events.account_deleted(drawing.table, person)
         else:
-            await self._events.player_blocked(drawing.table, drawing.person)
-        state = await self._loader.state(drawing.stored)
-        clocks = running_clocks(state, drawing.person, self._time.now())
+            await self._events.player_blocked(drawing.table, person)
+        clocks = self._running(state, drawing)
         return await self._complete(drawing.redraw, drawing.stored.record, drawing.version, clocks)
 
     async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:
@@ -441,6 +473,21 @@ def _with_file(record: Record, file: Media | None) -> Record:
     if not isinstance(record, GroupRecord | HandRecord) or not isinstance(file, str) or not record.picture:
         return record
     return msgspec.structs.replace(record, file=f"{record.picture}:{file}")
+
+
+def _without_photo(drawing: Drawing) -> tuple[Drawing, int]:
+    """The drawing without the photo that shows it, which cannot become a text; and that message, or 0."""
+    record = drawing.record
+    if record.picture is None or not record.message:
+        return drawing, 0
+    return drawing._replace(record=record.forgotten()), record.message
+
+
+def _replacing(step: DrawStep, message: int) -> DrawStep:
+    """The step with this message deleted after its own is sent."""
+    if step.outgoing is None or not message or step.outgoing.message:
+        return step
+    return step._replace(outgoing=step.outgoing._replace(replaces=message))
 
 
 def _place(redraw: Redraw) -> BacklogPlace:

@@ -98,7 +98,7 @@ class GroupRounds:
         if not await self._is_permitted(group):
             return False
         try:
-            await self._sender.send(group, None, content, silent=True)
+            await self._sender.send_in_any_form(group, None, content)
         except RetryAfter as error:
             await self._sender.permits.hold(group, error)
             return False

@@ -60,6 +60,11 @@ class Drawing(NamedTuple):
         return self.redraw.screen.kind is ScreenKind.CARD
 
     @property
+    def is_public(self) -> bool:
+        """Whether a group shows it."""
+        return self.redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE)
+
+    @property
     def person(self) -> PersonId | None:
         """Whose hand it is; None for a group's screen and an invitation."""
         screen = self.redraw.screen

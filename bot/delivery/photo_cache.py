@@ -35,6 +35,10 @@ class Undrawable(Exception):
     """A picture cannot be drawn; the log says why."""
 
 
+class PhotosForbidden(Undrawable):
+    """The chat lets the bot send no photos."""
+
+
 class PhotoCache:
     """Finds pictures that any process has uploaded, and draws the others in threads."""
 

@@ -8,7 +8,7 @@ import structlog
 from redis.exceptions import RedisError
 from telegram.error import RetryAfter, TelegramError
 
-from bot.delivery.errors import MessageGone, Outcome, outcome_of
+from bot.delivery.errors import UNREACHABLE, MessageGone, Outcome, outcome_of
 from bot.delivery.sender import Sender
 from bot.screens.content import Content
 from bot.screens.queue import ending_content, waiting_content
@@ -32,7 +32,6 @@ EDIT_MS = 4_000
 """The shortest time between two edits that only show how time passes."""
 TURN_S = 5.0
 """How long a message waits for its turn before others are tried."""
-UNREACHABLE = frozenset({Outcome.CHAT_CLOSED, Outcome.ACCOUNT_DELETED})
 
 log = structlog.get_logger(__name__)
 

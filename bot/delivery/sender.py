@@ -9,11 +9,12 @@ from typing import Any, NamedTuple, NewType, TypeVar
 
 import msgspec
 from telegram import Bot, InputFile
-from telegram.error import BadRequest, ChatMigrated, RetryAfter
+from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 
 from bot.delivery.errors import MessageGone, Outcome, outcome_of
 from bot.delivery.permits import Limits, Permits
-from bot.delivery.photo_cache import FileId, Media, PhotoCache, Undrawable
+from bot.delivery.photo_cache import FileId, Media, PhotoCache, PhotosForbidden, Undrawable
+from bot.delivery.photo_rights import PhotoRights
 from bot.delivery.transport import Upload, call_method
 from bot.pictures import Picture
 from bot.screens.content import Content, InlineResult, Key
@@ -66,6 +67,7 @@ class Sender:
         self._bot = bot
         self.permits = Permits(live, time, limits)
         self.photos = PhotoCache(live)
+        self.photo_rights = PhotoRights(live, time)
         self.calls: Counter[tuple[Verb, bool]] = Counter()
         """Successful calls, by verb and whether the chat is a group."""
 
@@ -81,21 +83,39 @@ class Sender:
     ) -> MessageId:
         """Send a message as soon as the limits allow; the message follows a group to its new id.
 
-        `instead` is sent if the content cannot be drawn. Raises TelegramError, Undrawable.
+        Where its picture cannot be drawn or is not allowed, `instead` is sent, or the content without it.
+        Raises TelegramError.
         """
         try:
+            if content.picture is not None:
+                await self._require_photos(chat)
             media = await self.media(content)
+            sent = await self._sent(chat, thread, content, media, silent=silent, reply_to=reply_to)
         except Undrawable:
-            if instead is None:
-                raise
-            content, media = instead, None
-        send = partial(self.send, content=content, silent=silent, media=media)
-        try:
-            sent = await self._send_patiently(chat, partial(send, chat, thread, reply_to=reply_to))
-        except ChatMigrated as error:
-            sent = await self._send_patiently(error.new_chat_id, partial(send, error.new_chat_id, None))
+            words = instead if instead is not None else in_words(content)
+            sent = await self._sent(chat, thread, words, None, silent=silent, reply_to=reply_to)
         await self.remember(sent)
         return sent.message
+
+    async def _sent(
+        self,
+        chat: int,
+        thread: int | None,
+        content: Content,
+        media: Media | None,
+        *,
+        silent: bool,
+        reply_to: int | None,
+    ) -> Sent:
+        """Send a message as soon as the limits allow, to the group's new id if it has one.
+
+        Raises TelegramError, Undrawable.
+        """
+        send = partial(self.send, content=content, silent=silent, media=media)
+        try:
+            return await self._send_patiently(chat, partial(send, chat, thread, reply_to=reply_to))
+        except ChatMigrated as error:
+            return await self._send_patiently(error.new_chat_id, partial(send, error.new_chat_id, None))
 
     async def send_document(self, chat: int, name: str, data: bytes, caption: str) -> None:
         """Send a file with a caption in HTML as soon as the limits allow. Raises TelegramError."""
@@ -106,11 +126,16 @@ class Sender:
     async def edit(self, chat: int, message: int, content: Content, *, photo: bool = False) -> None:
         """Change a message as soon as the limits allow. Raises MessageGone, TelegramError.
 
-        A photo keeps its picture where there is no other, or none can be drawn.
+        A photo keeps its picture where there is no other, or none can be drawn or is allowed.
         """
         content, media = await self._drawn(content) if photo else (content, None)
-        change = partial(self.change, chat, message, content, shown="" if photo else None, media=media)
-        sent = await self._send_patiently(chat, change)
+        shown = "" if photo else None
+        try:
+            change = partial(self.change, chat, message, content, shown=shown, media=media)
+            sent = await self._send_patiently(chat, change)
+        except PhotosForbidden:
+            change = partial(self.change, chat, message, in_words(content), shown=shown)
+            sent = await self._send_patiently(chat, change)
         if sent.uploaded is not None:
             self.photos.note(*sent.uploaded)
 
@@ -119,7 +144,7 @@ class Sender:
         try:
             return content, await self.media_of_screen(content, "")
         except Undrawable:
-            return msgspec.structs.replace(content, picture=None), None
+            return in_words(content), None
 
     async def strip(self, chat: int, message: int) -> None:
         """Take a message's buttons away as soon as the limits allow. Raises MessageGone, TelegramError."""
@@ -169,20 +194,43 @@ class Sender:
         reply_to: int | None = None,
         media: Media | None = None,
     ) -> Sent:
-        """Send a message now; `media` is its picture, if loaded. Raises TelegramError, Undrawable."""
+        """Send a message now; `media` is its picture, if loaded.
+
+        Raises TelegramError, Undrawable, and PhotosForbidden where the chat takes no photos.
+        """
         params: dict[str, Any] = {"disable_notification": silent}
         if thread is not None:
             params["message_thread_id"] = thread
         if reply_to is not None:
             params["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
         if content.picture is None:
-            answer = await self._call(Verb.SEND, chat, {**params, **_text(content), **_markup(content)})
-            return Sent(MessageId(answer["message_id"]))
+            return await self._send_text(chat, {**params, **_text(content), **_markup(content)})
         params |= {**_caption(content), **_markup(content)}
         answer, media = await self._with_picture(
-            content.picture, media, partial(self._send_photo, chat, params)
+            chat, content.picture, media, partial(self._send_photo, chat, params)
         )
         return Sent(MessageId(answer["message_id"]), _upload(content.picture, media, answer))
+
+    async def send_in_any_form(self, chat: int, thread: int | None, content: Content) -> Sent:
+        """Send a silent message now, without a picture that cannot be drawn or is not allowed.
+
+        Raises TelegramError.
+        """
+        try:
+            return await self.send(chat, thread, content, silent=True)
+        except Undrawable:
+            return await self.send(chat, thread, in_words(content), silent=True)
+
+    async def _send_text(self, chat: int, params: dict[str, Any]) -> Sent:
+        """Send a text now. Raises TelegramError."""
+        try:
+            answer = await self._call(Verb.SEND, chat, params)
+        except TelegramError as error:
+            if outcome_of(error) is Outcome.MUTED:
+                self.photo_rights.note_mute(chat)
+            raise
+        await self.photo_rights.note_text(chat)
+        return Sent(MessageId(answer["message_id"]))
 
     async def change(
         self,
@@ -196,7 +244,8 @@ class Sender:
         """Edit a message now, unless it already shows this. `shown` names its present picture, None for a
         text.
 
-        `media` is its new picture, if loaded. Raises MessageGone, TelegramError, Undrawable.
+        `media` is its new picture, if loaded. Raises MessageGone, TelegramError, Undrawable, and
+        PhotosForbidden where the chat takes no photos.
         """
         params = {"message_id": message, **_markup(content)}
         if shown is None:
@@ -205,7 +254,7 @@ class Sender:
             await self._try_to_edit(self._call(Verb.CAPTION, chat, {**params, **_caption(content)}))
         else:
             edit = partial(self._edit_media, chat, params, _caption(content))
-            edited = await self._try_to_edit(self._with_picture(content.picture, media, edit))
+            edited = await self._try_to_edit(self._with_picture(chat, content.picture, media, edit))
             if edited is not None:
                 return Sent(MessageId(message), _upload(content.picture, edited[1], edited[0]))
         return Sent(MessageId(message))
@@ -281,12 +330,27 @@ class Sender:
             return None
 
     async def _with_picture(
+        self, chat: int, picture: Picture, media: Media | None, call: Callable[[Media], Awaitable[Any]]
+    ) -> tuple[Any, Media]:
+        """The answer to a call with a picture, and its media. Raises TelegramError, Undrawable."""
+        await self._require_photos(chat)
+        try:
+            return await self._with_file(picture, media, call)
+        except TelegramError as error:
+            if chat > 0 or outcome_of(error) is not Outcome.PHOTOS_FORBIDDEN:
+                raise
+            self.photo_rights.note_refusal(chat)
+            raise PhotosForbidden from error
+
+    async def _require_photos(self, chat: int) -> None:
+        """Raises PhotosForbidden where the chat is known to take no photos."""
+        if await self.photo_rights.are_missing(chat):
+            raise PhotosForbidden
+
+    async def _with_file(
         self, picture: Picture, media: Media | None, call: Callable[[Media], Awaitable[Any]]
     ) -> tuple[Any, Media]:
-        """The answer to a call with a picture, and its media; uploads again a file that Telegram has lost.
-
-        Raises TelegramError, Undrawable.
-        """
+        """The same; a file that Telegram has lost is uploaded again. Raises TelegramError, Undrawable."""
         media = media if media is not None else await self.photos.find(picture)
         try:
             return await call(media), media
@@ -328,6 +392,11 @@ class Sender:
             connect_timeout=CONNECT_S,
             pool_timeout=POOL_S,
         )
+
+
+def in_words(content: Content) -> Content:
+    """The content without its picture."""
+    return msgspec.structs.replace(content, picture=None)
 
 
 def _article(result: InlineResult) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """What a chat sees of its tournament: its message, lines of tables, places after a round, the podium."""
 
 import asyncio
-from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -10,7 +11,7 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.delivery.errors import MessageGone, Outcome, outcome_of
 from bot.delivery.photo_cache import Undrawable
-from bot.delivery.sender import Sender
+from bot.delivery.sender import Sender, in_words
 from bot.delivery.tournament_places import Places
 from bot.screens.content import Content
 from bot.screens.plan import content_digest
@@ -24,6 +25,7 @@ from bot.screens.tournaments.lines import (
     read_place,
     standings_picture,
 )
+from bot.service.groups import RETRY_MS
 from bot.service.people import Chats
 from bot.service.tournaments.model import Stage, Tournament, TournamentId
 from bot.service.tournaments.refusals import NoTournament
@@ -40,7 +42,11 @@ EDIT_MS = 4_000
 LINES_MS = 20_000
 """The shortest time between two messages with lines of tables."""
 RECORD = "chat"
-CLOSED = frozenset({Outcome.CHAT_CLOSED, Outcome.REFUSED})
+HEARD: dict[str, Any] = {"refusals": 0, "again": 0}
+"""What is noted of a chat that has taken a message."""
+UNSENDABLE = frozenset({Outcome.REFUSED, Outcome.UNDRAWABLE, Outcome.PHOTOS_FORBIDDEN})
+REFUSALS = frozenset({Outcome.MUTED, Outcome.TOPIC_CLOSED})
+"""The chat is tried again after a while, and at the next stage."""
 TABLE, PODIUM = "table:", "podium"
 
 log = structlog.get_logger(__name__)
@@ -68,10 +74,24 @@ class ChatRecord(msgspec.Struct, frozen=True, array_like=True):
     """Whether the group's topic is gone."""
     pinned: int = 0
     """The message that was pinned, or should have been."""
+    refusals: int = 0
+    """How many times in a row the chat has refused what was sent."""
+    refused: str = ""
+    """At which stage the last time."""
+    again: int = 0
+    """When it is tried again at this stage, in milliseconds since the epoch."""
 
 
 class _Waits(Exception):
     """A call has to wait: its drawing stays."""
+
+
+class _Gone(Exception):
+    """The bot is not in the chat."""
+
+
+_Part = Callable[["_Job"], Awaitable[object]]
+"""A part of what the chat sees, which is sent by itself."""
 
 
 class _Job(NamedTuple):
@@ -94,6 +114,10 @@ class _Job(NamedTuple):
     @property
     def thread(self) -> int | None:
         return None if self.record.general else self.tournament.thread
+
+    def is_left_alone(self, now: int) -> bool:
+        """Whether the chat has refused a moment ago, and nothing has begun or ended since."""
+        return now < self.record.again and self.record.refused == stage_name(self.tournament)
 
 
 class TournamentChats:
@@ -123,14 +147,17 @@ class TournamentChats:
             return await self._done(drawings)
         if tournament.chat is None:
             return await self._done(drawings)
+        job = _Job(tournament, await self.record(id))
+        if job.is_left_alone(self._time.now()):
+            return None
         try:
-            await self._draw(_Job(tournament, await self.record(id)), drawings)
+            await self._draw(id, drawings)
         except _Waits:
             return None
+        except _Gone:
+            await self._done(drawings)
         except RetryAfter as error:
             await self._sender.permits.hold((await self._job(id)).chat, error)
-        except (MessageGone, Undrawable, TelegramError) as error:
-            await self._give_up(id, drawings, error)
         return None
 
     async def record(self, id: TournamentId) -> ChatRecord:
@@ -138,21 +165,33 @@ class TournamentChats:
         found = await self._live.tournament_messages.get(id, RECORD)
         return _RECORDS.decode(found) if found is not None else ChatRecord()
 
-    async def _draw(self, job: _Job, drawings: Collection[Drawing]) -> None:
-        """Everything, the message first. Raises _Waits, MessageGone, Undrawable, TelegramError."""
-        id = job.tournament.id
-        lines = [each for each in drawings if each.screen.startswith(TABLE)]
+    async def _draw(self, id: TournamentId, drawings: Collection[Drawing]) -> None:
+        """Everything, the message first; what is given up holds nothing else up.
+
+        Raises _Waits, _Gone, RetryAfter.
+        """
+        lines = sorted((each for each in drawings if each.screen.startswith(TABLE)), key=_place)
         podium = [each for each in drawings if each.screen == PODIUM]
         message = [each for each in drawings if each not in lines and each not in podium]
         if message:
-            await self._message(job)
-            await self._round_picture(await self._job(id))
+            await self._try(id, self._message)
+            await self._try(id, self._round_picture)
             await self._done(message)
         if lines:
-            await self._lines(await self._job(id), lines)
+            await self._try(id, partial(self._lines, drawings=lines[:LINES]))
+            await self._done(lines[:LINES])
         if podium and len(lines) <= LINES:
-            await self._podium(await self._job(id))
+            await self._try(id, self._podium)
             await self._done(podium)
+
+    async def _try(self, id: TournamentId, part: _Part) -> None:
+        """Send a part, or give it up. Raises _Waits, _Gone, RetryAfter."""
+        try:
+            await part(await self._job(id))
+        except RetryAfter:
+            raise
+        except (MessageGone, Undrawable, TelegramError) as error:
+            await self._give_up(id, error)
 
     async def _job(self, id: TournamentId) -> _Job:
         """The chat as of this moment. Raises NoTournament."""
@@ -185,6 +224,7 @@ class TournamentChats:
             digest=content_digest(content),
             stage=stage_name(job.tournament),
             edited=self._time.now(),
+            **HEARD,
         )
         if message != before:
             await self._place(job.tournament.id, message)
@@ -229,23 +269,28 @@ class TournamentChats:
         lasts = job.tournament.stage is not Stage.OVER
         if lasts and job.record.lined + LINES_MS > self._time.now():
             raise _Waits
-        some = sorted(drawings, key=_place)[:LINES]
-        content = lines_content(job.tournament, [_place(each) for each in some])
+        content = lines_content(job.tournament, [_place(each) for each in drawings])
         if content is not None:
             await self._turn(job.chat)
             await self._sender.send(job.chat, job.thread, content, silent=True)
-            await self._noted(job, lined=self._time.now())
-        await self._done(some)
+            await self._noted(job, lined=self._time.now(), **HEARD)
 
     async def _round_picture(self, job: _Job) -> None:
-        """Send the places after the last round that is over, unless its podium follows."""
+        """Send the places after the last round that is over, unless its podium follows.
+
+        Without the picture the chat has them in its message.
+        """
         tournament, round = job.tournament, latest_round(job.tournament)
         running = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
         if not running or round <= job.record.pictured or tournament.regulation.form is Form.ARENA:
             return
         content = standings_picture(tournament, await self._places.after(tournament, round), round)
         await self._turn(job.chat)
-        await self._post(job, content)
+        try:
+            await self._sender.send(job.chat, job.thread, content, silent=True)
+        except (Undrawable, TelegramError) as error:
+            if outcome_of(error) not in UNSENDABLE:
+                raise
         await self._noted(job, pictured=round)
 
     async def _podium(self, job: _Job) -> None:
@@ -258,21 +303,21 @@ class TournamentChats:
         if not standings or content_digest(content) == job.record.podium_digest:
             return
         await self._turn(job.chat)
-        digest, message = content_digest(content), job.record.podium
-        if message:
-            await self._sender.change(job.chat, message, content, shown="")
-        else:
-            message = await self._post(job, content)
-        await self._noted(job, podium=message, podium_digest=digest)
+        message = await self._mended(job, content)
+        await self._noted(job, podium=message, podium_digest=content_digest(content), **HEARD)
 
-    async def _post(self, job: _Job, content: Content) -> int:
-        """Send a picture; its words alone where it cannot be drawn."""
-        try:
-            sent = await self._sender.send(job.chat, job.thread, content, silent=True)
-        except Undrawable:
-            words = msgspec.structs.replace(content, picture=None)
-            sent = await self._sender.send(job.chat, job.thread, words, silent=True)
-        return sent.message
+    async def _mended(self, job: _Job, content: Content) -> int:
+        """The message with the podium: edited, or another in its place where it cannot be a photo."""
+        before = job.record.podium
+        if before:
+            try:
+                await self._sender.change(job.chat, before, content, shown="")
+                return before
+            except Undrawable:
+                content = in_words(content)
+        message = (await self._sender.send_in_any_form(job.chat, job.thread, content)).message
+        await self._take_away(job, before)
+        return message
 
     # The rest
 
@@ -295,15 +340,17 @@ class TournamentChats:
         for drawing in drawings:
             await self._live.tournaments.drawn(drawing)
 
-    async def _give_up(
-        self,
-        id: TournamentId,
-        drawings: Collection[Drawing],
-        error: MessageGone | Undrawable | TelegramError,
-    ) -> None:
-        """Deal with what cannot be sent: a lost message is sent again, a closed chat is left alone."""
+    async def _give_up(self, id: TournamentId, error: MessageGone | Undrawable | TelegramError) -> None:
+        """Deal with what cannot be sent: return where the part is given up.
+
+        Raises _Waits for another try, and _Gone.
+        """
         outcome, job = outcome_of(error), await self._job(id)
         log.info("tournament-not-drawn", outcome=outcome.name, error=type(error).__name__)
+        if outcome in UNSENDABLE:
+            return
+        if outcome is Outcome.CHAT_CLOSED:
+            raise _Gone
         if outcome is Outcome.MESSAGE_GONE:
             await self._noted(job, message=0, digest="", podium=0, podium_digest="")
         elif isinstance(error, ChatMigrated):
@@ -311,8 +358,23 @@ class TournamentChats:
             await self._noted(job, moved=moved, message=0, digest="", pinned=0)
         elif outcome is Outcome.TOPIC_DELETED and not job.record.general:
             await self._noted(job, general=True, message=0, digest="")
-        elif outcome in CLOSED:
-            await self._done(drawings)
+        elif outcome in REFUSALS and not await self._is_put_off(job, outcome):
+            return
+        raise _Waits
+
+    async def _is_put_off(self, job: _Job, outcome: Outcome) -> bool:
+        """Note a refusal; whether the chat is tried again, after a pause or out of its closed topic."""
+        stage = stage_name(job.tournament)
+        refusals = (job.record.refusals if job.record.refused == stage else 0) + 1
+        is_last = refusals > len(RETRY_MS) or job.tournament.stage is Stage.OVER
+        if outcome is Outcome.TOPIC_CLOSED and is_last and job.thread is not None:
+            await self._noted(job, general=True, message=0, digest="", **HEARD)
+            return True
+        if refusals > len(RETRY_MS):
+            return False
+        again = self._time.now() + RETRY_MS[refusals - 1]
+        await self._noted(job, refusals=refusals, refused=stage, again=again)
+        return True
 
 
 _RECORDS = msgspec.json.Decoder(ChatRecord)

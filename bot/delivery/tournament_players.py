@@ -6,7 +6,7 @@ import msgspec
 import structlog
 from telegram.error import RetryAfter, TelegramError
 
-from bot.delivery.errors import MessageGone, Outcome, outcome_of
+from bot.delivery.errors import UNREACHABLE, MessageGone, Outcome, outcome_of
 from bot.delivery.sender import Sender
 from bot.delivery.tournament_chat import TURN_S, TournamentChats
 from bot.delivery.tournament_places import Places
@@ -27,7 +27,6 @@ from storage.live import Live
 from storage.tournaments import Drawing
 
 PLAYER = "player:"
-UNREACHABLE = frozenset({Outcome.CHAT_CLOSED, Outcome.ACCOUNT_DELETED})
 ENDED = frozenset({*UNREACHABLE, Outcome.REFUSED})
 
 log = structlog.get_logger(__name__)
@@ -117,8 +116,10 @@ class TournamentPlayers:
         by_rounds = lasts and tournament.regulation.form is not Form.ARENA
         round = latest_round(tournament) if by_rounds else 0
         standings = await self._places.after(tournament, round)
-        board = (await self._chats.record(tournament.id)).message
-        return player_content(tournament, player, standings, round, board=board)
+        chat = await self._chats.record(tournament.id)
+        return player_content(
+            tournament, player, standings, round, board=chat.message, shut=chat.refusals > 0
+        )
 
     async def _show(
         self, tournament: Tournament, person: PersonId, record: PlayerRecord, content: Content

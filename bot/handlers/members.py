@@ -8,7 +8,7 @@ from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Messag
 from bot.screens.greeting import group_content
 from bot.service.loaded import UpdateId
 from bot.service.people import language_of
-from bot.service.table import ChatId, PersonId, Phase
+from bot.service.table import ChatId, PersonId, Phase, Shut
 from bot.texts.words import words_in
 from bot.updates.request import GROUPS
 from bot.updates.services import Services
@@ -24,11 +24,12 @@ async def update_membership(services: Services, change: ChatMemberUpdated) -> No
     gone = not _may_write(change.new_chat_member)
     if change.chat.type == "private":
         await _note_reachability(services, change, allowed=not gone)
+    elif change.chat.type in GROUPS and gone:
+        log.info("removed-from-group", chat=change.chat.id)
+        await services.groups.close(ChatId(change.chat.id))
     elif change.chat.type in GROUPS:
-        if gone:
-            log.info("removed-from-group", chat=change.chat.id)
-            await services.groups.close(ChatId(change.chat.id))
-        elif not await _resume_tables(services, change) and change.old_chat_member.status in AWAY:
+        await services.sender.photo_rights.try_again(change.chat.id)
+        if not await _resume_tables(services, change) and change.old_chat_member.status in AWAY:
             await _greet(services, change)
 
 
@@ -84,8 +85,10 @@ async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:
     away = change.old_chat_member.status in AWAY
     tables = await services.groups.reopen(chat)
     for table in tables:
-        if away or table.shut:
+        if away or table.shut is not Shut.NO:
             await services.screens.send_anew(table.id, group_screen(chat))
+    for table in await services.groups.try_now(chat):  # in closed topics, to which it may be admitted
+        await services.screens.send_anew(table.id, group_screen(chat))
     return bool(tables)
 
 

@@ -29,9 +29,14 @@ PAGE = "page"
 
 
 async def settings(request: Request) -> None:
-    """Show the settings; in private, those of the person. Raises NotAdministrator, NotRunningHost."""
+    """Show the settings; in private, those of the person. Raises NotAdministrator, NotRunningHost.
+
+    In a group that lets the bot send no photos, the next picture tries again.
+    """
     await require_leader(request)
     request.show(await _page(request))
+    if request.group is not None:
+        await request.services.sender.photo_rights.try_again(request.group)
 
 
 async def change(request: Request, argument: str) -> None:
@@ -67,9 +72,9 @@ async def choose_pictures(request: Request, pictures: bool, *, redrawn: TableId)
 
 async def _page(request: Request) -> Content:
     """The page for this chat."""
-    return settings_content(
-        await request.language(), await _display_of(request), group=request.group is not None
-    )
+    missing = await request.services.sender.photo_rights.are_missing(request.chat)
+    language, display = await request.language(), await _display_of(request)
+    return settings_content(language, display, group=request.group is not None, photos=not missing)
 
 
 async def _display_of(request: Request) -> Display:

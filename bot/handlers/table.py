@@ -22,5 +22,4 @@ async def table(request: Request) -> None:
         return None
     if not await request.may_reply():
         return request.react()
-    await request.services.groups.set_shut(target.id, False)
     return await request.services.screens.send_anew(target.id, group_screen(request.group))

@@ -27,7 +27,7 @@ from bot.screens.table import (
 )
 from bot.service.seats import late_seat
 from bot.service.substitutes import has_room
-from bot.service.table import Phase
+from bot.service.table import Phase, Shut
 from games import registry
 from games.core import Event, Joinable, Seat
 from games.faces.face import SharedBoard, Urgency
@@ -45,7 +45,7 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
 
     After a group gets a new id, its old messages are gone.
     """
-    if screen.table.shut:
+    if screen.table.shut is not Shut.NO and not _is_tried(screen, record):
         return DrawStep(None, msgspec.structs.replace(record, cursor=screen.start + len(screen.events)))
     if record.chat not in (0, screen.table.chat):
         record = msgspec.structs.replace(record.forgotten(), chat=0, pinned=0)
@@ -70,6 +70,15 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
             return _end(screen, record, anew=anew)
         case Phase.CLOSED:
             return DrawStep(None, record)
+
+
+def _is_tried(screen: ScreenState, record: GroupRecord) -> bool:
+    """Whether a group that has refused is tried again: its time has come, a deal has ended, or the match."""
+    table = screen.table
+    if table.shut is Shut.OUT:
+        return False
+    is_new_end = table.phase is Phase.OVER and record.phase != Phase.OVER.value
+    return 0 < table.retry_at <= screen.now or is_new_end or Urgency.CLOSE in _urgencies(screen, record)
 
 
 def keeps_pace(screen: ScreenState, record: GroupRecord) -> bool:

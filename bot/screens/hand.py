@@ -18,7 +18,7 @@ from bot.screens.table import after_keys, again_keys, deals_key, is_replayable, 
 from bot.screens.teaching import lesson, teaching_keys
 from bot.screens.tournaments.place import place_line
 from bot.service.loaded import LESSON
-from bot.service.table import Phase, Retry, Table, in_private, is_alone, is_company
+from bot.service.table import Phase, Retry, Shut, Table, in_private, is_alone, is_company
 from bot.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -181,4 +181,6 @@ def _heading(table: Table, words: Words) -> list[str]:
     group = [words.html("hand-group", group=table.title)] if table.title else []
     if table.tournament is not None:
         group.append(place_line(table.tournament, words))
-    return [*group, words.html("hand-shut")] if table.shut else group
+    if table.shut is Shut.NO:
+        return group
+    return [*group, words.html("hand-shut-topic" if table.shut is Shut.TOPIC else "hand-shut")]

@@ -25,14 +25,15 @@ USUAL = "usual"
 """Stands for the game of the weekday."""
 
 
-def settings_content(language: Language, display: Display, *, group: bool) -> Content:
-    """The settings, and keys to change them."""
+def settings_content(language: Language, display: Display, *, group: bool, photos: bool = True) -> Content:
+    """The settings, and keys to change them; `photos`: whether the group lets the bot send any."""
     words = words_in(language)
     of = "-group" if group else ""
     lines = [
         words.html(f"settings-title{of}"),
         "",
         words.html(f"settings-pictures-about{of}"),
+        *(() if photos else (words.html("settings-no-photos"),)),
         words.html("settings-patterns-about"),
         *(_about_groups(words) if group else ()),
         *([words.html("settings-forced-about")] if not group else ()),

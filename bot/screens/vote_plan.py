@@ -2,7 +2,7 @@
 
 from bot.screens.plan import DrawStep, Outgoing, ScreenState, VoteRecord, content_digest
 from bot.screens.vote import vote_content
-from bot.service.table import Phase
+from bot.service.table import Phase, Shut
 
 
 def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) -> DrawStep:
@@ -11,7 +11,7 @@ def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) ->
     if record.chat not in (0, table.chat):
         record = record.forgotten()
     is_open = table.phase is Phase.PLAYING and bool(table.votes)
-    if table.shut or table.chat is None or not (is_open or record.message):
+    if table.shut is not Shut.NO or table.chat is None or not (is_open or record.message):
         return DrawStep(None, record)
     content = vote_content(table)
     digest = content_digest(content)

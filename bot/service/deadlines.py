@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from bot.service import absence, forced, rematch
+from bot.service import absence, forced, groups, rematch
 from bot.service.absence import Absences
 from bot.service.avoidance import Avoidance
 from bot.service.calculation import beside
@@ -16,14 +16,14 @@ from bot.service.lobby import Lobby
 from bot.service.lobby_edits import START
 from bot.service.maintenance import Maintenance
 from bot.service.play import Play
-from bot.service.redraws import all_screens, card_screens, lobby_screens
+from bot.service.redraws import all_screens, card_screens, group_screens, lobby_screens
 from bot.service.refusals import NoTable, Refusal
 from bot.service.rematch import Rematches
 from bot.service.results import Tally, finished, tally
 from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import Gain, MatchId, Phase, TableId
+from bot.service.table import Gain, MatchId, Phase, Shut, TableId
 from bot.service.thinking import Thinking
 from bot.service.turns import Turns
 from bot.timing import Time
@@ -107,6 +107,8 @@ class Deadlines:
                     await self._play_on(id)
                 case absence.ABSENT:
                     await self._absences.look(id)
+                case groups.RETRY:
+                    await self._try_group(id)
                 case "archive":
                     await self._archive_match(id)
                 case "forget":
@@ -125,6 +127,13 @@ class Deadlines:
         if late < MOST_UNREAD_MS and await self._live.redraws.has_any(id, lobby_screens(table)):
             return await self._set(id, {START: self._time.now() + REREAD_MS})
         return await self._lobby.start_unless_objected(id)
+
+    async def _try_group(self, id: TableId) -> None:
+        """Have a table's message sent anew to a group that has refused it."""
+        table = (await self._store.load(id)).table
+        if table.shut is not Shut.NO and table.chat is not None:
+            await self._live.redraws.request(id, group_screens(table), RedrawKind.ANEW)
+        await self._set(id, {groups.RETRY: None})
 
     async def _play_on(self, id: TableId) -> None:
         """Start the next match of strangers; none under maintenance."""

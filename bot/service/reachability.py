@@ -3,7 +3,7 @@
 from bot.service.groups import Groups
 from bot.service.people import People
 from bot.service.seats import Seats
-from bot.service.table import ChatId, PersonId, TableId
+from bot.service.table import ChatId, PersonId, Shut, TableId
 
 
 class Reachability:
@@ -23,12 +23,16 @@ class Reachability:
         """A player's account is deleted."""
         await self._seats.give_up_account(table, person)
 
-    async def group_closed(self, chat: ChatId) -> None:
-        """The bot cannot write to a group."""
-        await self._groups.close(chat)
+    async def group_closed(self, chat: ChatId, why: Shut, thread: int | None) -> None:
+        """The bot cannot write to a group, or to this thread of it."""
+        await self._groups.close(chat, why, thread)
 
-    async def topic_deleted(self, table: TableId) -> None:
-        """The topic of a table is deleted."""
+    async def group_opened(self, chat: ChatId, thread: int | None) -> None:
+        """A group, or this thread of it, has taken a message after it had refused others."""
+        await self._groups.reopen(chat, thread)
+
+    async def topic_lost(self, table: TableId) -> None:
+        """The topic of a table is deleted, or stays closed."""
         await self._groups.leave_topic(table)
 
     async def group_migrated(self, old: ChatId, new: ChatId) -> None:

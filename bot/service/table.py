@@ -34,6 +34,19 @@ class Phase(Enum):
     """The lobby closed without a match."""
 
 
+class Shut(Enum):
+    """Why the bot cannot write to a table's group."""
+
+    NO = ""
+    """It can."""
+    OUT = "out"
+    """It is not in the group, as far as it knows: an update or a command will tell that it is back."""
+    MUTED = "muted"
+    """The group lets it write nothing."""
+    TOPIC = "topic"
+    """The table's topic is closed."""
+
+
 class PageKind(Enum):
     """What the lobby's message shows."""
 
@@ -249,8 +262,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     blocked: frozenset[PersonId] = frozenset()
     """Players whom the bot cannot write to."""
     display: Display = msgspec.field(default=GROUP_DISPLAY, name="taste")
-    shut: bool = False
-    """The bot cannot write to the group: the match goes on in private."""
+    shut: Shut = Shut.NO
+    """Why the bot cannot write to the group, if it cannot: the match then goes on in private."""
     forced_at: int = 0
     """When a person's only legal card is played for them; 0: it is not."""
     page: Page = Page()
@@ -301,6 +314,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What people have added to the luck of the match, by seat at its start; empty for a computer."""
     lot: tuple[int, ...] = ()
     """For each seat at the start, the chair that it was in the lobby; empty where no seats were drawn."""
+    refusals: int = 0
+    """How many times in a row the group has refused what the bot wrote."""
+    retry_at: int = 0
+    """When the group is tried again, in milliseconds since the epoch; 0: not by time."""
 
     @property
     def people(self) -> tuple[Chair, ...]:
@@ -386,7 +403,7 @@ def in_private(table: Table) -> bool:
 
 def is_alone(table: Table) -> bool:
     """Whether no group shows the table, so that a private chat is all that a player sees of it."""
-    return table.chat is None or table.shut
+    return table.chat is None or table.shut is not Shut.NO
 
 
 def is_company(table: Table) -> bool:

@@ -28,6 +28,7 @@ picture-unnamed = Player { $number }
 
 hand-group = 🎴 <b>{ $group }</b>
 hand-shut = I cannot write to the group; the match goes on here.
+hand-shut-topic = The group's topic is closed; the match goes on here.
 hand-away = A robot is playing for you. The seat stays yours.
 hand-left = The game goes on without you. The seat stays yours.
 hand-outside = You are not in this table's group. The game goes on without you.

@@ -126,3 +126,4 @@ running-picture-over = Final standings
 running-picture-more = and { $count } more
 running-caption-after = 📊 <b>{ $title }</b>: standings after round { $round }
 running-caption-after-of = 📊 <b>{ $title }</b>: standings after round { $round } of { $rounds }
+running-shut = I cannot write to the group: follow the tournament here.

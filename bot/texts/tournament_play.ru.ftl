@@ -130,3 +130,4 @@ running-picture-over = Итог
 running-picture-more = и ещё { $count }
 running-caption-after = 📊 <b>{ $title }</b>: положение после тура { $round }
 running-caption-after-of = 📊 <b>{ $title }</b>: положение после тура { $round } из { $rounds }
+running-shut = В группу писать нельзя: о турнире читайте здесь.

@@ -7,12 +7,13 @@ from typing import NamedTuple, TypeAlias
 
 from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, Update
 
-from bot.service.table import PersonId
+from bot.service.table import ChatId, PersonId
 from bot.texts.words import words_in
 from bot.updates.refusing import REFUSALS, refuse, refuse_nobody
-from bot.updates.request import Anonymous, Request, request_from
+from bot.updates.request import GROUPS, Anonymous, Request, request_from
 from bot.updates.services import Services
 from bot.updates.table_lookup import Superfluous
+from storage.redraws import group_screen
 
 Args: TypeAlias = tuple[str, ...]
 """The words after a command."""
@@ -111,6 +112,7 @@ class Dispatcher:
         command = command_in(message, self._services.bot.username)
         answer = self._handler_of(command, message) if command is not None else None
         if command is not None and answer is not None:
+            await self._try_group(message)
             cardless = command.name in self._routes.cardless
             await self._obey(update, message, answer, command.args, cardless=cardless)
         elif message.migrate_to_chat_id or message.migrate_from_chat_id:
@@ -121,6 +123,13 @@ class Dispatcher:
             await self._routes.note_arrivals(self._services, str(update.update_id), message)
         elif message.chat.type == Chat.PRIVATE and _is_from_person(message):
             await self._obey(update, message, self._routes.unknown)
+
+    async def _try_group(self, message: Message) -> None:
+        """Draw tables at once that the command's group could not follow: it may let the bot write again."""
+        if message.chat.type in GROUPS:
+            chat = ChatId(message.chat.id)
+            for table in await self._services.groups.try_now(chat):
+                await self._services.screens.send_anew(table.id, group_screen(chat))
 
     async def _obey(
         self, update: Update, message: Message, answer: Handler, args: Args = (), *, cardless: bool = False

@@ -7,6 +7,7 @@ from typing import Protocol
 from telegram import Bot
 
 from bot.delivery.background_calls import BackgroundCalls
+from bot.delivery.photo_rights import PhotoRights
 from bot.delivery.scroll_tracker import ScrollTracker
 from bot.screens.content import Content, InlineResult
 from bot.service.administrators import Administrators
@@ -44,6 +45,9 @@ from storage.redraws import ScreenId
 
 class MessageSender(Protocol):
     """Messages that are not screens, within the same limits."""
+
+    photo_rights: PhotoRights
+    """Which groups let the bot send no photos."""
 
     async def post(
         self,

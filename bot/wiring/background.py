@@ -8,11 +8,13 @@ from typing import Any
 import structlog
 from redis.exceptions import RedisError
 
+from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.deal_messages import DealMessages
 from bot.delivery.delivery import Delivery
 from bot.delivery.evenings import Evenings
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
+from bot.delivery.photo_notice import PhotoNotice
 from bot.delivery.puzzle_messages import PuzzleMessages
 from bot.delivery.queue_messages import QueueMessages
 from bot.delivery.sender import Sender
@@ -132,6 +134,12 @@ async def note_running(downtime: Downtime) -> None:
         await downtime.refresh()
     except RedisError as error:
         log.warning("start-not-noted", error=type(error).__name__)
+
+
+def tell_of_photos(live: Live, parts: Parts, sender: Sender, calls: BackgroundCalls, time: Time) -> None:
+    """Have an administrator read why a group without photos has its tables in words."""
+    notice = PhotoNotice(live, parts.administrators, parts.people, parts.chats, sender, calls, time)
+    sender.photo_rights.learned = notice.tell_later
 
 
 def send_daily_messages(

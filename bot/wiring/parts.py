@@ -147,7 +147,7 @@ def make_parts(
         puzzles=DailyPuzzles(PuzzleStore(archive), time),
         people=people,
         chats=chats,
-        groups=Groups(store, chats, contests.upkeep),
+        groups=Groups(store, chats, contests.upkeep, time),
         forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive), contests.upkeep),
         membership=Membership(store, moves, lobby, seats),
         presence=presence,

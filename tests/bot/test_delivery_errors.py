@@ -15,7 +15,7 @@ from telegram.error import (
 )
 
 from bot.delivery.errors import TABLE, MessageGone, Outcome, outcome_of
-from bot.delivery.photo_cache import Undrawable
+from bot.delivery.photo_cache import PhotosForbidden, Undrawable
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,16 @@ from bot.delivery.photo_cache import Undrawable
         (BadRequest("FILE_REFERENCE_EXPIRED"), Outcome.FILE_LOST),
         (BadRequest("Message thread not found"), Outcome.TOPIC_DELETED),
         (BadRequest("Chat not found"), Outcome.CHAT_CLOSED),
-        (BadRequest("Not enough rights to send text messages to the chat"), Outcome.CHAT_CLOSED),
-        (BadRequest("CHAT_WRITE_FORBIDDEN"), Outcome.CHAT_CLOSED),
+        (BadRequest("Topic_deleted"), Outcome.TOPIC_DELETED),
+        (BadRequest("Not enough rights to send text messages to the chat"), Outcome.MUTED),
+        (BadRequest("Have no rights to send a message"), Outcome.MUTED),
+        (BadRequest("CHAT_WRITE_FORBIDDEN"), Outcome.MUTED),
+        (Forbidden("Forbidden: CHAT_WRITE_FORBIDDEN"), Outcome.MUTED),
+        (BadRequest("CHAT_RESTRICTED"), Outcome.MUTED),
+        (BadRequest("TOPIC_CLOSED"), Outcome.TOPIC_CLOSED),
+        (PhotosForbidden(), Outcome.PHOTOS_FORBIDDEN),
+        (BadRequest("Not enough rights to send photos to the chat"), Outcome.PHOTOS_FORBIDDEN),
+        (Forbidden("Forbidden: CHAT_SEND_PHOTOS_FORBIDDEN"), Outcome.PHOTOS_FORBIDDEN),
         (BadRequest("Can't parse entities: unsupported start tag"), Outcome.REFUSED),
         (TimedOut(), Outcome.UNANSWERED),
         (NetworkError("Bad Gateway"), Outcome.UNANSWERED),

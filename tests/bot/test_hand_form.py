@@ -6,7 +6,7 @@ import pytest
 from bot.preferences import Display
 from bot.screens.buttons import AtTable, InvalidData, TableVerb, decode
 from bot.screens.plan import HandRecord, Outgoing
-from bot.service.table import Phase, Table
+from bot.service.table import Phase, Shut, Table
 from tests.bot.screen_plans import DrawnScreen, board_of, hands, match, screen_state, table
 
 FORMS = (TableVerb.PICTURE, TableVerb.TEXT)
@@ -39,7 +39,7 @@ def switches(outgoing: Outgoing) -> list[TableVerb]:
 
 def test_a_hand_is_a_picture_where_no_group_shows_the_table() -> None:
     alone = first_hand(table(4, chat=None))
-    shut = first_hand(msgspec.structs.replace(table(4), shut=True))
+    shut = first_hand(msgspec.structs.replace(table(4), shut=Shut.OUT))
     for outgoing in (alone, shut):
         assert outgoing.content.picture is not None
         assert outgoing.content.picture.light

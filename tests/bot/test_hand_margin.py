@@ -9,7 +9,7 @@ import pytest
 
 from bot.preferences import Language
 from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
-from bot.service.table import Board, ChatId, Phase, Table, TournamentPlace
+from bot.service.table import Board, ChatId, Phase, Shut, Table, TournamentPlace
 from games import registry
 from games.core import AnyGame
 from games.faces.face import Urgency
@@ -86,7 +86,7 @@ def test_where_messages_have_no_address_there_is_no_button(chat: int | None) -> 
 
 def test_a_group_that_cannot_be_written_to_is_not_led_to() -> None:
     game, moments = match(4, "short", 1)
-    shut = msgspec.structs.replace(table(4, chat=SUPERGROUP), shut=True)
+    shut = msgspec.structs.replace(table(4, chat=SUPERGROUP), shut=Shut.OUT)
     (outgoing,) = DrawnScreen(HandRecord()).draw(at(shut, game, moments[1], board=77))
     assert links(outgoing) == []
 

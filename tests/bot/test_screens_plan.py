@@ -13,9 +13,9 @@ from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.screens.ranks import Rank, rank_of_group
 from bot.screens.table import PRESSED_FEED_LINES
-from bot.service.table import Chair, PersonId, Phase, Table, with_chair
+from bot.service.table import Chair, PersonId, Phase, Shut, Table, with_chair
 from games import registry
-from games.core import Event, Seat
+from games.core import AnyGame, Event, Seat
 from games.faces.face import Urgency
 from games.record import settle
 from tests.bot.screen_plans import (
@@ -494,7 +494,7 @@ def test_a_board_has_hands_only_where_no_group_can_show_it() -> None:
     made, game, moment, _ = board_of()
     hand = DrawnScreen(HandRecord())
     assert hand.draw(screen_state(made, game, moment)) == []
-    shut = msgspec.structs.replace(made, shut=True)
+    shut = msgspec.structs.replace(made, shut=Shut.OUT)
     (outgoing,) = hand.draw(screen_state(shut, game, moment))
     assert any((key.data or "").startswith("p:") for row in outgoing.content.keyboard for key in row)
     alone = msgspec.structs.replace(made, chat=None)
@@ -521,3 +521,48 @@ def test_a_full_board_has_no_way_in() -> None:
         screen_state(msgspec.structs.replace(made, chairs=chairs), game, Moment(full.state, full.events, ()))
     )
     assert not any((key.data or "").endswith(":enter") for row in outgoing.content.keyboard for key in row)
+
+
+# A group that does not let the bot write
+
+
+def shut(why: Shut, *, phase: Phase = Phase.PLAYING, retry_at: int = 0) -> Table:
+    return msgspec.structs.replace(table(3, phase=phase), shut=why, refusals=1, retry_at=retry_at)
+
+
+def after_deals() -> tuple[AnyGame, list[Moment], int]:
+    """A match, and the number of the first moment that ends a deal."""
+    game, moments = match(3, "short", 1)
+    return game, moments, next(at for at, each in enumerate(moments) if of_fresh(each, Urgency.CLOSE))
+
+
+def drawn_at(game: AnyGame, shown: Table, first: Moment, then: Moment, *, now: int = 0) -> list[Outgoing]:
+    """What a group is sent of the second moment that has followed its match to the first."""
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(table(3), game, first))
+    return screen.draw(screen_state(shown, game, then, now=now))
+
+
+@pytest.mark.parametrize("why", [Shut.MUTED, Shut.TOPIC])
+def test_a_group_that_refuses_is_left_alone_between_deals(why: Shut) -> None:
+    game, moments, end = after_deals()
+    assert drawn_at(game, shut(why), moments[0], moments[end - 1]) == []
+    assert drawn_at(game, shut(why, retry_at=50), moments[0], moments[end - 1], now=49) == []
+
+
+@pytest.mark.parametrize("why", [Shut.MUTED, Shut.TOPIC])
+def test_a_group_that_refuses_is_tried_at_its_time_and_at_the_ends(why: Shut) -> None:
+    game, moments, end = after_deals()
+    (tried,) = drawn_at(game, shut(why, retry_at=50), moments[0], moments[end - 1], now=50)
+    assert tried.message
+    closing, *_ = drawn_at(game, shut(why), moments[0], moments[end])
+    assert "сыграна" in closing.content.text
+    ended = shut(why, phase=Phase.OVER)
+    assert "Партия окончена" in drawn_at(game, ended, moments[0], moments[-1])[-1].content.text
+
+
+def test_a_group_that_the_bot_is_out_of_is_never_tried() -> None:
+    game, moments, end = after_deals()
+    for phase, at in ((Phase.PLAYING, end), (Phase.OVER, -1)):
+        out = shut(Shut.OUT, phase=phase, retry_at=1)
+        assert drawn_at(game, out, moments[0], moments[at], now=50) == []

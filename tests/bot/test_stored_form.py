@@ -29,6 +29,7 @@ from bot.service.table import (
     Phrase,
     Rematch,
     Retry,
+    Shut,
     Table,
     TableId,
     TournamentPlace,
@@ -92,7 +93,7 @@ TABLE = Table(
     alarms={"call": 15},
     blocked=frozenset({PersonId(5)}),
     display=DISPLAY,
-    shut=True,
+    shut=Shut.TOPIC,
     page=Page(PageKind.OPTION, "deals"),
     forced_at=16,
     pace=Pace(20, 60),
@@ -118,6 +119,8 @@ TABLE = Table(
     commitment="5ea1",
     salts=("5a17", ""),
     lot=(1, 0),
+    refusals=3,
+    retry_at=23,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -246,7 +249,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "alarms": {"call": 15},
         "blocked": [5],
         "taste": display,
-        "shut": True,
+        "shut": "topic",
         "page": {"kind": "option", "of": "deals"},
         "forced_at": 16,
         "pace": {"turn": 20, "reserve": 60},
@@ -275,6 +278,8 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "commitment": "5ea1",
         "salts": ["5a17", ""],
         "lot": [1, 0],
+        "refusals": 3,
+        "retry_at": 23,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

@@ -231,22 +231,126 @@ async def test_a_message_that_is_gone_is_sent_again(hall: Hall) -> None:
     assert await hall.is_drawn()
 
 
-@pytest.mark.parametrize(
-    "failure",
-    [
-        refusal(403, "Forbidden: bot was kicked from the supergroup chat"),
-        refusal(400, "Bad Request: have no rights to send a message"),
-    ],
-)
-async def test_a_closed_chat_is_left_alone(hall: Hall, failure: object) -> None:
+async def test_a_closed_chat_is_left_alone(hall: Hall) -> None:
     process = hall.process()
-    hall.telegram.failures[GROUP].append(failure)
+    hall.telegram.failures[GROUP].append(refusal(403, "Forbidden: bot was kicked from the supergroup chat"))
     hall.telegram.failures[1000].append(refusal(403, "Forbidden: bot was blocked by the user"))
     await hall.set(entry(4), CHAT, *player_screens([1, 2]))
     for _ in range(2):
         await process.draw_chats()
         await process.draw_players()
     assert (hall.texts(), hall.texts(1000), len(hall.texts(1001))) == ([], [], 1)
+    assert await hall.is_drawn()
+
+
+def refuse(hall: Hall, *verbs: str, words: str) -> None:
+    """The group answers these methods with such words from now on."""
+
+    async def before(call: ApiCall) -> None:
+        if call.chat == GROUP and call.verb in verbs:
+            hall.telegram.failures[GROUP].append(refusal(400, f"Bad Request: {words}"))
+
+    hall.telegram.before = before
+
+
+NO_TEXTS = "not enough rights to send text messages to the chat"
+
+
+@pytest.mark.parametrize("words", ["not enough rights to send photos to the chat", "IMAGE_PROCESS_FAILED"])
+async def test_a_refused_picture_holds_nothing_else_up(hall: Hall, words: str) -> None:
+    """The lines and the podium of a tournament come all the same, the podium in words."""
+    process = hall.process()
+    refuse(hall, "sendPhoto", words=words)
+    await hall.set(playing(8, 1), CHAT, table_screen(1, 1))
+    await process.draw_chats()
+    assert (len(told(hall)), await hall.is_drawn()) == (1, True)
+    hall.later(LINES_MS)
+    second = await hall.set(playing(8, 2), CHAT, table_screen(1, 2), table_screen(2, 1))
+    await process.draw_chats()
+    assert (len(told(hall)), await hall.is_drawn()) == (3, True)
+    if words.startswith("not enough"):
+        await hall.set(over(second), CHAT, table_screen(2, 2), PODIUM)
+        await process.draw_chats()
+        assert (len(told(hall)), await hall.is_drawn()) == (4, True)
+        assert "🥇" in hall.texts()[-1]
+    assert not hall.telegram.photos[GROUP]
+
+
+async def test_a_podium_that_cannot_be_mended_as_a_photo_is_sent_anew(hall: Hall) -> None:
+    process = hall.process()
+    tournament = await hall.set(over(playing(8, 1)), CHAT, PODIUM)
+    await process.draw_chats()
+    (photo,) = hall.telegram.photos[GROUP]
+    refuse(hall, "sendPhoto", "editMessageMedia", words="not enough rights to send photos to the chat")
+    turned = tuple(_turned(each) for each in tournament.seatings)
+    await hall.set(msgspec.structs.replace(tournament, seatings=turned), CHAT, PODIUM)
+    hall.later(EDIT_MS)
+    await process.draw_chats()
+    assert photo not in hall.telegram.chats[GROUP]
+    assert "🥇" in hall.texts()[-1]
+    assert await hall.is_drawn()
+
+
+async def tries(hall: Hall, process: TournamentMessages) -> int:
+    """How many calls of a pass the group was sent, refused or not."""
+    before = hall.telegram.tried[GROUP]
+    await process.draw_chats()
+    return hall.telegram.tried[GROUP] - before
+
+
+async def test_a_muted_chat_is_tried_after_growing_pauses(hall: Hall) -> None:
+    process = hall.process()
+    refuse(hall, "sendMessage", words=NO_TEXTS)
+    await hall.set(entry(4), CHAT, *player_screens([1]))
+    assert await tries(hall, process) == 1
+    for pause in (30_000, 120_000, 600_000):
+        hall.later(pause - 1)
+        assert (await tries(hall, process), await hall.is_drawn()) == (0, False)
+        hall.later(1)
+        assert await tries(hall, process) == 1
+    await process.draw_players()
+    assert "В группу писать нельзя" in hall.texts(1000)[0]
+    assert await hall.is_drawn()
+
+
+async def test_a_chat_that_was_muted_for_a_while_gets_all_it_has_missed(hall: Hall) -> None:
+    process = hall.process()
+    refuse(hall, "sendMessage", "sendPhoto", words=NO_TEXTS)
+    await hall.set(playing(8, 1), CHAT, table_screen(1, 1))
+    await process.draw_chats()
+    hall.telegram.before = None
+    hall.later(30_000)
+    await process.draw_chats()
+    assert (hall.texts()[0], len(told(hall)), await hall.is_drawn()) == (shown(playing(8, 1)), 1, True)
+    assert (await process.chats.record(ID)).refusals == 0
+
+
+async def test_the_end_of_a_tournament_is_tried_at_once(hall: Hall) -> None:
+    process = hall.process()
+    refuse(hall, "sendMessage", "sendPhoto", words=NO_TEXTS)
+    tournament = await hall.set(playing(8, 1), CHAT)
+    await process.draw_chats()
+    await hall.set(over(tournament), CHAT, PODIUM)
+    assert await tries(hall, process) == 1
+    assert await tries(hall, process) == 0
+
+
+async def test_a_closed_topic_is_left_at_the_end(hall: Hall) -> None:
+    process = hall.process()
+
+    async def before(call: ApiCall) -> None:
+        if call.params.get("message_thread_id") == 7:
+            hall.telegram.failures[GROUP].append(refusal(400, "Bad Request: TOPIC_CLOSED"))
+
+    hall.telegram.before = before
+    tournament = msgspec.structs.replace(playing(8, 1), thread=7)
+    await hall.set(tournament, CHAT)
+    await process.draw_chats()
+    assert (hall.texts(), await hall.is_drawn()) == ([], False)
+    await hall.set(over(tournament), CHAT, PODIUM)
+    await process.draw_chats()
+    await process.draw_chats()
+    assert "🥇" in hall.texts()[-1]
     assert await hall.is_drawn()
 
 

@@ -7,7 +7,7 @@ from bot.preferences import Language
 from bot.screens.plan import ScreenState, VoteRecord
 from bot.screens.vote import vote_content
 from bot.screens.vote_plan import plan_vote
-from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.service.table import Chair, ChatId, PersonId, Phase, Shut, Table, TableId
 from games import registry
 from games.options import as_json
 
@@ -89,7 +89,7 @@ def test_a_vote_names_who_wants_to_stop_and_how_many_it_takes() -> None:
 
 
 def test_a_vote_in_a_group_that_is_shut_waits() -> None:
-    shut = msgspec.structs.replace(table(ANNA), shut=True)
+    shut = msgspec.structs.replace(table(ANNA), shut=Shut.OUT)
     assert plan_vote(state(shut), VoteRecord()).outgoing is None
 
 

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from playground import methods
-from playground.api_errors import bad_request
+from playground.administration import permit
 from playground.bot_api_types import Message
-from playground.method_call import MethodCall
 from playground.model import Query, Room
 from tests.match.conftest import Stage
 from tests.match.rooms import END_S, group_of, over, some_moves, table_message
@@ -173,40 +171,26 @@ async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
     assert "Партия окончена" in texts[-1]
 
 
-async def test_bot_that_may_not_write_in_the_group_retries_when_asked(
-    calm: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_command_shows_the_table_to_a_group_that_was_muted(calm: Stage) -> None:
+    """Though the person was answered there a moment ago, which the limit of replies counts."""
     people = calm.people("Аня", "Борис", "Вера")
-    async with calm.bot(limits=False):
+    async with calm.bot():
         group = await group_of(calm, people)
-        mute = Mute(group, monkeypatch)
+        calm.world.say(people[0], group.chat.id, "/score")
+        await until(lambda: any("Ни одна сдача" in text for text in calm.texts(group)), "no answer")
+        permit(calm.world, group.chat.id, people[0], ["can_send_messages", "can_send_photos"])
         async with calm.autoplay(*people) as autoplay:
-            await some_moves(autoplay, 12)
-        assert mute.refused == 1
-        mute.on = False
+            await some_moves(autoplay, 4)
+        await until(
+            lambda: all("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people),
+            "not told",
+        )
+        permit(calm.world, group.chat.id, people[0], [])
         old = set(group.messages)
         calm.world.say(people[0], group.chat.id, "/table")
         await until(
             lambda: (shown := table_message(group)) is not None and shown.message_id not in old, "no table"
         )
-
-
-class Mute:
-    """A group where nobody but administrators may write."""
-
-    def __init__(self, group: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.on = True
-        self.refused = 0
-        usual = methods.open_room
-
-        def open_room(call: MethodCall, *, write: bool = True) -> Room:
-            room = usual(call, write=write)
-            if room is group and self.on:
-                self.refused += 1
-                raise bad_request("not enough rights to send text messages to the chat")
-            return room
-
-        monkeypatch.setattr(methods, "open_room", open_room)
 
 
 # An administrator tidies up

@@ -302,9 +302,7 @@ async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World)
 async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     assert {redraw.screen for redraw in await world.live.redraws.all()} == {group_screen(GROUP)}
-    await world.groups(Chats(world.archive, world.live, world.time), world.archive).set_shut(
-        loaded.table.id, True
-    )
+    await world.groups(Chats(world.archive, world.live, world.time), world.archive).close(GROUP)
     await press(world, loaded, ANNA, "call")
     assert hand_screen(ANNA.id) in {redraw.screen for redraw in await world.live.redraws.all()}
 

@@ -1,6 +1,6 @@
 """Ears for what delivery finds out about chats."""
 
-from bot.service.table import ChatId, PersonId, TableId
+from bot.service.table import ChatId, PersonId, Shut, TableId
 
 
 class IgnoredChatEvents:
@@ -12,10 +12,13 @@ class IgnoredChatEvents:
     async def account_deleted(self, table: TableId, person: PersonId) -> None:
         pass
 
-    async def group_closed(self, chat: ChatId) -> None:
+    async def group_closed(self, chat: ChatId, why: Shut, thread: int | None) -> None:
         pass
 
-    async def topic_deleted(self, table: TableId) -> None:
+    async def group_opened(self, chat: ChatId, thread: int | None) -> None:
+        pass
+
+    async def topic_lost(self, table: TableId) -> None:
         pass
 
     async def group_migrated(self, old: ChatId, new: ChatId) -> None:

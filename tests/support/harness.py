@@ -212,7 +212,7 @@ class Harness:
 
     def groups(self, chats: Chats, archive: Archive) -> Groups:
         """What keeps tables going when their groups change."""
-        return Groups(self.store, chats, self.tournaments(archive).upkeep)
+        return Groups(self.store, chats, self.tournaments(archive).upkeep, self.time)
 
     def forgetting(self, people: People, presence: Presence, archive: Archive) -> Forgetting:
         """What tells people what is kept of them, and forgets it."""

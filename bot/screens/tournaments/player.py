@@ -15,14 +15,25 @@ from games.tournament.core import Form, Standing
 
 
 def player_content(
-    tournament: Tournament, player: int, standings: Sequence[Standing], round: int, *, board: int = 0
+    tournament: Tournament,
+    player: int,
+    standings: Sequence[Standing],
+    round: int,
+    *,
+    board: int = 0,
+    shut: bool = False,
 ) -> Content:
-    """The message of a player; `standings` are those after `round`, `board` is the chat's message."""
+    """The message of a player; `standings` are those after `round`, `board` is the chat's message.
+
+    `shut`: the chat does not let the bot write.
+    """
     entrant = tournament.entrants[player - 1]
     words = words_in(entrant.language, tournament.game)
     standing = next((each for each in standings if each.player == player), None)
     lines = [words.html("running-title", title=title_of(tournament)), ""]
     lines += _lines(tournament, player, standing, len(standings), round, words)
+    if shut:
+        lines += ["", words.html("running-shut")]
     return content(lines, (), _keys(tournament, player, board, words))
 
 

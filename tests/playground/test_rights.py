@@ -1,0 +1,159 @@
+"""What a group lets a bot do: Telegram's words for every right and method."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+from playground.administration import close_topic, delete_topic, permit, restrict, restrict_chat
+from playground.rights import Right
+from playground.world import Impossible
+from tests.playground.conftest import TOKEN, Harness, png
+
+SENDS = ("text", "photo", "document", "album")
+EDITS = ("edited text", "edited caption", "edited photo")
+PHOTO, OTHER = "photo", "other"
+TEXTS = "Bad Request: not enough rights to send text messages to the chat"
+PHOTOS = "Bad Request: not enough rights to send photos to the chat"
+DOCUMENTS = "Bad Request: not enough rights to send documents to the chat"
+PINS = "Bad Request: not enough rights to manage pinned messages in the chat"
+NO_WRITING = "Forbidden: CHAT_WRITE_FORBIDDEN"
+
+
+class Group(NamedTuple):
+    """A topic with a text and a photo of the bot, from before its rights changed."""
+
+    harness: Harness
+    thread: int
+    text: int
+    photo: int
+
+    @property
+    def chat(self) -> int:
+        return self.harness.forum
+
+    async def answers(self) -> dict[str, str]:
+        """Telegram's words for each kind of call that it refuses."""
+        here = {"chat_id": self.chat, "message_thread_id": self.thread}
+        album = [{"type": "photo", "media": PHOTO}] * 2
+        text, photo = ({"chat_id": self.chat, "message_id": each} for each in (self.text, self.photo))
+        calls: dict[str, tuple[str, dict[str, Any]]] = {
+            "text": ("sendMessage", {**here, "text": "two"}),
+            "photo": ("sendPhoto", {**here, "photo": PHOTO}),
+            "document": ("sendDocument", {**here, "document": PHOTO}),
+            "album": ("sendMediaGroup", {**here, "media": album}),
+            "edited text": ("editMessageText", {**text, "text": "two"}),
+            "edited caption": ("editMessageCaption", {**photo, "caption": "two"}),
+            "edited photo": ("editMessageMedia", {**photo, "media": {"type": "photo", "media": OTHER}}),
+            "pin": ("pinChatMessage", text),
+        }
+        found = {name: await self.harness.call(method, **values) for name, (method, values) in calls.items()}
+        return {name: answer["description"] for name, answer in found.items() if not answer["ok"]}
+
+
+@pytest.fixture
+async def group(harness: Harness) -> Group:
+    thread = harness.world.add_topic(harness.forum, "Cards", harness.anna)
+    harness.world.files |= {PHOTO: png(30, 20), OTHER: png(40, 20)}
+    here: dict[str, Any] = {"chat_id": harness.forum, "message_thread_id": thread}
+    text = await harness.call("sendMessage", **here, text="one")
+    photo = await harness.call("sendPhoto", **here, photo=PHOTO, caption="one")
+    return Group(harness, thread, text["result"]["message_id"], photo["result"]["message_id"])
+
+
+class Row(NamedTuple):
+    limit: Callable[[Group], object]
+    answers: Mapping[str, str]
+
+
+def forbid(*rights: Right) -> Callable[[Group], object]:
+    return lambda group: permit(group.harness.world, group.chat, group.harness.anna, rights)
+
+
+ROWS = {
+    "nothing": Row(forbid(), {}),
+    "texts": Row(
+        forbid(Right.TEXT), {"text": TEXTS, "edited text": NO_WRITING, "edited caption": NO_WRITING}
+    ),
+    "photos": Row(
+        forbid(Right.PHOTOS),
+        {"photo": PHOTOS, "album": PHOTOS, "edited photo": "Forbidden: CHAT_SEND_PHOTOS_FORBIDDEN"},
+    ),
+    "documents": Row(forbid(Right.DOCUMENTS), {"document": DOCUMENTS}),
+    "pins": Row(forbid(Right.PIN), {"pin": PINS}),
+    "restricted bot": Row(
+        lambda group: restrict(
+            group.harness.world, group.chat, group.harness.anna, group.harness.world.the_bot().user.id
+        ),
+        {
+            **dict.fromkeys(SENDS, "Bad Request: have no rights to send a message"),
+            **dict.fromkeys(EDITS, NO_WRITING),
+            "pin": PINS,
+        },
+    ),
+    "restricted chat": Row(
+        lambda group: restrict_chat(group.harness.world, group.chat),
+        {**dict.fromkeys((*SENDS, *EDITS), "Bad Request: CHAT_RESTRICTED"), "pin": PINS},
+    ),
+    "closed topic": Row(
+        lambda group: close_topic(group.harness.world, group.chat, group.harness.anna, group.thread),
+        {**dict.fromkeys((*SENDS, *EDITS), "Bad Request: TOPIC_CLOSED"), "pin": PINS},
+    ),
+    "deleted topic": Row(
+        lambda group: delete_topic(group.harness.world, group.chat, group.harness.anna, group.thread),
+        {
+            **dict.fromkeys(SENDS, "Bad Request: message thread not found"),
+            **dict.fromkeys(EDITS, "Bad Request: message to edit not found"),
+            "pin": "Bad Request: message to pin not found",
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+async def test_each_method_is_refused_in_telegrams_words(group: Group, name: str) -> None:
+    row = ROWS[name]
+    row.limit(group)
+    assert await group.answers() == row.answers
+
+
+@pytest.mark.parametrize("name", ["nothing", "texts", "photos", "documents", "pins", "closed topic"])
+async def test_an_administrators_bot_has_every_right(group: Group, name: str) -> None:
+    group.harness.world.add_bot_to(group.chat, group.harness.anna, administrator=True)
+    ROWS[name].limit(group)
+    assert await group.answers() == {}
+
+
+async def test_rights_are_set_over_http_and_no_update_tells(group: Group) -> None:
+    harness, asked = group.harness, {"chat": group.chat, "person": group.harness.anna}
+    await harness.post("/playground/permit", **asked, forbidden=["can_send_photos"])
+    assert (await group.answers())["photo"] == PHOTOS
+    permissions = (await harness.call("getChat", chat_id=group.chat))["result"]["permissions"]
+    assert (permissions["can_send_photos"], permissions["can_send_messages"]) == (False, True)
+    await harness.post("/playground/permit", **asked, forbidden=[])
+    await harness.post("/playground/close-topic", **asked, thread=group.thread)
+    assert (await group.answers())["text"] == "Bad Request: TOPIC_CLOSED"
+    await harness.post("/playground/close-topic", **asked, thread=group.thread, closed=False)
+    await harness.post("/playground/restrict-chat", chat=group.chat)
+    assert (await group.answers())["text"] == "Bad Request: CHAT_RESTRICTED"
+    await harness.post("/playground/delete-topic", **asked, thread=group.thread)
+    assert group.text not in harness.world.room(group.chat).messages
+    updates = (await harness.post(f"/bot{TOKEN}/getUpdates"))["result"]
+    assert not [each for each in updates if "my_chat_member" in each]
+
+
+async def test_a_bot_hears_that_it_is_restricted(group: Group) -> None:
+    ROWS["restricted bot"].limit(group)
+    updates = (await group.harness.call("getUpdates"))["result"]
+    (change,) = [each["my_chat_member"]["new_chat_member"] for each in updates if "my_chat_member" in each]
+    assert (change["status"], change["can_send_messages"]) == ("restricted", False)
+
+
+async def test_only_administrators_change_rights(group: Group) -> None:
+    world, boris = group.harness.world, group.harness.person("Борис")
+    with pytest.raises(Impossible):
+        permit(world, group.chat, boris, [Right.PHOTOS])
+    with pytest.raises(Impossible):
+        permit(world, group.chat, group.harness.anna, ["can_fly"])
+    with pytest.raises(Impossible):
+        close_topic(world, group.chat, group.harness.anna, 4711)
