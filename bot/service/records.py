@@ -337,9 +337,7 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         _players(seats, row.record.get(ROBOTS, ())),
         msgspec.convert(row.record[BOARD], Board) if BOARD in row.record else None,
         level=Level(row.record.get(LEVEL, USUAL)),
-        luck=disclosed(
-            row.secret, msgspec.convert(row.record.get(LUCK, {}), SealedLuck), board=BOARD in row.record
-        ),
+        luck=disclosed(row.secret, msgspec.convert(row.record[LUCK], SealedLuck), board=BOARD in row.record),
     )
 
 
