@@ -127,15 +127,15 @@ def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
 
 
 def arranging_keys(table: Table, words: Words) -> Keys:
-    """Start, once enough people sit; the cut; a computer more, while there is room, and the settings."""
+    """Start, once enough people sit; a computer more, while there is room; the cut; the settings."""
     game = registry.get(table.game)
+    room = len(table.chairs) < game.seats.stop - 1
     start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
     computer = Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))
     settings = Key(words.plain("button-lobby-settings"), _press(table, LobbyVerb.PAGE, "settings"))
     return (
         *(((start,),) if len(table.chairs) >= game.seats.start else ()),
-        *cut_keys(table, words),
-        (computer, settings) if len(table.chairs) < game.seats.stop - 1 else (settings,),
+        (*((computer,) if room else ()), *cut_keys(table, words), settings),
     )
 
 

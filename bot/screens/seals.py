@@ -30,9 +30,9 @@ def fair_key(table: Table, words: Words, label: str = "button-fair") -> Key:
     return Key(words.plain(label), encode(AtTable(table.id, TableVerb.FAIR)))
 
 
-def cut_keys(table: Table, words: Words) -> Keys:
+def cut_keys(table: Table, words: Words) -> tuple[Key, ...]:
     """The key to the strip on which people cut, for a game with a pack."""
-    return ((fair_key(table, words, "button-cut"),),) if cuts(registry.get(table.game)) else ()
+    return (fair_key(table, words, "button-cut"),) if cuts(registry.get(table.game)) else ()
 
 
 def cut_lines(table: Table, words: Words) -> list[str]:

@@ -162,7 +162,7 @@ class Deadlines:
 
     async def _count_lobby(self, table: Table) -> None:
         """Count a lobby for its host, once."""
-        counted = had_lobby(table) and await self._live.memory.once(f"lobby:{table.id}", CLOSED_MS)
+        counted = had_lobby(table) and await self._live.memory.once(f"lobby:{table.id}", DAY_MS)
         if counted:
             await self._people.count_lobby(table.host, begun=table.phase is Phase.OVER)
 

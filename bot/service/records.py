@@ -252,7 +252,7 @@ class Records:
             return await follow(self._thinking, f"replay:{match.id}", turns_of, match.record)
 
     async def verify(self, match: FinishedMatch) -> Verdict:
-        """Whether the luck of the match was as promised. Raises NoDeals, NotOpen."""
+        """Whether the luck of the match follows from its secret and seal. Raises NoDeals, NotOpen."""
         if not is_open(match):
             raise NotOpen
         if match.luck is None:

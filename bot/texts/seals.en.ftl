@@ -20,10 +20,10 @@ fair-link =
     <i>How to verify the deals that are over: docs/verify.md</i>
 fair-closed = The match never began. The secret goes into no other one.
 fair-host =
-    The host ({ $host }) has had { $opened ->
+    The host is { $host }: { $opened ->
         [one] { $opened } table
        *[other] { $opened } tables
-    } before; a match began at { $begun }.
+    } opened before, { $begun } begun.
 fair-tournament = 🔏 <b>Fair deal</b>
 fair-tournament-about = <i>This is the seal of the tournament's lots and deals: the secret is shown when it is over. Matches whose deals are not shared have seals of their own: /verify at the table.</i>
 fair-board = <i>The cards of this deal are decided already, the same for all. The secret is shown with the results.</i>

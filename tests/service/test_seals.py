@@ -21,7 +21,7 @@ from bot.service.table import Board, MatchId, Phase, Table, TableId, TournamentP
 from bot.service.thinking import Thinking
 from games import registry
 from games.agents.levels import USUAL
-from games.core import Nature
+from games.core import Nature, Seat
 from games.luck import LENGTH, link_of, seal_of
 from games.tournament.boards import commitment
 from games.verification import read_disclosed, verify
@@ -226,7 +226,7 @@ async def test_nothing_of_a_secret_is_told_before_the_end(world: World, records:
         loaded = await world.move(loaded)
         record = await record_of(loaded.table, world.live)
         shown = [codec.encode(loaded.state).decode(), codec.encode(record).decode()]
-        shown += [repr(loaded.game.view(loaded.state, seat)) for seat in (None, 0, 1, 2)]
+        shown += [repr(loaded.game.view(loaded.state, seat)) for seat in (None, *map(Seat, range(3)))]
         assert not any(link.hex() in each or repr(link) in each for each in shown for link in links)
     assert await records.latest(ANNA.id, None) is None
 
