@@ -127,15 +127,14 @@ def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
 
 
 def arranging_keys(table: Table, words: Words) -> Keys:
-    """Start, once enough people sit; a computer more, while there is room; the cut; the settings."""
+    """Start and cut, once enough people sit; a computer more, while there is room, and the settings."""
     game = registry.get(table.game)
-    room = len(table.chairs) < game.seats.stop - 1
     start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
     computer = Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))
     settings = Key(words.plain("button-lobby-settings"), _press(table, LobbyVerb.PAGE, "settings"))
     return (
-        *(((start,),) if len(table.chairs) >= game.seats.start else ()),
-        (*((computer,) if room else ()), *cut_keys(table, words), settings),
+        *(((start, *cut_keys(table, words)),) if len(table.chairs) >= game.seats.start else ()),
+        (computer, settings) if len(table.chairs) < game.seats.stop - 1 else (settings,),
     )
 
 

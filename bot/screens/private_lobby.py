@@ -10,7 +10,7 @@ from bot.screens.lobby import arranging_keys, front_lines, objection_keys, objec
 from bot.screens.lobby_pages import page_content
 from bot.screens.plan import DrawStep, HandRecord, Outgoing, ScreenState, content_digest
 from bot.screens.render import Keys, content
-from bot.screens.seals import cut_keys, fair_key
+from bot.screens.seals import fair_key
 from bot.service.table import PageKind, PersonId, Phase, Table
 from bot.texts.words import Words, words_in
 from games import registry
@@ -84,7 +84,7 @@ def _keys(screen: ScreenState, table: Table, person: PersonId, words: Words) -> 
     arranging = arranging_keys(table, words)
     return (
         (_invite_key(screen, table, words),),
-        *(arranging if person == table.host else (*arranging[:-1], cut_keys(table, words))),
+        *(arranging if person == table.host else arranging[:-1]),
         (leave,),
     )
 

@@ -10,12 +10,17 @@ from typer.testing import CliRunner
 from bot.cli.commands import app
 from bot.handlers.verify import LINK
 from bot.preferences import Language
-from bot.screens.seals import fair_content, verify_content
+from bot.screens.seals import fair_content, tournament_content, verify_content
+from bot.screens.tournaments.chat import chat_content
+from bot.screens.tournaments.own_pages import mine_content
 from bot.service.fairness import Fairness
 from bot.service.people import Lobbies
 from bot.service.records import FinishedMatch, Player
 from bot.service.seals import sealed
 from bot.service.table import Chair, MatchId, PersonId, Phase, Table, TableId
+from bot.service.tournaments.model import Stage as TournamentStage
+from bot.service.tournaments.model import Tournament
+from bot.texts.words import words_in
 from games.faces.facts import Text
 from games.luck import LENGTH, link_of
 from games.record import Record
@@ -24,6 +29,7 @@ from games.verification import Disclosed, Disclosure, Draw, Verdict
 from tests.bot.content import check
 from tests.bot.stage import Stage, labels, ru, text_of
 from tests.contract.sealed import SEAL, luck_of, played
+from tests.support.tournament_scene import ID, entry, over, playing, standings_of
 
 NAME = "Константин <Всеволодович> &amp; Ко"[:32]
 HASH = "0123456789abcdef" * 4
@@ -46,11 +52,11 @@ async def page_of(stage: Stage, person: int) -> Table:
 
 
 async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) -> None:
-    lobby = await stage.lobby(stage.boris)
+    await stage.lobby(stage.boris, stage.mary)
     table = await stage.table()
+    lobby = await stage.message_with(stage.group, ":fair")
     assert not DIGITS.search(shown_to(stage, stage.group))
-    for part, page in ((":fair", lobby), ("page:settings", lobby)):
-        await stage.presses(stage.anna, page, part)
+    await stage.presses(stage.anna, lobby, "page:settings")
     settings = await stage.message_with(stage.group, "page:game")
     assert ru("button-fair") in labels(settings)
     assert not DIGITS.search(shown_to(stage, stage.group))
@@ -227,6 +233,32 @@ def test_a_page_of_a_full_table_fits_a_message(language: Language, phase: Phase,
     assert sum(map(len, shown.keyboard)) == (80 if phase is Phase.LOBBY and not cut else 0)
     assert NAME not in shown.text, "names are escaped"
     assert ("(80)" in shown.text) == (phase is not Phase.LOBBY and cut > 0), "nobody sees where before"
+
+
+# Tournaments and daily deals
+
+
+@pytest.mark.parametrize("tournament", [entry(4), playing(4, 1), over(playing(4, 1))])
+def test_a_tournament_shows_its_seal_by_its_button_alone(tournament: Tournament) -> None:
+    """And its secret once it is over."""
+    sealed_one = msgspec.structs.replace(tournament, secret=bytes.fromhex(HASH))
+    message = chat_content(sealed_one, standings_of(sealed_one))
+    own = mine_content(sealed_one, (), PersonId(1000), words_in(Language.RU, "oh_hell"), leads=False)
+    for shown in (message, own):
+        assert not DIGITS.search(shown.text)
+        assert f"u:{ID}:fair" in [key.data for row in shown.keyboard for key in row]
+    page = tournament_content(sealed_one, words_in(Language.RU)).text
+    assert sealed_one.commitment in page
+    assert (HASH in page) == (tournament.stage is TournamentStage.OVER)
+
+
+async def test_a_daily_deal_shows_its_seal_by_its_button_alone(stage: Stage) -> None:
+    (offer,) = await stage.says(stage.anna, stage.group, "/daily")
+    (deal,) = await stage.says(stage.anna, stage.anna, "/daily")
+    assert not any(DIGITS.search(each.written) for each in (offer, deal))
+    await stage.presses(stage.anna, deal, "fair/")
+    today = stage.services.deals.today("")
+    assert await stage.services.deals.commitment(today) in stage.seen(stage.anna)[-1].written
 
 
 # In a terminal
