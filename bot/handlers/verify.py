@@ -52,7 +52,7 @@ async def fair(request: Request, id: TableId) -> None:
     if request.group is not None:
         return request.toast(url=fair_link(request.services.bot.username, id))
     if not await request.may_look():
-        return request.decline("refused-too-many-looks")
+        return request.decline("refused-haste")
     shown = await request.services.fairness.of(id, request.person.id)
     if shown.table.phase is Phase.OVER and shown.table.match is not None:
         return await show(request, shown.table.match)

@@ -337,8 +337,16 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         _players(seats, row.record.get(ROBOTS, ())),
         msgspec.convert(row.record[BOARD], Board) if BOARD in row.record else None,
         level=Level(row.record.get(LEVEL, USUAL)),
-        luck=disclosed(row.secret, msgspec.convert(row.record[LUCK], SealedLuck), board=BOARD in row.record),
+        luck=_luck_of(row),
     )
+
+
+def _luck_of(row: MatchRow) -> Disclosure | None:
+    """What is told of an archived match's luck; nothing once its secret is dropped."""
+    if not row.secret:
+        return None
+    luck = msgspec.convert(row.record[LUCK], SealedLuck)
+    return disclosed(row.secret, luck, board=BOARD in row.record)
 
 
 def _players(seats: Sequence[PlayerRow], robots: Sequence[int] = ()) -> tuple[Player, ...]:

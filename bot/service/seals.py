@@ -62,10 +62,8 @@ def sealed_luck(table: Table) -> SealedLuck:
     return SealedLuck(table.seal, table.cuts, table.lot)
 
 
-def disclosed(secret: bytes, luck: SealedLuck, *, board: bool) -> Disclosure | None:
-    """What is told of the luck of a match that is over; nothing once its secret is dropped."""
-    if not secret:
-        return None
+def disclosed(secret: bytes, luck: SealedLuck, *, board: bool) -> Disclosure:
+    """What is told of the luck of a match that is over."""
     return Disclosure(secret.hex(), luck.seal, luck.cuts, luck.lot, board)
 
 
