@@ -36,7 +36,7 @@ def deal_number(draw: str) -> int:
 def link_number(draw: str) -> int:
     """The link from which a draw of a match is made, by its name.
 
-    Deals beyond the chain share its last link, which is shown at the end of the match alone.
+    The deals at the chain's end and beyond share its last link, which is shown when the match is over.
     """
     return min(1 + deal_number(draw), LENGTH)
 
