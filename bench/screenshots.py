@@ -674,19 +674,21 @@ async def _see_choice(table: Table, person: int) -> None:
 
 
 async def _verification(studio: Studio, cast: Cast) -> None:
-    """A lobby with its seal, the whole of it, a player's words; the match, and what was computed again."""
+    """A lobby, its seal and the cut; a deal that is over; the match, and what was computed again."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
-        mine = table.people[0]
-        private = table.private(mine)
-        await asyncio.sleep(1)
-        await table.camera.shoot("seal-lobby-phone", [(mine, table.group)])
-        await tap(table.world, mine, table.group, "page:settings")
-        await _see(table.group, "page:game")
-        await table.camera.shoot("seal-settings-phone", [(mine, table.group)])
-        table.world.say(mine, mine, "/salt blue elephants 4711")
-        await _see(private, "salt:drop")
-        await table.camera.shoot("salt-phone", [(mine, None)])
-        await tap(table.world, mine, table.group, "page:front")
+        mine, other = table.people[:2]
+        private, lobby = table.private(mine), button(table.group, ":fair")
+        assert lobby is not None
+        link = f"f_{lobby[1].split(':')[1]}"
+        for person, place in ((other, 17), (mine, 0)):
+            table.world.start(person, link)
+            await _see(table.private(person), ":cut:9")
+            if place:
+                await tap(table.world, person, table.private(person), f":cut:{place}")
+        await table.camera.shoot("fair-cut-phone", [(mine, None)])
+        await tap(table.world, mine, private, ":cut:30")
+        await asyncio.sleep(2)
+        await table.camera.shoot("fair-lobby-phone", [(mine, table.group)])
         await table.start("short")
         await _finish(table)
         await _see_history(table, mine)

@@ -2,9 +2,8 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from enum import Enum, IntEnum
-from random import Random
 
-from games.core import InvalidAction
+from games.core import Dice, InvalidAction
 
 
 class Suit(Enum):
@@ -132,7 +131,7 @@ def write_cards(cards: Iterable[Card]) -> str:
     return " ".join(card.value for card in cards)
 
 
-def shuffled(pack: Sequence[Card], rng: Random) -> tuple[Card, ...]:
+def shuffled(pack: Sequence[Card], rng: Dice) -> tuple[Card, ...]:
     """The pack in a random order drawn with `rng`."""
     return tuple(rng.sample(pack, len(pack)))
 

@@ -6,12 +6,25 @@ from datetime import timedelta
 from enum import Enum, StrEnum
 from fractions import Fraction
 from random import Random
-from typing import Any, Generic, NewType, TypeAlias, TypeVar
+from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 Seat = NewType("Seat", int)
 """A place at the table, 0 … n-1, clockwise."""
+
+
+T = TypeVar("T")
+
+
+class Dice(Protocol):
+    """What CHANCE draws with: the numbers of a match, or in tests a `random.Random`."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to below `stop`."""
+
+    def sample(self, population: Sequence[T], k: int) -> list[T]:
+        """`k` of these, in random order."""
 
 
 class Nature(Enum):
@@ -144,7 +157,7 @@ class Game(ABC, Generic[O, S, A, V]):
         """Carry the action out. Raises IllegalAction if the rules forbid it, InvalidAction if it is none."""
 
     @abstractmethod
-    def sample(self, state: S, rng: Random) -> A:
+    def sample(self, state: S, rng: Dice) -> A:
         """CHANCE's next action, drawn with `rng`."""
 
     @abstractmethod
@@ -255,11 +268,14 @@ class CostlyChance(ABC, Generic[S]):
 class Dealing(ABC, Generic[O, S]):
     """A game whose deals may be given beforehand, so that many tables play the same board."""
 
+    pack_size: int
+    """Cards in the pack."""
+
     @abstractmethod
     def draw(self, state: S) -> str:
-        """The name of the draw that CHANCE makes next; empty where it makes none, or only calculates.
+        """The name of what CHANCE does next, with the number of its deal at the end: `deal 3`.
 
-        It follows from the place of the draw in the match, whatever is played before it.
+        It follows from its place in the match, whatever is played before it. Empty where CHANCE does nothing.
         """
 
     @abstractmethod
@@ -302,8 +318,13 @@ def may_calculate(game: AnyGame, state: Any) -> bool:
 
 
 def draw_of(game: AnyGame, state: Any) -> str:
-    """The name of the draw that CHANCE makes next; empty where there is none that a board could give."""
+    """The name of what CHANCE does next; empty for a game without names."""
     return game.draw(state) if isinstance(game, Dealing) else ""
+
+
+def cuts(game: AnyGame) -> range:
+    """The places at which the game's pack may be cut: after its first card, and so on."""
+    return range(1, game.pack_size) if isinstance(game, Dealing) else range(0)
 
 
 def is_current(game: AnyGame, state: Any, seat: Seat, question: str, action: Any) -> bool:

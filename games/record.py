@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
-from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -24,6 +23,7 @@ from games.core import (
     draw_of,
     objection,
 )
+from games.luck import Luck, drawn
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -48,16 +48,6 @@ class Record(msgspec.Struct, frozen=True):
     log: tuple[Entry, ...] = ()
 
 
-def luck(secret: bytes, number: int) -> Random:
-    """The generator from which CHANCE draws action `number` of a match."""
-    return Random(sha256(secret + number.to_bytes(8, "big")).digest())
-
-
-def given(seed: bytes, draw: str) -> Random:
-    """The generator of a draw of a board, the same at every table."""
-    return Random(sha256(seed + b" board " + draw.encode()).digest())
-
-
 IsEnd: TypeAlias = Callable[[Event], bool]
 """Whether nothing is to follow after an event."""
 
@@ -66,27 +56,16 @@ def never(event: Event) -> bool:
     return False
 
 
-def mixed(secret: bytes, salts: Sequence[str], draw: str) -> Random:
-    """The generator of a draw to which every person of the match has added a salt.
+def dice_of(
+    game: AnyGame, state: Any, *, secret: bytes, number: int, board: bool = False, cuts: Sequence[int] = ()
+) -> Luck:
+    """What CHANCE draws with in this state; `number` is the log's length so far.
 
-    docs/verify.md has the form. Salts are 64 hexadecimal digits each: no two mixtures are written alike.
+    A draw follows from the link of its deal, from all cuts, and from its name, so that nobody changes the
+    next deal by one action more or less. Of a `board`, the secret is the seed, which stands for all links.
     """
-    text = " ".join(("pulka 1", secret.hex(), *sorted(salts), draw))
-    return Random(sha256(text.encode()).digest())
-
-
-def generator(
-    game: AnyGame, state: Any, *, secret: bytes, number: int, board: bool = False, salts: Sequence[str] = ()
-) -> Random:
-    """The generator from which CHANCE draws in this state; `number` is the log's length so far.
-
-    Of a `board`, the secret is the seed: its draws are the same whatever is played between them. With salts
-    they are as well, so that nobody changes the next deal by one action more or less.
-    """
-    draw = draw_of(game, state) if board or salts else ""
-    if salts:
-        return mixed(secret, salts, draw or str(number))
-    return given(secret, draw) if draw else luck(secret, number)
+    draw = draw_of(game, state) or f"entry {number}"
+    return Luck(secret, (), draw) if board else drawn(secret, cuts, draw)
 
 
 class Advance(msgspec.Struct, frozen=True):
@@ -104,11 +83,11 @@ def settle(
     secret: bytes,
     number: int,
     board: bool = False,
-    salts: Sequence[str] = (),
+    cuts: Sequence[int] = (),
     is_end: IsEnd = never,
     heard: Sequence[Event] = (),
 ) -> Advance:
-    """Play CHANCE's actions while it is to act; the first arguments are those of `generator`.
+    """Play CHANCE's actions while it is to act; the first arguments are those of `dice_of`.
 
     After an event that is an end, if only among those `heard` before, chance does nothing more.
     """
@@ -116,7 +95,7 @@ def settle(
     events: list[Event] = []
     while Nature.CHANCE in game.to_act(state) and not any(map(is_end, (*heard, *events))):
         at = number + len(log)
-        rng = generator(game, state, secret=secret, number=at, board=board, salts=salts)
+        rng = dice_of(game, state, secret=secret, number=at, board=board, cuts=cuts)
         action = game.sample(state, rng)
         step = game.apply(state, Nature.CHANCE, action)
         log.append((Nature.CHANCE, game.write(action)))
@@ -134,7 +113,7 @@ def advance(
     secret: bytes,
     number: int,
     board: bool = False,
-    salts: Sequence[str] = (),
+    cuts: Sequence[int] = (),
     is_end: IsEnd = never,
 ) -> Advance:
     """Apply an action, then `settle`. Raises what `apply` raises."""
@@ -145,7 +124,7 @@ def advance(
         secret=secret,
         number=number + 1,
         board=board,
-        salts=salts,
+        cuts=cuts,
         is_end=is_end,
         heard=step.events,
     )
@@ -242,17 +221,17 @@ def play(
     *,
     secret: bytes,
     board: bool = False,
-    salts: Sequence[str] = (),
+    cuts: Sequence[int] = (),
 ) -> tuple[Record, Any]:
     """A whole match between computer players, one for each seat: its record and its final state."""
-    after = settle(game, game.start(options, seats), secret=secret, number=0, board=board, salts=salts)
+    after = settle(game, game.start(options, seats), secret=secret, number=0, board=board, cuts=cuts)
     log = list(after.log)
     dice = Random(secret)
     while game.to_act(after.state):
         seat = _next_of(game, after.state, agents, dice)
         action = _choice(game, after.state, seat, agents[seat], dice)
         after = advance(
-            game, after.state, seat, action, secret=secret, number=len(log), board=board, salts=salts
+            game, after.state, seat, action, secret=secret, number=len(log), board=board, cuts=cuts
         )
         log.extend(after.log)
     entries = tuple(Entry(0, actor, text) for actor, text in log)

@@ -1,32 +1,31 @@
-"""Whether the luck of a match that is over followed from what was promised before it: docs/verify.md."""
+"""Whether the luck of a match that is over followed from what was shown before it: docs/verify.md."""
 
 import re
-from collections.abc import Iterable, Sequence
-from hashlib import sha256
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from games.core import AnyGame, IllegalAction, InvalidAction, Nature, draw_of
-from games.record import Entry, Fault, Record, RecordError, generator, mixed, opening
+from games.luck import lot, seal_of
+from games.record import Entry, Fault, Record, RecordError, dice_of, opening
 from games.tournament.boards import board_seed, commitment
 
-SEATS = "seats"
-"""The name of the draw that gives people their seats."""
-_HASH = re.compile(r"[0-9a-f]{64}")
+_SEAL = re.compile(r"[0-9a-f]{64}")
+_SECRET = re.compile(r"([0-9a-f]{2})+")
 
 
 class Disclosure(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is told of a match's luck once it is over. Stored by the names of its fields."""
 
     secret: str
-    """In hexadecimal digits, as all that follows."""
-    commitment: str = ""
-    """The hash of the secret, shown before; empty for a match that was played before there were any."""
-    salts: tuple[str, ...] = ()
-    """By seat; empty for a computer."""
+    """The last link of the chain, or the seed of a board; in hexadecimal digits."""
+    seal: str
+    """What was shown of it before."""
+    cuts: tuple[int, ...] = ()
+    """By seat, where its person has cut; 0 for nobody's cut."""
     lot: tuple[int, ...] = ()
-    """For each seat, the place in the lobby of whoever got it, from 0; empty where no seats were drawn."""
+    """For each seat, the place in the lobby of who got it, from 0; empty where no seats were drawn."""
     board: bool = False
     """Whether the secret is the seed of a board that other tables played as well."""
 
@@ -43,7 +42,7 @@ class Draw(NamedTuple):
     number: int
     """In the log, from 1."""
     name: str
-    """As the game names it; empty where CHANCE calculates."""
+    """As the game names it."""
     text: str
     expected: str
     """Empty where CHANCE was not to act."""
@@ -54,12 +53,12 @@ class Draw(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What became of each promise; None where there was none."""
+    """What was computed again."""
 
-    committed: bool | None
-    """Whether the secret is the one whose hash was shown."""
+    sealed: bool
+    """Whether the secret gives the seal that is noted for the match."""
     seated: bool | None
-    """Whether the seats are those of the lot."""
+    """Whether the seats are those of the lot; None where none was drawn."""
     draws: tuple[Draw, ...]
 
     @property
@@ -68,40 +67,7 @@ class Verdict(NamedTuple):
 
     @property
     def right(self) -> bool:
-        return self.committed is not False and self.seated is not False and not self.wrong
-
-
-def fingerprint(words: str) -> str:
-    """What is kept of a person's words."""
-    return sha256(words.encode()).hexdigest()
-
-
-def salt_of(words: str, promised: str) -> str:
-    """The salt that the fingerprint of a person's words gives in the match of this commitment.
-
-    It differs from match to match, so that nobody knows a person by it.
-    """
-    return sha256(f"{words} {promised}".encode()).hexdigest()
-
-
-def made_salt(secret: bytes, chair: int) -> str:
-    """The salt of whoever gives no words, by their chair in the lobby.
-
-    It follows from the secret, so that nobody can choose it once others have given theirs.
-    """
-    return sha256(f"{secret.hex()} chair {chair}".encode()).hexdigest()
-
-
-def digest(salts: Iterable[str]) -> str:
-    """The hash of some salts, which their order does not change: what others have added so far."""
-    return sha256(" ".join(sorted(filter(None, salts))).encode()).hexdigest()
-
-
-def lot(secret: bytes, salts: Sequence[str], chairs: int) -> tuple[int, ...]:
-    """For each seat, the chair of the lobby that gets it."""
-    order = list(range(chairs))
-    mixed(secret, salts, SEATS).shuffle(order)
-    return tuple(order)
+        return self.sealed and self.seated is not False and not self.wrong
 
 
 def read_disclosed(data: bytes) -> Disclosed:
@@ -111,37 +77,25 @@ def read_disclosed(data: bytes) -> Disclosed:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(Fault.FORM, detail=str(error)) from None
     if record.luck is not None and not _is_sound(record.luck):
-        raise RecordError(Fault.FORM, detail="its secret, salts or hashes are no hexadecimal digits")
+        raise RecordError(Fault.FORM, detail="its secret or seal are no hexadecimal digits")
     return record
 
 
 def _is_sound(luck: Disclosure) -> bool:
     """Whether what is disclosed has its form."""
-    hashes = [each for each in (luck.commitment, *luck.salts) if each]
-    secret = re.fullmatch(r"([0-9a-f]{2})+", luck.secret)
-    return secret is not None and all(map(_HASH.fullmatch, hashes))
+    return _SECRET.fullmatch(luck.secret) is not None and _SEAL.fullmatch(luck.seal) is not None
 
 
-def is_made(luck: Disclosure, seat: int) -> bool:
-    """Whether the salt of a seat follows from the secret, for a person who gave no words."""
-    chair = luck.lot[seat] if seat < len(luck.lot) else seat
-    return luck.salts[seat] == made_salt(bytes.fromhex(luck.secret), chair)
+def follows(luck: Disclosure, *, seal: str, root: bytes = b"", number: int = 0) -> bool:
+    """Whether a match's secret is the one of this seal.
 
-
-def others(luck: Disclosure, seat: int) -> str:
-    """The hash of the salts of all seats but one."""
-    return digest(salt for each, salt in enumerate(luck.salts) if each != seat)
-
-
-def follows(luck: Disclosure, *, promised: str, root: bytes = b"", number: int = 0) -> bool:
-    """Whether a match's secret is the one of this commitment, or of its first digits.
-
-    The seeds of a tournament's boards follow from one secret, the `root`, which was committed to; `number`
-    is the board's.
+    The seeds of a tournament's boards follow from one secret, the `root`, whose seal was shown; `number` is
+    the board's.
     """
+    secret = bytes.fromhex(luck.secret)
     if root:
-        return commitment(root).startswith(promised) and board_seed(root, number).hex() == luck.secret
-    return commitment(bytes.fromhex(luck.secret)).startswith(promised)
+        return luck.board and commitment(root) == seal and board_seed(root, number) == secret
+    return (commitment(secret) if luck.board else seal_of(secret)) == seal
 
 
 def verify(game: AnyGame, record: Record, luck: Disclosure) -> Verdict:
@@ -149,26 +103,25 @@ def verify(game: AnyGame, record: Record, luck: Disclosure) -> Verdict:
 
     Raises RecordError for a record that the present rules cannot follow.
     """
-    secret, salts = bytes.fromhex(luck.secret), tuple(filter(None, luck.salts))
-    committed = commitment(secret) == luck.commitment if luck.commitment else None
-    seated = luck.lot == lot(secret, salts, len(luck.lot)) if luck.lot else None
+    secret = bytes.fromhex(luck.secret)
+    seated = luck.lot == lot(secret, luck.cuts, len(luck.lot)) if luck.lot else None
     state, draws = opening(game, record), list[Draw]()
     for number, entry in enumerate(record.log):
         if entry.actor is Nature.CHANCE:
-            draws.append(_draw(game, state, entry, number, secret, salts, board=luck.board))
+            draws.append(_draw(game, state, entry, number, secret, luck.cuts, board=luck.board))
             if not draws[-1].expected:
                 break
         state = _after(game, state, entry, number)
-    return Verdict(committed, seated, tuple(draws))
+    return Verdict(follows(luck, seal=luck.seal), seated, tuple(draws))
 
 
 def _draw(
-    game: AnyGame, state: Any, entry: Entry, number: int, secret: bytes, salts: Sequence[str], *, board: bool
+    game: AnyGame, state: Any, entry: Entry, number: int, secret: bytes, cuts: Sequence[int], *, board: bool
 ) -> Draw:
     """An action of CHANCE beside what follows from the secret."""
     if Nature.CHANCE not in game.to_act(state):
         return Draw(number + 1, "", entry.text, "")
-    rng = generator(game, state, secret=secret, number=number, board=board, salts=salts)
+    rng = dice_of(game, state, secret=secret, number=number, board=board, cuts=cuts)
     return Draw(number + 1, draw_of(game, state), entry.text, game.write(game.sample(state, rng)))
 
 

@@ -17,7 +17,7 @@ import structlog
 from _pytest.nodeid import NodeId
 from hypothesis import HealthCheck, settings
 
-from bot.service import promises, seals
+from bot.service import seals
 from storage.archive import Archive
 from storage.connection import connect, disconnect
 from storage.live import Client, Live
@@ -145,8 +145,7 @@ def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
         return sha256(f"{file} {request.node.name} {next(matches)}".encode()).digest()[:size]
 
     fixed = SimpleNamespace(**{**vars(secrets), "token_bytes": token_bytes})
-    for module in (seals, promises):
-        monkeypatch.setattr(module, "secrets", fixed)
+    monkeypatch.setattr(seals, "secrets", fixed)
 
 
 @contextmanager

@@ -157,14 +157,14 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match, as the bot gives it.")],
     seal: Annotated[
         str,
-        typer.Option(help="The seal that was shown before, or its first digits."),
+        typer.Option(help="The seal that was shown before: all its 64 digits."),
     ] = "",
     tournament: Annotated[
         str, typer.Option(metavar="SECRET", help="The tournament's secret, for a board of one of its rounds.")
     ] = "",
     round: Annotated[int, typer.Option(min=0, help="The round of that board.")] = 0,
 ) -> None:
-    """Compute the luck of a match again: status 0 if as promised, 1 if not."""
+    """Compute the luck of a match again: status 0 if all is right, 1 if not."""
     from bot.cli import verification
 
     with _sentences():

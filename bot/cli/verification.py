@@ -7,23 +7,13 @@ from bot.cli.terminal import UsageError
 from games import registry
 from games.core import AnyGame
 from games.record import RecordError
-from games.verification import (
-    Disclosed,
-    Disclosure,
-    Draw,
-    Verdict,
-    follows,
-    is_made,
-    others,
-    read_disclosed,
-    verify,
-)
+from games.verification import Disclosed, Disclosure, Draw, Verdict, follows, read_disclosed, verify
 
-_DIGITS = re.compile(r"[0-9a-f]{0,64}")
+_SEAL = re.compile(r"[0-9a-f]{64}")
 
 
 def verify_file(file: Path, seal: str, root: str, round: int) -> bool:
-    """Print what became of each promise; whether all were kept. Raises UsageError for another file."""
+    """Print what was computed again; whether all is right. Raises UsageError for another file or seal."""
     _require_digits(seal, root)
     record = _record(file)
     if record.luck is None:
@@ -32,21 +22,28 @@ def verify_file(file: Path, seal: str, root: str, round: int) -> bool:
     verdict = _verdict(file, game, record, record.luck)
     for draw in verdict.draws:
         _print_draw(draw)
-    _print_promises(verdict, record.luck)
-    promised = follows(record.luck, promised=seal, root=bytes.fromhex(root), number=round)
-    if seal or root:
-        print(f"your seal: {_word(promised)}")
-    else:
-        print(f"Compare with what you saw before the match: seal {record.luck.commitment or 'none'}")
-    right = verdict.right and promised
-    print("All is as promised." if right else "This match is not as promised.")
+    _print_luck(verdict, record.luck)
+    if not seal:
+        print("NOT CHECKED without --seal: whether you saw this seal before the match.")
+        print("The record agrees with itself." if verdict.right else "The record is wrong.")
+        return verdict.right
+    noted = follows(record.luck, seal=seal, root=bytes.fromhex(root), number=round)
+    print(f"your seal: {_word(noted)}")
+    right = verdict.right and noted
+    print("All is right." if right else "This match was not dealt by its seal.")
     return right
 
 
 def _require_digits(seal: str, root: str) -> None:
     """Raises UsageError."""
-    if not _DIGITS.fullmatch(seal) or not _DIGITS.fullmatch(root) or len(root) % 2:
-        raise UsageError("A seal and a secret are hexadecimal digits, 64 at most.")
+    if seal and not _SEAL.fullmatch(seal):
+        raise UsageError(
+            f"A seal has 64 hexadecimal digits, this one {len(seal)} signs: fewer can be hit by trying."
+        )
+    if root and not _SEAL.fullmatch(root):
+        raise UsageError("The secret of a tournament has 64 hexadecimal digits.")
+    if root and not seal:
+        raise UsageError("The secret of a tournament is checked against its seal: give --seal as well.")
 
 
 def _record(file: Path) -> Disclosed:
@@ -74,22 +71,21 @@ def _verdict(file: Path, game: AnyGame, record: Disclosed, luck: Disclosure) -> 
 
 
 def _print_draw(draw: Draw) -> None:
-    print(f"action {draw.number}, {draw.name or 'a calculation'}: {_word(draw.right)}")
+    print(f"action {draw.number}, {draw.name or 'a draw out of turn'}: {_word(draw.right)}")
     if not draw.right:
         print(f"  recorded: {draw.text}")
         print(f"  expected: {draw.expected or 'nothing, for there was nothing to draw'}")
 
 
-def _print_promises(verdict: Verdict, luck: Disclosure) -> None:
-    """The seats, the secret and the salts."""
+def _print_luck(verdict: Verdict, luck: Disclosure) -> None:
+    """The seats, the secret and the cuts."""
     if verdict.seated is not None:
         print(f"seats: {_word(verdict.seated)}")
-    if verdict.committed is not None:
-        print(f"secret against the seal in the record: {_word(verdict.committed)}")
-    for seat, salt in enumerate(luck.salts):
-        if salt:
-            kind = "made of the secret" if is_made(luck, seat) else "of the player's words"
-            print(f"seat {seat + 1}: salt {salt}, {kind}; hash of the other salts {others(luck, seat)}")
+    print(f"secret against the seal in the record: {_word(verdict.sealed)}")
+    for seat, cut in enumerate(luck.cuts):
+        print(f"seat {seat + 1}: {f'cut at {cut}' if cut else 'did not cut'}")
+    if luck.board:
+        print("This is a board: its deals are those of other tables, and nobody cuts.")
 
 
 def _word(right: bool) -> str:

@@ -66,7 +66,6 @@ class DealMessages:
         async def content(chat: ChatId, known: Chat) -> Content:
             fields = await self._deals.of_chat(day, chat)
             deal = self._deals.today(known.display.deal_game)
-            seal = await self._deals.commitment(deal)
-            return evening_content(fields, deal, seal, known.language, self._bot)
+            return evening_content(fields, deal, known.language, self._bot)
 
         return await self._rounds.have_all(await self._deals.chats(), content)

@@ -21,7 +21,6 @@ from bot.handlers import (
     puzzle,
     queue,
     rules,
-    salt,
     score,
     settings,
     stats,
@@ -32,6 +31,7 @@ from bot.handlers import (
     tournament_calendar,
     tournament_menu,
     tournament_running,
+    verify,
 )
 from bot.screens.buttons import (
     AtCompany,
@@ -82,7 +82,6 @@ BY_ARGUMENT: Mapping[PersonalVerb, Callable[[Request, str], Awaitable[None]]] = 
     PersonalVerb.PUZZLE: puzzle.press,
     PersonalVerb.SETTINGS: settings.change,
     PersonalVerb.BLOCKS: blocks.change,
-    PersonalVerb.SALT: salt.press,
     PersonalVerb.FORGET: forget.choose,
     PersonalVerb.BROADCAST: owner.choose,
 }
@@ -164,6 +163,8 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             await lobby.set_pace(update, id, person.id, read_pace(argument), here=here)
         case LobbyVerb.LEVEL:
             await lobby.set_level(update, id, person.id, read_level(argument), here=here)
+        case LobbyVerb.CUT:
+            await verify.cut(request, id, argument)
         case LobbyVerb.VALUE:
             name, _, value = argument.partition("=")
             await lobby.configure(update, id, person.id, name, value, here=here)
@@ -194,6 +195,8 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
             await stop.replace(request, id)
         case TableVerb.STOP:
             await stop.vote(request, id)
+        case TableVerb.FAIR:
+            await verify.fair(request, id)
         case TableVerb.PICTURE | TableVerb.TEXT:
             await hand.show_as(request, id, picture=verb is TableVerb.PICTURE)
 
@@ -232,6 +235,8 @@ async def _at_tournament(request: Request, id: TournamentId, verb: TournamentVer
             await tournament_calendar.add(request, id, argument)
         case TournamentVerb.DROP:
             await tournament_calendar.drop(request, id, argument)
+        case TournamentVerb.FAIR:
+            await tournament.fair(request, id)
 
 
 async def _peek(request: Request, id: TableId) -> None:

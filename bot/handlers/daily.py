@@ -3,6 +3,7 @@
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
 from bot.screens.deals import (
+    FAIR,
     PLAY,
     RESULTS,
     begun_content,
@@ -12,6 +13,7 @@ from bot.screens.deals import (
     read_deal_argument,
     results_content,
 )
+from bot.screens.seals import board_content
 from bot.service.daily_deals import Deal, DealClosed
 from bot.service.standings import DatabaseSilent, answered
 from bot.service.table import ChatId
@@ -33,7 +35,7 @@ async def follow_link(request: Request, game: str) -> None:
 
 
 async def press(request: Request, argument: str) -> None:
-    """Play a deal, show it or its results, as the button says.
+    """Play a deal, show it, its results or its seal, as the button says.
 
     Raises InvalidData, DealClosed, DealPlayed, DealNotOver, DatabaseSilent, TooManyTables, UnderMaintenance.
     """
@@ -44,6 +46,9 @@ async def press(request: Request, argument: str) -> None:
         return await _play(request, deal)
     if not await request.may_look():
         return request.decline("refused-haste")
+    if what == FAIR:
+        seal = await request.services.deals.commitment(request.services.deals.today(deal.game))
+        return request.show(board_content(seal, request.own_words(deal.game)))
     if what == RESULTS:
         return await _results(request, deal, page)
     return request.rewrite(await _page(request, request.services.deals.today(deal.game)))
@@ -53,7 +58,7 @@ async def _offer(request: Request, chat: ChatId, game: str) -> None:
     deals = request.services.deals
     known = await request.services.chats.get(chat)
     deal = deals.today(game or (known.display.deal_game if known is not None else ""))
-    request.show(offer_content(deal, await deals.commitment(deal), await request.language()))
+    request.show(offer_content(deal, await request.language()))
 
 
 async def _enter(request: Request, chat: ChatId, what: str, deal: Deal) -> None:
@@ -89,8 +94,7 @@ async def _page(request: Request, deal: Deal) -> Content:
     """The deal as the person stands to it."""
     deals, person = request.services.deals, request.person
     course = await deals.course(person.id, deal)
-    shown = await deals.commitment(deal)
-    return deal_content(deal, course, shown, await _streak(request), person.language)
+    return deal_content(deal, course, await _streak(request), person.language)
 
 
 async def _streak(request: Request) -> int | None:

@@ -4,7 +4,6 @@ from bot.handlers import queue
 from bot.preferences import Habits
 from bot.screens.buttons import InvalidData, read_level
 from bot.screens.content import Key
-from bot.screens.seals import with_seal
 from bot.screens.solo_menu import (
     ASK,
     Solo,
@@ -104,9 +103,7 @@ async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite
         return answer(kinds_content(solo.game, solo.kind, request.person.language))
     solo = completed(solo, habits)
     if solo.computers is None:
-        shown = start_content(solo, habits.level, request.person.language)
-        seal = await request.services.salts.alone(request.person.id)
-        return answer(with_seal(shown, seal, request.own_words()))
+        return answer(start_content(solo, habits.level, request.person.language))
     if not await request.may_command():
         return None
     # A menu begins one match, however often it is pressed.

@@ -7,10 +7,10 @@ from bot.handlers import (
     invitations,
     play,
     puzzle,
-    salt,
     stats,
     tournament,
     tournament_menu,
+    verify,
 )
 from bot.screens.greeting import group_content, welcome_content, welcome_with_picture
 from bot.service.table import TableId
@@ -39,8 +39,6 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await hand.hand(request)
         case "stats" if not rest:
             await stats.stats(request, ())
-        case "salt" if not rest:
-            await salt.salt(request, ())
         case "history" if not rest:
             await history.history(request)
         case "puzzle" if not rest:
@@ -57,6 +55,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await tournament_menu.take_place(request, rest)
         case "h" if rest:
             await hand.follow_link(request, TableId(rest))
+        case "f" if rest:
+            await verify.fair(request, TableId(rest))
         case _:
             username = request.services.bot.username
             request.show(

@@ -18,6 +18,7 @@ from bot.handlers.tournament_rights import (
 )
 from bot.screens.buttons import InvalidData, tournament_link
 from bot.screens.content import Content
+from bot.screens.seals import tournament_content
 from bot.screens.tournaments.own_pages import (
     list_content,
     mine_content,
@@ -239,6 +240,13 @@ def _asks_for_team(request: Request, found: Tournament) -> bool:
     """Whether the person has a team to choose."""
     new = found.player_of(request.person.id) is None and found.stage is Stage.ENTRY
     return found.regulation.form is Form.TEAMS and new and request.person.opened
+
+
+async def fair(request: Request, id: TournamentId) -> None:
+    """Show the seal of the tournament's draw. Raises NoTournament."""
+    found = await load_seen(request, id)
+    page = tournament_content(found, own_words(request, found))
+    return request.show(page) if request.group is None else answer_aside(request, found, page)
 
 
 async def follow_link(request: Request, token: str) -> None:

@@ -1,42 +1,74 @@
-"""/verify [match]: whether the luck of a match that is over was as promised, computed now."""
+"""/verify [match]: whether the luck of a match is fair, and the cut before it."""
 
+import re
+
+from bot.screens.buttons import InvalidData, fair_link
 from bot.screens.record_page import read_link
 from bot.screens.records import date_of
-from bot.screens.seals import running_content, verify_content
+from bot.screens.seals import fair_content, verify_content
 from bot.service.records import NothingPlayed
-from bot.service.table import MatchId, Phase, Table
+from bot.service.table import MatchId, Phase, Table, TableId
 from bot.updates.request import Request
 from bot.updates.table_lookup import tables_here
 
 LINK = "start=m_"
 """Stands before the match in the link of its page."""
+_PLACE = re.compile(r"[1-9][0-9]?")
 
 
 async def verify(request: Request, args: tuple[str, ...]) -> None:
-    """Verify the match that is named by its number or link, or the latest one here.
+    """Verify the match that is named by its number or link, or show what binds the table here.
 
-    Where a match waits or runs, its seal is shown.
+    Where none waits or runs, the latest match is verified.
 
     Raises NothingPlayed, NoMatch, NotOpen, NoDeals, RecordsAway.
     """
     if args:
         return await show(request, read_link(args[0].rpartition(LINK)[2]).match)
-    tables = tuple(
-        table for table in await tables_here(request) if table.phase in (Phase.LOBBY, Phase.PLAYING)
-    )
+    tables = [table for table in await tables_here(request) if _is_bound(table)]
+    if tables:
+        person = request.person.id if request.group is None else None
+        shown = await request.services.fairness.of(tables[-1].id, request.person.id)
+        return request.show(fair_content(shown, await request.language(), person))
     latest = await request.services.records.latest(request.person.id, request.group)
-    if latest is not None:
-        return await show(request, latest, tables)
-    running = running_content(tables, await request.language())
-    if running is None:
+    if latest is None:
         raise NothingPlayed
-    return request.show(running)
+    return await show(request, latest)
 
 
-async def show(request: Request, id: MatchId, tables: tuple[Table, ...] = ()) -> None:
-    """Send what became of the promises of a match. Raises NoMatch, NotOpen, NoDeals, RecordsAway."""
+def _is_bound(table: Table) -> bool:
+    """Whether a match waits or runs here whose luck follows from its seal."""
+    return table.phase in (Phase.LOBBY, Phase.PLAYING) and table.retry is None
+
+
+async def show(request: Request, id: MatchId) -> None:
+    """Send what a match's luck followed from. Raises NoMatch, NotOpen, NoDeals, RecordsAway."""
     records = request.services.records
     match = await records.find(id)
     verdict = await records.verify(match)
-    language, date = await request.language(), date_of(match.ended)
-    request.show(verify_content(match, verdict, date, language, tables))
+    request.show(verify_content(match, verdict, date_of(match.ended), await request.language()))
+
+
+async def fair(request: Request, id: TableId) -> None:
+    """Show what binds the luck of a table, in private. Raises NoTable, Outside, and as `show`."""
+    if request.group is not None:
+        return request.toast(url=fair_link(request.services.bot.username, id))
+    if not await request.may_look():
+        return request.decline("refused-haste")
+    shown = await request.services.fairness.of(id, request.person.id)
+    if shown.table.phase is Phase.OVER and shown.table.match is not None:
+        return await show(request, shown.table.match)
+    return request.show(fair_content(shown, request.person.language, request.person.id))
+
+
+async def cut(request: Request, id: TableId, place: str) -> None:
+    """Cut the pack where the button says.
+
+    Raises InvalidData, NoTable, NotSeated, Started, AlreadyCut, Stale.
+    """
+    if request.group is not None or not _PLACE.fullmatch(place):
+        raise InvalidData(place)
+    await request.services.lobby.cut(request.update, id, request.person.id, int(place), here=request.place)
+    await request.answer("toast-cut", place=int(place))
+    shown = await request.services.fairness.of(id, request.person.id)
+    request.rewrite(fair_content(shown, request.person.language, request.person.id))

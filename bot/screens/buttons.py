@@ -52,6 +52,8 @@ class LobbyVerb(Enum):
     """Gets up from a table without a group."""
     CLOSE = "close"
     """Closes a table without a group, for its host."""
+    CUT = "cut"
+    """Cuts the pack; argument: a place on the strip."""
 
     @property
     def takes_argument(self) -> bool:
@@ -69,6 +71,7 @@ _WITH_ARGUMENT = frozenset(
         LobbyVerb.SUBSTITUTES,
         LobbyVerb.PACE,
         LobbyVerb.LEVEL,
+        LobbyVerb.CUT,
     }
 )
 
@@ -95,6 +98,8 @@ class TableVerb(Enum):
     PICTURE = "picture"
     """Shows a person's hands as pictures."""
     TEXT = "text"
+    FAIR = "fair"
+    """Shows what binds the luck of the table, and lets people cut before the match."""
 
 
 class CompanyVerb(Enum):
@@ -150,6 +155,8 @@ class TournamentVerb(Enum):
     """Repeats it weekly; argument: a weekday, a stop and the minute of the day."""
     DROP = "drop"
     """Drops an entry of the chat's calendar; argument: its name."""
+    FAIR = "fair"
+    """Shows the seal of the draw."""
 
 
 class PersonalVerb(Enum):
@@ -202,8 +209,6 @@ class PersonalVerb(Enum):
     """Sets something; argument: `name=value`."""
     BLOCKS = "blocks"
     """Shows whom the person blocks; argument: `all`, or the number of one who is blocked no longer."""
-    SALT = "salt"
-    """Forgets the words that the person adds to the luck of matches; argument: `drop`."""
     FORGET = "forget"
     """Shows or gives a person what is kept of them, or forgets it; argument: which of these."""
     TOURNAMENT = "tournament"
@@ -451,6 +456,11 @@ def organiser_link(bot: str, tournament: TournamentId) -> str:
 def hand_link(bot: str, table: TableId) -> str:
     """The address that opens the bot and shows a person's hand at this table."""
     return f"https://t.me/{bot}?start=h_{table}"
+
+
+def fair_link(bot: str, table: TableId) -> str:
+    """The address that opens the bot and shows what binds the luck of a table."""
+    return f"https://t.me/{bot}?start=f_{table}"
 
 
 def stats_link(bot: str) -> str:

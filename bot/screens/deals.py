@@ -16,7 +16,7 @@ from games import registry
 from games.faces.face import SharedBoard
 from games.faces.facts import Average, Fact, Text
 
-PLAY, SHOW, RESULTS = "play", "show", "results"
+PLAY, SHOW, RESULTS, FAIR = "play", "show", "results", "fair"
 """What a button does with a deal."""
 ON_A_PAGE = 10
 PERCENT = 100
@@ -31,7 +31,7 @@ def read_deal_argument(argument: str) -> tuple[str, Deal, int]:
     """What a button does with a deal, and the page. Raises InvalidData."""
     what, day, game, page, *_ = (*argument.split("/"), "", "", "", "")
     number = page or "0"
-    known = what in (PLAY, SHOW, RESULTS) and game in games_of_deals()
+    known = what in (PLAY, SHOW, RESULTS, FAIR) and game in games_of_deals()
     if not known or not _is_number(day) or not _is_number(number):
         raise InvalidData(argument)
     deal, at = Deal(int(day), game), int(number)
@@ -49,9 +49,7 @@ def deal_link(bot: str, deal: Deal) -> str:
     return f"https://t.me/{bot}?start=daily_{deal.game}"
 
 
-def deal_content(
-    deal: Deal, course: Course, commitment: str, streak: int | None, language: Language
-) -> Content:
+def deal_content(deal: Deal, course: Course, streak: int | None, language: Language) -> Content:
     """The deal that is played now, for a person; without a streak where it is not known."""
     words = words_in(language, deal.game)
     state = {
@@ -60,8 +58,9 @@ def deal_content(
         Progress.DONE: [words.html("deal-done"), words.html("deal-until", date=_day(deal))],
     }[course.progress]
     run = [words.html("deal-streak", days=streak)] if streak else []
-    lines = [*_head(deal, words), "", *state, *run, "", *_seal(commitment, words)]
-    return Content("\n".join(lines), (*_ways(deal, course, words), (_before_key(deal, words),)))
+    lines = [*_head(deal, words), "", *state, *run]
+    rows = (*_ways(deal, course, words), (_before_key(deal, words),), (_fair_key(deal, words),))
+    return Content("\n".join(lines), rows)
 
 
 def begun_content(deal: Deal, language: Language) -> Content:
@@ -70,18 +69,16 @@ def begun_content(deal: Deal, language: Language) -> Content:
     return Content(words.html("deal-begun", game=_game(deal)))
 
 
-def offer_content(deal: Deal, commitment: str, language: Language) -> Content:
+def offer_content(deal: Deal, language: Language) -> Content:
     """The deal that is played now, for a group."""
     words = words_in(language, deal.game)
-    return Content("\n".join(_offer(deal, commitment, words)), (_play_row(deal, words),))
+    return Content("\n".join(_offer(deal, words)), (_play_row(deal, words),))
 
 
-def evening_content(
-    fields: Sequence[Field], deal: Deal, commitment: str, language: Language, bot: str
-) -> Content:
+def evening_content(fields: Sequence[Field], deal: Deal, language: Language, bot: str) -> Content:
     """The evening's message of a group: what its people have reached, and the new deal."""
     words = words_in(language, deal.game)
-    parts = [*(_of_chat(field, language, bot) for field in fields), _offer(deal, commitment, words)]
+    parts = [*(_of_chat(field, language, bot) for field in fields), _offer(deal, words)]
     return Content("\n\n".join("\n".join(part) for part in parts), (_play_row(deal, words),))
 
 
@@ -128,19 +125,17 @@ def _head(deal: Deal, words: Words) -> list[str]:
     ]
 
 
-def _offer(deal: Deal, commitment: str, words: Words) -> list[str]:
+def _offer(deal: Deal, words: Words) -> list[str]:
     return [
         *_head(deal, words),
         _about(deal.game, words),
         words.html("deal-in-group"),
         words.html("deal-until", date=_day(deal)),
-        "",
-        *_seal(commitment, words),
     ]
 
 
-def _seal(commitment: str, words: Words) -> list[str]:
-    return [words.html("deal-commitment", seal=commitment), words.html("deal-commitment-about")]
+def _fair_key(deal: Deal, words: Words) -> Key:
+    return Key(words.plain("button-fair"), _press(FAIR, deal))
 
 
 def _about(game: str, words: Words) -> str:

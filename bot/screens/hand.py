@@ -13,7 +13,6 @@ from bot.screens.content import Content, Key
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
 from bot.screens.result import game_name
-from bot.screens.seals import short_seal_lines
 from bot.screens.table import after_keys, again_keys, deals_key, is_replayable, result_panel
 from bot.screens.teaching import lesson, teaching_keys
 from bot.screens.tournaments.place import place_line
@@ -42,8 +41,6 @@ class Margin(NamedTuple):
     """The address of the group's message."""
     teaches: bool = False
     """Whether the person is new to the game, so that the screen may explain itself."""
-    opens: bool = False
-    """Whether it is the first deal of the match, whose hand shows what was promised before it."""
 
 
 NO_MARGIN = Margin()
@@ -87,14 +84,7 @@ def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str
 
 
 def _above(table: Table, words: Words, margin: Margin) -> list[str]:
-    seal = hand_seal_lines(table, words) if margin.opens else []
-    return [*_heading(table, words), *seal, *(words.html("feed-line", text=text) for text in margin.result)]
-
-
-def hand_seal_lines(table: Table, words: Words) -> list[str]:
-    """The seal of a match that begins without a lobby; boards have shown theirs."""
-    sealed = (is_company(table) or table.tournament is not None) and table.board is None
-    return short_seal_lines(table, words) if sealed else []
+    return [*_heading(table, words), *(words.html("feed-line", text=text) for text in margin.result)]
 
 
 def _way_to_board(words: Words, margin: Margin) -> Keys:

@@ -10,7 +10,6 @@ from bot.screens.hand import (
     away_content,
     hand_content,
     hand_over_content,
-    hand_seal_lines,
     hand_words,
     outside_content,
 )
@@ -125,8 +124,7 @@ def _hear(record: HandRecord, screen: ScreenState, event: Event, seat: Seat) -> 
 def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Event, cursor: int) -> DrawStep:
     """Turn the hand into the deal's result, if no group can show that."""
     words, frame = hand_words(screen.table, seat), _hand_frame(screen, record, seat, last=True)
-    seal = hand_seal_lines(screen.table, words) if record.deals == 1 else ()
-    content = closing_content(screen.table, event, words, seat=seat, frame=frame, above=seal)
+    content = closing_content(screen.table, event, words, seat=seat, frame=frame)
     outgoing = edit_current(Outgoing(content), record)
     return DrawStep(outgoing, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
 
@@ -178,7 +176,6 @@ def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
         result=() if is_alone(screen.table) else unpack_texts(record.result),
         board=message_link(screen.table.chat, record.board) if record.board else None,
         teaches=new,
-        opens=not record.deals,
     )
 
 

@@ -7,7 +7,7 @@ from bot.screens.lobby_pages import page_content
 from bot.screens.lobby_words import option_lines, preset_line
 from bot.screens.pace_page import pace_lines
 from bot.screens.render import Keys, content
-from bot.screens.seals import seal_lines, short_seal_lines
+from bot.screens.seals import cut_keys, cut_lines, fair_key
 from bot.service.table import Chair, PageKind, Phase, Table, may_be_shared
 from bot.texts.words import Words, words_in
 from games import registry
@@ -21,7 +21,7 @@ def lobby_content(table: Table, *, inline: bool = False) -> Content:
 
     Where the bot has inline mode, people may be invited from other chats.
 
-    It has no buttons after the match starts or the lobby closes.
+    It has no buttons after the match starts; of a lobby that closed, the secret may be asked for.
     """
     words = words_in(table.language, table.game).at(table.chairs)
     title = words.html("lobby-title", game=Text(registry.key(table.game, "name")))
@@ -34,14 +34,14 @@ def lobby_content(table: Table, *, inline: bool = False) -> Content:
         case Phase.LOBBY:
             return page_content(table, words)
         case Phase.CLOSED:
-            return content([title, words.html("lobby-closed")], ())
+            return content([title, words.html("lobby-closed")], (), ((fair_key(table, words),),))
         case Phase.PLAYING | Phase.OVER:
             started = (
                 "lobby-started-board"
                 if isinstance(registry.face(table.game), SharedBoard)
                 else "lobby-started"
             )
-            return content([title, words.html(started, who=_everybody(table)), *seal_lines(table, words)], ())
+            return content([title, words.html(started, who=_everybody(table))], ())
 
 
 def objection_lines(table: Table, words: Words) -> list[str]:
@@ -85,7 +85,7 @@ def front_lines(table: Table, words: Words) -> list[str]:
         *_chairs(table, game, words),
         "",
         _missing(table, game, words),
-        *short_seal_lines(table, words),
+        *cut_lines(table, words),
     ]
 
 
@@ -127,13 +127,13 @@ def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
 
 
 def arranging_keys(table: Table, words: Words) -> Keys:
-    """Start, once enough people sit; a computer more, while there is room, and the settings."""
+    """Start and cut, once enough people sit; a computer more, while there is room, and the settings."""
     game = registry.get(table.game)
     start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
     computer = Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))
     settings = Key(words.plain("button-lobby-settings"), _press(table, LobbyVerb.PAGE, "settings"))
     return (
-        *(((start,),) if len(table.chairs) >= game.seats.start else ()),
+        *(((start, *cut_keys(table, words)),) if len(table.chairs) >= game.seats.start else ()),
         (computer, settings) if len(table.chairs) < game.seats.stop - 1 else (settings,),
     )
 

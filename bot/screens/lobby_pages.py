@@ -17,7 +17,7 @@ from bot.screens.option_words import in_words, option_about, option_name
 from bot.screens.pace_page import has_pace, pace_keys, pace_lines, pace_page_lines
 from bot.screens.render import Keys, content, label
 from bot.screens.rule_pages import leaves
-from bot.screens.seals import seal_page_lines
+from bot.screens.seals import fair_key
 from bot.service.table import Page, PageKind, Table
 from bot.texts.words import Words, words_in
 from games import options, registry
@@ -88,8 +88,7 @@ def _settings(table: Table, words: Words) -> list[str]:
     seat = table.seat_of(table.host)
     host = [] if seat is None else ["", words.html("lobby-host", who=Who(seat))]
     lines = [preset_line(table, words), *option_lines(table, words), *pace_lines(table, words)]
-    lines = [*lines, level_line(table.game, table.level, words), *host]
-    return [*lines, *seal_page_lines(table, words)]
+    return [*lines, level_line(table.game, table.level, words), *host]
 
 
 def _settings_keys(table: Table, words: Words) -> Keys:
@@ -110,6 +109,7 @@ def _settings_keys(table: Table, words: Words) -> Keys:
             _turn(table, words, "button-lobby-rules", Page(PageKind.RULES)),
         ),
         (*((pace,) if has_pace(table) else ()), *((level,) if has_levels(table.game) else ())),
+        (fair_key(table, words),),
         *(((less,),) if robots else ()),
         *(((close,),) if table.chat is None else ()),
     )

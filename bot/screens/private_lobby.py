@@ -10,6 +10,7 @@ from bot.screens.lobby import arranging_keys, front_lines, objection_keys, objec
 from bot.screens.lobby_pages import page_content
 from bot.screens.plan import DrawStep, HandRecord, Outgoing, ScreenState, content_digest
 from bot.screens.render import Keys, content
+from bot.screens.seals import fair_key
 from bot.service.table import PageKind, PersonId, Phase, Table
 from bot.texts.words import Words, words_in
 from games import registry
@@ -97,10 +98,10 @@ def _invite_key(screen: ScreenState, table: Table, words: Words) -> Key:
 
 
 def _end(table: Table, person: PersonId, *, sits: bool) -> Content:
-    """The message as it stays, without buttons."""
+    """The message as it stays; of a lobby that closed, the secret may be asked for."""
     words = _own_words(table, person)
     if table.phase is Phase.CLOSED:
-        return content([_title(table, words), words.html("lobby-closed")], ())
+        return content([_title(table, words), words.html("lobby-closed")], (), ((fair_key(table, words),),))
     if not sits:
         return content([_title(table, words), words.html("private-lobby-left")], ())
     who = tuple(Who(Seat(seat)) for seat in range(len(table.chairs)))

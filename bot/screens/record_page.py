@@ -43,7 +43,7 @@ class Part(Enum):
     TEXT = "text"
     """The match written down, for games that are."""
     VERIFY = "verify"
-    """Whether its luck was as promised."""
+    """Whether its luck follows from its secret and seal."""
 
 
 ANALYSIS = frozenset({Part.JUDGED, Part.ANALYSIS, Part.MOVE})

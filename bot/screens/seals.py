@@ -1,117 +1,142 @@
-"""What binds the luck of matches to come, and whether that of a match that is over was as promised."""
+"""What binds the luck of a match to come, and whether that of a match that is over follows from it."""
 
-from collections.abc import Iterator
-
-import msgspec
+from collections.abc import Iterator, Sequence
 
 from bot.preferences import Language
-from bot.screens.buttons import Personal, PersonalVerb, encode
+from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.record_page import Part, RecordPage, page_key
+from bot.screens.render import Keys
 from bot.screens.result import game_name
+from bot.service.fairness import Fairness
 from bot.service.records import FinishedMatch
-from bot.service.salts import Sealed
-from bot.service.table import Table
-from bot.texts import names
+from bot.service.seals import had_lobby, opens_deals
+from bot.service.table import Chair, PersonId, Phase, Table
+from bot.service.tournaments.model import Stage, Tournament
 from bot.texts.words import Words, words_in
 from games import registry
-from games.core import Seat
-from games.faces.facts import Fact, Who
-from games.verification import Disclosure, Verdict, is_made
+from games.core import Seat, cuts
+from games.faces.facts import Fact, Text, Who
+from games.verification import Verdict
 
-SHORT = 16
-"""Digits of a seal that are shown where there is little room: more than anybody can hit by trying."""
 MOST_WRONG = 5
 """Wrong draws that are listed."""
-DROP = "drop"
-"""The argument of the button that forgets a person's words."""
+IN_A_ROW = 8
+"""Places of the strip."""
 
 
-def short_seal_lines(table: Table, words: Words) -> list[str]:
-    """The first digits of a table's seal; the settings of the lobby and /verify have all of them."""
-    return [words.html("seal-short", seal=table.commitment[:SHORT])] if table.commitment else []
+def fair_key(table: Table, words: Words, label: str = "button-fair") -> Key:
+    """The key to all that binds the luck of the table."""
+    return Key(words.plain(label), encode(AtTable(table.id, TableVerb.FAIR)))
 
 
-def seal_lines(table: Table, words: Words) -> list[str]:
-    """The seal of a table, as it stays in the chat."""
-    return [words.html("seal-whole", seal=table.commitment)] if table.commitment else []
+def cut_keys(table: Table, words: Words) -> tuple[Key, ...]:
+    """The key to the strip on which people cut, for a game with a pack."""
+    return (fair_key(table, words, "button-cut"),) if cuts(registry.get(table.game)) else ()
 
 
-def seal_page_lines(table: Table, words: Words) -> list[str]:
-    """The seal of a table, and what it is."""
-    return ["", *seal_lines(table, words), words.html("seal-about")] if table.commitment else []
+def cut_lines(table: Table, words: Words) -> list[str]:
+    """Who has cut, not where."""
+    who = tuple(Who(Seat(seat)) for seat, chair in enumerate(table.chairs) if chair.cut)
+    return [words.html("fair-cut-by", who=who)] if who else []
 
 
-def with_seal(shown: Content, seal: str, words: Words) -> Content:
-    """The way to a match alone, with the seal of the next one against computers."""
-    line = words.html("seal-alone-short", seal=seal[:SHORT])
-    return msgspec.structs.replace(shown, text=f"{shown.text}\n\n{line}")
+# Before the end of a match
 
 
-def salt_content(bound: Sealed, language: Language) -> Content:
-    """A person's words, and what they are added to."""
-    words = words_in(language)
+def fair_content(shown: Fairness, language: Language, person: PersonId | None) -> Content:
+    """What binds the luck of a table; with a strip to cut for a `person` in the lobby who has not."""
+    table, words = shown.table, words_in(language, shown.table.game).at(shown.table.chairs)
     lines = [
-        words.html("salt-title"),
+        words.html("fair-title", game=Text(registry.key(table.game, "name"))),
         "",
-        words.html("salt-about"),
-        "",
-        words.html("salt-given", salt=bound.salt) if bound.salt else words.html("salt-none"),
-        "",
-        words.html("salt-seals"),
-        words.html("salt-alone", seal=bound.alone),
-        *_lobby_lines(bound, language),
-        "",
-        words.html("salt-how"),
+        words.html("fair-seal", seal=table.seal),
+        *_phase_lines(shown, words),
     ]
-    drop = Key(words.plain("button-drop-salt"), encode(Personal(PersonalVerb.SALT, DROP)))
-    return Content("\n".join(lines), ((drop,),) if bound.salt else ())
+    return Content("\n".join(lines), _strip(table, person) if table.phase is Phase.LOBBY else ())
 
 
-def _lobby_lines(bound: Sealed, language: Language) -> list[str]:
-    """The seal of each lobby, and the hash of what the others there have added."""
-    words = words_in(language)
-    return [
-        words.html("salt-lobby-others", table=_named(table, language), seal=table.commitment, salts=salts)
-        for table, salts in zip(bound.lobbies, bound.others, strict=True)
+def _phase_lines(shown: Fairness, words: Words) -> list[str]:
+    table = shown.table
+    match table.phase:
+        case Phase.LOBBY:
+            strip = cuts(registry.get(table.game))
+            asked = [words.html("fair-strip", last=strip[-1])] if strip else []
+            cut = cut_lines(table, words) or [words.html("fair-no-cut")]
+            return [words.html("fair-seal-about"), "", *cut, *asked, *_host_lines(shown, words)]
+        case Phase.CLOSED:
+            told = [words.html("fair-secret", secret=table.secret.hex()), "", words.html("fair-closed")]
+            return [*told, *_cuts(table.chairs, words), *_host_lines(shown, words)]
+    return ["", *_running_lines(shown, words)]
+
+
+def _running_lines(shown: Fairness, words: Words) -> list[str]:
+    """The cuts of a match under way, and the link of the deals that are over, where they are shown."""
+    table = shown.table
+    if not had_lobby(table):
+        return [words.html("fair-no-lobby"), words.html("fair-after")]
+    link = [words.html("fair-link", number=shown.deals + 1, deal=shown.deals, link=shown.link.hex())]
+    later = [words.html("fair-deal-by-deal" if opens_deals(table) else "fair-after")]
+    return [*_cuts(table.chairs, words), "", *(link if shown.link else later)]
+
+
+def _cuts(chairs: Sequence[Chair], words: Words) -> list[str]:
+    return _cut_lines([chair.cut for chair in chairs], words)
+
+
+def _cut_lines(places: Sequence[int], words: Words) -> list[str]:
+    """Who has cut, and where."""
+    who = tuple(
+        Text("fair-cut-at", {"who": Who(Seat(seat)), "place": place})
+        for seat, place in enumerate(places)
+        if place
+    )
+    return [words.html("fair-cuts", who=who)] if who else [words.html("fair-no-cuts")]
+
+
+def _host_lines(shown: Fairness, words: Words) -> list[str]:
+    """What became of the host's lobbies."""
+    seat, lobbies = shown.table.seat_of(shown.table.host), shown.lobbies
+    if seat is None or not lobbies.opened:
+        return []
+    facts: dict[str, Fact] = {"opened": lobbies.opened, "begun": lobbies.begun}
+    return ["", words.html("fair-host", host=Who(seat), **facts)]
+
+
+def _strip(table: Table, person: PersonId | None) -> Keys:
+    """A key for each place at which the person may cut."""
+    seat = None if person is None else table.seat_of(person)
+    if seat is None or table.chairs[seat].cut:
+        return ()
+    keys = [
+        Key(str(place), encode(AtLobby(table.id, LobbyVerb.CUT, str(place))))
+        for place in cuts(registry.get(table.game))
     ]
+    return tuple(tuple(keys[start : start + IN_A_ROW]) for start in range(0, len(keys), IN_A_ROW))
 
 
-def _running_lines(tables: tuple[Table, ...], language: Language) -> list[str]:
-    """The seals of tables whose matches are not over."""
-    lines = _lines(tables, language)
-    return [words_in(language).html("seal-running"), *lines] if lines else []
+def tournament_content(tournament: Tournament, words: Words) -> Content:
+    """The seal of a tournament's draw, and the secret once it is over."""
+    lines = [words.html("fair-tournament"), "", words.html("fair-seal", seal=tournament.commitment)]
+    if tournament.stage is Stage.OVER and tournament.secret:
+        lines.append(words.html("fair-secret", secret=tournament.secret.hex()))
+    return Content("\n".join((*lines, "", words.html("fair-tournament-about"))))
 
 
-def _lines(tables: tuple[Table, ...], language: Language) -> list[str]:
-    """A line for each table that has a seal: its game, its group, the seal."""
-    return [
-        words_in(language).html("salt-lobby", table=_named(table, language), seal=table.commitment)
-        for table in tables
-        if table.commitment
-    ]
+def board_content(seal: str, words: Words) -> Content:
+    """The seal of a daily deal."""
+    return Content("\n".join((words.html("fair-seal", seal=seal), "", words.html("fair-board"))))
 
 
-def _named(table: Table, language: Language) -> str:
-    """A table by its game and group."""
-    game = words_in(language, table.game).plain(registry.key(table.game, "name"))
-    return f"{game} · {names.clean(table.title)}" if table.title else game
-
-
-def running_content(tables: tuple[Table, ...], language: Language) -> Content | None:
-    """The seals alone; None if no table here has one."""
-    lines = _running_lines(tables, language)
-    return Content("\n".join(lines)) if lines else None
+# After a match
 
 
 def verify_key(match: FinishedMatch, words: Words) -> Key:
-    return page_key(words.plain("button-verify"), RecordPage(match.id, Part.VERIFY))
+    return page_key(words.plain("button-fair"), RecordPage(match.id, Part.VERIFY))
 
 
-def verify_content(
-    match: FinishedMatch, verdict: Verdict, date: Fact, language: Language, tables: tuple[Table, ...] = ()
-) -> Content:
-    """What was computed again, what from, and how anybody does the same; then the seals of open tables."""
+def verify_content(match: FinishedMatch, verdict: Verdict, date: Fact, language: Language) -> Content:
+    """What was computed again, what from, and how anybody does the same."""
     assert match.luck is not None
     words = words_in(language, match.game).at(match.players)
     lines = [
@@ -119,19 +144,19 @@ def verify_content(
         "",
         *_verdict_lines(verdict, words),
         "",
-        *_luck_lines(match.luck, words),
+        words.html("fair-seal", seal=match.luck.seal),
+        words.html("fair-secret", secret=match.luck.secret),
+        *([] if match.luck.board else _cut_lines(match.luck.cuts, words)),
         "",
-        words.html("verify-seal-hand", secret=match.luck.secret),
         words.html("verify-file"),
     ]
-    running = _running_lines(tables, language)
     json = page_key(words.plain("button-json"), RecordPage(match.id, Part.JSON))
     back = page_key(words.plain("button-record-back"), RecordPage(match.id))
-    return Content("\n".join((*lines, *(("", *running) if running else ()))), ((json, back),))
+    return Content("\n".join(lines), ((json, back),))
 
 
 def _verdict_lines(verdict: Verdict, words: Words) -> Iterator[str]:
-    """Each promise and what became of it."""
+    """What was computed, and whether it agrees."""
     count, wrong = len(verdict.draws), verdict.wrong
     if wrong:
         yield words.html("verify-draws-wrong", wrong=len(wrong), count=count)
@@ -139,25 +164,6 @@ def _verdict_lines(verdict: Verdict, words: Words) -> Iterator[str]:
             yield words.html("verify-draw-wrong", number=draw.number)
     else:
         yield words.html("verify-draws-right", count=count)
-    match verdict.committed:
-        case True:
-            yield words.html("verify-secret-right")
-        case False:
-            yield words.html("verify-secret-wrong")
-        case None:
-            yield words.html("verify-no-seal")
+    yield words.html("verify-secret-right" if verdict.sealed else "verify-secret-wrong")
     if verdict.seated is not None:
         yield words.html("verify-seats-right" if verdict.seated else "verify-seats-wrong")
-
-
-def _luck_lines(luck: Disclosure, words: Words) -> Iterator[str]:
-    """The seal, the secret and the salts."""
-    if luck.commitment:
-        yield words.html("verify-seal", seal=luck.commitment)
-    yield words.html("verify-secret", secret=luck.secret)
-    for seat, salt in enumerate(luck.salts):
-        if salt:
-            key = "verify-salt-made" if is_made(luck, seat) else "verify-salt"
-            yield words.html(key, who=Who(Seat(seat)), salt=salt)
-    if not any(luck.salts):
-        yield words.html("verify-no-salts")

@@ -97,12 +97,11 @@ def closing_content(
     *,
     seat: Seat | None = None,
     frame: Frame = TEXT,
-    above: Sequence[str] = (),
 ) -> Content:
     """The last drawing of a deal's message, from the event that closes it, with `news` of the next deal."""
     feed = [words.html("feed-line", text=text) for text in news]
     panel = registry.face(table.game).final_panel(event, seat)
-    return panel_content(panel, words, frame, above=above, below=[""] if feed else (), feed=feed)
+    return panel_content(panel, words, frame, below=[""] if feed else (), feed=feed)
 
 
 def part_content(table: Table, event: Event, words: Words, frame: Frame = TEXT) -> Content | None:

@@ -15,15 +15,17 @@ from bot.service.loaded import Edit, Loaded, record_of
 from bot.service.lobby import Lobby
 from bot.service.lobby_edits import START
 from bot.service.maintenance import Maintenance
+from bot.service.people import People
 from bot.service.play import Play
 from bot.service.redraws import all_screens, card_screens, group_screens, lobby_screens
 from bot.service.refusals import NoTable, Refusal
 from bot.service.rematch import Rematches
 from bot.service.results import Tally, finished, tally
-from bot.service.schedule import HOUR_MS
+from bot.service.schedule import DAY_MS, HOUR_MS
+from bot.service.seals import had_lobby
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import Gain, MatchId, Phase, Shut, TableId
+from bot.service.table import Gain, MatchId, Phase, Shut, Table, TableId
 from bot.service.thinking import Thinking
 from bot.service.turns import Turns
 from bot.timing import Time
@@ -37,6 +39,8 @@ from storage.redraws import RedrawKind, ScreenId
 REREAD_MS = 1_000
 MOST_UNREAD_MS = 60_000
 """How long a start waits for its group to be drawn."""
+CLOSED_MS = 7 * DAY_MS
+"""How long the secret of a lobby that closed without a match may be asked for."""
 
 
 class Deadlines:
@@ -59,6 +63,7 @@ class Deadlines:
         absences: Absences,
         note_result: Callable[[Loaded], Awaitable[None]],
         deals: DailyDeals,
+        people: People,
     ) -> None:
         """`note_result` is called with each match of a tournament that is over."""
         self.note_match: Callable[[MatchId], object] = lambda match: None
@@ -80,6 +85,7 @@ class Deadlines:
         self._note_result = note_result
         self._avoidance = Avoidance(live, time)
         self._deals = deals
+        self._people = people
 
     async def meet(self, deadline: Deadline) -> None:
         """Carry out a deadline that still applies; writes that make one void also remove it."""
@@ -144,9 +150,10 @@ class Deadlines:
     async def _archive_match(self, id: TableId) -> None:
         """Move a finished match to SQL, have what it has changed told, and remove the table an hour later.
 
-        Before that, a tournament is told of its result. One whose state cannot be read any more has no result
-        to be stored. What is told is read from the database, so that it is the same if a process has died in
-        between and another one begins again.
+        A lobby that closed without a match stays for a week, for its secret may be asked for. A tournament is
+        told of its result first. One whose state cannot be read any more has no result to be stored. What is
+        told is read from the database, so that it is the same if a process has died in between and another
+        one begins again.
         """
         loaded = await self._store.load(id)
         if loaded.table.tournament is not None and loaded.table.phase is Phase.OVER:
@@ -159,7 +166,14 @@ class Deadlines:
             await self._deals.note_result(loaded)
             changed = gains(loaded.table, await self._profiles.changes(match.match.id))
             self.note_match(MatchId(match.match.id))
+        await self._count_lobby(loaded.table)
         await self._close(id, changed)
+
+    async def _count_lobby(self, table: Table) -> None:
+        """Count a lobby for its host, once."""
+        counted = had_lobby(table) and await self._live.memory.once(f"lobby:{table.id}", DAY_MS)
+        if counted:
+            await self._people.count_lobby(table.host, begun=table.phase is Phase.OVER)
 
     async def _counted(self, loaded: Loaded) -> tuple[Record, Tally]:
         """The record of a match, and what each seat has done in it."""
@@ -169,9 +183,10 @@ class Deadlines:
 
     async def _close(self, id: TableId, changed: tuple[Gain, ...]) -> None:
         """Draw all messages of the match once more if it has changed anything, and have the table removed."""
-        deadlines = {"archive": None, "forget": self._time.now() + HOUR_MS}
 
         def edit(loaded: Loaded) -> Edit:
+            kept = CLOSED_MS if loaded.table.phase is Phase.CLOSED else HOUR_MS
+            deadlines = {"archive": None, "forget": self._time.now() + kept}
             table = msgspec.structs.replace(loaded.table, gains=changed)
             redraws = all_screens(table) if changed else set[ScreenId]()
             return Edit(table, deadlines=deadlines, redraws=redraws)

@@ -1,10 +1,10 @@
 """Cards that a person has no choice about, played for those who want it."""
 
-from hashlib import sha256
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+from bot.service.seals import derived
 from bot.service.table import Phase, Table
 from games.core import AnyGame, Seat
 
@@ -35,7 +35,7 @@ def forced_card(table: Table, game: AnyGame, state: Any) -> ForcedCard | None:
 
 def pause_ms(table: Table, thinking_ms: int) -> int:
     """How long the card waits: a time drawn for each action, which nobody can foresee."""
-    rng = Random(sha256(table.secret + f"{FORCED} {table.actions}".encode()).digest())
+    rng = Random(derived(table, f"{FORCED} {table.actions}"))
     return round(thinking_ms * rng.uniform(1, _LONGEST))
 
 

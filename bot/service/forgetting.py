@@ -10,7 +10,6 @@ from bot.service.loaded import Edit, Loaded
 from bot.service.moves import Moves
 from bot.service.people import People
 from bot.service.presence import Presence
-from bot.service.promises import Promises
 from bot.service.refusals import NoTable, Refusal, Stale
 from bot.service.store import Store
 from bot.service.table import NO_PERSON, Chair, PersonId, Phase, Table, TableId
@@ -106,7 +105,6 @@ class Forgetting:
         await self._data.forget(person)
         await self._people.forget(person)
         await self._presence.forget(person)
-        await Promises(self._live).forget(person)
         await self._live.index.drop_all("person", str(person))
         log.info("person-forgotten", tables=len(tables), matches=kept.matches)
 

@@ -13,6 +13,7 @@ from bot.service.pace import FAST, NORMAL, Pace
 from bot.service.people import Person, chair_of
 from bot.service.redraws import hand_screens, lobby_screens
 from bot.service.refusals import (
+    AlreadyCut,
     Full,
     NoTable,
     NotOpened,
@@ -26,13 +27,14 @@ from bot.service.refusals import (
 )
 from bot.service.rights import on_page, require_arranger, require_host, without_start
 from bot.service.room import Room
+from bot.service.seals import without_cuts
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId
+from bot.service.table import Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId, with_chair
 from bot.timing import Time
 from games import registry
 from games.agents.levels import Level
-from games.core import AnyGame
+from games.core import AnyGame, cuts
 from games.faces.face import SharedBoard
 from games.options import as_json, field, read
 
@@ -178,7 +180,7 @@ class Lobby:
     ) -> None:
         """Change the game, or the preset if `game` is None; options and pace start again from the preset.
 
-        A new game's presets are shown next, then the front page.
+        A new game's presets are shown next, then the front page; its pack is to be cut anew.
 
         Raises NoTable, NotHost, Started, UnknownGame, Full.
         """
@@ -193,6 +195,8 @@ class Lobby:
             while len(table.chairs) >= chosen.seats.stop:
                 table = _without_robot(table)
             page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else Page()
+            if chosen.name != table.game:
+                table = without_cuts(table)
             table = msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, pace=pace)
             table = msgspec.structs.replace(table, rated=table.rated and has_clock(table))
             return self._wait(on_page(table, page, person), person)
@@ -237,6 +241,24 @@ class Lobby:
             return self._wait(table, person)
 
         return (await self._store.change(id, update, edit, here=here)).loaded.table
+
+    async def cut(
+        self, update: UpdateId, id: TableId, person: PersonId, place: int, *, here: Place | None = None
+    ) -> None:
+        """Note where a person cuts the pack, which they do once.
+
+        Raises NoTable, NotSeated, Started, AlreadyCut, and Stale for a place that the pack does not have.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table, seat = _require_waiting(loaded.table), loaded.seat_of(person)
+            if table.chairs[seat].cut:
+                raise AlreadyCut
+            if place not in cuts(loaded.game):
+                raise Stale
+            return self._wait(with_chair(table, seat, cut=place))
+
+        await self._store.change(id, update, edit, here=here)
 
     async def set_substitutes(
         self, update: UpdateId, id: TableId, person: PersonId, allowed: bool, *, here: Place | None = None

@@ -21,7 +21,7 @@ def wait_in_lobby(table: Table, person: PersonId | None, now: int) -> Edit:
 
 
 def close_lobby(table: Table) -> Edit:
-    """The lobby closed without a match."""
+    """The lobby closed without a match, due to be counted for its host."""
     closed = msgspec.structs.replace(without_start(table), phase=Phase.CLOSED)
-    deadlines = {"expire": None, START: None, "forget": table.began}
+    deadlines = {"expire": None, START: None, "archive": table.quiet_since}
     return Edit(closed, redraws=lobby_screens(closed), deadlines=deadlines)

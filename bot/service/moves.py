@@ -19,11 +19,12 @@ from bot.service.phrases import without_old_phrases, without_pages
 from bot.service.redraws import all_screens, first_screens, touched_screens
 from bot.service.refusals import IllegalMove, Unplayable
 from bot.service.schedule import Schedule, alarm_deadline
-from bot.service.seals import drawn_seats, salts_of, source_of, with_secret
+from bot.service.seals import cuts_of, source_of
 from bot.service.substitutes import seat_newcomers
 from bot.service.table import Chair, MatchId, Phase, Table, with_chair
 from bot.timing import Time
 from games.core import Actor, IllegalAction, Joinable, Seat, may_calculate, objection
+from games.luck import lot
 from games.options import from_json
 from games.record import Advance, Entry, settle
 
@@ -49,25 +50,21 @@ class Moves:
     def retry(self, loaded: Loaded, log: Sequence[Entry], state: Any) -> Edit:
         """Start a match in the midst of an earlier one, to whose state this log has led; seats are given.
 
-        Its luck was bound by nothing, and nothing of it is kept.
+        Nothing of it is kept.
         """
-        fresh = msgspec.structs.replace(loaded.table, secret=b"", commitment="")
-        table = self._begun(loaded, with_secret(fresh), fresh.chairs)
+        table = self._begun(loaded, loaded.table, loaded.table.chairs)
         played = Advance(state, tuple((entry.actor, entry.text) for entry in log), ())
         edit = self._advance(loaded._replace(table=table), played)
         return edit._replace(redraws={*edit.redraws, *first_screens(table)})
 
     def _seat_players(self, loaded: Loaded) -> Table:
         """Draw the seats, unless they are given; the table before the first action."""
-        table = with_secret(loaded.table)
+        table, cuts = loaded.table, cuts_of(loaded.table)
         chairs = [_with_reserve(chair, table) for chair in table.chairs]
-        salts = salts_of(table)
         given = table.board is not None or table.tournament is not None
-        order = () if given else drawn_seats(table.secret, salts, len(chairs))
+        order = () if given else lot(table.secret, cuts, len(chairs))
         places = order or range(len(chairs))
-        if any(salts):
-            mixed = tuple(salts[place] for place in places)
-            table = msgspec.structs.replace(table, salts=mixed, lot=order)
+        table = msgspec.structs.replace(table, cuts=tuple(cuts[place] for place in places), lot=order)
         return self._begun(loaded, table, [chairs[place] for place in places])
 
     def _begun(self, loaded: Loaded, table: Table, chairs: Sequence[Chair]) -> Table:

@@ -20,7 +20,6 @@ from bot.service.lobby_edits import wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.pace import Pace
 from bot.service.people import Person, chair_of
-from bot.service.promises import Promises
 from bot.service.records import FinishedMatch, NotOpen
 from bot.service.records import is_open as is_replayed
 from bot.service.refusals import NoTable, NotSeated, NotStarted
@@ -71,14 +70,12 @@ class NewTables:
         store: Store,
         moves: Moves,
         room: Room,
-        promises: Promises,
         time: Time,
         thinking: Thinking,
         *,
         bot: int,
     ) -> None:
         self._store = store
-        self._promises = promises
         self._moves = moves
         self._time = time
         self._room = room
@@ -185,8 +182,6 @@ class NewTables:
     async def _begin(self, table: Table, chairs: tuple[Chair, ...]) -> Table:
         """Start a private match of its host. Raises TooManyTables, Unplayable."""
         async with self._room.of_person(table.host, besides=table.id):
-            if table.board is None:
-                table = sealed(table, await self._promises.take(table.host))
             return await self._store.create(
                 table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
             )
@@ -442,7 +437,7 @@ def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
 
 def _again(chair: Chair) -> Chair:
     """The chair as another match finds it."""
-    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display, salt=chair.salt)
+    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
 
 
 def _robot(seat: int, own: object) -> int:

@@ -21,8 +21,18 @@ NAME_LENGTH = 32
 """The most characters of a name that screens show."""
 HABITS = "habits"
 """In the settings of a person."""
-SALT = "salt"
-"""Beside it: the fingerprint of a person's words."""
+
+
+LOBBIES = "lobbies"
+"""Beside it."""
+
+
+class Lobbies(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has become of the lobbies of a host that are over. Stored by the names of its fields."""
+
+    opened: int = 0
+    begun: int = 0
+    """Those whose match began."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -35,8 +45,7 @@ class Person(msgspec.Struct, frozen=True):
     """Whether the bot may write to them."""
     display: Display = Display()
     habits: Habits = Habits()
-    salt: str = ""
-    """The fingerprint of the words that the person adds to the luck of matches; empty: they add none."""
+    lobbies: Lobbies = Lobbies()
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -75,7 +84,7 @@ def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> di
 
 def chair_of(person: Person) -> Chair:
     """A chair for this person."""
-    return Chair(person.name, person.id, language=person.language, display=person.display, salt=person.salt)
+    return Chair(person.name, person.id, language=person.language, display=person.display)
 
 
 class People:
@@ -115,8 +124,8 @@ class People:
             return None
         display = _display(row.settings, Display())
         language, habits = Language(row.language), _habits(row.settings)
-        salt = str(row.settings.get(SALT, ""))
-        copy = Copy(Person(id, row.name, language, row.chosen, row.opened, display, habits, salt))
+        lobbies = msgspec.convert(row.settings.get(LOBBIES, {}), Lobbies)
+        copy = Copy(Person(id, row.name, language, row.chosen, row.opened, display, habits, lobbies))
         return await self._copies.add(id, copy)
 
     async def note(
@@ -169,11 +178,13 @@ class People:
         if known is not None and known.row.habits != habits:
             await self._save(msgspec.structs.replace(known.row, habits=habits))
 
-    async def set_salt(self, id: PersonId, salt: str) -> None:
-        """Remember the fingerprint of the person's words; empty: they have none any more."""
+    async def count_lobby(self, id: PersonId, *, begun: bool) -> None:
+        """Count a lobby of this host that is over."""
         known = await self._read(id)
-        if known is not None and known.row.salt != salt:
-            await self._save(msgspec.structs.replace(known.row, salt=salt))
+        if known is not None:
+            before = known.row.lobbies
+            lobbies = Lobbies(before.opened + 1, before.begun + begun)
+            await self._save(msgspec.structs.replace(known.row, lobbies=lobbies))
 
     async def forget(self, id: PersonId) -> None:
         """Forget what is remembered of the person besides the database, once no change is under way."""
@@ -216,8 +227,8 @@ def _row(person: Person) -> PersonRow:
 
 
 def _others(person: Person) -> dict[str, Any]:
-    """The settings besides the display: habits that differ from the default, and the salt."""
-    stored = {HABITS: msgspec.to_builtins(person.habits), SALT: person.salt}
+    """The settings besides the display: habits that differ from the default, and counts of lobbies."""
+    stored = {HABITS: msgspec.to_builtins(person.habits), LOBBIES: msgspec.to_builtins(person.lobbies)}
     return {name: value for name, value in stored.items() if value}
 
 
@@ -236,7 +247,7 @@ def _person_after(
         known.opened if opened is None else opened,
         known.display,
         known.habits,
-        known.salt,
+        known.lobbies,
     )
 
 

@@ -258,7 +258,7 @@ class Records:
             return await follow(self._thinking, f"replay:{match.id}", turns_of, match.record)
 
     async def verify(self, match: FinishedMatch) -> Verdict:
-        """Whether the luck of the match was as promised. Raises NoDeals, NotOpen."""
+        """Whether the luck of the match follows from its secret and seal. Raises NoDeals, NotOpen."""
         if not is_open(match):
             raise NotOpen
         if match.luck is None:
@@ -343,10 +343,16 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         _players(seats, row.record.get(ROBOTS, ())),
         msgspec.convert(row.record[BOARD], Board) if BOARD in row.record else None,
         level=Level(row.record.get(LEVEL, USUAL)),
-        luck=disclosed(
-            row.secret, msgspec.convert(row.record.get(LUCK, {}), SealedLuck), board=BOARD in row.record
-        ),
+        luck=_luck_of(row),
     )
+
+
+def _luck_of(row: MatchRow) -> Disclosure | None:
+    """What is told of an archived match's luck; nothing once its secret is dropped."""
+    if not row.secret:
+        return None
+    luck = msgspec.convert(row.record[LUCK], SealedLuck)
+    return disclosed(row.secret, luck, board=BOARD in row.record)
 
 
 def _players(seats: Sequence[PlayerRow], robots: Sequence[int] = ()) -> tuple[Player, ...]:

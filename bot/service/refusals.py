@@ -34,6 +34,12 @@ class Outside(NotSeated):
     key = "refused-outside"
 
 
+class AlreadyCut(Refusal):
+    """The person has cut the pack already."""
+
+    key = "refused-already-cut"
+
+
 class NotAsked(Refusal):
     """Nobody waits for this seat, so that there is nothing to advise."""
 

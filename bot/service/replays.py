@@ -66,7 +66,7 @@ def moves_of_deal(record: Record, number: int) -> tuple[Move, ...]:
 
 
 def verified(record: Record, luck: Disclosure) -> Verdict:
-    """Whether the luck of the record was as promised: all that chance did is computed again."""
+    """Whether the luck of the record follows from its secret: all that chance did is computed again."""
     return verify(registry.get(record.game), record, luck)
 
 

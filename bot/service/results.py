@@ -112,9 +112,7 @@ def _stored_record(table: Table, record: Record) -> dict[str, Any]:
     stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
     if any(chair.robot for chair in table.chairs):
         stored[LEVEL] = table.level.value
-    luck = msgspec.to_builtins(sealed_luck(table))
-    if luck:
-        stored[LUCK] = luck
+    stored[LUCK] = msgspec.to_builtins(sealed_luck(table))
     if table.board is not None:
         stored[BOARD] = msgspec.to_builtins(msgspec.structs.replace(table.board, seed=b""))
     return stored

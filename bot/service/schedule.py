@@ -9,6 +9,7 @@ from bot.service.downtime import Downtime
 from bot.service.forced import FORCED, forced_card, pause_ms
 from bot.service.loaded import Loaded
 from bot.service.pace import lost_ms, whole_ms
+from bot.service.seals import derived
 from bot.service.table import Chair, Phase, Table
 from bot.service.turn_clocks import ClockChanges, TurnClocks, turn_deadline
 from bot.timing import Time
@@ -172,7 +173,7 @@ def race_time(loaded: Loaded, seat: Seat) -> int | None:
     if not isinstance(player, Reacting):
         return None
     view = loaded.game.view(loaded.state, seat)
-    reaction = player.reaction_time(view, rng_for(player.glance(view), loaded.table.secret))
+    reaction = player.reaction_time(view, rng_for(player.glance(view), derived(loaded.table, "race")))
     return None if reaction is None else loaded.table.question_at + int(reaction.total_seconds() * 1000)
 
 

@@ -1,16 +1,15 @@
-"""What binds the luck of a match before it begins: its secret, the secret's hash, the salts of its people."""
+"""What binds the luck of a match before it begins: its secret, the secret's seal, the cuts of its people."""
 
 import secrets
-from collections.abc import Sequence
 from hashlib import sha256
-from random import Random
 from typing import TypedDict
 
 import msgspec
 
-from bot.service.table import PersonId, Table
+from bot.service.table import Phase, Table
+from games.luck import seal_of
 from games.tournament.boards import commitment
-from games.verification import Disclosure, digest, lot, made_salt, salt_of
+from games.verification import Disclosure
 
 
 class Source(TypedDict):
@@ -18,78 +17,62 @@ class Source(TypedDict):
 
     secret: bytes
     board: bool
-    salts: tuple[str, ...]
+    cuts: tuple[int, ...]
 
 
-class SealedLuck(msgspec.Struct, frozen=True, omit_defaults=True):
+class SealedLuck(msgspec.Struct, frozen=True):
     """What is kept beside a record for those who verify it. Stored by the names of its fields."""
 
-    commitment: str = ""
-    salts: tuple[str, ...] = ()
+    seal: str
+    cuts: tuple[int, ...] = ()
     lot: tuple[int, ...] = ()
 
 
-def sealed(table: Table, secret: bytes | None = None) -> Table:
-    """A new table with the secret of its match, a given one or its own, and the hash that is shown of it."""
+def sealed(table: Table) -> Table:
+    """A new table with the secret of its match, and the seal that is shown of it."""
     if table.board is not None:
-        secret = table.board.seed
-    secret = secret or secrets.token_bytes(32)
-    return msgspec.structs.replace(table, secret=secret, commitment=commitment(secret))
+        return msgspec.structs.replace(table, secret=table.board.seed, seal=commitment(table.board.seed))
+    secret = secrets.token_bytes(32)
+    return msgspec.structs.replace(table, secret=secret, seal=seal_of(secret))
 
 
-def with_secret(table: Table) -> Table:
-    """The table with a secret; one that has waited since older versions has promised nothing."""
-    if table.secret:
-        return table
-    return msgspec.structs.replace(table, secret=secrets.token_bytes(32))
+def cuts_of(table: Table) -> tuple[int, ...]:
+    """Where the person of each chair has cut; 0 for nobody's cut, and on a board, which is dealt already."""
+    return tuple(0 if table.board is not None else chair.cut for chair in table.chairs)
 
 
-def salts_of(table: Table) -> tuple[str, ...]:
-    """What each chair adds to the luck of its match: its person's words, or what stands for them.
-
-    Nothing on a board, whose deals are those of other tables, and where nothing was promised.
-    """
-    if table.board is not None or not table.commitment:
-        return ("",) * len(table.chairs)
-    return tuple(
-        ""
-        if chair.person is None
-        else salt_of(chair.salt, table.commitment)
-        if chair.salt
-        else made_salt(table.secret, number)
-        for number, chair in enumerate(table.chairs)
-    )
-
-
-def salts_of_others(table: Table, person: PersonId) -> str:
-    """The hash of what the others at a lobby have added so far, before the person's own words."""
-    salts = salts_of(table)
-    return digest(salt for chair, salt in zip(table.chairs, salts, strict=True) if chair.person != person)
-
-
-def drawn_seats(secret: bytes, salts: Sequence[str], chairs: int) -> tuple[int, ...]:
-    """For each seat, the chair that gets it by lot."""
-    given = tuple(filter(None, salts))
-    if given:
-        return lot(secret, given, chairs)
-    order = list(range(chairs))
-    Random(sha256(secret + b"seats").digest()).shuffle(order)
-    return tuple(order)
+def without_cuts(table: Table) -> Table:
+    """The table as if nobody had cut."""
+    chairs = tuple(msgspec.structs.replace(chair, cut=0) for chair in table.chairs)
+    return msgspec.structs.replace(table, chairs=chairs)
 
 
 def source_of(table: Table) -> Source:
     """What the draws of the table's match follow from."""
-    salts = tuple(filter(None, table.salts))
-    return Source(secret=table.secret, board=table.board is not None, salts=salts)
+    return Source(secret=table.secret, board=table.board is not None, cuts=table.cuts)
+
+
+def derived(table: Table, name: str) -> bytes:
+    """A secret for another purpose than draws, from which nobody learns that of the match."""
+    return sha256(f"{name} {table.secret.hex()}".encode()).digest()
 
 
 def sealed_luck(table: Table) -> SealedLuck:
     """What is kept beside the record of the table's match."""
-    return SealedLuck(table.commitment, table.salts, table.lot)
+    return SealedLuck(table.seal, table.cuts, table.lot)
 
 
-def disclosed(secret: bytes, luck: SealedLuck, *, board: bool) -> Disclosure | None:
-    """What is told of the luck of a match that is over; nothing once its secret is dropped."""
-    if not secret:
-        return None
-    return Disclosure(secret.hex(), luck.commitment, luck.salts, luck.lot, board)
+def disclosed(secret: bytes, luck: SealedLuck, *, board: bool) -> Disclosure:
+    """What is told of the luck of a match that is over."""
+    return Disclosure(secret.hex(), luck.seal, luck.cuts, luck.lot, board)
+
+
+def had_lobby(table: Table) -> bool:
+    """Whether people gathered at the table before its match, and could cut."""
+    return table.quiet_since > 0
+
+
+def opens_deals(table: Table) -> bool:
+    """Whether all cards of a deal may be seen once it is over: among friends, where nothing is ranked."""
+    ranked = table.rated or table.board is not None or table.tournament is not None
+    return table.phase is Phase.PLAYING and had_lobby(table) and not ranked and table.retry is None

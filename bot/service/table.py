@@ -142,8 +142,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the person wants to read no phrases at this table."""
     barred: frozenset[PersonId] = frozenset()
     """People of this table with whom the person does not want to be seated again."""
-    salt: str = ""
-    """The fingerprint of the words that the person adds to the luck of matches; empty: they add none."""
+    cut: int = 0
+    """Where the person has cut the pack in the lobby, counted from 1; 0: they have not."""
 
     @property
     def silent(self) -> bool:
@@ -237,7 +237,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     chairs: tuple[Chair, ...] = ()
     match: MatchId | None = None
     secret: bytes = b""
-    """Seed of CHANCE, drawn before anybody can add to it; secret until the match ends."""
+    """Of the match's luck, drawn before anybody cuts; told when the match or the lobby is over."""
     began: int = 0
     """Start of the match, in milliseconds since the epoch."""
     seated: int = 0
@@ -308,10 +308,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """How well its computers play: in empty chairs, and for people who are away or silent."""
     retry: Retry | None = None
     """Where it has begun, if it plays a deal once more: it ends with the deal, and nothing of it is kept."""
-    commitment: str = ""
-    """The hash of the secret, shown from the beginning of the lobby on; empty at older tables."""
-    salts: tuple[str, ...] = ()
-    """What people have added to the luck of the match, by seat at its start; empty for a computer."""
+    seal: str = ""
+    """What is shown of the secret, from the beginning of the lobby on."""
+    cuts: tuple[int, ...] = ()
+    """Where people have cut, by seat at the start of the match; 0 for a computer, and for who has not."""
     lot: tuple[int, ...] = ()
     """For each seat at the start, the chair that it was in the lobby; empty where no seats were drawn."""
     refusals: int = 0

@@ -44,7 +44,6 @@ help-private =
     /stop — end the match early
     /settings — how cards look, your language
     /language — language
-    /salt — your own words in every deal
     /verify — check that nobody exchanged the cards
     /forget — what I keep of you: look, take a copy, have it forgotten
 
@@ -63,7 +62,7 @@ help-group =
     /stats — your places and ratings; in reply to a message — you and its author head to head
     /top — the best players of the group
     /tournament — open a tournament (administrators)
-    /verify — the seal of a table; check the last match
+    /verify — a fair deal: cut the pack, check a match
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early, if most want it
     /close — close any table (administrators)

@@ -8,8 +8,6 @@ deal-until = Open until { $date }, 21:00 Moscow time. Then come the results and 
 deal-under-way = ▶️ You are playing: your cards are in the message with the table.
 deal-done = ✅ You have played. The results come when the deal closes.
 deal-streak = 🔥 Days in a row: { $days }
-deal-commitment = Seal of the deal: <code>{ $seal }</code>
-deal-commitment-about = It is the SHA-256 of the key that gave the cards. The key itself comes with the results.
 deal-begun = 📅 <b>Daily deal</b>: { $game }. Your cards are below.
 deal-in-group = The button opens the deal in private. Who presses it here is ranked in the group as well.
 

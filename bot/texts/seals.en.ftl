@@ -1,26 +1,34 @@
-### Seals: what binds the luck of a match, and how to verify it.
+### A fair deal: what binds the luck of a match, where people cut, and how to verify it.
 
-seal-short = 🔏 <code>{ $seal }…</code>
-seal-whole = 🔏 Seal: <code>{ $seal }</code>
-seal-about = <i>It is the SHA-256 of the secret that will give the cards. The secret cannot be changed any more; /verify shows it after the match. Add words of your own: /salt</i>
-seal-alone-short = 🔏 <i>Seal of your next match against robots:</i> <code>{ $seal }…</code>
-seal-running = <b>Seals of tables whose match is not over:</b>
-
-## A player's words
-
-salt-title = 🔏 <b>Your own words in every deal</b>
-salt-about = The cards come from the secret of a match and the words of its players. The hash of the secret, its seal, is shown beforehand, so nobody can choose a secret to suit your words.
-salt-given = ✅ Your words are taken. Only their fingerprint is kept: <code>{ $salt }</code>
-salt-none = No words yet: a salt made of the secret itself stands for them. It does not protect you from whoever runs the server.
-salt-seals = <b>Seals of your matches to come</b>
-salt-alone = Against robots: <code>{ $seal }</code>
-salt-lobby = { $table }: <code>{ $seal }</code>
-salt-lobby-others =
-    { $table }: <code>{ $seal }</code>
-    salts of the others: <code>{ $salts }</code>
-salt-how = Note these hashes, then send new words: <code>/salt any words</code>. The server knew your old words when it drew the secret, so send new ones each time you want to be sure, and be the last at the table. After the match: /verify
-salt-in-private = Words are sent in the private chat: here everybody would read them.
-button-drop-salt = 🗑 Drop my words
+button-fair = 🔏 Fair deal
+button-cut = ✂️ Cut the pack
+fair-title = 🔏 <b>Fair deal</b> · { $game }
+fair-seal = Seal: <code>{ $seal }</code>
+fair-secret = Secret: <code>{ $secret }</code>
+fair-seal-about = <i>The secret that gives the cards has been drawn and cannot be changed: the seal is its fingerprint. Forward it to yourself, and compare all 64 digits after the match.</i>
+fair-cut-by = ✂️ Have cut: { $who }
+fair-no-cut = ✂️ Nobody has cut the pack yet.
+fair-strip = <i>You may cut once, anywhere from 1 to { $last }. All see where when the match starts.</i>
+fair-cuts = ✂️ Have cut: { $who }
+fair-cut-at = { $who } ({ $place })
+fair-no-cuts = ✂️ Nobody cut the pack: the secret alone decided the deals.
+fair-no-lobby = Nobody gathered for this match, so nobody cut: the server alone decided the deals, before the first card.
+fair-after = The secret is shown when the match is over.
+fair-deal-by-deal = Each deal is opened as soon as the next one is dealt.
+fair-link =
+    Link { $number }, up to deal { $deal }: <code>{ $link }</code>
+    <i>How to verify the deals that are over: docs/verify.md</i>
+fair-closed = The match never began. The secret goes into no other one.
+fair-host =
+    The host is { $host }: { $opened ->
+        [one] { $opened } table
+       *[other] { $opened } tables
+    } opened before, { $begun } begun.
+fair-tournament = 🔏 <b>Fair deal</b>
+fair-tournament-about = <i>This is the seal of the tournament's lots and deals: the secret is shown when it is over. Matches whose deals are not shared have seals of their own: /verify at the table.</i>
+fair-board = <i>The cards of this deal are decided already, the same for all. The secret is shown with the results.</i>
+toast-cut = You have cut at { $place }. For now only you know where.
+refused-already-cut = You have cut already.
 
 ## Verification
 
@@ -31,20 +39,8 @@ verify-draws-right = { $count ->
 }
 verify-draws-wrong = ❌ { $wrong } of { $count } do not agree. The cards of this match were exchanged.
 verify-draw-wrong = ❌ Entry { $number }: something else should have come.
-verify-secret-right = ✅ The secret is the one whose seal was noted for the match.
-verify-secret-wrong = ❌ The secret is another: its hash is not the seal.
-verify-no-seal = ⚪️ There was no seal before this match.
+verify-secret-right = ✅ The secret gives the seal that is noted for the match. Compare it with the one that you saw before.
+verify-secret-wrong = ❌ The secret is another: it does not give the seal.
 verify-seats-right = ✅ The seats are those of the lot.
 verify-seats-wrong = ❌ The seats are not those of the lot.
-verify-seal = Seal: <code>{ $seal }</code>
-verify-secret = Secret: <code>{ $secret }</code>
-verify-salt = Salt, { $who }: <code>{ $salt }</code>
-verify-salt-made = Salt, { $who }, who gave no words: <code>{ $salt }</code>
-verify-no-salts = No salts: the cards came from the secret alone.
-verify-seal-hand =
-    Compare the seal with the one that you saw before the match. By yourself:
-    <code>echo { $secret } | xxd -r -p | sha256sum</code>
-verify-file = All cards: “💾 Record”, then <code>pulka verify FILE</code>. Without our program: docs/verify.md.
-button-verify = 🔏 Verify
-
-refused-salt = Words are up to { $most } ordinary characters in one line: letters, digits, spaces.
+verify-file = By yourself: “💾 Record”, then <code>pulka verify FILE --seal SEAL</code>. Without our program: docs/verify.md

@@ -93,8 +93,6 @@ running-played = { $count ->
     [one] { $count } player took part
    *[other] { $count } players took part
 }
-running-secret = The draw was fair: <code>{ $secret }</code>, its hash was known from the start: <code>{ $commitment }</code>
-running-commitment = Hash of the draw: <code>{ $commitment }</code>
 
 running-line = 🏁 Round { $round }, table { $number }: { $players }
 running-line-arena = 🏁 Table { $number }: { $players }

@@ -97,8 +97,6 @@ running-played = { $count ->
     [few] Играли { $count } участника
    *[many] Играло { $count } участников
 }
-running-secret = Жребий честный: <code>{ $secret }</code>, его хеш был известен с начала: <code>{ $commitment }</code>
-running-commitment = Хеш жребия: <code>{ $commitment }</code>
 
 running-line = 🏁 Тур { $round }, стол { $number }: { $players }
 running-line-arena = 🏁 Стол { $number }: { $players }

@@ -18,6 +18,7 @@ from bot.service.closing import Closing
 from bot.service.company import Company
 from bot.service.daily_deals import DailyDeals
 from bot.service.daily_puzzles import DailyPuzzles
+from bot.service.fairness import FairnessPages
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.invitations import Invitations
@@ -31,7 +32,6 @@ from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.records import Records
 from bot.service.rematch import Rematches
-from bot.service.salts import Salts
 from bot.service.seats import Seats
 from bot.service.standings import Standings
 from bot.service.store import Store
@@ -129,8 +129,8 @@ class Services:
     forgetting: Forgetting
     membership: Membership
     presence: Presence
-    salts: Salts
     records: Records
+    fairness: FairnessPages
     analyses: Analyses
     administrators: Administrators
     thrift: Thrift

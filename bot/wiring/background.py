@@ -65,6 +65,7 @@ def clock_of(stores: Stores, parts: Parts, time: Time, instance: Instance) -> Cl
         parts.absences,
         parts.tournaments.results.note,
         parts.deals,
+        parts.people,
     )
     deadlines.note_match = parts.analyses.expect
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)

@@ -25,6 +25,7 @@ from bot.service.computers import Computers
 from bot.service.daily_deals import DailyDeals
 from bot.service.daily_puzzles import DailyPuzzles
 from bot.service.downtime import Downtime
+from bot.service.fairness import FairnessPages
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.instance import Instance
@@ -41,11 +42,9 @@ from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
-from bot.service.promises import Promises
 from bot.service.records import Records
 from bot.service.rematch import Rematches
 from bot.service.room import Room
-from bot.service.salts import Salts
 from bot.service.schedule import Schedule
 from bot.service.seats import Seats
 from bot.service.standings import Standings
@@ -88,8 +87,8 @@ class Parts(NamedTuple):
     forgetting: Forgetting
     membership: Membership
     presence: Presence
-    salts: Salts
     records: Records
+    fairness: FairnessPages
     analyses: Analyses
     administrators: Administrators
     thrift: Thrift
@@ -117,8 +116,8 @@ def make_parts(
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
-    promises, blocking = Promises(live), Blocking(Blocks(archive), live)
-    new_tables = NewTables(store, moves, room, promises, time, thinking, bot=bot.id)
+    blocking = Blocking(Blocks(archive), live)
+    new_tables = NewTables(store, moves, room, time, thinking, bot=bot.id)
     people, presence = People(archive, live, time), Presence(live, time)
     contests = tournaments(live, Profiles(archive), time, bot=bot.id)
     deals = DailyDeals(new_tables, store, live, DealStore(archive), time)
@@ -151,8 +150,8 @@ def make_parts(
         forgetting=Forgetting(store, moves, people, presence, live, PersonalData(archive), contests.upkeep),
         membership=Membership(store, moves, lobby, seats),
         presence=presence,
-        salts=Salts(store, people, promises),
         records=records,
+        fairness=FairnessPages(store, people, live),
         analyses=Analyses(records, live, Profiles(archive), thinking),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
@@ -194,8 +193,8 @@ def services_for(
         forgetting=parts.forgetting,
         membership=parts.membership,
         presence=parts.presence,
-        salts=parts.salts,
         records=parts.records,
+        fairness=parts.fairness,
         analyses=parts.analyses,
         administrators=parts.administrators,
         thrift=parts.thrift,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from random import Random
 
 from msgspec.structs import replace
 
@@ -10,6 +9,7 @@ from games.cards import PACK_52, Card, shuffled, taker
 from games.core import (
     Actor,
     Dealing,
+    Dice,
     Event,
     Game,
     IllegalAction,
@@ -46,6 +46,7 @@ class OhHell(Game[Options, State, Action, View], Dealing[Options, State]):
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+    pack_size = len(PACK_52)
 
     def start(self, options: Options, seats: int) -> State:
         return State(options, seats)
@@ -90,14 +91,14 @@ class OhHell(Game[Options, State, Action, View], Dealing[Options, State]):
                 raise IllegalAction(Reason.TURN)
         raise InvalidAction(repr(action))
 
-    def sample(self, state: State, rng: Random) -> Action:
+    def sample(self, state: State, rng: Dice) -> Action:
         if state.phase is Phase.DRAW:
             return DrawDealer(Seat(rng.randrange(state.seats)))
         return DealCards(shuffled(PACK_52, rng))
 
     def draw(self, state: State) -> str:
         """The draw for the first deal, or a deal by its number."""
-        return f"{state.phase.value} {state.cards}" if state.phase in (Phase.DRAW, Phase.DEAL) else ""
+        return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.cards}"}.get(state.phase, "")
 
     def board(self, options: Options) -> Options:
         """A whole series."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from enum import StrEnum
 from fractions import Fraction
-from random import Random
 
 from msgspec.structs import replace
 
@@ -17,6 +16,7 @@ from games.core import (
     Constrained,
     CostlyChance,
     Dealing,
+    Dice,
     Game,
     InvalidAction,
     Kinds,
@@ -94,6 +94,7 @@ class Preferans(
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+    pack_size = len(PACK_32)
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
         """Two play with the dummy, more without it."""
@@ -163,16 +164,16 @@ class Preferans(
                 return _by_chance(state, actor, action)
         raise InvalidAction(repr(action))
 
-    def sample(self, state: State, rng: Random) -> Action:
+    def sample(self, state: State, rng: Dice) -> Action:
         if state.deal is not None:
             return underbids.sample(state.deal, rng)
         pack = shuffled(PACK_32, rng)
         return Draw(pack) if state.part is Part.DRAW else DealCards(pack)
 
     def draw(self, state: State) -> str:
-        """The draw for the first deal, or a deal by its number; the arbiter calculates."""
+        """The draw for the first deal, a deal by its number, or what the arbiter says of it."""
         if state.deal is not None:
-            return ""
+            return f"verdict {state.number}" if state.deal.phase is Phase.VERDICT else ""
         return "draw" if state.part is Part.DRAW else f"deal {state.number + 1}"
 
     def board(self, options: Options) -> Options:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
-from random import Random
 
 from msgspec.structs import replace
 
@@ -11,6 +10,7 @@ from games.cards import PACK_52, Card, shuffled, taker
 from games.core import (
     Actor,
     Dealing,
+    Dice,
     Event,
     Game,
     IllegalAction,
@@ -59,6 +59,7 @@ class SergeantMajor(Game[Options, State, Action, View], Selective[Options], Deal
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+    pack_size = len(PACK_52)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
         """Some options are for a match that may take many deals."""
@@ -118,14 +119,14 @@ class SergeantMajor(Game[Options, State, Action, View], Selective[Options], Deal
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
 
-    def sample(self, state: State, rng: Random) -> Action:
+    def sample(self, state: State, rng: Dice) -> Action:
         if state.phase is Phase.DRAW:
             return DrawDealer(Seat(rng.randrange(SEATS)))
         return DealCards(shuffled(PACK_52, rng))
 
     def draw(self, state: State) -> str:
         """The draw for the first deal, or a deal by its number."""
-        return f"{state.phase.value} {state.number}" if state.phase in (Phase.DRAW, Phase.DEAL) else ""
+        return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.number}"}.get(state.phase, "")
 
     def board(self, options: Options) -> Options:
         """Three deals, whose dealers are known beforehand."""

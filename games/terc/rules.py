@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from fractions import Fraction
-from random import Random
 
 from msgspec.structs import replace
 
 from games.core import (
     Actor,
     Dealing,
+    Dice,
     Game,
     IllegalAction,
     InvalidAction,
@@ -58,6 +58,7 @@ class Terc(
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+    pack_size = len(PACK_81)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
         """The time to agree is for matches in which players agree."""
@@ -109,12 +110,12 @@ class Terc(
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
 
-    def sample(self, state: State, rng: Random) -> Action:
+    def sample(self, state: State, rng: Dice) -> Action:
         return DealCards(tuple(rng.sample(PACK_81, len(PACK_81))))
 
     def draw(self, state: State) -> str:
         """The pack is shuffled once."""
-        return "" if state.board else "deal"
+        return "" if state.board else "deal 1"
 
     def board(self, options: Options) -> Options:
         """A whole pack."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from random import Random
 
 from msgspec.structs import replace
 
@@ -10,6 +9,7 @@ from games.cards import PACK_32, Card, shuffled
 from games.core import (
     Actor,
     Dealing,
+    Dice,
     Event,
     Game,
     IllegalAction,
@@ -83,6 +83,7 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Dealing[Options, 
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+    pack_size = len(PACK_32)
 
     def rating_kind(self, options: Options) -> str:
         """A match with bluff asks for another skill."""
@@ -136,14 +137,14 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Dealing[Options, 
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
 
-    def sample(self, state: State, rng: Random) -> Action:
+    def sample(self, state: State, rng: Dice) -> Action:
         if state.phase is Phase.DRAW:
             return DrawDealer(Seat(rng.randrange(SEATS)))
         return DealCards(shuffled(PACK_32, rng))
 
     def draw(self, state: State) -> str:
         """The draw for the first deal, or a deal by its number."""
-        return f"{state.phase.value} {state.number}" if state.phase in (Phase.DRAW, Phase.DEAL) else ""
+        return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.number}"}.get(state.phase, "")
 
     def board(self, options: Options) -> Options:
         """One deal."""

@@ -17,7 +17,7 @@ LONGEST = 20_000
 
 def commitment(seed: bytes) -> str:
     """What is shown of a board before it is played, so that its seed can be checked afterwards."""
-    return sha256(seed).hexdigest()
+    return sha256(f"board {seed.hex()}".encode()).hexdigest()
 
 
 def board_seed(secret: bytes, number: int) -> bytes:

@@ -545,10 +545,10 @@ def test_a_match_of_other_rules_ends_in_a_word_on_every_screen(name: str, alone:
 
 @pytest.mark.walks
 @each(registry.names())
-def test_a_closed_lobby_says_so_and_has_no_buttons(name: str) -> None:
+def test_a_closed_lobby_says_so_and_shows_its_secret_alone(name: str) -> None:
     """Given up by its host, left by all or expired: the table closes in the same way."""
     walk = walks_to_check(name)[0]
     lobby = table_of(name, walk, None, Phase.CLOSED)
     made = lobby_content(lobby)
     assert "Стол закрыт" in made.text
-    assert not made.keyboard
+    assert [key.label for row in made.keyboard for key in row] == ["🔏 Честная сдача"]

@@ -133,7 +133,7 @@ def test_the_keyboard_may_name_actions_and_stop_early() -> None:
 def test_cards_are_picked_by_number_before_they_are_sent() -> None:
     """The dealer returns a card, gives one, and lays away four of sixteen; then the first button sends them."""
     answers = "\n".join(["1", "1", "1", "2", "3", "4", "1"]) + "\n"
-    done = runner.invoke(app, ["play", "sergeant_major", "--seed", "2", "-l", "en"], input=answers)
+    done = runner.invoke(app, ["play", "sergeant_major", "--seed", "1", "-l", "en"], input=answers)
     assert done.exit_code == 0
     assert "4 of 4" in done.output
     assert "Your discard" in done.output

@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.preferences import Language
 from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
-from bot.service.table import Board, ChatId, Phase, Shut, Table, TournamentPlace
+from bot.service.table import ChatId, Phase, Shut, Table
 from games import registry
 from games.core import AnyGame
 from games.faces.face import Urgency
@@ -119,61 +118,3 @@ def test_a_board_that_the_group_presses_leads_nowhere() -> None:
     (outgoing,) = DrawnScreen(GroupRecord()).draw(screen_state(made, game, moment))
     assert links(outgoing) == []
     assert made.chat == ChatId(-100)
-
-
-SEAL = "0123456789abcdef" * 4
-PLACE = TournamentPlace("abcdefghij", 1, 1, "", (1, 2, 3, 4))
-BOARD = Board("tournament.1", b"s" * 32, 0)
-
-
-def with_seal(table: Table, language: Language = Language.RU, **changes: Any) -> Table:
-    chairs = tuple(msgspec.structs.replace(chair, language=language) for chair in table.chairs)
-    return msgspec.structs.replace(table, commitment=SEAL, chairs=chairs, **changes)
-
-
-def sealed_messages(table: Table) -> list[bool]:
-    """Whether each message that a whole match leaves with its first player shows the seal."""
-    game, moments = match(4, "short", 1)
-    screen = DrawnScreen(HandRecord())
-    for moment in moments[:-1]:
-        screen.draw(screen_state(table, game, moment))
-    assert not any(SEAL in text for text in screen.shown.values())
-    return [f"🔏 <code>{SEAL[:16]}…</code>\n" in text for text in screen.shown.values()]
-
-
-@pytest.mark.parametrize("language", list(Language))
-@pytest.mark.parametrize("place", [None, PLACE])
-def test_the_first_deal_of_strangers_shows_their_seal(
-    place: TournamentPlace | None, language: Language
-) -> None:
-    """A quick match and a tournament have no lobby; the message stays with its seal when the deal is over."""
-    quick = with_seal(table(4, chat=None, strangers=True), language, tournament=place)
-    first, *others = sealed_messages(quick)
-    assert first
-    assert others
-    assert not any(others)
-
-
-def test_every_drawing_of_the_first_deal_shows_the_seal() -> None:
-    game, moments = match(4, "short", 1)
-    screen = DrawnScreen(HandRecord())
-    drawn: list[str] = []
-    while isinstance(screen.record, HandRecord) and not screen.record.deals:
-        moment = moments[len(drawn)]
-        calls = screen.draw(screen_state(with_seal(table(4, chat=None, strangers=True)), game, moment))
-        drawn.append("\n".join(call.content.text for call in calls[:1]))
-    assert all(SEAL[:16] in text for text in drawn if text)
-    assert sum(map(bool, drawn)) > 2
-
-
-@pytest.mark.parametrize(
-    "shown_before",
-    [
-        with_seal(table(4)),
-        with_seal(table(4, chat=None)),
-        with_seal(table(4, chat=None, strangers=True), tournament=PLACE, board=BOARD),
-    ],
-)
-def test_what_was_sealed_elsewhere_shows_no_seal_in_hands(shown_before: Table) -> None:
-    """A group's message, the way to a match alone, and the message of a tournament with boards have it."""
-    assert not any(sealed_messages(shown_before))

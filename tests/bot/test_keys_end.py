@@ -24,7 +24,6 @@ from tests.support.scenario import PATIENCE_S
 HOUR, DAY = 3600, 24 * 3600
 LONGEST_MS = {
     "memory:played": 180 * DAY * 1000,
-    "memory:promise": 30 * DAY * 1000,
     "memory:person": KEPT_S * 1000,
     "memory:chat": KEPT_S * 1000,
 }

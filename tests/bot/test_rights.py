@@ -221,7 +221,8 @@ async def test_an_administrator_closes_a_lobby_of_others(stage: Stage) -> None:
     (word,) = await stage.says(stage.anna, stage.group, "/close")
     assert word.written == ru("table-closed", who="Аня Королёва", game="Чёрт побери")
     assert (await stage.services.store.load(table.id)).table.phase is Phase.CLOSED
-    await until(lambda: buttons(stage.world.room(stage.group).messages[lobby.message_id]) == [])
+    there, left = stage.world.room(stage.group).messages, [f"m:{table.id}:fair"]
+    await until(lambda: buttons(there[lobby.message_id]) == left)
     assert ru("lobby-closed") in text_of(stage.world.room(stage.group).messages[lobby.message_id])
 
 

@@ -118,13 +118,13 @@ def labels(content: Content) -> list[list[str]]:
 
 def test_a_lobby_has_three_rows() -> None:
     made = lobby_content(table(ANNA, BORIS, ROBOT))
-    assert labels(made) == [["Сесть"], ["▶️ Начать"], ["🤖 +", "⚙️"]]
-    assert [key.tint for key in keys(made)] == [Tint.GREEN, Tint.BLUE, None, None]
+    assert labels(made) == [["Сесть"], ["▶️ Начать", "✂️ Подснять"], ["🤖 +", "⚙️"]]
+    assert [key.tint for key in keys(made)] == [Tint.GREEN, Tint.BLUE, None, None, None]
 
 
 def test_a_lobby_offers_what_can_be_done() -> None:
     assert labels(lobby_content(table(ANNA))) == [["Сесть"], ["🤖 +", "⚙️"]]
-    assert labels(lobby_content(table(*[ANNA] * 7))) == [["Сесть"], ["▶️ Начать"], ["⚙️"]]
+    assert labels(lobby_content(table(*[ANNA] * 7))) == [["Сесть"], ["▶️ Начать", "✂️ Подснять"], ["⚙️"]]
 
 
 def test_a_changed_preset_is_called_changed() -> None:
@@ -136,9 +136,10 @@ def test_a_changed_preset_is_called_changed() -> None:
 
 @pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.PLAYING, Phase.OVER])
 def test_a_lobby_that_is_past_has_no_buttons(phase: Phase) -> None:
+    """But for one that closed: its secret may be asked for."""
     made = lobby_content(table(ANNA, BORIS, ROBOT, phase=phase))
     check(made)
-    assert made.keyboard == ()
+    assert labels(made) == ([["🔏 Честная сдача"]] if phase is Phase.CLOSED else [])
 
 
 # Its pages

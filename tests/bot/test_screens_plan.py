@@ -158,13 +158,13 @@ def test_a_match_stopped_in_a_deal_leaves_no_buttons() -> None:
     assert "остановлена" in standings.content.text
 
 
-def test_a_lobby_given_up_loses_its_buttons_and_nothing_follows() -> None:
+def test_a_lobby_given_up_leaves_the_way_to_its_secret_and_nothing_follows() -> None:
     game, _ = match(4, "short", 1)
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4, phase=Phase.LOBBY), game, None))
     (closed,) = screen.draw(screen_state(table(4, phase=Phase.CLOSED), game, None))
     assert closed.message == 1
-    assert not closed.content.keyboard
+    assert [key.data for row in closed.content.keyboard for key in row] == ["m:tabletable:fair"]
     assert screen.draw(screen_state(table(4, phase=Phase.CLOSED), game, None)) == []
 
 

@@ -13,7 +13,7 @@ from bot.service.administrators import Leader, Leaders
 from bot.service.copies import Copy
 from bot.service.loaded import Draft
 from bot.service.pace import Pace
-from bot.service.people import Chat, Person
+from bot.service.people import Chat, Lobbies, Person
 from bot.service.table import (
     Board,
     Chair,
@@ -63,7 +63,7 @@ CHAIR = Chair(
     said_at=10,
     muted=True,
     barred=frozenset({PersonId(6)}),
-    salt="5a17",
+    cut=23,
 )
 TABLE = Table(
     id=TableId("tabletable"),
@@ -116,8 +116,8 @@ TABLE = Table(
     tournament=TournamentPlace("tournament", 2, 3, "Cup", (1, 2)),
     level=Level.MASTER,
     retry=Retry(MatchId("match"), 2, 3, 4),
-    commitment="5ea1",
-    salts=("5a17", ""),
+    seal="5ea1",
+    cuts=(23, 0),
     lot=(1, 0),
     refusals=3,
     retry_at=23,
@@ -231,7 +231,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "said_at": 10,
                 "muted": True,
                 "barred": [6],
-                "salt": "5a17",
+                "cut": 23,
             }
         ],
         "match": "match",
@@ -275,8 +275,8 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "tournament": {"id": "tournament", "round": 2, "number": 3, "title": "Cup", "players": [1, 2]},
         "level": "master",
         "retry": {"match": "match", "deal": 2, "step": 3, "number": 4},
-        "commitment": "5ea1",
-        "salts": ["5a17", ""],
+        "seal": "5ea1",
+        "cuts": [23, 0],
         "lot": [1, 0],
         "refusals": 3,
         "retry_at": 23,
@@ -297,11 +297,11 @@ def test_copies_of_people_and_chats_are_stored_by_name() -> None:
         opened=True,
         display=DISPLAY,
         habits=habits,
-        salt="5a17",
+        lobbies=Lobbies(12, 10),
     )
     played = {"game": "terz", "preset": "short", "slow": True, "rated": False, "patience": 60}
     row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "display": shown}
-    row |= {"habits": played, "salt": "5a17"}
+    row |= {"habits": played, "lobbies": {"opened": 12, "begun": 10}}
     group = Chat(ChatId(-9), "Group", Language.EN, DISPLAY)
     cases = [
         (Copy(anna, is_saved=False), Copy[Person], {"row": row, "is_saved": False}),

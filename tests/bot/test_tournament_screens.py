@@ -61,7 +61,9 @@ def test_entry_shows_who_has_entered_and_who_may() -> None:
     assert "Записалось 5 человек" in said
     assert "Осталось 3 места" in said
     assert "4. Вера <b>& 1521" in said
-    assert data(shown(tournament)) == [f"u:{tournament.id}:{verb}" for verb in ("enter", "withdraw", "menu")]
+    assert data(shown(tournament)) == [
+        f"u:{tournament.id}:{verb}" for verb in ("enter", "withdraw", "menu", "fair")
+    ]
 
 
 def test_a_full_or_closed_tournament_has_no_key_to_enter() -> None:
@@ -69,7 +71,7 @@ def test_a_full_or_closed_tournament_has_no_key_to_enter() -> None:
     for tournament in (full, entry(5, admission=Admission.LINK), playing(8, 1)):
         assert not any(each.endswith(":enter") for each in data(shown(tournament)))
     ended = [each.split(":")[2] for each in data(shown(over(playing(8, 1))))]
-    assert ended == ["page", "round", "mine"]
+    assert ended == ["page", "round", "mine", "fair"]
 
 
 def test_before_its_first_tables_a_tournament_begins() -> None:

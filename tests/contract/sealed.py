@@ -1,4 +1,4 @@
-"""Matches with salts, and what is told of their luck."""
+"""Matches with cuts, and what is told of their luck."""
 
 from typing import Any
 
@@ -7,26 +7,26 @@ import msgspec
 from games import registry
 from games.agents.anything import Anything
 from games.core import Dealing, objection
+from games.luck import seal_of
 from games.record import Record, play
 from games.tournament.boards import commitment
-from games.verification import Disclosure, fingerprint, made_salt, salt_of
+from games.verification import Disclosure
 
 SECRET = bytes(range(32))
-SEAL = commitment(SECRET)
-SALTS = (salt_of(fingerprint("blue elephants"), SEAL), made_salt(SECRET, 1))
+SEAL = seal_of(SECRET)
+CUTS = (17, 0, 5)
 
 
-def played(
-    name: str, *, salts: tuple[str, ...] = SALTS, board: bool = False, secret: bytes = SECRET
-) -> Record:
+def played(name: str, *, cuts: tuple[int, ...] = CUTS, board: bool = False, secret: bytes = SECRET) -> Record:
     """A whole match of anybody's actions."""
     game = registry.get(name)
     preset = next((each for each in registry.lengths(name).quick), next(iter(game.presets)))
     options = game.board(game.presets[preset]) if isinstance(game, Dealing) else game.presets[preset]
     seats = next(n for n in (4, 3, 2, 1) if n in game.seats and objection(game, options, n) is None)
-    record, _ = play(game, options, seats, [Anything()] * seats, secret=secret, salts=salts, board=board)
+    record, _ = play(game, options, seats, [Anything()] * seats, secret=secret, cuts=cuts, board=board)
     return record
 
 
-def luck_of(salts: tuple[str, ...] = SALTS, **changes: Any) -> Disclosure:
-    return msgspec.structs.replace(Disclosure(SECRET.hex(), SEAL, salts), **changes)
+def luck_of(cuts: tuple[int, ...] = CUTS, *, board: bool = False, **changes: Any) -> Disclosure:
+    told = Disclosure(SECRET.hex(), commitment(SECRET) if board else SEAL, cuts, board=board)
+    return msgspec.structs.replace(told, **changes)

@@ -2,6 +2,8 @@ import asyncio
 
 import pytest
 
+from bot.service.deadlines import CLOSED_MS
+from bot.service.lobby_edits import LOBBY_MS
 from bot.service.pace import FAST, NORMAL, Pace
 from bot.service.refusals import Full, NoTable, NotHost, Started, TooFew, TooManyTables
 from bot.service.table import Page, PageKind, Phase, TableId
@@ -176,11 +178,11 @@ async def test_index_entries_that_lie_are_mended(world: World) -> None:
 
 
 async def keys_left(world: World) -> list[str]:
-    """Every key in Redis, once all screens are delivered and all deadlines met."""
+    """Every key in Redis that does not end by itself, once all screens are delivered and all deadlines met."""
     for redraw in await world.live.redraws.all():
         await world.live.complete(redraw, None)
     await world.meet_due()
-    return sorted(str(key) for key in await world.redis.keys("*"))
+    return sorted([str(key) for key in await world.redis.keys("*") if await world.redis.ttl(key) == -1])
 
 
 async def test_a_lobby_that_starts_leaves_no_token_behind(world: World) -> None:
@@ -203,13 +205,17 @@ async def test_a_lobby_that_closes_leaves_no_key_behind(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     for host in (ANNA, BORIS):
         await world.lobby.leave(world.update(), table.id, host.id)
+    await world.meet_due()
+    world.still.at += CLOSED_MS
     assert await keys_left(world) == []
 
 
 async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
     await world.open_table(ANNA, BORIS)
-    world.still.at += 24 * 3_600_000
-    await world.meet_due()
+    world.still.at += LOBBY_MS
+    for _ in range(2):
+        await world.meet_due()
+    world.still.at += CLOSED_MS
     assert await keys_left(world) == []
 
 

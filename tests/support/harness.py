@@ -24,6 +24,7 @@ from bot.service.daily_deals import DailyDeals
 from bot.service.daily_puzzles import DailyPuzzles
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
+from bot.service.fairness import FairnessPages
 from bot.service.forgetting import Forgetting
 from bot.service.groups import Groups
 from bot.service.invitations import Invitations
@@ -40,11 +41,9 @@ from bot.service.people import Chats, People, Person
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
-from bot.service.promises import Promises
 from bot.service.records import Records
 from bot.service.rematch import Rematches
 from bot.service.room import Room
-from bot.service.salts import Salts
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.standings import Standings
@@ -91,7 +90,7 @@ class Harness:
         self.computers = Computers(self.store, self.play, live, time, self.thinking)
         self.turns = Turns(self.store, moves, schedule, time, self.thinking)
         self.lobby = Lobby(self.store, moves, self.seats, room, time)
-        self.new_tables = NewTables(self.store, moves, room, Promises(live), time, self.thinking, bot=bot)
+        self.new_tables = NewTables(self.store, moves, room, time, self.thinking, bot=bot)
         self.membership = Membership(self.store, moves, self.lobby, self.seats)
         self.appearance = Appearance(self.store)
         self.closing = Closing(self.store, moves)
@@ -119,6 +118,7 @@ class Harness:
             Absences(self.store, self._moves, self._schedule, self.live, self.time),
             self.tournaments(archive).results.note,
             self.deals(archive),
+            People(archive, self.live, self.time),
         )
 
     def tournaments(self, archive: Archive) -> Tournaments:
@@ -192,8 +192,8 @@ class Harness:
             forgetting=self.forgetting(people, presence, archive),
             membership=self.membership,
             presence=presence,
-            salts=Salts(self.store, people, Promises(self.live)),
             records=records,
+            fairness=FairnessPages(self.store, people, self.live),
             analyses=Analyses(records, self.live, Profiles(archive), self.thinking),
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
             thrift=Thrift(self.live, self.time, on=thrift),

@@ -5,7 +5,6 @@ from datetime import timedelta
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
-from random import Random
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 
 from games.core import (
     Actor,
+    Dice,
     Event,
     Game,
     IllegalAction,
@@ -208,7 +208,7 @@ class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
             (Taken(seat=seat, cards=cards),),
         )
 
-    def sample(self, state: State, rng: Random) -> Action:
+    def sample(self, state: State, rng: Dice) -> Action:
         pack = [
             f"{number}{form}{colour}{ground}"
             for number in "123"

@@ -267,12 +267,6 @@ def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: W
 def _foot(tournament: Tournament, words: Words) -> list[str]:
     told = [_correction(tournament, each, words) for each in tournament.corrections[-CORRECTIONS:]]
     lines = [line for line in told if line]
-    if tournament.stage is Stage.OVER and tournament.secret and tournament.commitment:
-        lines.append(
-            words.html("running-secret", secret=tournament.secret.hex(), commitment=tournament.commitment)
-        )
-    elif tournament.commitment and tournament.stage is not Stage.CANCELLED:
-        lines.append(words.html("running-commitment", commitment=tournament.commitment))
     return ["", *lines] if lines else []
 
 
@@ -318,8 +312,11 @@ def is_open(tournament: Tournament) -> bool:
 
 def _keys(tournament: Tournament, words: Words) -> Keys:
     rows = [_ways(tournament, words)] if tournament.seatings else []
-    if tournament.stage in (Stage.OVER, Stage.CANCELLED):
+    if tournament.stage is Stage.CANCELLED:
         return tuple(rows)
+    fair = (tournament_key(tournament, TournamentVerb.FAIR, words.plain("button-fair")),)
+    if tournament.stage is Stage.OVER:
+        return (*rows, fair)
     enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
     may_enter = is_open(tournament) and tournament.admission is not Admission.LINK
     own = [
@@ -327,7 +324,7 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
         tournament_key(tournament, TournamentVerb.WITHDRAW, words.plain("button-running-withdraw")),
     ]
     menu = tournament_key(tournament, TournamentVerb.MENU, words.plain("button-running-menu"))
-    return (*rows, tuple(own), (menu,))
+    return (*rows, tuple(own), (menu,), fair)
 
 
 def _ways(tournament: Tournament, words: Words) -> tuple[Key, ...]:

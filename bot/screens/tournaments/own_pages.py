@@ -123,6 +123,8 @@ def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, lead
     if player is not None and tournament.is_open and not tournament.entrant(player).until:
         name = Text("button-tournament-withdraw")
         rows.append((deed(tournament, TournamentVerb.WITHDRAW, name, words),))
+    if tournament.stage is not Stage.CANCELLED:
+        rows.append((deed(tournament, TournamentVerb.FAIR, Text("button-fair"), words),))
     if leads:
         rows.append((turn(tournament, "", Text("button-tournament-organise"), words),))
     return tuple(rows)

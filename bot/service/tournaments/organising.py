@@ -59,6 +59,7 @@ from bot.service.tournaments.store import (
 from bot.timing import Time
 from games import registry
 from games.options import InvalidOption
+from games.tournament.boards import commitment
 from games.tournament.core import Form, TableResult
 
 SETTINGS = frozenset(
@@ -134,7 +135,7 @@ class Organising:
         secret = secrets.token_bytes(32)
         return await self._store.create(
             msgspec.structs.replace(
-                fresh, secret=secret, commitment=sha256(secret).hexdigest(), opened=self._time.now()
+                fresh, secret=secret, commitment=commitment(secret), opened=self._time.now()
             )
         )
 

@@ -8,7 +8,7 @@ from itertools import islice, permutations
 from random import Random
 
 from games.cards import PACK_32, Card, Suit
-from games.core import IllegalAction, InvalidAction, Reason, Step
+from games.core import Dice, IllegalAction, InvalidAction, Reason, Step
 from games.preferans.actions import Verdict
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
@@ -46,7 +46,7 @@ def unseen_by_declarer(deal: Deal, declared: Declared) -> tuple[Card, ...]:
     return tuple(card for card in PACK_32 if card not in known)
 
 
-def sample(deal: Deal, rng: Random) -> Verdict:
+def sample(deal: Deal, rng: Dice) -> Verdict:
     """The verdict; luck only decides where the arbiter looks after the fixed splits."""
     declared = declared_of(deal)
     own, unseen = hand_played(deal, declared), unseen_by_declarer(deal, declared)
@@ -69,7 +69,7 @@ def judge(state: State, verdict: Verdict) -> Step[State]:
 
 
 def search(
-    own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: Contract, rng: Random
+    own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: Contract, rng: Dice
 ) -> Split | None:
     """The opponents' hands, clockwise from the declarer, that hold best play to the contract.
 
@@ -102,7 +102,7 @@ class _Case:
         return self._solver.reaches(position, tricks + 1)
 
 
-def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Random) -> Split | None:
+def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Dice) -> Split | None:
     """Descents from mixed splits until one comes down to the level or the work is done."""
     while not case.exhausted:
         split = _descent(case, rng.sample(unseen, len(unseen)), level, rng)
@@ -111,7 +111,7 @@ def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Random) -> Sp
     return None
 
 
-def _descent(case: _Case, cards: Sequence[Card], level: int, rng: Random) -> Split | None:
+def _descent(case: _Case, cards: Sequence[Card], level: int, rng: Dice) -> Split | None:
     """The split that exchanges lead to, keeping those that do not raise the tricks.
 
     None where they stay above the level.
@@ -135,11 +135,11 @@ def _split(cards: Sequence[Card]) -> Split:
     return tuple(cards[:HAND]), tuple(cards[HAND : 2 * HAND])
 
 
-def _exchanged(cards: Sequence[Card], rng: Random) -> list[Card]:
+def _exchanged(cards: Sequence[Card], rng: Dice) -> list[Card]:
     """One to three cards of the first hand change places with others."""
     exchanged = list(cards)
-    for _ in range(rng.randint(1, EXCHANGED)):
-        one, other = rng.randrange(HAND), rng.randrange(HAND, len(cards))
+    for _ in range(1 + rng.randrange(EXCHANGED)):
+        one, other = rng.randrange(HAND), HAND + rng.randrange(len(cards) - HAND)
         exchanged[one], exchanged[other] = exchanged[other], exchanged[one]
     return exchanged
 
