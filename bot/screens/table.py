@@ -146,11 +146,12 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
 
 
 def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
-    """Against which computers it was, and what it has changed."""
+    """Against which computers it was, whether hints were given, and what it has changed."""
     robots = any(chair.robot for chair in table.chairs)
     level = Text("over-level", {"level": level_label(table.game, table.level)})
+    advised = (Line(Text("over-advised")),) if table.advised else ()
     gains = gain_lines(table, game.result(state).places) if table.gains and state is not None else ()
-    return (*((Line(level),) if robots else ()), *gains)
+    return (*((Line(level),) if robots else ()), *advised, *gains)
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:

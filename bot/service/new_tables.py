@@ -361,6 +361,7 @@ class NewTables:
             rated=old.rated and len(chairs) == seats,
             substitutes=False,
             level=old.level,
+            advice=old.advice,
         )
         robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
         return await self._store.create(
@@ -410,6 +411,7 @@ class NewTables:
             substitutes=old.substitutes,
             rated=old.rated,
             level=old.level,
+            advice=old.advice,
         )
 
     async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:

@@ -19,7 +19,7 @@ from bot.service.boards import Boards
 from bot.service.loaded import Loaded, record_of
 from bot.service.refusals import NoTable, Refusal
 from bot.service.replays import NoDeals, follow, pages_of, turns_of, verified
-from bot.service.results import BOARD, LEVEL, LUCK, ROBOTS
+from bot.service.results import ADVISED, BOARD, LEVEL, LUCK, ROBOTS
 from bot.service.seals import SealedLuck, disclosed, sealed_luck
 from bot.service.store import Store
 from bot.service.table import NO_PERSON, Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
@@ -102,6 +102,8 @@ class FinishedMatch(NamedTuple):
     """Of its computers."""
     luck: Disclosure | None = None
     """What is told of its luck; nothing while it is closed, and where the secret is kept no longer."""
+    advised: bool = False
+    """Whether hints were given."""
 
     @property
     def game(self) -> str:
@@ -128,6 +130,7 @@ class FinishedMatch(NamedTuple):
             stopped=self.stopped,
             version=self.record.version,
             level=self.level,
+            advised=self.advised,
         )
 
 
@@ -340,6 +343,7 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         luck=disclosed(
             row.secret, msgspec.convert(row.record.get(LUCK, {}), SealedLuck), board=BOARD in row.record
         ),
+        advised=ADVISED in row.record,
     )
 
 
@@ -406,4 +410,5 @@ def _live(loaded: Loaded, record: Record) -> FinishedMatch:
         board,
         level=table.level,
         luck=disclosed(table.secret, sealed_luck(table), board=board is not None),
+        advised=table.advised,
     )

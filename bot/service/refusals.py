@@ -40,6 +40,12 @@ class NotAsked(Refusal):
     key = "refused-not-asked"
 
 
+class NoHints(NotAsked):
+    """Nobody may be given hints at this table."""
+
+    key = "refused-no-hints"
+
+
 class NotOpened(Refusal):
     """The bot would have to write to this person, and cannot yet."""
 

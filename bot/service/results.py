@@ -25,6 +25,8 @@ BOARD = "board"
 """Beside an archived record: the board of the match, without its seed."""
 LEVEL = "level"
 """Beside an archived record: how well its computers played; missing where none had a seat of its own."""
+ADVISED = "advised"
+"""Beside an archived record: true where hints were given; missing elsewhere."""
 LUCK = "luck"
 """Beside an archived record: what its luck was bound by, for those who verify it."""
 
@@ -112,6 +114,8 @@ def _stored_record(table: Table, record: Record) -> dict[str, Any]:
     stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
     if any(chair.robot for chair in table.chairs):
         stored[LEVEL] = table.level.value
+    if table.advised:
+        stored[ADVISED] = True
     luck = msgspec.to_builtins(sealed_luck(table))
     if luck:
         stored[LUCK] = luck

@@ -301,6 +301,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What people have added to the luck of the match, by seat at its start; empty for a computer."""
     lot: tuple[int, ...] = ()
     """For each seat at the start, the chair that it was in the lobby; empty where no seats were drawn."""
+    advice: bool = False
+    """Whether people who play each other here have agreed that all may be given hints."""
+    advised: bool = False
+    """Whether anybody has been given a hint in the match."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

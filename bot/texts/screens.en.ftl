@@ -41,6 +41,7 @@ over-time = ⏱ Time: { $time }
 over-stopped = ⏹ <b>The match was stopped.</b> It counts as it stands:
 over-broken-off = ⏹ <b>The match was stopped.</b>
 over-moment = ⭐ Best moment: { $who } — { $what }
+over-advised = 💡 Played with hints.
 picture-stopped = Match stopped
 picture-over = Match over
 picture-away = A robot is playing for you

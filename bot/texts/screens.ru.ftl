@@ -41,6 +41,7 @@ over-time = ⏱ Время: { $time }
 over-stopped = ⏹ <b>Партия остановлена.</b> Счёт — как есть:
 over-broken-off = ⏹ <b>Партия остановлена.</b>
 over-moment = ⭐ Лучший момент: { $who } — { $what }
+over-advised = 💡 Партия с подсказками.
 picture-stopped = Партия остановлена
 picture-over = Партия окончена
 picture-away = За вас играет робот

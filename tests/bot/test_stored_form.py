@@ -118,6 +118,8 @@ TABLE = Table(
     commitment="5ea1",
     salts=("5a17", ""),
     lot=(1, 0),
+    advice=True,
+    advised=True,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -275,6 +277,8 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "commitment": "5ea1",
         "salts": ["5a17", ""],
         "lot": [1, 0],
+        "advice": True,
+        "advised": True,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()
