@@ -1,6 +1,7 @@
 """Who is not seated with whom in a quick match: who has just left the other, and who blocks them."""
 
 from bot.service.blocking import Blocking
+from bot.service.leaving import leavers
 from bot.service.table import PersonId, Table
 from bot.timing import Time
 from storage.live import Live
@@ -24,14 +25,12 @@ class Avoidance:
 
     async def note_leavers(self, table: Table) -> None:
         """Remember who has left a match that no group has gathered, when it is over."""
-        people = [chair for chair in table.chairs if chair.person is not None]
+        people = table.people
         if table.chat is not None or len(people) < 2:
             return
-        leavers = [
-            chair.person for chair in people if (chair.left or chair.away) and chair.person is not None
-        ]
+        gone = [person for seat in leavers(table) if (person := table.chairs[seat].person) is not None]
         for chair in people:
-            others = [leaver for leaver in leavers if leaver != chair.person]
+            others = [leaver for leaver in gone if leaver != chair.person]
             if others and chair.person is not None:
                 now = self._time.now()
                 await self._room.note_leavers(chair.person, others, now=now, kept_ms=KEPT_MS)

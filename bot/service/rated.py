@@ -1,5 +1,6 @@
 """Which matches change ratings."""
 
+from bot.service.leaving import absent_seats, leavers
 from bot.service.pace import Pace
 from bot.service.table import Table
 from games import rating
@@ -17,9 +18,9 @@ def rated_pace(pace: Pace | None) -> str:
 
 def is_rated(table: Table) -> bool:
     """Whether the match that is over changes ratings."""
-    left = [seat for seat, chair in enumerate(table.chairs) if chair.computer or chair.left]
+    people, left, absent = len(table.people), leavers(table), absent_seats(table)
     return (
         table.rated
         and bool(rated_pace(table.pace))
-        and rating.counts(len(table.people), len(table.chairs), left, stopped=table.stopped)
+        and rating.counts(people, len(table.chairs), left, absent, stopped=table.stopped)
     )

@@ -131,6 +131,10 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """People of this table with whom the person does not want to be seated again."""
     salt: str = ""
     """The fingerprint of the words that the person adds to the luck of matches; empty: they add none."""
+    turns: int = 0
+    """Actions of the match in the person's seat."""
+    lost: int = 0
+    """Those of them that a computer has played, because the person was silent or away."""
 
     @property
     def silent(self) -> bool:

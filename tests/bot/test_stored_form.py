@@ -63,6 +63,8 @@ CHAIR = Chair(
     muted=True,
     barred=frozenset({PersonId(6)}),
     salt="5a17",
+    turns=23,
+    lost=24,
 )
 TABLE = Table(
     id=TableId("tabletable"),
@@ -231,6 +233,8 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "muted": True,
                 "barred": [6],
                 "salt": "5a17",
+                "turns": 23,
+                "lost": 24,
             }
         ],
         "match": "match",
