@@ -4,6 +4,7 @@ from bot.handlers import queue
 from bot.preferences import Habits
 from bot.screens.buttons import InvalidData, read_level
 from bot.screens.content import Key
+from bot.screens.queue import wish_for
 from bot.screens.seals import with_seal
 from bot.screens.solo_menu import (
     ASK,
@@ -17,6 +18,7 @@ from bot.screens.solo_menu import (
     running_content,
     start_content,
 )
+from bot.service.refusals import Refusal
 from bot.service.table import Phase, Table
 from bot.updates.request import Request
 from bot.updates.table_lookup import UnknownName, find_game, find_level
@@ -62,7 +64,13 @@ async def _choose_level(request: Request, level: str, wanted: Solo) -> None:
     if level == ASK:
         return request.rewrite(levels_content(solo, habits.level, language))
     habits = await queue.remember(request, level=read_level(level))
-    return request.rewrite(start_content(solo, habits.level, language))
+    return request.rewrite(start_content(solo, habits.level, language, await _objection(request, solo)))
+
+
+async def _objection(request: Request, solo: Solo) -> Refusal | None:
+    """Why the person may not wait for people to play this with."""
+    wish = wish_for(solo.game, solo.preset, request.person.habits)
+    return await request.services.matchmaking.objection(request.person.id, wish)
 
 
 async def games(request: Request) -> None:
@@ -104,7 +112,8 @@ async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite
         return answer(kinds_content(solo.game, solo.kind, request.person.language))
     solo = completed(solo, habits)
     if solo.computers is None:
-        shown = start_content(solo, habits.level, request.person.language)
+        objection = await _objection(request, solo)
+        shown = start_content(solo, habits.level, request.person.language, objection)
         seal = await request.services.salts.alone(request.person.id)
         return answer(with_seal(shown, seal, request.own_words()))
     if not await request.may_command():

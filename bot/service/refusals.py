@@ -159,6 +159,18 @@ class TooManyTables(Refusal):
     key = "refused-too-many-tables"
 
 
+class PlaysQuickMatch(Refusal):
+    """The person has a quick match by the clock under way, and plays one at a time."""
+
+    key = "refused-plays-quick-match"
+
+
+class LeftLately(Refusal):
+    """The person has left quick matches; `minutes` until they may wait for the next one."""
+
+    key = "refused-left-lately"
+
+
 class UnknownGame(Refusal):
     """No game, preset or option of this name."""
 

@@ -309,6 +309,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether people who play each other here have agreed that all may be given hints."""
     advised: bool = False
     """Whether anybody has been given a hint in the match."""
+    paired: bool = False
+    """Whether its people have found each other by waiting, for this match or an earlier one."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

@@ -36,6 +36,8 @@ queue-lapsed = <b>{ $game }</b>: бот не работал, и ожидание
 queue-impossible = <b>{ $game }</b>: такую партию сейчас не начать.
 queue-over = Это ожидание уже позади.
 refused-not-waiting = Это ожидание уже позади.
+refused-plays-quick-match = Одна быстрая партия у вас уже идёт: сначала доиграйте её.
+refused-left-lately = Вы ушли из быстрой партии: следующую можно искать через { $minutes } мин.
 
 lobby-rated = Партия <b>рейтинговая</b>
 lobby-not-rated-with-computers = Партия рейтинговая, но за столом робот: рейтинг не изменится

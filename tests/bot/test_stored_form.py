@@ -122,6 +122,7 @@ TABLE = Table(
     lot=(1, 0),
     advice=True,
     advised=True,
+    paired=True,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -283,6 +284,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "lot": [1, 0],
         "advice": True,
         "advised": True,
+        "paired": True,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

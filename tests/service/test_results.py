@@ -46,12 +46,12 @@ async def played(
         assert seat is not None
         await change_chair(world, lobby.id, seat, away=True, timeouts=2)
     if stopped:
-        for seat in range(3):
-            await change_chair(world, lobby.id, Seat(seat), tapped=1)
+        for number in range(3):
+            await change_chair(world, lobby.id, Seat(number), tapped=1)
         await world.closing.close(world.update(), lobby.id)
     while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
-        (seat,) = loaded.game.awaited(loaded.state)
-        if loaded.table.chairs[seat].computer:
+        (asked,) = loaded.game.awaited(loaded.state)
+        if loaded.table.chairs[asked].computer:
             await world.computers.think(lobby.id)
         else:
             await world.move(loaded)

@@ -323,7 +323,8 @@ async def test_a_leaver_is_last_in_the_tournament_as_in_the_match(
     place = loaded.table.tournament
     assert place is not None
     (result,) = (each for each in (await hall.now(opened)).results if each.pairing.players == place.players)
-    assert (result.places, result.forfeits) == ((2, 1), {place.players[0]})
+    assert result.places == (2, 1)
+    assert result.forfeits == {place.players[0]}
     rows = await world.archive.players(loaded.table.match or "")
     assert [(row.place, row.left) for row in rows] == [(2, True), (1, False)]
 
