@@ -605,6 +605,27 @@ async def _hints(studio: Studio, cast: Cast) -> None:
             await table.camera.shoot("", [(mine, None)], then=[(f"hint-{game}-phone", hint)])
 
 
+async def _fair(studio: Studio, cast: Cast) -> None:
+    """A lobby that agrees on hints, and the result of a rated match of three which one has left."""
+    async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
+        host, group = table.people[0], table.group
+        await choose_preset(table.world, host, group, "short")
+        await tap(table.world, host, group, ":page:settings")
+        await tap(table.world, host, group, ":hints:on")
+        await asyncio.sleep(1)
+        await table.camera.shoot("lobby-hints-phone", [(host, group)])
+        await tap(table.world, host, group, ":page:pace")
+        await tap(table.world, host, group, ":rated:on")
+        for part in (":page:settings", ":page:front", ":start"):
+            await tap(table.world, host, group, part)
+        await until(lambda: table.person_with(":bid ") is not None, "no hand")
+        leaver = table.people[2]
+        table.world.say(leaver, group.chat.id, "/leave")
+        await _finish(table, table.people[:2])
+        await asyncio.sleep(3)
+        await table.camera.shoot("leaver-phone", [(host, group)])
+
+
 async def _analysis(studio: Studio, cast: Cast) -> None:
     """Разбор of cards by imagined worlds, and by open cards."""
     await _analysis_of("oh_hell", "short", studio, cast)
@@ -796,10 +817,10 @@ async def _mover(table: Table) -> int:
     return table.person_with(":play ") or table.people[0]
 
 
-async def _finish(table: Table) -> None:
-    tapping = asyncio.create_task(
-        Autoplayers(table.world, table.people, Random(6), choose=_modestly(Random(7))).run()
-    )
+async def _finish(table: Table, people: Sequence[int] = ()) -> None:
+    """Let these people, or all, play to the end."""
+    playing = Autoplayers(table.world, people or table.people, Random(6), choose=_modestly(Random(7)))
+    tapping = asyncio.create_task(playing.run())
     await until(lambda: button(table.group, ":again") is not None, "no end", patience=120)
     tapping.cancel()
     await asyncio.sleep(1)
@@ -820,6 +841,7 @@ SCENES = {
     "misere": _misere,
     "records": _records,
     "hints": _hints,
+    "fair": _fair,
     "analysis": _analysis,
     "race-analysis": _race_analysis,
     "verification": _verification,

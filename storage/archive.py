@@ -127,7 +127,7 @@ class PlayerRow(SQLModel, table=True):
     ended: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
     """When the match ended."""
     left: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
-    """Whether a computer played the seat at the end, for a person who had left or was silent."""
+    """Whether the person has left the match: by its end, or by letting computers play for them."""
     shown_before: int | None = None
     """The rating shown before a rated match."""
     shown: int | None = None

@@ -387,6 +387,7 @@ KINDS = (
     KeyKind("<tournaments>:of:person:{person}", _TOURNAMENTS, End.EMPTY),
     KeyKind("left:{person}", "bot/service/avoidance.py", End.TIME),
     KeyKind("memory:waits:{person}:{message}", "bot/service/matchmaking.py", End.TIME),
+    KeyKind("memory:leaves:{person}", "bot/service/avoidance.py", End.TIME),
     KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),
     KeyKind("room:person:{person}", "bot/service/room.py", End.TIME),
     KeyKind("room:chat:{chat}", "bot/service/room.py", End.TIME),

@@ -151,6 +151,7 @@ REDIS: Mapping[str, InRedis] = {
     "<tournaments>:of:person:{person}": InRedis.FORGOTTEN,
     "left:{person}": InRedis.PASSING,
     "memory:waits:{person}:{message}": InRedis.PASSING,
+    "memory:leaves:{person}": InRedis.PASSING,
     "turns:{person}": InRedis.PASSING,
     "room:person:{person}": InRedis.PASSING,
     "room:chat:{chat}": InRedis.NOTHING,

@@ -157,7 +157,9 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             await lobby.set_substitutes(update, id, person.id, argument == "on", here=here)
         case LobbyVerb.RATED if argument in ("on", "off"):
             await lobby.set_rated(update, id, person.id, argument == "on", here=here)
-        case LobbyVerb.SUBSTITUTES | LobbyVerb.RATED:
+        case LobbyVerb.HINTS if argument in ("on", "off"):
+            await lobby.set_advice(update, id, person.id, argument == "on", here=here)
+        case LobbyVerb.SUBSTITUTES | LobbyVerb.RATED | LobbyVerb.HINTS:
             raise InvalidData(argument)
         case LobbyVerb.PACE:
             await lobby.set_pace(update, id, person.id, read_pace(argument), here=here)

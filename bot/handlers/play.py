@@ -4,6 +4,7 @@ from bot.handlers import queue
 from bot.preferences import Habits
 from bot.screens.buttons import InvalidData, read_level
 from bot.screens.content import Key
+from bot.screens.queue import wish_for
 from bot.screens.solo_menu import (
     ASK,
     Solo,
@@ -16,6 +17,7 @@ from bot.screens.solo_menu import (
     running_content,
     start_content,
 )
+from bot.service.refusals import Refusal
 from bot.service.table import Phase, Table
 from bot.updates.request import Request
 from bot.updates.table_lookup import UnknownName, find_game, find_level
@@ -61,7 +63,13 @@ async def _choose_level(request: Request, level: str, wanted: Solo) -> None:
     if level == ASK:
         return request.rewrite(levels_content(solo, habits.level, language))
     habits = await queue.remember(request, level=read_level(level))
-    return request.rewrite(start_content(solo, habits.level, language))
+    return request.rewrite(start_content(solo, habits.level, language, await _objection(request, solo)))
+
+
+async def _objection(request: Request, solo: Solo) -> Refusal | None:
+    """Why the person may not wait for people to play this with."""
+    wish = wish_for(solo.game, solo.preset, request.person.habits)
+    return await request.services.matchmaking.objection(request.person.id, wish)
 
 
 async def games(request: Request) -> None:
@@ -103,7 +111,8 @@ async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite
         return answer(kinds_content(solo.game, solo.kind, request.person.language))
     solo = completed(solo, habits)
     if solo.computers is None:
-        return answer(start_content(solo, habits.level, request.person.language))
+        objection = await _objection(request, solo)
+        return answer(start_content(solo, habits.level, request.person.language, objection))
     if not await request.may_command():
         return None
     # A menu begins one match, however often it is pressed.

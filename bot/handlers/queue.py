@@ -42,7 +42,7 @@ async def wait(request: Request, argument: str) -> None:
 async def begin(request: Request, game: str, preset: str, *, message: int = 0) -> None:
     """Let the person wait for a match; the message shows how, or one that is sent for it.
 
-    Raises UnderMaintenance, UnknownGame, TooManyTables, NotWaiting.
+    Raises UnderMaintenance, UnknownGame, TooManyTables, PlaysQuickMatch, LeftLately, NotWaiting.
     """
     await request.require_no_maintenance()
     if not await request.may_command():

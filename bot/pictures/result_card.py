@@ -1,6 +1,6 @@
 """The end of a match as a card to forward: its game, how everybody stands, and its best moment."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -35,14 +35,17 @@ _FELT = Inks(Ink.FELT, Ink.LIGHT, Ink.FAINT, Ink.GLOW, Ink.PLATE)
 _PAPER = Inks(Ink.PAPER, Ink.DARK, Ink.PENCIL, Ink.GREEN, Ink.SHADE)
 
 
-def standings_card(game: Fact, status: Fact, result: Result, moment: Moment | None) -> Scene:
+def standings_card(
+    game: Fact, status: Fact, result: Result, moment: Moment | None, names: Mapping[Seat, Fact] | None = None
+) -> Scene:
     """A row a player with a bar as long as their points, the first place on top.
 
     Where nobody has any points nobody is first.
+    `names` stand for those of the players in these seats.
     """
     order = sorted(map(Seat, range(len(result.places))), key=lambda seat: (result.places[seat], seat))
     end = _HEAD + _ROW * len(order)
-    items = [*_head(game, status, _FELT), *_rows(order, result), *_foot(moment, end, _FELT)]
+    items = [*_head(game, status, _FELT), *_rows(order, result, names or {}), *_foot(moment, end, _FELT)]
     return Scene(end + (_FOOT if moment else _EDGE), Ink.FELT, tuple(items))
 
 
@@ -91,12 +94,12 @@ def _head(game: Fact, status: Fact, inks: Inks) -> Iterator[Item]:
         yield Label(status, WIDTH - _EDGE, middle + 8, _STATUS, inks.weak, Side.RIGHT, room=_STATUS_ROOM)
 
 
-def _rows(order: Sequence[Seat], result: Result) -> Iterator[Item]:
+def _rows(order: Sequence[Seat], result: Result, names: Mapping[Seat, Fact]) -> Iterator[Item]:
     for number, seat in enumerate(order):
-        yield from _row(seat, _HEAD + number * _ROW, result)
+        yield from _row(seat, names.get(seat, Who(seat)), _HEAD + number * _ROW, result)
 
 
-def _row(seat: Seat, top: int, result: Result) -> Iterator[Item]:
+def _row(seat: Seat, name: Fact, top: int, result: Result) -> Iterator[Item]:
     """The place, the name and the points, with the bar below."""
     points, middle = result.points[seat], top + _NAME // 2
     decided = any(result.points)
@@ -104,7 +107,7 @@ def _row(seat: Seat, top: int, result: Result) -> Iterator[Item]:
     ink = Ink.GLOW if decided and result.places[seat] == 1 else Ink.LIGHT
     room = WIDTH - 3 * _EDGE - _INDENT - _POINTS_ROOM
     yield Label(place, _EDGE, middle, _NAME, Ink.FAINT, Side.LEFT, room=_INDENT - _EDGE // 2)
-    yield Label(Who(seat), _EDGE + _INDENT, middle, _NAME, ink, Side.LEFT, room=room)
+    yield Label(name, _EDGE + _INDENT, middle, _NAME, ink, Side.LEFT, room=room)
     yield Label(points, WIDTH - _EDGE, middle, _POINTS, ink, Side.RIGHT, room=_POINTS_ROOM)
     yield from _bar(points, top + _NAME + 12, result.points, Ink.GLOW if ink is Ink.GLOW else Ink.FAINT)
 

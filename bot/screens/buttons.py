@@ -42,6 +42,8 @@ class LobbyVerb(Enum):
     """Sets whether the match is rated; argument: `on` or `off`."""
     SUBSTITUTES = "subs"
     """Sets whether others may take over a computer's seat; argument: `on` or `off`."""
+    HINTS = "hints"
+    """Sets whether people who play each other may be given hints; argument: `on` or `off`."""
     PACE = "pace"
     """Sets the pace; argument: `turn.reserve`, in seconds."""
     LEVEL = "level"
@@ -69,6 +71,7 @@ _WITH_ARGUMENT = frozenset(
         LobbyVerb.VALUE,
         LobbyVerb.RATED,
         LobbyVerb.SUBSTITUTES,
+        LobbyVerb.HINTS,
         LobbyVerb.PACE,
         LobbyVerb.LEVEL,
         LobbyVerb.CUT,

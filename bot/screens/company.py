@@ -8,6 +8,7 @@ from bot.screens.clock_words import time_of, waiting_notices
 from bot.screens.content import Key
 from bot.screens.render import Keys
 from bot.screens.table import absence_notices
+from bot.service.leaving import is_ranked
 from bot.service.phrases import hears
 from bot.service.rematch import awaited, has_left, is_apart, still_there
 from bot.service.table import Chair, MenuPage, PersonId, Phase, Phrase, Table, is_company
@@ -70,7 +71,9 @@ def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
         case MenuPage.PEOPLE:
             return ["", words.html("company-people")]
         case MenuPage.LEAVING if table.phase is Phase.PLAYING:
-            return ["", words.html("company-leaving")]
+            ranked = "company-leaving-ranked" if is_ranked(table) else "company-leaving"
+            pause = [words.html("company-leaving-pause")] if table.paired else []
+            return ["", words.html(ranked), *pause]
     return []
 
 

@@ -4,7 +4,7 @@ from bot.screens.buttons import AtLobby, LobbyVerb, encode
 from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import level_lines
 from bot.screens.lobby_pages import page_content
-from bot.screens.lobby_words import option_lines, preset_line
+from bot.screens.lobby_words import hint_lines, option_lines, preset_line
 from bot.screens.pace_page import pace_lines
 from bot.screens.render import Keys, content
 from bot.screens.seals import cut_keys, cut_lines, fair_key
@@ -41,7 +41,9 @@ def lobby_content(table: Table, *, inline: bool = False) -> Content:
                 if isinstance(registry.face(table.game), SharedBoard)
                 else "lobby-started"
             )
-            return content([title, words.html(started, who=_everybody(table))], ())
+            players = words.html(started, who=_everybody(table))
+            hints = hint_lines(table, words) if table.advice else []
+            return content([title, players, *hints], ())
 
 
 def objection_lines(table: Table, words: Words) -> list[str]:
@@ -58,6 +60,7 @@ def objection_lines(table: Table, words: Words) -> list[str]:
         *option_lines(table, words),
         *pace_lines(table, words),
         *level_lines(table, words),
+        *hint_lines(table, words),
     ]
     return [*terms, "", question]
 
@@ -81,6 +84,7 @@ def front_lines(table: Table, words: Words) -> list[str]:
         *option_lines(table, words),
         *pace_lines(table, words),
         *level_lines(table, words),
+        *hint_lines(table, words),
         "",
         *_chairs(table, game, words),
         "",

@@ -7,6 +7,8 @@ from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import has_levels, level_line, level_name, level_page_lines, lobby_level_keys
 from bot.screens.lobby_words import (
     fields_here,
+    has_hint_choice,
+    hint_lines,
     minutes_of,
     option_lines,
     preset_line,
@@ -88,7 +90,7 @@ def _settings(table: Table, words: Words) -> list[str]:
     seat = table.seat_of(table.host)
     host = [] if seat is None else ["", words.html("lobby-host", who=Who(seat))]
     lines = [preset_line(table, words), *option_lines(table, words), *pace_lines(table, words)]
-    return [*lines, level_line(table.game, table.level, words), *host]
+    return [*lines, level_line(table.game, table.level, words), *hint_lines(table, words), *host]
 
 
 def _settings_keys(table: Table, words: Words) -> Keys:
@@ -110,9 +112,16 @@ def _settings_keys(table: Table, words: Words) -> Keys:
         ),
         (*((pace,) if has_pace(table) else ()), *((level,) if has_levels(table.game) else ())),
         (fair_key(table, words),),
+        *(((_hints_key(table, words),),) if has_hint_choice(table) else ()),
         *(((less,),) if robots else ()),
         *(((close,),) if table.chat is None else ()),
     )
+
+
+def _hints_key(table: Table, words: Words) -> Key:
+    """Whether people who play each other may be given hints; a press changes it."""
+    name = "button-hints-all" if table.advice else "button-hints-none"
+    return Key(words.plain(name), _press(table, LobbyVerb.HINTS, "off" if table.advice else "on"))
 
 
 # Games and presets

@@ -5,6 +5,7 @@ from bot.service.table import Table
 from bot.texts.words import Words
 from games import options, registry
 from games.core import AnyGame, matters
+from games.faces.face import SharedBoard
 from games.faces.panel import Text
 from games.options import Field, Value
 
@@ -41,6 +42,19 @@ def option_lines(table: Table, words: Words) -> list[str]:
         for field in fields_here(table)
         if (value := value_of(table, field)) != usual[field.name]
     ]
+
+
+def has_hint_choice(table: Table) -> bool:
+    """Whether people who play each other here may agree on hints."""
+    race = isinstance(registry.face(table.game), SharedBoard)
+    return not table.rated and not race and registry.adviser(table.game) is not None
+
+
+def hint_lines(table: Table, words: Words) -> list[str]:
+    """Whether hints are given; nothing where one person is alone, who may always have them."""
+    if not has_hint_choice(table) or not (table.advice or len(table.people) > 1):
+        return []
+    return [words.html("lobby-hints-all" if table.advice else "lobby-hints-none")]
 
 
 def _of_preset(table: Table) -> dict[str, Value]:

@@ -95,7 +95,8 @@ def _unplayable(shown: Shown) -> Content:
     order = sorted(range(len(shown.match.players)), key=lambda seat: shown.match.players[seat].place)
     lines = [shown.words.html("record-standing", **_standing(shown.match, seat)) for seat in order]
     why = shown.words.html("record-other-rules" if shown.match.record.log else "record-dropped")
-    below = [*_ratings(shown), "", why]
+    advised = [shown.words.html("over-advised")] if shown.match.advised else []
+    below = [*advised, *_ratings(shown), "", why]
     given = (_json_key(shown),) if shown.match.record.log else ()
     keys = ((_share_key(shown, RecordPage(shown.match.id)), *given),)
     return content([_title(shown), *lines, *below], (), keys, photo=shown.frame.photo)

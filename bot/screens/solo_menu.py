@@ -9,6 +9,7 @@ from bot.screens.level_words import has_levels, level_keys, level_name, level_pa
 from bot.screens.queue import people_key
 from bot.screens.render import label
 from bot.service.new_tables import usual_seats
+from bot.service.refusals import Refusal
 from bot.service.table import Table
 from bot.texts.words import Words, words_in
 from games import registry
@@ -87,8 +88,11 @@ def _suitable(game: str, seats: int) -> str:
     return next((name for name in names if objection(of_game, of_game.presets[name], seats) is None), usual)
 
 
-def start_content(solo: Solo, level: Level, language: Language) -> Content:
-    """A match that wants only one word more: with people, with friends or with computers of this level."""
+def start_content(solo: Solo, level: Level, language: Language, objection: Refusal | None = None) -> Content:
+    """A match that wants only one word more: with people, with friends or with computers of this level.
+
+    An `objection` says why no people can be waited for.
+    """
     words, game, preset = words_in(language, solo.game), solo.game, solo.preset
     about = words.html("play-game", **_line(game))
     minutes = minutes_alone(game, preset)
@@ -104,11 +108,12 @@ def start_content(solo: Solo, level: Level, language: Language) -> Content:
     robots = Text("button-level", {"level": level_name(registry.nearest(game, level))})
     levels = Key(label(robots, words), encode(Personal(PersonalVerb.PLAY, f"{ASK}.{solo.argument}")))
     keys = (
-        (people_key(game, preset, words), alone),
+        (alone,) if objection else (people_key(game, preset, words), alone),
         (_friends_key(game, preset, words), *((levels,) if has_levels(game) else ())),
         (kinds, other) if _has_choice(game) else (other,),
     )
-    return Content("\n".join((about, terms, "", words.html("play-with-whom"))), keys)
+    why = [words.html(objection.key, **objection.facts)] if objection else []
+    return Content("\n".join((about, terms, "", *why, words.html("play-with-whom"))), keys)
 
 
 def _friends_key(game: str, preset: str, words: Words) -> Key:

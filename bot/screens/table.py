@@ -24,8 +24,9 @@ from bot.screens.gains import gain_lines
 from bot.screens.level_words import level_label
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
-from bot.screens.result import best_moment, result_scene
+from bot.screens.result import best_moment, final_result, ranked_leavers, result_scene
 from bot.service.analyses import is_analysed
+from bot.service.leaving import absent_seats
 from bot.service.rated import is_rated
 from bot.service.seats import replacement_votes
 from bot.service.table import Chair, Phase, Table, in_private
@@ -34,7 +35,7 @@ from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
 from games.faces.face import InParts, Reckoning, SharedBoard
-from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
+from games.faces.panel import Align, Block, Column, Grid, Line, Panel, Text, Who
 from games.faces.replaying import Replaying
 
 FEED_LINES = 4
@@ -138,31 +139,46 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
     if frame.style is None:
         return msgspec.structs.replace(panel, blocks=(*panel.blocks, *gains))
     word = "over-abandoned-caption" if table.abandoned else "over-broken-off"
-    stopped = (Line(Text(word)),) if table.stopped else ()
     lines = tuple(block for block in panel.blocks if isinstance(block, Line) and block.text.key != MOMENT_KEY)
+    stopped = (Line(Text(word)), *lines[1:]) if table.stopped else ()
     caption = (*(stopped or panel.caption or lines), *gains)
     return msgspec.structs.replace(panel, describe=partial(result_scene, table, game, state), caption=caption)
 
 
 def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
-    """Against which computers it was, and what it has changed."""
+    """Against which computers it was, whether hints were given, and what it has changed."""
     robots = any(chair.robot for chair in table.chairs)
     level = Text("over-level", {"level": level_label(table.game, table.level)})
-    gains = gain_lines(table, game.result(state).places) if table.gains and state is not None else ()
-    return (*((Line(level),) if robots else ()), *gains)
+    advised = (Line(Text("over-advised")),) if table.advised else ()
+    gains = (
+        gain_lines(table, final_result(table, game, state).places)
+        if table.gains and state is not None
+        else ()
+    )
+    return (*((Line(level),) if robots else ()), *advised, *gains)
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
-    """The end of a match as the game shows it, or the standings when it was stopped."""
+    """The end of a match as the game shows it; the standings when it was stopped, or somebody has left."""
+    rated = [Line(Text("over-rated"))] if is_rated(table) else []
     if table.stopped:
-        standings = (_standings(game, state),) if state is not None else ()
+        standings = _standings(table, game, state) if state is not None else ()
         word = "over-abandoned" if table.abandoned else "over-stopped"
-        return Panel((Line(Text(word)), *standings))
+        return Panel((Line(Text(word)), *standings, *rated))
+    if ranked_leavers(table):
+        below = (*_moment_lines(table, game, state), *rated)
+        return Panel((Line(_winners(table, game, state)), *_standings(table, game, state), *below))
     panel = registry.face(table.game).table(game.view(state, None))
     time = [Line(_time(table))] if len(table.chairs) == 1 else []
-    rated = [Line(Text("over-rated"))] if is_rated(table) else []
     below = (*_moment_lines(table, game, state), *time, *rated)
     return msgspec.structs.replace(panel, blocks=(*panel.blocks, *below))
+
+
+def _winners(table: Table, game: AnyGame, state: Any) -> Text:
+    """Who has won a match which somebody has left; nobody where all have."""
+    places, left = final_result(table, game, state).places, ranked_leavers(table)
+    first = tuple(Who(Seat(seat)) for seat, place in enumerate(places) if place == 1 and seat not in left)
+    return Text("over-won", {"who": first}) if first else Text("over-won-by-nobody")
 
 
 def _moment_lines(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
@@ -308,8 +324,9 @@ def _replacement_keys(table: Table, late: Seat | None, words: Words) -> Keys:
     return ((Key(title, encode(AtTable(table.id, TableVerb.REPLACE))),),)
 
 
-def _standings(game: AnyGame, state: Any) -> Grid:
-    result = game.result(state)
+def _standings(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
+    """Who stands where; below, who has left."""
+    result, left = final_result(table, game, state), ranked_leavers(table)
     columns = (
         Column(Text("standings-place")),
         Column(Text("standings-who"), Align.LEFT),
@@ -317,4 +334,19 @@ def _standings(game: AnyGame, state: Any) -> Grid:
     )
     order = sorted(map(Seat, range(len(result.places))), key=lambda seat: (result.places[seat], seat))
     places = result.places if any(result.points) else ("–",) * len(order)
-    return Grid(columns, tuple((places[seat], Who(seat), result.points[seat]) for seat in order))
+    rows = tuple((places[seat], Who(seat), result.points[seat]) for seat in order)
+    return (Grid(columns, rows), *_leaver_lines(table, left))
+
+
+def _leaver_lines(table: Table, left: frozenset[int]) -> tuple[Line, ...]:
+    """Who has left, and who never came: then nobody's rating changes."""
+    absent = absent_seats(table) & left
+    named = (
+        ("over-left" if table.tournament is None else "over-left-forfeit", left - absent),
+        ("over-absent-unrated" if table.rated else "over-absent", absent),
+    )
+    return tuple(
+        Line(Text(key, {"who": tuple(Who(Seat(seat)) for seat in sorted(seats))}))
+        for key, seats in named
+        if seats
+    )

@@ -1,12 +1,13 @@
 """People who do not come to their table of a tournament: a computer plays until they touch it."""
 
+from bot.service.leaving import has_not_come
 from bot.service.loaded import Edit, Loaded
 from bot.service.moves import Moves
 from bot.service.pace import MOST_TIMEOUTS
 from bot.service.redraws import all_screens
 from bot.service.schedule import Schedule
 from bot.service.store import Store
-from bot.service.table import Chair, Phase, Table, TableId, with_chair
+from bot.service.table import Chair, Phase, TableId, with_chair
 from bot.timing import Time
 from games import registry
 from games.core import Joinable, Seat
@@ -92,16 +93,6 @@ class Absences:
         return AGAIN_MS
 
 
-def has_not_come(chair: Chair) -> bool:
-    """Whether a person has touched nothing of their match."""
-    return chair.person is not None and not chair.tapped
-
-
 def _is_awaited(chair: Chair) -> bool:
     """Whether nobody plays for a person who has not come."""
     return has_not_come(chair) and not chair.computer and not chair.left
-
-
-def absent_seats(table: Table) -> frozenset[int]:
-    """The seats of people who have not come for the whole of a match."""
-    return frozenset(seat for seat, chair in enumerate(table.chairs) if has_not_come(chair))

@@ -287,6 +287,17 @@ class Lobby:
 
         await self._store.change(id, update, edit, here=here)
 
+    async def set_advice(
+        self, update: UpdateId, id: TableId, person: PersonId, allowed: bool, *, here: Place | None = None
+    ) -> None:
+        """Set whether people who play each other may be given hints. Raises NoTable, NotHost, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = self._require_arranger(loaded, person)
+            return self._wait(msgspec.structs.replace(table, advice=allowed), person)
+
+        await self._store.change(id, update, edit, here=here)
+
     async def set_level(
         self, update: UpdateId, id: TableId, person: PersonId, level: Level, *, here: Place | None = None
     ) -> None:

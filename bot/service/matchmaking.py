@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 import structlog
 
-from bot.service.avoidance import Avoidance
+from bot.service.avoidance import MINUTE_MS, Avoidance
 from bot.service.lasting_work import go_on
 from bot.service.leadership import Leadership
 from bot.service.loaded import UpdateId
@@ -18,10 +18,10 @@ from bot.service.maintenance import Maintenance
 from bot.service.new_tables import NewTables, usual_seats
 from bot.service.pace import PACES
 from bot.service.people import Person, chair_of
-from bot.service.rated import rated_pace
-from bot.service.refusals import Refusal, UnknownGame
-from bot.service.room import Room
-from bot.service.table import PersonId, TableId
+from bot.service.rated import QUICK, rated_pace
+from bot.service.refusals import LeftLately, PlaysQuickMatch, Refusal, UnknownGame
+from bot.service.room import NO_TABLE, Room
+from bot.service.table import PersonId
 from bot.service.waiting import Ending, Notice, Seating, Ticket, Wish
 from bot.timing import Time
 from games import pairing, registry
@@ -130,11 +130,12 @@ class Matchmaking:
         """Let a person wait; who has waited for the same keeps their place.
 
         The `message` shows it from now on, or one that is still to be sent if it is 0; each begins one wait.
-        An `update` that comes again changes nothing. Raises UnknownGame, TooManyTables, and NotWaiting where
-        such a wait is over.
+        An `update` that comes again changes nothing. Raises UnknownGame, TooManyTables, PlaysQuickMatch,
+        LeftLately, and NotWaiting where such a wait is over.
         """
         _check_offered(wish)
-        await self._room.require_of_person(person.id, besides=TableId(""))
+        await self._room.require_of_person(person.id, besides=NO_TABLE)
+        await self._require_free(person.id, wish)
         if message and not await self._may_begin(person.id, message, update):
             return await self.standing(person.id)
         now, old = self._time.now(), await self._ticket(person.id)
@@ -152,6 +153,29 @@ class Matchmaking:
         if not await self._put(person, ticket, message=message or 0, update=update):
             return await self.standing(person.id)
         return await self._standing(ticket)
+
+    async def objection(self, person: PersonId, wish: Wish) -> Refusal | None:
+        """Why a person may not wait for this at present.
+
+        They have left quick matches lately, or play one by the clock and want another at a quick pace.
+        """
+        pause = await self._avoidance.pause_ms(person)
+        if pause:
+            return LeftLately(minutes=-(-pause // MINUTE_MS))
+        if await self._plays_another(person, wish):
+            return PlaysQuickMatch()
+        return None
+
+    async def _plays_another(self, person: PersonId, wish: Wish) -> bool:
+        """Whether the person would play two matches at a quick pace."""
+        quick = rated_pace(PACES[wish.pace]) == QUICK
+        return quick and await self._room.quick_match_of(person) is not None
+
+    async def _require_free(self, person: PersonId, wish: Wish) -> None:
+        """Raises PlaysQuickMatch, LeftLately."""
+        objection = await self.objection(person, wish)
+        if objection is not None:
+            raise objection
 
     async def has_notice(self, person: PersonId, message: int) -> bool:
         """Whether a message shows a wait, or will say how it has ended."""
@@ -173,12 +197,15 @@ class Matchmaking:
 
         For another match they begin to wait anew.
 
-        Raises NotWaiting.
+        Raises NotWaiting, PlaysQuickMatch, LeftLately.
         """
         for _ in range(TRIES):
             stored = await self._shown_in(person.id, message)
             old = _TICKETS.decode(stored)
-            ticket = await self._changed(person, old, wish(old.wish), patience_ms)
+            wanted = wish(old.wish)
+            if wanted != old.wish:
+                await self._require_free(person.id, wanted)
+            ticket = await self._changed(person, old, wanted, patience_ms)
             if await self._put(person, ticket, message=message, instead=stored):
                 return ticket
         raise NotWaiting
@@ -296,8 +323,14 @@ class Matchmaking:
             self.changed()
 
     async def _seat(self, found: Found) -> None:
+        """Seat people, unless one of them has come to another quick match meanwhile: their wait ends."""
+        wish = found.seating.wish
+        busy = [person for person in found.tickets if await self._plays_another(PersonId(person), wish)]
+        if busy:
+            return await self._end(dict.fromkeys(busy, Ending.ELSEWHERE), found.tickets)
         if await self._queue.seat(found.name, msgspec.json.encode(found.seating), found.tickets):
             await self._set_table(found.name, found.seating)
+        return None
 
     async def _set_table(self, name: str, seating: Seating) -> None:
         """Open the table of a seating, once; a match that cannot be played is given up."""

@@ -80,13 +80,17 @@ class Moves:
             schema=loaded.game.schema,
         )
 
-    def act(self, loaded: Loaded, actor: Actor, action: Any) -> Edit:
-        """Apply the action, and CHANCE's actions after it. Raises IllegalMove, and Uncalculated."""
+    def act(self, loaded: Loaded, actor: Actor, action: Any, *, lost: bool = False) -> Edit:
+        """Apply the action, and CHANCE's actions after it; `lost`: a computer's, for somebody out of time.
+
+        Raises IllegalMove, and Uncalculated.
+        """
         try:
             after = _outcome(loaded, calculation_of(loaded.table, loaded.state, actor, action))
         except IllegalAction as error:
             raise IllegalMove(error, loaded.table) from error
-        return self._advance(loaded, after, actor)
+        counted = _with_turn(loaded.table, actor, lost=lost)
+        return self._advance(loaded._replace(table=counted), after, actor)
 
     def stop(self, table: Table, *, abandoned: bool = False) -> Edit:
         """End the match and settle it as it is."""
@@ -165,6 +169,14 @@ def _outcome(loaded: Loaded, calculation: Calculation) -> Advance:
                 raise IllegalAction(outcome.reason, **outcome.facts)
             return outcome
     raise Uncalculated(calculation)
+
+
+def _with_turn(table: Table, actor: Actor, *, lost: bool) -> Table:
+    """The table that has counted an action of a person's seat."""
+    if not isinstance(actor, int) or table.chairs[actor].person is None:
+        return table
+    chair = table.chairs[actor]
+    return with_chair(table, actor, turns=chair.turns + 1, lost=chair.lost + (lost or chair.away))
 
 
 def _require_playable(loaded: Loaded, options: Any) -> None:

@@ -20,6 +20,7 @@ from bot.service.lobby_edits import wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.pace import Pace
 from bot.service.people import Person, chair_of
+from bot.service.rated import is_live_quick_match
 from bot.service.records import FinishedMatch, NotOpen
 from bot.service.records import is_open as is_replayed
 from bot.service.refusals import NoTable, NotSeated, NotStarted
@@ -257,6 +258,7 @@ class NewTables:
             rated=rated and len(chairs) == seats,
             substitutes=False,
             level=level,
+            paired=True,
         )
         robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
         return await self._store.create(
@@ -328,13 +330,28 @@ class NewTables:
     async def resume(self, old: Table, people: Collection[PersonId]) -> Table | None:
         """Start the next match of those strangers who want it, and have room for it; computers join them.
 
-        A match has one such table; None if nobody has room. Raises Unplayable.
+        A match has one such table, with which they wait for no other; None if nobody has room. Raises
+        Unplayable.
         """
         id = self._table_id(f"rematch:{old.id}")
         async with AsyncExitStack() as claims:
             wanted = [chair for chair in old.people if chair.person in people]
-            chairs = [_again(chair) for chair in wanted if await self._has_room(chair, id, claims)]
-            return await self._resume(old, id, tuple(chairs)) if chairs else None
+            chairs = [_again(chair) for chair in wanted if await self._may_resume(old, chair, id, claims)]
+            if not chairs:
+                return None
+            table = await self._resume(old, id, tuple(chairs))
+        for chair in chairs:
+            assert chair.person is not None
+            await self._room.end_wait(chair.person)
+        return table
+
+    async def _may_resume(self, old: Table, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
+        """Whether a person plays on: there is room, and no other quick match of theirs where this is one."""
+        assert chair.person is not None
+        begun = msgspec.structs.replace(old, phase=Phase.PLAYING)
+        if is_live_quick_match(begun) and await self._room.quick_match_of(chair.person, besides=id):
+            return False
+        return await self._has_room(chair, id, claims)
 
     async def _has_room(self, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
         """Whether the person has room for this table; it is claimed."""
@@ -356,6 +373,8 @@ class NewTables:
             rated=old.rated and len(chairs) == seats,
             substitutes=False,
             level=old.level,
+            advice=old.advice,
+            paired=old.paired,
         )
         robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
         return await self._store.create(
@@ -405,6 +424,7 @@ class NewTables:
             substitutes=old.substitutes,
             rated=old.rated,
             level=old.level,
+            advice=old.advice,
         )
 
     async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:

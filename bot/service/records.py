@@ -6,9 +6,10 @@ were given it with the last card, and a link carries it on.
 
 import asyncio
 import re
-from collections.abc import Awaitable, Collection, Sequence
+from collections.abc import Awaitable, Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import structlog
@@ -16,10 +17,11 @@ from cachetools import LRUCache
 
 from bot.preferences import Language
 from bot.service.boards import Boards
+from bot.service.leaving import absent_seats, final_places, is_ranked, leavers
 from bot.service.loaded import Loaded, record_of
 from bot.service.refusals import NoTable, Refusal
 from bot.service.replays import NoDeals, follow, pages_of, turns_of, verified
-from bot.service.results import BOARD, LEVEL, LUCK, ROBOTS
+from bot.service.results import ABSENT, ADVISED, BOARD, LEFT, LEVEL, LUCK, ROBOTS
 from bot.service.seals import SealedLuck, disclosed, sealed_luck
 from bot.service.store import Store
 from bot.service.table import NO_PERSON, Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
@@ -88,6 +90,10 @@ class Player(NamedTuple):
     person: PersonId | None = None
     accuracy: int | None = None
     """How well the person has played, from 0 to 100, once that is known."""
+    left: bool = False
+    """Whether the person has left, and is last for it."""
+    absent: bool = False
+    """Whether the person never came."""
 
 
 class FinishedMatch(NamedTuple):
@@ -108,6 +114,8 @@ class FinishedMatch(NamedTuple):
     """Of its computers."""
     luck: Disclosure | None = None
     """What is told of its luck; nothing while it is closed, and where the secret is kept no longer."""
+    advised: bool = False
+    """Whether hints were given."""
 
     @property
     def game(self) -> str:
@@ -126,7 +134,11 @@ class FinishedMatch(NamedTuple):
             "",
             chat=self.chat,
             phase=Phase.OVER,
-            chairs=tuple(Chair(player.name, robot=player.robot) for player in self.players),
+            chairs=tuple(
+                Chair(player.name, robot=player.robot, left=player.left, tapped=int(not player.absent))
+                for player in self.players
+            ),
+            rated=any(player.left for player in self.players),
             match=self.id,
             began=self.began,
             ended=self.ended,
@@ -134,6 +146,7 @@ class FinishedMatch(NamedTuple):
             stopped=self.stopped,
             version=self.record.version,
             level=self.level,
+            advised=self.advised,
         )
 
 
@@ -340,10 +353,11 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         row.ended,
         row.stopped,
         msgspec.convert(row.record, Record),
-        _players(seats, row.record.get(ROBOTS, ())),
+        _players(seats, row.record),
         msgspec.convert(row.record[BOARD], Board) if BOARD in row.record else None,
         level=Level(row.record.get(LEVEL, USUAL)),
         luck=_luck_of(row),
+        advised=ADVISED in row.record,
     )
 
 
@@ -355,8 +369,11 @@ def _luck_of(row: MatchRow) -> Disclosure | None:
     return disclosed(row.secret, luck, board=BOARD in row.record)
 
 
-def _players(seats: Sequence[PlayerRow], robots: Sequence[int] = ()) -> tuple[Player, ...]:
-    """The seats with the numbers of their computers; computers without one are numbered by seat."""
+def _players(
+    seats: Sequence[PlayerRow], record: Mapping[str, Any] = MappingProxyType({})
+) -> tuple[Player, ...]:
+    """The seats as a record has them; computers without a number there are numbered by seat."""
+    robots, left, absent = (record.get(name, ()) for name in (ROBOTS, LEFT, ABSENT))
     numbers = [*robots, *range(1 + len(robots), 1 + len(seats))]
     return tuple(
         Player(
@@ -368,6 +385,8 @@ def _players(seats: Sequence[PlayerRow], robots: Sequence[int] = ()) -> tuple[Pl
             seat.shown,
             None if seat.person is None else PersonId(seat.person),
             seat.accuracy,
+            seat.seat in left,
+            seat.seat in absent,
         )
         for seat, number in zip(seats, numbers, strict=False)
     )
@@ -396,10 +415,20 @@ def _fresh_line(loaded: Loaded, seat: Seat) -> HistoryLine:
 
 
 def _live_players(loaded: Loaded) -> tuple[Player, ...]:
-    result = loaded.game.result(loaded.state)
+    table, result = loaded.table, loaded.game.result(loaded.state)
+    places, left = final_places(table, result.places), leavers(table) if is_ranked(table) else ()
+    absent = absent_seats(table) if left else ()
     return tuple(
-        Player(chair.name, chair.robot, result.places[seat], result.points[seat], person=chair.person)
-        for seat, chair in enumerate(loaded.table.chairs)
+        Player(
+            chair.name,
+            chair.robot,
+            places[seat],
+            result.points[seat],
+            person=chair.person,
+            left=seat in left,
+            absent=seat in absent,
+        )
+        for seat, chair in enumerate(table.chairs)
     )
 
 
@@ -418,4 +447,5 @@ def _live(loaded: Loaded, record: Record) -> FinishedMatch:
         board,
         level=table.level,
         luck=disclosed(table.secret, sealed_luck(table), board=board is not None),
+        advised=table.advised,
     )

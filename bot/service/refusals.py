@@ -46,6 +46,12 @@ class NotAsked(Refusal):
     key = "refused-not-asked"
 
 
+class NoHints(NotAsked):
+    """Nobody may be given hints at this table."""
+
+    key = "refused-no-hints"
+
+
 class NotOpened(Refusal):
     """The bot would have to write to this person, and cannot yet."""
 
@@ -157,6 +163,18 @@ class TooManyTables(Refusal):
     """The chat has reached its limit of open tables, `most`."""
 
     key = "refused-too-many-tables"
+
+
+class PlaysQuickMatch(Refusal):
+    """The person has a quick match by the clock under way, and plays one at a time."""
+
+    key = "refused-plays-quick-match"
+
+
+class LeftLately(Refusal):
+    """The person has left quick matches; `minutes` until they may wait for the next one."""
+
+    key = "refused-left-lately"
 
 
 class UnknownGame(Refusal):

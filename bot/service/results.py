@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.service.leaving import absent_seats, final_places, is_ranked, leavers
 from bot.service.loaded import Loaded
 from bot.service.rated import is_rated, rated_pace
 from bot.service.seals import sealed_luck
@@ -25,6 +26,12 @@ BOARD = "board"
 """Beside an archived record: the board of the match, without its seed."""
 LEVEL = "level"
 """Beside an archived record: how well its computers played; missing where none had a seat of its own."""
+LEFT = "left"
+"""Beside an archived record: the seats of leavers, where they are last; missing where there are none."""
+ABSENT = "absent"
+"""Beside them: those of people who never came."""
+ADVISED = "advised"
+"""Beside an archived record: true where hints were given; missing elsewhere."""
 LUCK = "luck"
 """Beside an archived record: what its luck was bound by, for those who verify it."""
 
@@ -76,6 +83,7 @@ def tally(record: Record, seats: int) -> Tally:
 def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
     """What is stored of a match that is over."""
     table, result = loaded.table, loaded.game.result(loaded.state)
+    places = final_places(table, result.places)
     pool, rated = pool_of(table), is_rated(table)
     match = table.match or MatchId(table.id)
     people = [chair.person for chair in table.chairs if chair.person is not None]
@@ -102,9 +110,10 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
         table.ended,
         len(table.chairs),
         complete=not table.stopped,
-        outcomes=_outcomes(table, result, done),
+        outcomes=_outcomes(table, places, done),
     )
-    return Finished(row, _players(row, table, result), ended, _rating(pool, result.places) if rated else None)
+    players = _players(row, table, places, result)
+    return Finished(row, players, ended, _rating(pool, places) if rated else None)
 
 
 def _stored_record(table: Table, record: Record) -> dict[str, Any]:
@@ -112,37 +121,42 @@ def _stored_record(table: Table, record: Record) -> dict[str, Any]:
     stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
     if any(chair.robot for chair in table.chairs):
         stored[LEVEL] = table.level.value
+    if is_ranked(table) and leavers(table):
+        stored[LEFT], stored[ABSENT] = sorted(leavers(table)), sorted(absent_seats(table))
+    if table.advised:
+        stored[ADVISED] = True
     stored[LUCK] = msgspec.to_builtins(sealed_luck(table))
     if table.board is not None:
         stored[BOARD] = msgspec.to_builtins(msgspec.structs.replace(table.board, seed=b""))
     return stored
 
 
-def _players(row: MatchRow, table: Table, result: Result) -> list[PlayerRow]:
+def _players(row: MatchRow, table: Table, places: Sequence[int], result: Result) -> list[PlayerRow]:
+    left = leavers(table)
     return [
         PlayerRow(
             match=row.id,
             seat=seat,
             person=chair.person,
             name=chair.name,
-            place=result.places[seat],
+            place=places[seat],
             points=str(result.points[seat]),
             game=row.game,
             kind=row.kind,
             pace=row.pace,
             ended=row.ended,
-            left=chair.person is not None and (chair.away or chair.left),
+            left=seat in left,
         )
         for seat, chair in enumerate(table.chairs)
     ]
 
 
-def _outcomes(table: Table, result: Result, done: Tally) -> list[Outcome]:
+def _outcomes(table: Table, places: Sequence[int], done: Tally) -> list[Outcome]:
     """How each person did; what a computer did in their place at the end counts for them as well."""
     return [
         Outcome(
             chair.person,
-            result.places[seat],
+            places[seat],
             sums={name: count for name, count in done.counts[seat].items() if not name.startswith(MOST)},
             highs={name: count for name, count in done.counts[seat].items() if name.startswith(MOST)},
             achievements=() if chair.computer else done.achievements[seat],
@@ -153,7 +167,7 @@ def _outcomes(table: Table, result: Result, done: Tally) -> list[Outcome]:
 
 
 def _rating(pool: Pool, places: Sequence[int]) -> Rating:
-    """How the match changes ratings; who left their seat is rated by the computer's result."""
+    """How the match changes ratings, by places of which leavers have the last."""
 
     def rate(skills: Sequence[Skill], earlier: int) -> list[Skill]:
         known = [rating.Skill(skill.mu, skill.sigma, skill.matches) for skill in skills]

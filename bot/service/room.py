@@ -7,6 +7,7 @@ from typing import TypeAlias
 from bot.service.loaded import Edit, Loaded
 from bot.service.lobby_edits import close_lobby
 from bot.service.moves import Moves
+from bot.service.rated import is_live_quick_match
 from bot.service.refusals import NoTable, Stale, TooManyTables
 from bot.service.rights import is_silent_lobby
 from bot.service.store import Store
@@ -20,6 +21,7 @@ MOST_TABLES = 6
 """Open tables of a chat, and of a person, without those that only computers play; and as many of these."""
 
 
+NO_TABLE = TableId("")
 CLAIM_MS = 30_000
 """How long a place counts as taken whose process may have died before it wrote the table."""
 
@@ -72,17 +74,23 @@ class Room:
                 busy = _busy(tables, person)
                 await self._make_room(len(busy) + _coming(claimed, tables), _hosted(busy, person), check)
                 yield
-                await self._end_wait(person)
+                await self.end_wait(person)
             else:
                 yield
 
-    async def _end_wait(self, person: PersonId) -> None:
+    async def end_wait(self, person: PersonId) -> None:
         """A person who has come to another table waits for no quick match any more."""
         try:
             await self._live.waiting_room.end(person, Ending.ELSEWHERE.value)
         except Exception as error:
             if not storage_failed(error):
                 raise
+
+    async def quick_match_of(self, person: PersonId, *, besides: TableId = NO_TABLE) -> Table | None:
+        """The quick match by the clock that the person plays, or has left and could return to."""
+        tables = await self._store.of_person(person)
+        live = (table for table in tables if table.id != besides and is_live_quick_match(table))
+        return next(live, None)
 
     async def require_of_person(self, person: PersonId, *, besides: TableId) -> None:
         """Raises TooManyTables where no room can be made for the table `besides`."""

@@ -47,12 +47,18 @@ class Departure(NamedTuple):
 
 
 def votes_of(table: Table) -> Votes:
-    """The votes of a table: most of those who attend or have voted are needed."""
-    return Votes(len(table.votes), _most_of(table.attending | table.votes))
+    """The votes of a table: most of those who attend or have voted are needed, all in a rated match."""
+    electorate = table.attending | table.votes
+    return Votes(len(table.votes), len(electorate) if table.rated else _most_of(electorate))
 
 
 def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
-    """The first seat that holds the game up because its person is silent."""
+    """The first seat that holds the game up because its person is silent; none in a rated match.
+
+    There nothing but the clock ends a turn.
+    """
+    if table.rated:
+        return None
     awaited = sorted(game.awaited(state)) if table.phase is Phase.PLAYING and state is not None else []
     late = (seat for seat in awaited if table.chairs[seat].silent and not table.chairs[seat].computer)
     return next(late, None)
@@ -178,16 +184,17 @@ class Seats:
     ) -> VoteResult:
         """Vote to stop; with a majority of those who attend, the match is settled as it is.
 
-        The host decides alone, and so does a person who `decides` for the chat, seated or not. Without a
-        group, only those who are alone at the table may stop. Raises NoTable, NotSeated, NotStarted,
-        OthersPlay.
+        The host decides alone, and so does a person who `decides` for the chat, seated or not. In a rated
+        match nobody who plays decides for the others: all have to agree. Without a group, only those who are
+        alone at the table may stop. Raises NoTable, NotSeated, NotStarted, OthersPlay.
         """
 
         def edit(loaded: Loaded) -> Edit:
             alone = _decides(loaded, person, decides=decides)
             loaded.require_match()
-            votes, count = _vote(loaded.table, loaded.table.votes, person, alone=alone)
+            votes, _ = _vote(loaded.table, loaded.table.votes, person, alone=alone)
             table = msgspec.structs.replace(loaded.table, votes=votes)
+            count = Votes(len(votes), 1) if alone else votes_of(table)
             after = self._moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
             return after._replace(answer=[*count, person not in loaded.table.votes])
 
@@ -330,7 +337,8 @@ def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
         if loaded.table.tournament is not None or loaded.table.present - {person}:
             raise OthersPlay
         return True
-    if decides or loaded.table.host == person:
+    seated = loaded.table.seat_of(person) is not None
+    if (decides or loaded.table.host == person) and not (loaded.table.rated and seated):
         return True
     loaded.seat_of(person)
     return False

@@ -144,6 +144,10 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """People of this table with whom the person does not want to be seated again."""
     cut: int = 0
     """Where the person has cut the pack in the lobby, counted from 1; 0: they have not."""
+    turns: int = 0
+    """Actions of the match in the person's seat."""
+    lost: int = 0
+    """Those of them that a computer has played, because the person was silent or away."""
 
     @property
     def silent(self) -> bool:
@@ -318,6 +322,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many times in a row the group has refused what the bot wrote."""
     retry_at: int = 0
     """When the group is tried again, in milliseconds since the epoch; 0: not by time."""
+    advice: bool = False
+    """Whether people who play each other here have agreed that all may be given hints."""
+    advised: bool = False
+    """Whether anybody has been given a hint in the match."""
+    paired: bool = False
+    """Whether its people have found each other by waiting, for this match or an earlier one."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

@@ -78,7 +78,7 @@ class Turns:
         timeouts = table.chairs[seat].timeouts + 1
         taken = timeouts >= MOST_TIMEOUTS
         table = with_chair(table, seat, timeouts=timeouts, away=taken, reserve=0)
-        edit = self._moves.act(loaded._replace(table=table), seat, loaded.game.read(text))
+        edit = self._moves.act(loaded._replace(table=table), seat, loaded.game.read(text), lost=True)
         return edit._replace(redraws={*edit.redraws, *all_screens(edit.table)}) if taken else edit
 
 

@@ -165,6 +165,7 @@ refused-not-seated = You are not at this table.
 refused-outside = You are not in this table's group, so it is closed to you.
 refused-conflict = Too many taps at once: please try again.
 refused-not-asked = It is not for you to act now.
+refused-no-hints = This table plays without hints.
 refused-full = The table is full.
 refused-started = The match has already begun.
 refused-not-started = The match has not begun yet.

@@ -166,6 +166,7 @@ refused-not-seated = Вы не за этим столом.
 refused-outside = Вы не в группе этого стола, и он вам недоступен.
 refused-conflict = За столом тесно: попробуйте ещё раз.
 refused-not-asked = Сейчас ход не за вами.
+refused-no-hints = За этим столом играют без подсказок.
 refused-full = Свободных мест не осталось.
 refused-started = Партия уже идёт.
 refused-not-started = Партия сейчас не идёт.

@@ -7,6 +7,8 @@ lobby-preset = Rules: <b>{ $preset }</b>
 lobby-preset-minutes = Rules: <b>{ $preset }</b>, ≈ { $minutes } min
 lobby-preset-changed = Rules: <b>{ $preset }</b>, with changes
 lobby-option = { $option }: { $value }
+lobby-hints-all = 💡 Hints: <b>for everybody</b>
+lobby-hints-none = 💡 Hints: <b>for nobody</b>
 lobby-chairs = <b>{ $count }</b> at the table, for { $least }–{ $most } players:
 lobby-chairs-exactly = <b>{ $count }</b> at the table, for { $least } players:
 lobby-chair = { $number }. { $who }
@@ -42,6 +44,8 @@ button-preset-minutes = { $preset } ≈{ $minutes } min
 button-options = 🔧 Options
 button-lobby-rules = 📖 Rules
 button-less = 🤖 −
+button-hints-all = 💡 Hints: for everybody
+button-hints-none = 💡 Hints: for nobody
 button-page-back = ‹ Back
 
 option-on = yes

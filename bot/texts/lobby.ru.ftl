@@ -7,6 +7,8 @@ lobby-preset = Вариант: <b>{ $preset }</b>
 lobby-preset-minutes = Вариант: <b>{ $preset }</b>, ≈ { $minutes } мин
 lobby-preset-changed = Вариант: <b>{ $preset }</b>, с изменениями
 lobby-option = { $option }: { $value }
+lobby-hints-all = 💡 Подсказки: <b>всем</b>
+lobby-hints-none = 💡 Подсказки: <b>никому</b>
 lobby-chairs = За столом <b>{ $count }</b>, играют { $least }–{ $most }:
 lobby-chairs-exactly = За столом <b>{ $count }</b>, нужно { $least }:
 lobby-chair = { $number }. { $who }
@@ -43,6 +45,8 @@ button-preset-minutes = { $preset } ≈{ $minutes } мин
 button-options = Договорённости
 button-lobby-rules = 📖 Правила
 button-less = 🤖 −
+button-hints-all = 💡 Подсказки: всем
+button-hints-none = 💡 Подсказки: никому
 button-page-back = ‹ Назад
 
 option-on = да

@@ -35,8 +35,10 @@ queue-lapsed = <b>{ $game }</b>: the bot was not running, and your wait has ende
 queue-impossible = <b>{ $game }</b>: such a match cannot begin at present.
 queue-over = This wait is over.
 refused-not-waiting = This wait is over.
+refused-plays-quick-match = You have a quick match under way: play it to its end first.
+refused-left-lately = You left a quick match: you may look for the next one in { $minutes } min.
 
 lobby-rated = The match is <b>rated</b>
 lobby-not-rated-with-computers = The match is rated, but a robot is at the table: ratings will not change
-lobby-rated-about = <i>A rated match changes the ratings of its players: people only, by the clock, and nobody replaced.</i>
+lobby-rated-about = <i>A rated match changes the ratings of its players: people only, by the clock, nobody replaced, and who leaves is last.</i>
 over-rated = 🏅 A rated match.

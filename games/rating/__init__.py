@@ -28,6 +28,10 @@ are ten to one.
 """
 FULL_MATCHES = 3
 """Matches between the same people in a day that count in full."""
+FEWEST_LOST = 4
+"""Turns of somebody that computers have to play before the person counts as having left."""
+LOST_PART = 10
+"""They must also be more than one in ten of the person's turns."""
 
 
 class Skill(NamedTuple):
@@ -70,13 +74,35 @@ def weight_after(earlier: int) -> float:
     return 0.5 ** max(0, earlier + 1 - FULL_MATCHES)
 
 
-def counts(people: int, seats: int, computers: Collection[int], *, stopped: bool) -> bool:
+def has_lost_too_many(lost: int, turns: int) -> bool:
+    """Whether somebody has left the match by letting computers play too many of their turns."""
+    return lost >= FEWEST_LOST and lost * LOST_PART > turns
+
+
+def ranking(places: Sequence[int], leavers: Collection[int]) -> tuple[int, ...]:
+    """The places that count, by seat: all who have stayed in their order, then those who have left.
+
+    Leavers share the last place, however far computers have brought them: in a duel the other has won, and
+    where two of three leave, the third has. Equal places stay equal.
+    """
+    stayed = [place for seat, place in enumerate(places) if seat not in leavers]
+    return tuple(
+        1 + (len(stayed) if seat in leavers else sum(other < place for other in stayed))
+        for seat, place in enumerate(places)
+    )
+
+
+def counts(
+    people: int, seats: int, leavers: Collection[int], absent: Collection[int], *, stopped: bool
+) -> bool:
     """Whether a match that was agreed on as rated changes ratings.
 
-    It does if it was played to its end, by people who began it in every seat, of whom at most one has left
-    their seat to a computer.
+    It does if people began it in every seat, all of them have touched it, and it was played to its end by at
+    least one of them: nobody has won where all have left. One alone who has stayed need not play on against
+    computers, so a match that they stop counts. `leavers` and `absent` are seats; who is absent has left.
     """
-    return not stopped and people == seats >= 2 and len(computers) <= 1
+    stayed = seats - len(leavers)
+    return people == seats >= 2 and not absent and stayed >= 1 and (stayed == 1 or not stopped)
 
 
 def _part(old: float, new: float, weight: float) -> float:

@@ -171,10 +171,12 @@ class Stage:
         """The latest table of the group."""
         return (await self.services.store.of_chat(ChatId(self.group)))[-1]
 
-    async def match(self) -> Loaded:
-        """A running match of Anna, Boris and Mary in the group, with hands sent."""
+    async def match(self, *, advice: bool = False) -> Loaded:
+        """A running match of Anna, Boris and Mary in the group, with hands sent; `advice`: with hints."""
         await self.lobby(self.boris, self.mary)
         table = await self.table()
+        if advice:
+            await self.services.lobby.set_advice("advice", table.id, PersonId(self.anna), True)
         await self.presses(self.anna, await self.message_with(self.group, ":start"), ":start")
         for person in (self.anna, self.boris, self.mary):
             await self.hand_of(person)

@@ -29,6 +29,7 @@ async def test_leaving_takes_one_more_tap_and_the_others_read_it(stage: Stage) -
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
     await does(stage, stage.anna, ":menu:people")
     await does(stage, stage.anna, ":menu:leaving")
+    await screen(stage, stage.anna, "место будет последним", "следующей быстрой партии придётся подождать")
     assert stage.anna in (await now(stage, loaded.table.id)).table.present
     await does(stage, stage.anna, ":leave")
     await screen(stage, stage.anna, "За вас пока играет робот")

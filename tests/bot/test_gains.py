@@ -9,10 +9,14 @@ from bot.preferences import Display, Language
 from bot.screens.hand import hand_over_content
 from bot.screens.plan import GroupRecord, HandRecord
 from bot.screens.render import TEXT, frame_for
+from bot.screens.result import result_scene
 from bot.screens.table import over_content, table_words
+from bot.service.pace import FAST
 from bot.service.table import Gain, Phase, Table
 from games import registry
 from games.core import Seat
+from games.faces.facts import Text, Who
+from games.faces.scene import Label
 from tests.bot.content import Checked, check
 from tests.bot.screen_plans import GAME, DrawnScreen, match, screen_state, table
 
@@ -65,6 +69,82 @@ def test_the_last_card_tells_what_a_match_has_changed(language: Language, pictur
         check(content)
         assert (content.picture is not None) == pictures
         assert lines(content.text)[-5:] == TOLD[language]
+
+
+def ranked(language: Language, **changes: Any) -> tuple[Table, Any]:
+    """A rated match whose first seat, far ahead, has left; the changes are those of that chair."""
+    ended, state = over(language)
+    chairs = [msgspec.structs.replace(chair, tapped=1) for chair in ended.chairs]
+    chairs[0] = msgspec.structs.replace(chairs[0], **{"away": True, **changes})
+    return msgspec.structs.replace(ended, chairs=tuple(chairs), rated=True, pace=FAST), state
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("pictures", [False, True])
+def test_a_leaver_is_shown_last_and_as_such(language: Language, pictures: bool) -> None:
+    """By the group's card and the hand's, in words and below a picture; the ratings follow in the same order."""
+    (ended, state), game = ranked(language), registry.get(GAME)
+    ended = msgspec.structs.replace(ended, gains=(Gain(1480, -20), Gain(1515, 15), Gain(1505, 5)))
+    frame = frame_for(GAME, Display(pictures=True), language, None) if pictures else TEXT
+    for content in (
+        over_content(ended, game, state, table_words(ended), frame),
+        hand_over_content(ended, game, state, Seat(1), frame),
+    ):
+        check(content)
+        text = lines(content.text)
+        won, left, ratings = (
+            (
+                "🏆 Победа: P1",
+                "🚪 Уход из партии, последнее место: P0",
+                "📈 Рейтинг: P1 1515 (+15), P2 1505 (+5), P0",
+            )
+            if language is Language.RU
+            else (
+                "🏆 Won by P1",
+                "🚪 Left the match, last place: P0",
+                "📈 Rating: P1 1515 (+15), P2 1505 (+5), P0",
+            )
+        )
+        assert (
+            text.index(won) < text.index(left) < next(at for at, line in enumerate(text) if ratings in line)
+        )
+
+
+def test_a_picture_of_the_result_names_the_leaver_last() -> None:
+    (ended, state), game = ranked(Language.RU), registry.get(GAME)
+    scene = result_scene(ended, game, state)
+    named = [item.text for item in scene.items if isinstance(item, Label)]
+    places = [named.index(Who(Seat(seat))) for seat in (1, 2)]
+    assert places == sorted(places)
+    assert named.index(Text("over-leaver", {"who": Who(Seat(0))})) > places[1]
+
+
+def test_who_never_came_is_a_no_show_and_nobody_is_rated() -> None:
+    (ended, state), game = ranked(Language.RU, tapped=0), registry.get(GAME)
+    text = over_content(ended, game, state, table_words(ended)).text
+    assert "🪑 Неявка: P0. Рейтинг ни у кого не меняется." in lines(text)
+    assert "рейтинговая" not in text
+
+
+def test_a_friendly_match_is_shown_as_the_game_has_it() -> None:
+    (ended, state), game = ranked(Language.RU), registry.get(GAME)
+    friendly = msgspec.structs.replace(ended, rated=False)
+    text = over_content(friendly, game, state, table_words(friendly)).text
+    assert "🚪" not in text
+    assert text == over_content(over(Language.RU)[0], game, state, table_words(friendly)).text
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [(Language.RU, "💡 Партия с подсказками."), (Language.EN, "💡 Played with hints.")]
+)
+def test_the_result_says_that_hints_were_given(language: Language, told: str) -> None:
+    (ended, state), game = over(language), registry.get(GAME)
+    advised = msgspec.structs.replace(ended, advised=True)
+    frame = frame_for(GAME, Display(pictures=True), language, None)
+    for each, said in ((advised, True), (ended, False)):
+        for shown in (TEXT, frame):
+            assert (told in lines(over_content(each, game, state, table_words(each), shown).text)) is said
+            assert (told in lines(hand_over_content(each, game, state, Seat(1), shown).text)) is said
 
 
 def test_nothing_is_told_before_it_is_stored() -> None:

@@ -954,7 +954,7 @@ async def test_a_profile_that_is_so_already_is_left_alone(stage: Stage) -> None:
 
 
 async def test_a_hint_is_an_alert_to_whose_turn_it_is(stage: Stage) -> None:
-    loaded = await stage.match()
+    loaded = await stage.match(advice=True)
     mover = stage.mover(loaded)
     message = await stage.message_with(mover, f"a:{loaded.table.id}:")
     before = len(stage.seen(mover))

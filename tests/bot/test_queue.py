@@ -7,12 +7,14 @@ from bot.delivery.queue_messages import QueueMessages
 from bot.preferences import Habits, Language
 from bot.screens.queue import ending_content, waiting_content
 from bot.screens.solo_menu import Solo, completed, kinds_content, read_solo, start_content
+from bot.service.avoidance import Avoidance
 from bot.service.table import Chair, PersonId, Phase
 from bot.service.waiting import Ending, Ticket, Wish
+from bot.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
 from playground.bot_api_types import Message
-from tests.bot.stage import Stage, buttons, labels, ru, text_of
+from tests.bot.stage import Stage, buttons, in_any_language, labels, ru, text_of
 
 EDITS = "editMessageText"
 
@@ -261,6 +263,42 @@ async def test_a_forged_button_of_the_queue_is_refused(queue: Queue, data: str) 
         answer = await stage.taps(stage.anna, place, shown, data)
         assert answer["text"] == ru("refused-button")
     assert await queue.room.tickets() == before
+
+
+async def test_the_menu_does_not_lead_from_a_quick_match_to_another(queue: Queue) -> None:
+    """It says why in a sentence, and an earlier menu's button changes nothing."""
+    stage = queue.stage
+    earlier = await queue.menu(stage.anna, "/play терц")
+    stage.jump(60)
+    for person in (stage.anna, stage.boris):
+        menu = await queue.menu(person, "/play терц")
+        await stage.presses(person, menu, "t:people:terz")
+    await queue.set_tables()
+    answer = await stage.presses(stage.anna, earlier, "t:people:terz")
+    assert answer["text"] in in_any_language("refused-plays-quick-match")
+    assert await queue.room.is_empty()
+    (running,) = await stage.says(stage.anna, stage.anna, "/play")
+    await stage.presses(stage.anna, running, "t:play:")
+    offered = queue.latest(stage.anna, running)
+    assert not any("t:people:" in data for data in buttons(offered))
+    assert any(sentence in offered.written for sentence in in_any_language("refused-plays-quick-match"))
+
+
+async def test_the_menu_says_how_long_a_leaver_waits(queue: Queue) -> None:
+    stage = queue.stage
+    for person in (stage.anna, stage.boris):
+        await stage.presses(person, await queue.menu(person, "/play терц"), "t:people:terz")
+    await queue.set_tables()
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    await stage.services.seats.leave("leave", table.id, PersonId(stage.anna))
+    await stage.services.closing.close("close", table.id)
+    stage.jump(61)
+    (over,) = await stage.services.store.of_person(PersonId(stage.anna))
+    await Avoidance(stage.live, stage.services.time).note_leavers(over)
+    (told,) = await stage.says(stage.anna, stage.anna, "/play терц")
+    assert not any("t:people:" in data for data in buttons(told))
+    said = [words_in(language).plain("refused-left-lately", minutes=2) for language in Language]
+    assert any(sentence in told.written for sentence in said)
 
 
 async def test_a_person_begins_so_many_waits_a_minute(queue: Queue) -> None:

@@ -134,6 +134,29 @@ def test_a_changed_preset_is_called_changed() -> None:
     assert "с изменениями" in lobby_content(changed).text
 
 
+def test_people_of_a_lobby_read_who_may_have_hints() -> None:
+    """Where they play each other; one who is alone with computers may, and nobody in a rated match or a race."""
+
+    def said(**changes: Any) -> list[str]:
+        lines = lobby_content(msgspec.structs.replace(table(ANNA, BORIS, ROBOT), **changes)).text.split("\n")
+        return [line for line in lines if "Подсказки" in line]
+
+    assert said() == ["💡 Подсказки: <b>никому</b>"]
+    assert said(advice=True) == said(advice=True, phase=Phase.PLAYING) == ["💡 Подсказки: <b>всем</b>"]
+    assert said(advice=True, rated=True) == said(game="terc", preset="usual", options={}) == []
+    assert said(chairs=(ANNA, ROBOT)) == []
+
+
+def test_the_settings_turn_hints_on_and_off() -> None:
+    def pressed(**changes: Any) -> list[str | None]:
+        return [
+            key.data for key in keys(at_page(PageKind.SETTINGS, **changes)) if "hints" in (key.data or "")
+        ]
+
+    assert [pressed(), pressed(advice=True)] == [["l:tabletable:hints:on"], ["l:tabletable:hints:off"]]
+    assert pressed(rated=True) == pressed(game="terc", preset="usual", options={}) == []
+
+
 @pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.PLAYING, Phase.OVER])
 def test_a_lobby_that_is_past_has_no_buttons(phase: Phase) -> None:
     """But for one that closed: its secret may be asked for."""

@@ -64,6 +64,8 @@ CHAIR = Chair(
     muted=True,
     barred=frozenset({PersonId(6)}),
     cut=23,
+    turns=23,
+    lost=24,
 )
 TABLE = Table(
     id=TableId("tabletable"),
@@ -121,6 +123,9 @@ TABLE = Table(
     lot=(1, 0),
     refusals=3,
     retry_at=23,
+    advice=True,
+    advised=True,
+    paired=True,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -232,6 +237,8 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "muted": True,
                 "barred": [6],
                 "cut": 23,
+                "turns": 23,
+                "lost": 24,
             }
         ],
         "match": "match",
@@ -280,6 +287,9 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "lot": [1, 0],
         "refusals": 3,
         "retry_at": 23,
+        "advice": True,
+        "advised": True,
+        "paired": True,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

@@ -1,5 +1,6 @@
 """Ratings: what a match changes, and when it changes anything."""
 
+from collections.abc import Collection
 from math import isclose
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from games.rating import PROVISIONAL, START, Skill, counts, rate, weight_after
+from games.rating import PROVISIONAL, START, Skill, counts, has_lost_too_many, ranking, rate, weight_after
 
 skills = st.builds(Skill, st.floats(-10, 60), st.floats(0.5, 25 / 3), st.integers(min_value=0, max_value=500))
 
@@ -76,17 +77,71 @@ def test_three_matches_a_day_count_in_full() -> None:
 
 
 @pytest.mark.parametrize(
-    ("people", "seats", "computers", "stopped", "rated"),
+    ("people", "seats", "leavers", "absent", "stopped", "rated"),
     [
-        (4, 4, (), False, True),
-        (4, 4, (2,), False, True),
-        (4, 4, (2, 3), False, False),
-        (4, 4, (), True, False),
-        (3, 4, (), False, False),
-        (1, 1, (), False, False),
+        (4, 4, (), (), False, True),
+        (4, 4, (2,), (), False, True),
+        (4, 4, (2, 3), (), False, True),
+        (4, 4, (1, 2, 3), (), False, True),
+        (4, 4, (0, 1, 2, 3), (), False, False),
+        (2, 2, (0,), (), True, True),
+        (4, 4, (2, 3), (), True, False),
+        (4, 4, (2,), (2,), False, False),
+        (4, 4, (), (), True, False),
+        (3, 4, (), (), False, False),
+        (1, 1, (), (), False, False),
     ],
 )
-def test_a_match_between_people_counts_if_at_most_one_left(
-    people: int, seats: int, computers: tuple[int, ...], stopped: bool, rated: bool
+def test_a_match_between_people_counts_if_all_came_and_somebody_stayed(
+    people: int, seats: int, leavers: tuple[int, ...], absent: tuple[int, ...], stopped: bool, rated: bool
 ) -> None:
-    assert counts(people, seats, computers, stopped=stopped) is rated
+    assert counts(people, seats, leavers, absent, stopped=stopped) is rated
+
+
+@pytest.mark.parametrize(
+    ("places", "leavers", "ranked"),
+    [
+        ((1, 2), {0}, (2, 1)),
+        ((1, 2, 3), {0}, (3, 1, 2)),
+        ((1, 2, 3), {0, 1}, (2, 2, 1)),
+        ((1, 1, 3, 4), {1}, (1, 4, 2, 3)),
+        ((2, 2, 1, 4), {2}, (1, 1, 4, 3)),
+        ((1, 2, 2, 4), (), (1, 2, 2, 4)),
+    ],
+)
+def test_leavers_share_the_last_place(
+    places: tuple[int, ...], leavers: Collection[int], ranked: tuple[int, ...]
+) -> None:
+    assert ranking(places, leavers) == ranked
+
+
+@given(matches(), st.sets(st.integers(0, 6)))
+def test_nobody_who_stayed_is_behind_one_who_left(
+    match: tuple[list[Skill], list[int]], leavers: set[int]
+) -> None:
+    places = match[1]
+    ranked = ranking(places, leavers)
+    pairs = [(one, other) for one in range(len(places)) for other in range(len(places))]
+    for one, other in pairs:
+        if one in leavers or other in leavers:
+            assert (ranked[one] < ranked[other]) is (one not in leavers and other in leavers)
+        else:
+            assert (ranked[one] < ranked[other]) is (places[one] < places[other])
+
+
+@pytest.mark.parametrize(
+    ("lost", "turns", "left"),
+    [
+        (3, 3, False),
+        (3, 30, False),
+        (4, 4, True),
+        (4, 39, True),
+        (4, 40, False),
+        (5, 50, False),
+        (5, 49, True),
+    ],
+)
+def test_more_than_a_tenth_of_the_turns_lost_and_four_at_least_is_to_leave(
+    lost: int, turns: int, left: bool
+) -> None:
+    assert has_lost_too_many(lost, turns) is left

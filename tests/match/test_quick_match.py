@@ -50,6 +50,7 @@ async def test_three_strangers_play_and_one_vanishes(calm: Stage) -> None:
     assert {player.person: player.left for player in result.players} == dict(
         zip(people, (False, False, True), strict=True)
     )
+    assert {player.person: player.place for player in result.players}[people[2]] == 3
     are_as_openskill_rates(result)
     assert all("началась" in text for text in map(_last_word, rooms))
 

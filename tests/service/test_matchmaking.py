@@ -5,8 +5,11 @@ import asyncio
 import msgspec
 import pytest
 
+from bot.service.avoidance import PAUSES_MS, Avoidance
 from bot.service.matchmaking import LAPSE_MS, PATIENCE_MS, Matchmaking, NotWaiting, Standing
-from bot.service.refusals import TooManyTables, UnknownGame
+from bot.service.pace import PACES
+from bot.service.people import Person, chair_of
+from bot.service.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.service.room import MOST_TABLES
 from bot.service.table import PersonId, Phase, Table, TableId
 from bot.service.waiting import Ending, Seating, Wish
@@ -14,6 +17,7 @@ from games import registry
 from storage.blocks import Blocks
 from storage.guard import DatabaseAway
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
+from tests.service.conftest import person as somebody
 
 FOR_TWO = Wish("terz", "short", "fast", rated=True)
 FOR_FOUR = Wish("oh_hell", "short", "fast", rated=True)
@@ -59,7 +63,7 @@ async def test_an_update_that_comes_again_begins_no_second_wait(
     assert standing.ticket.wish == FOR_TWO
     await matchmaking.wait(BORIS, FOR_TWO, update="2")
     await matchmaking.sweep()
-    with pytest.raises(NotWaiting):
+    with pytest.raises(PlaysQuickMatch):
         await another(world).wait(ANNA, FOR_TWO, update="1")
     world.still.at += PATIENCE_MS
     await matchmaking.sweep()
@@ -333,9 +337,11 @@ async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Ma
         await matchmaking.wait(person, FOR_TWO)
     await matchmaking.sweep()
     (table,) = await tables(world)
+    await world.seats.back("stay", table.id, ANNA.id)
     await world.seats.leave("leave", table.id, BORIS.id)
     await world.closing.close("close", table.id)
     await world.meet_due()
+    world.still.at += PAUSES_MS[0]
     for person in (BORIS, ANNA):
         await matchmaking.wait(person, FOR_TWO)
     await matchmaking.sweep()
@@ -343,6 +349,95 @@ async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Ma
     await matchmaking.wait(VERA, FOR_TWO)
     await matchmaking.sweep()
     assert sum(table.phase is Phase.PLAYING for table in await tables(world)) == 1
+
+
+async def left_match(world: World, matchmaking: Matchmaking, other: Person) -> Table:
+    """A quick match that Boris has left, and the other has stopped."""
+    for each in (BORIS, other):
+        await matchmaking.wait(each, msgspec.structs.replace(FOR_TWO, rated=False))
+    await matchmaking.sweep()
+    (table,) = [table for table in await tables(world) if table.phase is Phase.PLAYING]
+    await world.seats.back(world.update(), table.id, other.id)
+    await world.seats.leave(world.update(), table.id, BORIS.id)
+    await world.closing.close(world.update(), table.id)
+    await world.meet_due()
+    return (await world.store.load(table.id)).table
+
+
+async def test_who_leaves_waits_longer_each_time(world: World, matchmaking: Matchmaking) -> None:
+    """Two minutes, ten, then sixty; after a day without leaving, two again. Who has stayed does not wait."""
+    for other, minutes in ((ANNA, 2), (VERA, 10), (GLEB, 60)):
+        table = await left_match(world, matchmaking, other)
+        await Avoidance(world.live, world.time).note_leavers(table)
+        with pytest.raises(LeftLately) as refused:
+            await matchmaking.wait(BORIS, FOR_FOUR)
+        assert refused.value.facts == {"minutes": minutes}
+        await matchmaking.wait(other, FOR_FOUR)
+        await matchmaking.leave(other.id)
+        world.still.at += minutes * 60_000
+    await world.live.memory.forget(f"leaves:{BORIS.id}")  # as Redis does after a day
+    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id) == 0
+    await left_match(world, matchmaking, somebody(105))
+    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id) == 2 * 60_000
+
+
+async def test_a_pause_is_forgotten_a_day_after_the_last_time(world: World, matchmaking: Matchmaking) -> None:
+    await left_match(world, matchmaking, ANNA)
+    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id)
+    (key,) = [key async for key in world.redis.scan_iter("*:leaves:*")]
+    assert 86_390 <= await world.redis.ttl(key) <= 86_400
+
+
+async def test_who_never_touches_a_match_waits_as_a_leaver(world: World, matchmaking: Matchmaking) -> None:
+    for each in (ANNA, BORIS):
+        await matchmaking.wait(each, FOR_TWO)
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    await world.seats.back(world.update(), table.id, ANNA.id)
+    await world.closing.close(world.update(), table.id)
+    await world.meet_due()
+    avoidance = Avoidance(world.live, world.time)
+    assert [await avoidance.pause_ms(each.id) for each in (ANNA, BORIS)] == [0, 2 * 60_000]
+
+
+async def test_leaving_a_table_of_friends_costs_no_pause(world: World) -> None:
+    table = (await world.new_tables.open_private(world.update(), ANNA, "terz", "short")).table
+    await world.lobby.join(world.update(), table.id, BORIS)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    await world.seats.leave(world.update(), table.id, BORIS.id)
+    await world.closing.close(world.update(), table.id)
+    await world.meet_due()
+    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id) == 0
+
+
+async def test_a_person_plays_one_quick_match_at_a_time(world: World, matchmaking: Matchmaking) -> None:
+    """Also one whom they have left; a match with a day a turn waits for nobody, and is allowed beside it."""
+    for each in (ANNA, BORIS):
+        await matchmaking.wait(each, FOR_TWO)
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    for _ in range(2):
+        with pytest.raises(PlaysQuickMatch):
+            await matchmaking.wait(ANNA, FOR_FOUR)
+        await world.seats.leave(world.update(), table.id, ANNA.id)
+    slow = msgspec.structs.replace(FOR_FOUR, pace="slow")
+    await matchmaking.wait(ANNA, slow, message=1)
+    with pytest.raises(PlaysQuickMatch):
+        await matchmaking.change(ANNA, 1, wish=lambda _: FOR_FOUR)
+    assert (await matchmaking.standing(ANNA.id)).ticket.wish == slow
+
+
+async def test_who_came_to_a_quick_match_meanwhile_is_seated_at_no_other(
+    world: World, matchmaking: Matchmaking
+) -> None:
+    """The others wait on."""
+    for each in (ANNA, BORIS):
+        await matchmaking.wait(each, FOR_TWO)
+    chairs = [chair_of(each) for each in (ANNA, VERA)]
+    await world.new_tables.quick("other", chairs, "terz", "short", seats=2, pace=PACES["fast"], rated=True)
+    await matchmaking.sweep()
+    assert len(await tables(world)) == 1
+    assert set(await world.live.waiting_room.tickets()) == {BORIS.id}
 
 
 async def test_one_process_at_a_time_seats_people(world: World) -> None:

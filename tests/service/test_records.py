@@ -9,7 +9,9 @@ import pytest
 from bot.cli.terminal import replay
 from bot.preferences import Language
 from bot.service.boards import Boards
-from bot.service.loaded import Loaded
+from bot.service.leaving import final_places, leavers
+from bot.service.loaded import Edit, Loaded
+from bot.service.pace import FAST
 from bot.service.records import NoMatch, Records, RecordsAway, export
 from bot.service.replays import NoDeals
 from bot.service.table import MatchId, PersonId, Phase, Table
@@ -99,6 +101,36 @@ async def test_a_match_reads_alike_before_and_after_archiving(world: World, reco
         2 + number for number in range(1, len(found.deals) + 1)
     ]
     assert after.table.phase is Phase.OVER
+
+
+async def test_leavers_and_hints_read_alike_before_and_after_archiving(
+    world: World, records: Records
+) -> None:
+    lobby = await world.open_table(ANNA, BORIS, VERA)
+
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, rated=True, pace=FAST, advised=True))
+
+    await world.store.change(lobby.id, None, edit)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    await world.seats.leave(world.update(), lobby.id, VERA.id)
+    while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
+        (seat,) = loaded.game.awaited(loaded.state)
+        if loaded.table.chairs[seat].computer:
+            await world.computers.think(lobby.id)
+        else:
+            await world.move(loaded)
+    before = await records.find(id_of(loaded.table))
+    await archive(world)
+    after = await records.find(id_of(loaded.table))
+    rated = [player._replace(shown=None, shown_before=None) for player in after.players]
+    assert after._replace(players=tuple(rated)) == before
+    assert after.advised
+    (left,) = (player for player in after.players if player.left)
+    assert (left.name, left.place, left.absent) == (VERA.name, 3, False)
+    assert leavers(after.table) == {after.players.index(left)}
+    places = loaded.game.result(loaded.state).places
+    assert final_places(after.table, places) == tuple(player.place for player in after.players)
 
 
 async def test_computers_keep_their_names(world: World, records: Records) -> None:

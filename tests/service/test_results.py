@@ -7,10 +7,11 @@ import msgspec
 import pytest
 from openskill.models import PlackettLuce
 
+from bot.service.leaving import final_places, leavers
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import FAST, Pace
 from bot.service.people import Person
-from bot.service.rated import rated_pace
+from bot.service.rated import is_rated, rated_pace
 from bot.service.results import company
 from bot.service.substitutes import admits_substitutes
 from bot.service.table import PersonId, Phase, TableId, with_chair
@@ -23,20 +24,34 @@ from tests.service.conftest import ANNA, BORIS, VERA, World
 
 
 async def played(
-    world: World, *, rated: bool = True, leavers: Sequence[Person] = (), stopped: bool = False
+    world: World,
+    *,
+    rated: bool = True,
+    leavers: Sequence[Person] = (),
+    absent: Sequence[Person] = (),
+    stopped: bool = False,
 ) -> Loaded:
-    """A match of three that has moved to the archive."""
+    """A match of three that has moved to the archive.
+
+    Leavers leave before the first card, computers play for those who are absent, and all others have tapped.
+    """
     lobby = await world.open_table(ANNA, BORIS, VERA)
     await change(world, lobby.id, rated=rated, pace=FAST)
     await world.lobby.start(world.update(), lobby.id, ANNA.id)
     loaded = await world.store.load(lobby.id)
     for leaver in leavers:
         await world.seats.leave(world.update(), lobby.id, leaver.id)
+    for person in absent:
+        seat = loaded.table.seat_of(person.id)
+        assert seat is not None
+        await change_chair(world, lobby.id, seat, away=True, timeouts=2)
     if stopped:
+        for number in range(3):
+            await change_chair(world, lobby.id, Seat(number), tapped=1)
         await world.closing.close(world.update(), lobby.id)
     while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
-        (seat,) = loaded.game.awaited(loaded.state)
-        if loaded.table.chairs[seat].computer:
+        (asked,) = loaded.game.awaited(loaded.state)
+        if loaded.table.chairs[asked].computer:
             await world.computers.think(lobby.id)
         else:
             await world.move(loaded)
@@ -47,6 +62,21 @@ async def played(
 
 async def change(world: World, id: TableId, **changes: object) -> None:
     await world.store.change(id, None, lambda loaded: Edit(msgspec.structs.replace(loaded.table, **changes)))
+
+
+async def change_chair(world: World, id: TableId, seat: Seat, **changes: object) -> None:
+    await world.store.change(id, None, lambda loaded: Edit(with_chair(loaded.table, seat, **changes)))
+
+
+async def places(world: World, loaded: Loaded) -> dict[int | None, int]:
+    """The places that the database has, by person."""
+    return {row.person: row.place for row in await world.archive.players(loaded.table.match or "")}
+
+
+async def gained(world: World, loaded: Loaded) -> dict[int | None, int | None]:
+    """What each person has gained of their first 1500."""
+    rows = await world.archive.players(loaded.table.match or "")
+    return {row.person: None if row.shown is None else row.shown - 1500 for row in rows}
 
 
 async def shown(world: World, loaded: Loaded) -> list[int | None]:
@@ -65,16 +95,85 @@ async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
     assert (row.rated, row.kind, row.pace) == (True, "", "quick")
 
 
-async def test_who_left_is_rated_by_the_computers_result(world: World) -> None:
+async def test_who_left_is_last_and_the_others_are_rated_by_their_places(world: World) -> None:
     loaded = await played(world, leavers=[VERA])
     players = await world.archive.players(loaded.table.match or "")
     assert [player.left for player in players] == [player.person == VERA.id for player in players]
-    assert all(player.shown is not None for player in players)
+    own = dict(zip([chair.person for chair in loaded.table.chairs], _own_places(loaded), strict=True))
+    others = sorted((ANNA.id, BORIS.id), key=lambda person: own[person])
+    ranked = await places(world, loaded)
+    assert [ranked[others[0]], ranked[VERA.id]] == [1, 3]
+    assert (ranked[others[1]] == 1) is (own[others[0]] == own[others[1]])
+    gains = await gained(world, loaded)
+    assert all(gain is not None for gain in gains.values())
+    assert min(gains, key=lambda person: gains[person] or 0) == VERA.id
 
 
-async def test_two_who_left_make_a_match_unrated(world: World) -> None:
+def _own_places(loaded: Loaded) -> tuple[int, ...]:
+    """The places as the game has them."""
+    places: tuple[int, ...] = loaded.game.result(loaded.state).places
+    return places
+
+
+async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
+    """In a duel the other has won, whatever the computer in the leaver's seat has reached."""
+    lobby = await world.open_table(ANNA, BORIS, game="terz")
+    await change(world, lobby.id, rated=True, pace=FAST)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    loaded = await world.store.load(lobby.id)
+    seat = loaded.table.seat_of(BORIS.id)
+    assert seat is not None
+    ended = msgspec.structs.replace(with_chair(loaded.table, seat, tapped=1, away=True), phase=Phase.OVER)
+    ended = with_chair(ended, Seat(1 - seat), tapped=1)
+    won = tuple(1 if each == seat else 2 for each in range(2))
+    assert final_places(ended, won) == tuple(3 - place for place in won)
+    assert is_rated(ended)
+
+
+async def test_two_who_left_share_the_last_place(world: World) -> None:
     loaded = await played(world, leavers=[VERA, BORIS])
+    assert await places(world, loaded) == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
+    gains = await gained(world, loaded)
+    assert gains[BORIS.id] == gains[VERA.id]
+    assert (gains[ANNA.id] or 0) > 0 > (gains[VERA.id] or 0)
+
+
+async def test_nobody_has_won_where_all_have_left(world: World) -> None:
+    loaded = await played(world, leavers=[VERA, BORIS, ANNA])
     assert await shown(world, loaded) == [None] * 3
+
+
+async def test_the_last_one_who_stays_has_won_by_stopping(world: World) -> None:
+    loaded = await played(world, leavers=[VERA, BORIS], stopped=True)
+    assert await places(world, loaded) == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
+    assert ((await gained(world, loaded))[ANNA.id] or 0) > 0
+
+
+async def test_a_seat_that_was_never_touched_makes_a_match_unrated(world: World) -> None:
+    loaded = await played(world, absent=[VERA])
+    assert await shown(world, loaded) == [None] * 3
+    assert (await places(world, loaded))[VERA.id] == 3
+
+
+async def test_turns_that_computers_play_are_counted_in_the_chair(world: World) -> None:
+    loaded = await played(world, leavers=[VERA])
+    record = (await world.archive.match(loaded.table.match or "")).record  # type: ignore[union-attr]
+    for seat, chair in enumerate(loaded.table.chairs):
+        acted = sum(entry[1] == seat for entry in record["log"])
+        assert (chair.turns, chair.lost) == (acted, acted if chair.person == VERA.id else 0)
+
+
+async def test_who_returns_for_the_end_has_left_if_computers_have_played_much(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    back = msgspec.structs.replace(loaded.table, rated=True, pace=FAST, phase=Phase.OVER)
+    for seat in range(3):
+        back = with_chair(back, Seat(seat), tapped=1, turns=39, lost=3)
+    assert leavers(back) == set()
+    back = with_chair(back, Seat(1), lost=4)
+    assert leavers(back) == {1}
+    assert final_places(back, (2, 1, 3)) == (1, 3, 2)
+    friendly = msgspec.structs.replace(back, rated=False)
+    assert final_places(friendly, (2, 1, 3)) == (2, 1, 3)
 
 
 async def test_a_match_broken_off_changes_no_rating(world: World) -> None:

@@ -11,14 +11,15 @@ import pytest
 from bot.delivery.clock_starts import running_clocks
 from bot.preferences import Language
 from bot.screens.plan import ScreenState
-from bot.service.loaded import Loaded
+from bot.service.loaded import Edit, Loaded
 from bot.service.people import Person
 from bot.service.refusals import OthersPlay
-from bot.service.table import PersonId, Phase
+from bot.service.table import PersonId, Phase, with_chair
 from bot.service.tournaments.driver import PAUSE_MS, SWEEP_MS, Driver
 from bot.service.tournaments.model import Stage, Tournament
 from bot.service.tournaments.organising import Organising
 from bot.service.tournaments.services import Tournaments
+from games.core import Seat
 from games.tournament.core import Form, Regulation
 from storage.tournament_rows import TournamentArchive
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
@@ -300,6 +301,32 @@ async def test_who_does_not_come_forfeits_and_is_withdrawn(hall: Hall, world: Wo
     assert (after.entrants[3].until, after.entrants[3].absences) == (1, 1)
     back = await hall.parts.entries.enter(world.update(), opened.id, GLEB)
     assert (back.entrants[3].until, back.entrants[3].absences) == (0, 0)
+
+
+@pytest.mark.parametrize("timeouts", [0, 2])
+async def test_a_leaver_is_last_in_the_tournament_as_in_the_match(
+    hall: Hall, world: World, timeouts: int
+) -> None:
+    """One who has left, and one who was silent to the end."""
+    opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    for chair in loaded.table.people:
+        assert chair.person is not None
+        await world.seats.back(world.update(), loaded.table.id, chair.person)
+
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(with_chair(loaded.table, Seat(0), away=True, timeouts=timeouts))
+
+    await world.store.change(loaded.table.id, None, edit)
+    await world.closing.close(world.update(), loaded.table.id)
+    await world.meet_due()
+    place = loaded.table.tournament
+    assert place is not None
+    (result,) = (each for each in (await hall.now(opened)).results if each.pairing.players == place.players)
+    assert result.places == (2, 1)
+    assert result.forfeits == {place.players[0]}
+    rows = await world.archive.players(loaded.table.match or "")
+    assert [(row.place, row.left) for row in rows] == [(2, True), (1, False)]
 
 
 async def deliver(world: World, loaded: Loaded) -> None:

@@ -12,6 +12,7 @@ from bot.service.pace import PACES, Pace
 from bot.service.people import Person, chair_of
 from bot.service.redraws import all_screens
 from bot.service.refusals import NobodyLate, NotSeated
+from bot.service.seats import late_seat
 from bot.service.table import Chair, MenuPage, PersonId, Phase, TableId
 from bot.service.turn_clocks import turn_deadline
 from games import registry
@@ -416,3 +417,38 @@ async def test_in_a_race_the_idle_have_no_vote(world: World) -> None:
     await world.play.submit(world.update(), id, BORIS.id, "b2", "none")
     assert (await world.store.load(id)).table.attending == {BORIS.id}
     assert (await world.seats.vote_stop(world.update(), id, BORIS.id)).votes.carried
+
+
+async def test_only_the_clock_ends_a_turn_of_a_rated_match(world: World) -> None:
+    """No key for a computer is offered, and no vote for one counts, not even an administrator's."""
+    loaded = await late(world, ANNA, BORIS, VERA)
+    assert late_seat(loaded.table, loaded.game, loaded.state) is not None
+    await world.store.change(loaded.table.id, None, rate)
+    table = (await world.store.load(loaded.table.id)).table
+    assert late_seat(table, loaded.game, loaded.state) is None
+    for person in others(loaded):
+        with pytest.raises(NobodyLate):
+            await world.seats.vote_replace(world.update(), table.id, person)
+    with pytest.raises(NobodyLate):
+        await world.seats.vote_replace(None, table.id, GLEB.id, decides=True)
+    assert (await world.store.load(table.id)).table == table
+
+
+def rate(loaded: Loaded) -> Edit:
+    return Edit(msgspec.structs.replace(loaded.table, rated=True))
+
+
+async def test_a_rated_match_stops_when_all_agree(world: World) -> None:
+    """Its host and an administrator who play do not end it alone; an administrator who looks on does."""
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id = loaded.table.id
+    await world.store.change(id, None, rate)
+    for given, (person, decides) in enumerate(((ANNA, False), (BORIS, True)), 1):
+        result = await world.seats.vote_stop(world.update(), id, person.id, decides=decides)
+        assert result.votes == (given, 3)
+    assert (await world.store.load(id)).table.phase is Phase.PLAYING
+    assert (await world.seats.vote_stop(world.update(), id, VERA.id)).votes.carried
+    other = await start(world, ANNA, BORIS, VERA)
+    await world.store.change(other.table.id, None, rate)
+    await world.seats.vote_stop(world.update(), other.table.id, GLEB.id, decides=True)
+    assert (await world.store.load(other.table.id)).table.phase is Phase.OVER

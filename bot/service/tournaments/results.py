@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import msgspec
 
-from bot.service.absence import absent_seats
 from bot.service.boards import points_of
+from bot.service.leaving import absent_seats, final_places, leavers
 from bot.service.loaded import Loaded
-from bot.service.table import Chair, TournamentPlace
+from bot.service.table import TournamentPlace
 from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId, with_entrant
 from bot.service.tournaments.refusals import NoTournament
 from bot.service.tournaments.store import CHAT, Change, TournamentStore, player_screens, table_screen
@@ -73,13 +73,9 @@ def result_of(loaded: Loaded, seating: Seating) -> TableResult:
     if loaded.state is None:
         return drawn(pairing, seating.round)
     result = loaded.game.result(loaded.state)
-    missing = absent_seats(loaded.table)
-    forfeits = frozenset(
-        player
-        for seat, (player, chair) in enumerate(zip(pairing.players, loaded.table.chairs, strict=False))
-        if seat in missing or _has_left(chair)
-    )
-    return TableResult(seating.round, pairing, result.places, points_of(loaded), forfeits)
+    forfeits = frozenset(pairing.players[seat] for seat in leavers(loaded.table))
+    places = final_places(loaded.table, result.places)
+    return TableResult(seating.round, pairing, places, points_of(loaded), forfeits)
 
 
 def drawn(pairing: Pairing, round: int) -> TableResult:
@@ -91,8 +87,3 @@ def drawn(pairing: Pairing, round: int) -> TableResult:
 def forfeited(pairing: Pairing, round: int) -> TableResult:
     """The result of a table that was not played in time."""
     return msgspec.structs.replace(drawn(pairing, round), forfeits=frozenset(pairing.players))
-
-
-def _has_left(chair: Chair) -> bool:
-    """Whether a person has left the match and not come back; one who was only silent has not."""
-    return chair.person is not None and (chair.left or chair.gone or (chair.away and not chair.timeouts))
