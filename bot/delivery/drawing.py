@@ -171,7 +171,7 @@ class ScreenDrawer:
         if step.outgoing is None:
             record = await self._with_pins(state, step, step.record)
             version = None if step.more else drawing.version
-            clocks = self._running(state, drawing)
+            clocks = self._running(state, drawing, None)
             return await self._without_call(permit, redraw, record, version, clocks, state.table)
         return await self._draw(permit, state, drawing, step, step.outgoing)
 
@@ -291,14 +291,17 @@ class ScreenDrawer:
         if not outgoing.message and not outgoing.card and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
         record = await self._with_pins(state, step, record)
-        clocks = self._running(state, drawing)
+        clocks = self._running(state, drawing, outgoing)
         version = None if step.more else drawing.version
         progress = await self._store(drawing.redraw, record, version, clocks, state.table)
         return progress._replace(replaces=outgoing.replaces)
 
-    def _running(self, state: ScreenState, drawing: Drawing) -> list[RunningClock]:
+    def _running(self, state: ScreenState, drawing: Drawing, outgoing: Outgoing | None) -> list[RunningClock]:
         """The clocks that begin to run once the screen is delivered; an invitation shows no question."""
-        return [] if drawing.is_card else running_clocks(state, drawing.person, self._time.now())
+        if drawing.is_card:
+            return []
+        rings = outgoing is not None and outgoing.rings
+        return running_clocks(state, drawing.person, self._time.now(), rings=rings)
 
     async def _is_overtaken(self, drawing: Drawing) -> bool:
         """Whether another process has drawn the screen since it was loaded."""

@@ -34,6 +34,8 @@ ATTEMPTS = 3
 """How many times a call is tried when Telegram asks it to wait."""
 
 FILE_NAME = "table.jpg"
+MOST_DELETED = 100
+"""Messages that one call deletes."""
 
 
 class Verb(StrEnum):
@@ -45,6 +47,7 @@ class Verb(StrEnum):
     MEDIA = "editMessageMedia"
     STRIP = "editMessageReplyMarkup"
     DELETE = "deleteMessage"
+    DELETE_MANY = "deleteMessages"
     PIN = "pinChatMessage"
     UNPIN = "unpinChatMessage"
     REACT = "setMessageReaction"
@@ -216,16 +219,23 @@ class Sender:
         await self._try_to_edit(self._call_timed(Verb.EDIT, params))
         self.calls[Verb.EDIT, False] += 1
 
-    async def delete(self, chat: int, message: int) -> None:
-        """Delete a message now, or remove the buttons of one too old to delete; ignore one that is gone.
+    async def delete(self, chat: int, *messages: int) -> None:
+        """Delete at most `MOST_DELETED` messages now, or remove the buttons of those too old to delete.
 
-        Raises TelegramError.
+        Ignores those that are gone. Raises TelegramError.
         """
         try:
-            await self._call(Verb.DELETE, chat, {"message_id": message})
+            if len(messages) > 1:
+                await self._call(Verb.DELETE_MANY, chat, {"message_ids": list(messages)})
+            else:
+                await self._call(Verb.DELETE, chat, {"message_id": messages[0]})
         except BadRequest as error:
-            if outcome_of(error) is Outcome.UNDELETABLE:
-                await self._strip_if_possible(chat, message)
+            if outcome_of(error) is not Outcome.UNDELETABLE:
+                return None
+            if len(messages) == 1:
+                return await self._strip_if_possible(chat, messages[0])
+            for message in messages:
+                await self.delete(chat, message)
 
     async def ping(self) -> None:
         """Ask Telegram something that costs nothing. Raises TelegramError."""

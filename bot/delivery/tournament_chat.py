@@ -92,6 +92,12 @@ class _Job(NamedTuple):
         return bool(self.record.message) and self.tournament.message != 0
 
     @property
+    def begins(self) -> bool:
+        """Whether the tournament has started since the message was last changed."""
+        entered = self.record.stage.partition(".")[0] == Stage.ENTRY.value
+        return entered and self.tournament.stage is Stage.PLAYING
+
+    @property
     def thread(self) -> int | None:
         return None if self.record.general else self.tournament.thread
 
@@ -173,12 +179,13 @@ class TournamentChats:
         await self._pin(await self._shown(job, await self._content(job)))
 
     async def _shown(self, job: _Job, content: Content) -> _Job:
-        """Edit the message; send one where there is none, or where it is wanted anew."""
+        """Edit the message; send one where there is none, where it is wanted anew, and at the start."""
         before = message = job.record.message
-        if job.is_posted:
+        if job.is_posted and not job.begins:
             await self._sender.change(job.chat, message, content)
         else:
-            message = (await self._sender.send(job.chat, job.thread, content, silent=True)).message
+            silent = not job.begins
+            message = (await self._sender.send(job.chat, job.thread, content, silent=silent)).message
         after = await self._noted(
             job,
             message=message,
@@ -262,16 +269,16 @@ class TournamentChats:
         if message:
             await self._sender.change(job.chat, message, content, shown="")
         else:
-            message = await self._post(job, content)
+            message = await self._post(job, content, silent=False)
         await self._noted(job, podium=message, podium_digest=digest)
 
-    async def _post(self, job: _Job, content: Content) -> int:
+    async def _post(self, job: _Job, content: Content, *, silent: bool = True) -> int:
         """Send a picture; its words alone where it cannot be drawn."""
         try:
-            sent = await self._sender.send(job.chat, job.thread, content, silent=True)
+            sent = await self._sender.send(job.chat, job.thread, content, silent=silent)
         except Undrawable:
             words = msgspec.structs.replace(content, picture=None)
-            sent = await self._sender.send(job.chat, job.thread, words, silent=True)
+            sent = await self._sender.send(job.chat, job.thread, words, silent=silent)
         return sent.message
 
     # The rest

@@ -88,9 +88,10 @@ async def test_a_rematch_begins_once(strict_stage: Stage) -> None:
 async def test_a_late_wish_is_told_that_the_match_has_begun(strict_stage: Stage) -> None:
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
-    late = await stage.message_with(stage.mary, "again:same")
     for person in (stage.anna, stage.boris):
         await does(stage, person, ":again:same")
+    await stage.drawn()
+    late = await stage.message_with(stage.mary, "again:same")
     stage.jump(PATIENCE_MS / 1000)
     await next_match(stage, old)
     answer = await stage.taps(stage.mary, stage.mary, late.message_id, f"c:{old.id}:again:same")
