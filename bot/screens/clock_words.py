@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.service.pace import SECOND_MS
+from bot.service.pace import SECOND_MS, Pace, pace_name
 from bot.service.table import Table
 from bot.service.turn_clocks import timed_question, turn_moments
 from bot.texts.words import Words
@@ -14,14 +14,29 @@ LONG = 2 * HOUR
 """From here on, hours are enough."""
 
 
+def pace_line(pace: Pace, words: Words) -> str:
+    """The name of a pace, and its times."""
+    name, turn = Text(f"pace-{pace_name(pace) or 'own'}"), spelt_out(pace.turn)
+    if not pace.reserve:
+        return words.html("lobby-pace", pace=name, turn=turn)
+    return words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=spelt_out(pace.reserve))
+
+
+def spelt_out(seconds: int) -> Text:
+    """A round time in whole words."""
+    name, count = _in_units(seconds)
+    return Text(f"time-{name}", {"count": count})
+
+
 def duration(seconds: int) -> Text:
-    """A round time in words: seconds, minutes or hours."""
-    unit, name = next(
-        (unit, name)
-        for unit, name in ((HOUR, "hours"), (MINUTE, "minutes"), (1, "seconds"))
-        if not seconds % unit
-    )
-    return Text(f"duration-{name}", {"count": seconds // unit})
+    """A round time in short: seconds, minutes or hours."""
+    name, count = _in_units(seconds)
+    return Text(f"duration-{name}", {"count": count})
+
+
+def _in_units(seconds: int) -> tuple[str, int]:
+    units = (HOUR, "hours"), (MINUTE, "minutes"), (1, "seconds")
+    return next((name, seconds // unit) for unit, name in units if not seconds % unit)
 
 
 def clock_lines(

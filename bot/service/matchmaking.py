@@ -16,7 +16,7 @@ from bot.service.leadership import Leadership
 from bot.service.loaded import UpdateId
 from bot.service.maintenance import Maintenance
 from bot.service.new_tables import NewTables, usual_seats
-from bot.service.pace import PACES
+from bot.service.pace import FAST
 from bot.service.people import Person, chair_of
 from bot.service.rated import rated_pace
 from bot.service.refusals import Refusal, UnknownGame
@@ -311,7 +311,7 @@ class Matchmaking:
                 wish.game,
                 wish.preset,
                 seats=len(seating.chairs) + seating.computers,
-                pace=PACES[wish.pace],
+                pace=FAST,
                 rated=wish.rated,
                 level=seating.level,
             )
@@ -392,7 +392,7 @@ def _found(wish: Wish, seated: Mapping[int, Ticket], computers: int, stored: Map
 
 def _pool(wish: Wish) -> Pool:
     game = registry.get(wish.game)
-    return Pool(wish.game, rating_kind(game, game.presets[wish.preset]), rated_pace(PACES[wish.pace]))
+    return Pool(wish.game, rating_kind(game, game.presets[wish.preset]), rated_pace(FAST))
 
 
 def _seats(wish: Wish) -> int:
@@ -403,8 +403,8 @@ def _seats(wish: Wish) -> int:
 
 
 def _check_offered(wish: Wish) -> None:
-    """Raises UnknownGame where the game, its preset or the pace is no longer there."""
-    if wish.preset not in registry.get(wish.game).presets or wish.pace not in PACES:
+    """Raises UnknownGame where the game or its preset is no longer there."""
+    if wish.preset not in registry.get(wish.game).presets:
         raise UnknownGame
 
 

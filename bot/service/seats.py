@@ -154,7 +154,8 @@ class Seats:
     async def note_tap(self, table: Table, person: PersonId) -> bool:
         """Record that a person whom a match waits for taps something.
 
-        Returns whether that gives their seat back. The tap of one who has touched the table since the match went on costs no trip to Redis.
+        Returns whether that gives their seat back. The tap of one who has touched the table since the match
+        went on costs no trip to Redis.
         """
 
         def edit(loaded: Loaded) -> Edit:

@@ -98,7 +98,7 @@ def _require_clock(loaded: Loaded, seat: Seat, clock: TurnClock) -> None:
 
 
 def _is_there(table: Table, seat: Seat, clock: TurnClock, due: Moments, now: int) -> bool:
-    """Whether the person has touched the table since they were asked, and so lately that no ring is needed."""
+    """Whether the person has touched the table since they were asked, and too lately to need a ring."""
     return table.chairs[seat].tapped >= max(clock.shown, now - due.rings[0])
 
 

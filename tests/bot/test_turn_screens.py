@@ -120,9 +120,9 @@ def lobby(pace: Pace | None) -> str:
 
 
 def test_the_lobby_shows_the_pace() -> None:
-    assert "Темп: <b>быстро</b>, 20 с на ход и 1 мин про запас" in lobby(PACES["fast"])
-    assert "Темп: <b>не спеша</b>, 24 ч на ход" in lobby(PACES["slow"])
-    assert "Темп: <b>свой</b>, 30 с на ход и 5 мин про запас" in lobby(Pace(30, 300))
+    assert "Темп: <b>быстрый</b>, 20 секунд на ход и минута запаса" in lobby(PACES["fast"])
+    assert "Темп: <b>неспешный</b>, 24 часа на ход" in lobby(PACES["slow"])
+    assert "Темп: <b>свой</b>, 30 секунд на ход и 5 минут запаса" in lobby(Pace(30, 300))
     assert "Темп" not in lobby(None)
 
 
