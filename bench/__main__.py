@@ -19,6 +19,7 @@ from bench import (
     playouts,
     pressure,
     recovery,
+    rings,
     scale,
     solver,
     strength,
@@ -46,6 +47,7 @@ KINDS = [
     "pressure",
     "faults",
     "recovery",
+    "rings",
     "scale",
     "thinking",
 ]
@@ -115,6 +117,8 @@ def main() -> None:
             asyncio.run(faults.measure(Path(folder)))
         if "recovery" in wanted:
             asyncio.run(recovery.measure(Path(folder), kills=given.kills))
+        if "rings" in wanted:
+            asyncio.run(rings.measure(Path(folder)))
         if "scale" in wanted:
             asyncio.run(scale.measure(Path(folder), parts=given.part or scale.PARTS, rows=given.rows))
         if "rounds" in wanted:

@@ -320,7 +320,7 @@ def _is_awaited(loaded: Loaded, seat: Seat) -> bool:
     chair, clock = loaded.table.chairs[seat], loaded.clocks.get(seat)
     if chair.person is not None and loaded.table.silent_seat(chair.person) is not None:
         return True
-    return clock is not None and chair.tapped < clock.shown
+    return clock is not None and chair.tapped <= clock.shown
 
 
 def _most_of(people: frozenset[PersonId]) -> int:

@@ -71,7 +71,7 @@ def _attention(chair: Chair, asked: int) -> Attention:
     """What is known of a person who was rung about a question that came at this time; 0: they were not."""
     if chair.timeouts:
         return Attention.ABSENT
-    return Attention.SILENT if chair.tapped < asked else Attention.HERE
+    return Attention.SILENT if asked and chair.tapped <= asked else Attention.HERE
 
 
 def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:

@@ -99,7 +99,7 @@ def _require_clock(loaded: Loaded, seat: Seat, clock: TurnClock) -> None:
 
 def _is_there(table: Table, seat: Seat, clock: TurnClock, due: Moments, now: int) -> bool:
     """Whether the person has touched the table since they were asked, and too lately to need a ring."""
-    return table.chairs[seat].tapped >= max(clock.shown, now - due.rings[0])
+    return table.chairs[seat].tapped > max(clock.shown, now - due.rings[0])
 
 
 def _person(table: Table, seat: Seat) -> PersonId:
