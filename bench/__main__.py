@@ -20,6 +20,7 @@ from bench import (
     playouts,
     pressure,
     recovery,
+    rings,
     scale,
     solver,
     strength,
@@ -47,6 +48,7 @@ KINDS = [
     "pressure",
     "faults",
     "recovery",
+    "rings",
     "scale",
     "thinking",
 ]
@@ -116,6 +118,8 @@ def main() -> None:
             asyncio.run(faults.measure(Path(folder)))
         if "recovery" in wanted:
             asyncio.run(recovery.measure(Path(folder), kills=given.kills))
+        if "rings" in wanted:
+            asyncio.run(rings.measure(Path(folder)))
         if "scale" in wanted:
             asyncio.run(scale.measure(Path(folder), parts=given.part or scale.PARTS, rows=given.rows))
         if "rounds" in wanted:

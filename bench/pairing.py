@@ -54,10 +54,10 @@ async def _sweep() -> tuple[float, float]:
 def _ticket(person: int, random: Random) -> bytes:
     """A ticket as it is stored."""
     game, preset = random.choice((("terz", "short"), ("terz", "usual"), ("oh_hell", "medium")))
-    pace, rated = random.choice(("fast", "normal", "slow")), random.random() < 0.5
+    rated = random.random() < 0.5
     waiting = _waiting(person, random)
     chair = Chair(f"Person {person}", PersonId(person))
     avoids = frozenset(map(PersonId, waiting.avoids))
-    wish = Wish(game, preset, pace, rated)
+    wish = Wish(game, preset, rated)
     ticket = Ticket(wish, chair, waiting.since, waiting.until, waiting.rating, avoids, f"{person}:{person}")
     return msgspec.json.encode(ticket)

@@ -45,6 +45,8 @@ ENDED = 16
 """The bids and tricks of the first two deals of four."""
 EXCHANGED = 8
 """Three exchanges, then two of the four cards that the dealer lays away."""
+RUNG_S = 22
+"""A little more than a question waits for its ring."""
 SEATED = 7 * 2 + 7 + 7 * 3 + 4
 """Two deals of seven, the bids of the third and half of its first trick."""
 RACED = 5
@@ -196,6 +198,21 @@ async def _oh_hell(studio: Studio, cast: Cast) -> None:
         await until(lambda: _is_photo(table.private(mine)), "no picture of the hand")
         await asyncio.sleep(1)
         await table.camera.shoot("hand-picture-phone", [(mine, None)], dark=True)
+
+
+async def _ring(studio: Studio, cast: Cast) -> None:
+    """Who is asked and does not tap: their hand anew, with sound, then what the group reads."""
+    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+        await table.start("full")
+        await _tap(table, ENDED + 6)
+        await asyncio.sleep(RUNG_S)
+        mine = await _mover(table)
+        await table.camera.shoot("rung-phone", [(mine, None)])
+        await until(lambda: button(table.group, ":replace") is not None, "nobody is waited for")
+        await asyncio.sleep(1)
+        await table.camera.shoot(
+            "late-phone", [(next(each for each in table.people if each != mine), table.group)]
+        )
 
 
 async def _seven(studio: Studio, cast: Cast) -> None:
@@ -828,6 +845,7 @@ async def _finish(table: Table, people: Sequence[int] = ()) -> None:
 
 SCENES = {
     "oh_hell": _oh_hell,
+    "ring": _ring,
     "seven": _seven,
     "words": _words,
     "alone": _alone,

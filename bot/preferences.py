@@ -49,8 +49,6 @@ class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str = ""
     """Empty for a person who has not played yet."""
     preset: str = ""
-    slow: bool = False
-    """Whether they have days for a turn."""
     rated: bool = True
     patience: int = 30
     """For how many seconds they wait for people."""

@@ -182,7 +182,7 @@ class ScreenDrawer:
         if step.outgoing is None:
             record = await self._with_pins(state, step, step.record)
             version = None if step.more else drawing.version
-            clocks = self._running(state, drawing)
+            clocks = self._running(state, drawing, None)
             return await self._without_call(permit, redraw, record, version, clocks, state.table)
         return await self._draw(permit, state, drawing, step, step.outgoing)
 
@@ -304,14 +304,17 @@ class ScreenDrawer:
         record = await self._with_pins(state, step, record)
         if drawing.is_public and state.table.shut is not Shut.NO:
             await self._events.group_opened(ChatId(self._chat), state.table.thread)
-        clocks = self._running(state, drawing)
+        clocks = self._running(state, drawing, outgoing)
         version = None if step.more else drawing.version
         progress = await self._store(drawing.redraw, record, version, clocks, state.table)
         return progress._replace(replaces=outgoing.replaces)
 
-    def _running(self, state: ScreenState, drawing: Drawing) -> list[RunningClock]:
+    def _running(self, state: ScreenState, drawing: Drawing, outgoing: Outgoing | None) -> list[RunningClock]:
         """The clocks that begin to run once the screen is delivered; an invitation shows no question."""
-        return [] if drawing.is_card else running_clocks(state, drawing.person, self._time.now())
+        if drawing.is_card:
+            return []
+        rings = outgoing is not None and outgoing.rings
+        return running_clocks(state, drawing.person, self._time.now(), rings=rings)
 
     async def _is_overtaken(self, drawing: Drawing) -> bool:
         """Whether another process has drawn the screen since it was loaded."""
@@ -394,7 +397,7 @@ class ScreenDrawer:
         record = drawing.record
         if isinstance(record, GroupRecord):
             record = msgspec.structs.replace(record, cursor=state.start + len(state.events))
-        clocks = self._running(state, drawing)
+        clocks = self._running(state, drawing, None)
         return await self._complete(drawing.redraw, codec.encode(record), drawing.version, clocks)
 
     async def _lose(
@@ -408,7 +411,7 @@ class ScreenDrawer:
             await self._events.account_deleted(drawing.table, person)
         else:
             await self._events.player_blocked(drawing.table, person)
-        clocks = self._running(state, drawing)
+        clocks = self._running(state, drawing, None)
         return await self._complete(drawing.redraw, drawing.stored.record, drawing.version, clocks)
 
     async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:

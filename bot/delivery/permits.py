@@ -27,7 +27,7 @@ _WAITS = {rank: PERMITS.labels(rank.name.lower()) for rank in Rank}
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How many sends and edits in any span of time; deletions and answers to taps are free."""
+    """How many sends and edits in any span of time; deletions take free ones, answers to taps none."""
 
     group: int = 18
     group_span_ms: int = 60_000

@@ -35,6 +35,8 @@ ATTEMPTS = 3
 """How many times a call is tried when Telegram asks it to wait."""
 
 FILE_NAME = "table.jpg"
+MOST_DELETED = 100
+"""Messages that one call deletes."""
 
 
 class Verb(StrEnum):
@@ -46,6 +48,7 @@ class Verb(StrEnum):
     MEDIA = "editMessageMedia"
     STRIP = "editMessageReplyMarkup"
     DELETE = "deleteMessage"
+    DELETE_MANY = "deleteMessages"
     PIN = "pinChatMessage"
     UNPIN = "unpinChatMessage"
     REACT = "setMessageReaction"
@@ -211,15 +214,17 @@ class Sender:
         )
         return Sent(MessageId(answer["message_id"]), _upload(content.picture, media, answer))
 
-    async def send_in_any_form(self, chat: int, thread: int | None, content: Content) -> Sent:
-        """Send a silent message now, without a picture that cannot be drawn or is not allowed.
+    async def send_in_any_form(
+        self, chat: int, thread: int | None, content: Content, *, silent: bool = True
+    ) -> Sent:
+        """Send a message now, without a picture that cannot be drawn or is not allowed.
 
         Raises TelegramError.
         """
         try:
-            return await self.send(chat, thread, content, silent=True)
+            return await self.send(chat, thread, content, silent=silent)
         except Undrawable:
-            return await self.send(chat, thread, in_words(content), silent=True)
+            return await self.send(chat, thread, in_words(content), silent=silent)
 
     async def _send_text(self, chat: int, params: dict[str, Any]) -> Sent:
         """Send a text now. Raises TelegramError."""
@@ -265,16 +270,23 @@ class Sender:
         await self._try_to_edit(self._call_timed(Verb.EDIT, params))
         self.calls[Verb.EDIT, False] += 1
 
-    async def delete(self, chat: int, message: int) -> None:
-        """Delete a message now, or remove the buttons of one too old to delete; ignore one that is gone.
+    async def delete(self, chat: int, *messages: int) -> None:
+        """Delete at most `MOST_DELETED` messages now, or remove the buttons of those too old to delete.
 
-        Raises TelegramError.
+        Ignores those that are gone. Raises TelegramError.
         """
         try:
-            await self._call(Verb.DELETE, chat, {"message_id": message})
+            if len(messages) > 1:
+                await self._call(Verb.DELETE_MANY, chat, {"message_ids": list(messages)})
+            else:
+                await self._call(Verb.DELETE, chat, {"message_id": messages[0]})
         except BadRequest as error:
-            if outcome_of(error) is Outcome.UNDELETABLE:
-                await self._strip_if_possible(chat, message)
+            if outcome_of(error) is not Outcome.UNDELETABLE:
+                return None
+            if len(messages) == 1:
+                return await self._strip_if_possible(chat, messages[0])
+            for message in messages:
+                await self.delete(chat, message)
 
     async def ping(self) -> None:
         """Ask Telegram something that costs nothing. Raises TelegramError."""

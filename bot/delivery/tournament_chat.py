@@ -112,6 +112,12 @@ class _Job(NamedTuple):
         return bool(self.record.message) and self.tournament.message != 0
 
     @property
+    def begins(self) -> bool:
+        """Whether the tournament has started since the message was last changed."""
+        entered = self.record.stage.partition(".")[0] == Stage.ENTRY.value
+        return entered and self.tournament.stage is Stage.PLAYING
+
+    @property
     def thread(self) -> int | None:
         return None if self.record.general else self.tournament.thread
 
@@ -212,12 +218,13 @@ class TournamentChats:
         await self._pin(await self._shown(job, await self._content(job)))
 
     async def _shown(self, job: _Job, content: Content) -> _Job:
-        """Edit the message; send one where there is none, or where it is wanted anew."""
+        """Edit the message; send one where there is none, where it is wanted anew, and at the start."""
         before = message = job.record.message
-        if job.is_posted:
+        if job.is_posted and not job.begins:
             await self._sender.change(job.chat, message, content)
         else:
-            message = (await self._sender.send(job.chat, job.thread, content, silent=True)).message
+            silent = not job.begins
+            message = (await self._sender.send(job.chat, job.thread, content, silent=silent)).message
         after = await self._noted(
             job,
             message=message,
@@ -315,9 +322,10 @@ class TournamentChats:
                 return before
             except Undrawable:
                 content = in_words(content)
-        message = (await self._sender.send_in_any_form(job.chat, job.thread, content)).message
+        silent = before != 0
+        sent = await self._sender.send_in_any_form(job.chat, job.thread, content, silent=silent)
         await self._take_away(job, before)
-        return message
+        return sent.message
 
     # The rest
 

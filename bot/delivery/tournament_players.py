@@ -37,6 +37,8 @@ class PlayerRecord(msgspec.Struct, frozen=True, array_like=True):
 
     message: int = 0
     digest: str = ""
+    over: bool = False
+    """Whether it was sent when the tournament was over."""
 
 
 class TournamentPlayers:
@@ -124,17 +126,23 @@ class TournamentPlayers:
     async def _show(
         self, tournament: Tournament, person: PersonId, record: PlayerRecord, content: Content
     ) -> bool:
-        """Edit the message, or send it. Raises MessageGone, TelegramError."""
-        message = record.message
-        if message:
+        """Edit the message, or send it; the end is sent anew, and rings.
+
+        Raises MessageGone, TelegramError.
+        """
+        message, over = record.message, tournament.stage is Stage.OVER
+        ends = over and not record.over
+        if message and not ends:
             await self._sender.change(person, message, content)
         else:
-            message = (await self._sender.send(person, None, content, silent=True)).message
+            message = (await self._sender.send(person, None, content, silent=not ends)).message
         player = tournament.player_of(person)
         if player is None:
             await self._live.tournament_messages.drop(tournament.id, _name(person))
             return True
-        await self._note(tournament.id, person, PlayerRecord(message, content_digest(content)))
+        await self._note(tournament.id, person, PlayerRecord(message, content_digest(content), over))
+        if record.message not in (0, message):
+            await self._sender.delete(person, record.message)
         if message != tournament.entrant(player).message:
             await self._place(tournament.id, person, message)
         return True

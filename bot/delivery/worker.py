@@ -29,7 +29,7 @@ class ChatWorker:
         self._chat = chat
         self._lease = Lease(parts.live, parts.sender.permits, chat, holder)
         self._drawer = ScreenDrawer(parts, time, chat, self._lease)
-        self._leftovers = Leftovers(parts.sender, time, chat)
+        self._leftovers = Leftovers(parts.sender, time, chat, self._lease)
         self._pending = Backlog()
         self._swept: set[BacklogPlace] = set()
         """Pending places that a sweep found: some of them may be drawn by this time."""
@@ -115,6 +115,7 @@ class ChatWorker:
             while not self._stopping and (self._pending or self._leftovers or await self._linger()):
                 await self._round()
         finally:
+            await self._leftovers.finish()
             await self._lease.release()
 
     async def _linger(self) -> bool:
@@ -131,12 +132,14 @@ class ChatWorker:
         while (wait := self._until - self._time.now()) > 0 and not self._stopping:
             await self._rest(self._seconds(wait))
         self._woken.clear()
-        await self._tidy()
         places, waits = self._next()
         for place in places:
             if self._stopping or self._until > self._time.now():
                 return
             waits.append(await self._step(place))
+        if self._leftovers:
+            self._hold(await self._leftovers.tidy())
+            waits.append(self._leftovers.wait)
         if waits and all(waits) and not self._woken.is_set() and not self._pending.unranked():
             await self._rest(self._seconds(min(waits)))
 
@@ -161,7 +164,7 @@ class ChatWorker:
         progress = await self._drawer.step(redraw, is_swept=place in self._swept)
         self._count(redraw, progress)
         if progress.replaces:
-            self._hold(await self._leftovers.delete(progress.replaces))
+            self._leftovers.note(progress.replaces)
         return progress.wait
 
     def _count(self, redraw: Redraw, progress: Progress) -> None:
@@ -174,14 +177,6 @@ class ChatWorker:
         if line is not None:
             self._pending.line_up(place, line)
         self._hold(progress.hold)
-
-    async def _tidy(self) -> None:
-        """Retry deletions that are due; with nothing to draw, wait for them."""
-        if self._leftovers and not self._pending:
-            await self._rest(self._seconds(self._leftovers.wait))
-        for message in self._leftovers.due():
-            await self._lease.ensure()
-            self._hold(await self._leftovers.delete(message))
 
     async def _rest(self, seconds: float) -> None:
         """Wait, or until another redraw comes."""

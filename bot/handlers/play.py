@@ -4,7 +4,6 @@ from bot.handlers import queue
 from bot.preferences import Habits
 from bot.screens.buttons import InvalidData, read_level
 from bot.screens.content import Key
-from bot.screens.queue import wish_for
 from bot.screens.solo_menu import (
     ASK,
     Solo,
@@ -63,13 +62,12 @@ async def _choose_level(request: Request, level: str, wanted: Solo) -> None:
     if level == ASK:
         return request.rewrite(levels_content(solo, habits.level, language))
     habits = await queue.remember(request, level=read_level(level))
-    return request.rewrite(start_content(solo, habits.level, language, await _objection(request, solo)))
+    return request.rewrite(start_content(solo, habits.level, language, await _objection(request)))
 
 
-async def _objection(request: Request, solo: Solo) -> Refusal | None:
-    """Why the person may not wait for people to play this with."""
-    wish = wish_for(solo.game, solo.preset, request.person.habits)
-    return await request.services.matchmaking.objection(request.person.id, wish)
+async def _objection(request: Request) -> Refusal | None:
+    """Why the person may not wait for people to play with."""
+    return await request.services.matchmaking.objection(request.person.id)
 
 
 async def games(request: Request) -> None:
@@ -111,7 +109,7 @@ async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite
         return answer(kinds_content(solo.game, solo.kind, request.person.language))
     solo = completed(solo, habits)
     if solo.computers is None:
-        objection = await _objection(request, solo)
+        objection = await _objection(request)
         return answer(start_content(solo, habits.level, request.person.language, objection))
     if not await request.may_command():
         return None

@@ -1,6 +1,6 @@
 """Quick matches: a person waits for others in private, changes what they wait for, or waits no longer."""
 
-from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -11,14 +11,11 @@ from bot.screens.queue import (
     NOW,
     OFF,
     ON,
-    PACE,
     PATIENCE,
     PATIENCE_S,
     RATED,
-    SLOW,
     has_clock,
     over_content,
-    quick_pace,
     read_wish,
     wish_for,
 )
@@ -90,23 +87,15 @@ async def _change(request: Request, message: int, argument: str) -> None:
     elif name == PATIENCE and value in map(str, PATIENCE_S):
         await matchmaking.change(person, message, patience_ms=int(value) * SECOND_MS)
         await remember(request, patience=int(value))
+    elif name == RATED and value in (ON, OFF):
+        await matchmaking.change(person, message, wish=partial(_rated, rated=value == ON))
+        await remember(request, rated=value == ON)
     else:
-        await matchmaking.change(person, message, wish=_other_terms(name, value))
-        await remember(request, **({"rated": value == ON} if name == RATED else {"slow": value == SLOW}))
+        raise InvalidData(argument)
 
 
-def _other_terms(name: str, value: str) -> Callable[[Wish], Wish]:
-    """How a button changes what a person waits for. Raises InvalidData."""
-
-    def change(wish: Wish) -> Wish:
-        if not has_clock(wish.game):
-            raise InvalidData(name)
-        if name == RATED:
-            return msgspec.structs.replace(wish, rated=value == ON)
-        if value not in (SLOW, quick_pace(wish.game, wish.preset)):
-            raise InvalidData(value)
-        return msgspec.structs.replace(wish, pace=value)
-
-    if name not in (RATED, PACE) or (name == RATED and value not in (ON, OFF)):
-        raise InvalidData(name)
-    return change
+def _rated(wish: Wish, *, rated: bool) -> Wish:
+    """The wish for a match that counts or does not. Raises InvalidData."""
+    if not has_clock(wish.game):
+        raise InvalidData(wish.game)
+    return msgspec.structs.replace(wish, rated=rated)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bot.service.pace import SECOND_MS, half_ms, whole_ms
+from bot.service.pace import SECOND_MS, Pace, pace_name
 from bot.service.table import Table
-from bot.service.turn_clocks import timed_question
+from bot.service.turn_clocks import timed_question, turn_moments
 from bot.texts.words import Words
 from games.core import AnyGame, Seat
 from games.faces.panel import Text, Who
@@ -14,30 +14,52 @@ LONG = 2 * HOUR
 """From here on, hours are enough."""
 
 
+def pace_line(pace: Pace, words: Words) -> str:
+    """The name of a pace, and its times."""
+    name, turn = Text(f"pace-{pace_name(pace) or 'own'}"), spelt_out(pace.turn)
+    if not pace.reserve:
+        return words.html("lobby-pace", pace=name, turn=turn)
+    return words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=spelt_out(pace.reserve))
+
+
+def spelt_out(seconds: int) -> Text:
+    """A round time in whole words."""
+    name, count = _in_units(seconds)
+    return Text(f"time-{name}", {"count": count})
+
+
 def duration(seconds: int) -> Text:
-    """A round time in words: seconds, minutes or hours."""
-    unit, name = next(
-        (unit, name)
-        for unit, name in ((HOUR, "hours"), (MINUTE, "minutes"), (1, "seconds"))
-        if not seconds % unit
-    )
-    return Text(f"duration-{name}", {"count": seconds // unit})
+    """A round time in short: seconds, minutes or hours."""
+    name, count = _in_units(seconds)
+    return Text(f"duration-{name}", {"count": count})
 
 
-def clock_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
-    """The time for this seat's turn, and whether a computer has played its last one."""
+def _in_units(seconds: int) -> tuple[str, int]:
+    units = (HOUR, "hours"), (MINUTE, "minutes"), (1, "seconds")
+    return next((name, seconds // unit) for unit, name in units if not seconds % unit)
+
+
+def clock_lines(
+    table: Table, game: AnyGame, state: Any, seat: Seat, words: Words, *, rung: int = 0
+) -> list[str]:
+    """The time for this seat's turn, and whether a computer has played its last one.
+
+    `rung` as in `time_of`.
+    """
     played = [words.html("clock-played")] if table.chairs[seat].timeouts == 1 else []
-    time = time_of(table, game, state, seat)
+    time = time_of(table, game, state, seat, rung=rung)
     return played if time is None else [words.html("clock-left", time=time), *played]
 
 
-def time_of(table: Table, game: AnyGame, state: Any, seat: Seat) -> str | Text | None:
-    """The time for this seat's turn, or for the rest of it; None where no clock runs."""
-    if table.pace is None or not timed_question(table, game, state, seat):
+def time_of(table: Table, game: AnyGame, state: Any, seat: Seat, *, rung: int = 0) -> str | Text | None:
+    """The time for this seat's turn, or what was left of it at the last ring; None where nobody is hurried.
+
+    `rung`: when the person was rung as the question came, in milliseconds since the epoch; 0: they were not.
+    """
+    if not timed_question(table, game, state, seat):
         return None
-    chair = table.chairs[seat]
-    left = half_ms(table.pace, chair.reserve) if chair.late else whole_ms(table.pace, chair.reserve)
-    return _left(-(-left // SECOND_MS))
+    end = turn_moments(table, seat, rung).end
+    return None if end is None else _left(-(-(end - table.chairs[seat].waited) // SECOND_MS))
 
 
 def _left(seconds: int) -> str | Text:
@@ -48,6 +70,6 @@ def _left(seconds: int) -> str | Text:
 
 
 def waiting_notices(table: Table, words: Words) -> list[str]:
-    """For whom the table has waited half of their time."""
+    """For whom the table has waited for a while."""
     late = [seat for seat, chair in enumerate(table.chairs) if chair.late and not chair.away]
     return [words.html("notice-late", who=Who(Seat(seat))) for seat in late]

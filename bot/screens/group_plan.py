@@ -61,9 +61,8 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
             return DrawStep(Outgoing(sheet), after, more=True)
     match screen.table.phase:
         case Phase.LOBBY:
-            return _group_step(
-                record, Outgoing(lobby_content(screen.table, inline=screen.inline)), screen, anew=anew
-            )
+            lobby = Outgoing(lobby_content(screen.table, inline=screen.inline), rings=not record.phase)
+            return _group_step(record, lobby, screen, anew=anew)
         case Phase.PLAYING:
             return _play(screen, record, anew=anew)
         case Phase.OVER:

@@ -41,6 +41,8 @@ class Margin(NamedTuple):
     """The address of the group's message."""
     teaches: bool = False
     """Whether the person is new to the game, so that the screen may explain itself."""
+    rung: int = 0
+    """When the person was rung as the question came, in milliseconds since the epoch; 0: they were not."""
 
 
 NO_MARGIN = Margin()
@@ -69,7 +71,7 @@ def hand_content(
     )
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
     below = [*told, *(["", *lesson(table, game.view(state, seat), seat, words)] if opened else [])]
-    above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words)]
+    above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words, rung=margin.rung)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
 
 

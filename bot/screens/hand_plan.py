@@ -29,13 +29,14 @@ from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content, part_content
 from bot.screens.teaching import TAUGHT
 from bot.service.answer_codec import pack_texts, unpack_texts
+from bot.service.rematch import awaited
 from bot.service.table import PersonId, Phase, Table, in_private, is_alone, is_company
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import Summarising, Urgency
 
-AWAY_MS = 20_000
-"""A person who has not tapped or written for this long is notified when their turn comes."""
+UNTOUCHED_MS = 60_000
+"""A person who has not tapped or written for this long is rung when their turn comes."""
 
 
 def _hand_frame(
@@ -84,8 +85,12 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
     if table.phase is not Phase.PLAYING:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
         margin = _margin(screen, record, seat)
-        outgoing = Outgoing(hand_over_content(table, screen.game, screen.state, seat, frame, margin))
-        return _hand_step(record, outgoing, screen, anew=anew, may_send=alone)
+        called = _is_called_to_rematch(table, record, person)
+        frame = frame if not called else _hand_frame(screen, record, seat, anew=True, last=True)
+        content = hand_over_content(table, screen.game, screen.state, seat, frame, margin)
+        outgoing = Outgoing(content, rings=called and not anew)
+        record = msgspec.structs.replace(record, rung=table.rematch.at)
+        return _hand_step(record, outgoing, screen, anew=anew or called, may_send=alone)
     if aside:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
         passed = msgspec.structs.replace(record, aside=True, missed=record.missed or record.deals > deals)
@@ -93,6 +98,13 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
             passed, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
     return _hand(screen, record, seat, anew=anew, deal_over=record.missed or record.deals > deals)
+
+
+def _is_called_to_rematch(table: Table, record: HandRecord, person: PersonId) -> bool:
+    """Whether a stranger has still to be rung because another wants one more match."""
+    rematch = table.rematch
+    waits = bool(rematch.at) and not rematch.begun and person in awaited(table) - rematch.wanted
+    return waits and record.rung != rematch.at
 
 
 def _is_aside(table: Table, seat: Seat) -> bool:
@@ -137,16 +149,13 @@ def _part_sheet(screen: ScreenState, record: HandRecord, seat: Seat, event: Even
 
 def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, deal_over: bool) -> DrawStep:
     question = screen.game.question(screen.state, seat) if seat in screen.game.awaited(screen.state) else ""
-    active = max(screen.table.chairs[seat].tapped, screen.seen, record.sent)
-    called = bool(question) and question != record.question and screen.now - active > AWAY_MS
-    late = screen.table.chairs[seat].late
-    called = called or (bool(late) and late != record.late)
+    rung = _rung(screen, record, seat, question)
+    called = rung > record.rung
     seated = screen.table.tournament is not None and not record.message and not record.sent
     fresh, called = anew or deal_over or called, called or seated
     picked, frame = _picks(screen, seat), _hand_frame(screen, record, seat, anew=fresh)
-    content = hand_content(
-        screen.table, screen.game, screen.state, seat, picked, frame, _margin(screen, record, seat)
-    )
+    margin = _margin(screen, record, seat)._replace(rung=rung)
+    content = hand_content(screen.table, screen.game, screen.state, seat, picked, frame, margin)
     outgoing = Outgoing(content, rings=called and not anew)
     picks = picks_digest(screen.drafts[seat]) if seat in screen.drafts else ""
     record = msgspec.structs.replace(
@@ -154,11 +163,20 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
         question=question,
         picks=picks,
         aside=False,
-        late=late,
+        rung=rung,
         missed=False,
         page=screen.table.chairs[seat].page.value,
     )
     return _hand_step(record, outgoing, screen, anew=fresh)
+
+
+def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) -> int:
+    """When the person is rung about their question: as it comes if they are not there, and by its clock."""
+    chair = screen.table.chairs[seat]
+    if not question or question == record.question:
+        return max(record.rung, chair.rung) if question else 0
+    is_away = screen.now - max(chair.tapped, screen.seen, record.sent) > UNTOUCHED_MS
+    return screen.now if is_away else chair.rung
 
 
 def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:

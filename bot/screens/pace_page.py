@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.screens.buttons import AtLobby, LobbyVerb, encode, pace_argument
-from bot.screens.clock_words import duration
+from bot.screens.clock_words import duration, pace_line
 from bot.screens.content import Key
 from bot.screens.render import Keys, label
-from bot.service.pace import NORMAL, PACES, RESERVES, TURNS, Pace, pace_name
+from bot.service.pace import NORMAL, PACES, RESERVES, TURNS, Pace
 from bot.service.table import Table
 from bot.texts.words import Words
 from games import registry
@@ -24,12 +24,7 @@ def pace_lines(table: Table, words: Words) -> list[str]:
     pace = table.pace
     if pace is None or not has_pace(table):
         return []
-    name = Text(f"pace-{pace_name(pace) or 'own'}")
-    rated = [words.html(_rated(table))] if table.rated else []
-    if not pace.reserve:
-        return [words.html("lobby-pace", pace=name, turn=duration(pace.turn)), *rated]
-    turn, reserve = duration(pace.turn), duration(pace.reserve)
-    return [words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=reserve), *rated]
+    return [pace_line(pace, words), *([words.html(_rated(table))] if table.rated else [])]
 
 
 def _rated(table: Table) -> str:

@@ -104,8 +104,9 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """Digest of the picks when it was last drawn; empty if there were none."""
     aside: bool = False
     """Whether it says that the person is away or has left."""
-    late: int = 0
-    """When half the time of the turn was over of which the person was last notified; 0: never."""
+    rung: int = 0
+    """When the person was last rung about the question, or about another match of strangers; 0: they were
+    not."""
     file: str = ""
     """As in a group's."""
     missed: bool = False

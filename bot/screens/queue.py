@@ -2,12 +2,11 @@
 
 from bot.preferences import Habits, Language
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
-from bot.screens.clock_words import duration
+from bot.screens.clock_words import duration, pace_line
 from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import level_line
 from bot.screens.render import label
-from bot.service.lobby import usual_pace
-from bot.service.pace import FAST, PACES, SECOND_MS, Pace, pace_name
+from bot.service.pace import FAST, SECOND_MS
 from bot.service.waiting import Ending, Ticket, Wish
 from bot.texts.words import Words, words_in
 from games import registry
@@ -16,12 +15,10 @@ from games.faces.panel import Text
 
 PATIENCE_S = (15, 30, 60, 180)
 """How long a person may wait for others."""
-SLOW = "slow"
-"""The pace of those who have days for a turn."""
 STEPS_S = ((30, 5), (60, 10), (1_000_000, 30))
 """Up to when a wait is shown in steps of so many seconds."""
 LEAVE, NOW = "leave", "now"
-PATIENCE, PACE, RATED = "wait", "pace", "rated"
+PATIENCE, RATED = "wait", "rated"
 ON, OFF = "on", "off"
 
 
@@ -32,14 +29,7 @@ def has_clock(game: str) -> bool:
 
 def wish_for(game: str, preset: str, habits: Habits) -> Wish:
     """What a person with these habits waits for who wants to play this."""
-    if not has_clock(game):
-        return Wish(game, preset, pace_name(FAST) or "")
-    return Wish(game, preset, SLOW if habits.slow else quick_pace(game, preset), habits.rated)
-
-
-def quick_pace(game: str, preset: str) -> str:
-    """The name of the pace of those who want to play at once."""
-    return pace_name(usual_pace(registry.get(game), preset)) or ""
+    return Wish(game, preset, habits.rated and has_clock(game))
 
 
 def read_wish(argument: str) -> tuple[str, str]:
@@ -116,13 +106,7 @@ def _time(seconds: int) -> Text:
 
 def _terms(wish: Wish, words: Words) -> str:
     """The pace, and whether the match is rated."""
-    pace: Pace = PACES[wish.pace]
-    name, turn = Text(f"pace-{wish.pace}"), duration(pace.turn)
-    if pace.reserve:
-        line = words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=duration(pace.reserve))
-    else:
-        line = words.html("lobby-pace", pace=name, turn=turn)
-    return "\n".join((line, words.html("queue-rated" if wish.rated else "queue-unrated")))
+    return "\n".join((pace_line(FAST, words), words.html("queue-rated" if wish.rated else "queue-unrated")))
 
 
 def _keys(ticket: Ticket, words: Words) -> tuple[tuple[Key, ...], ...]:
@@ -133,18 +117,12 @@ def _keys(ticket: Ticket, words: Words) -> tuple[tuple[Key, ...], ...]:
     )
     now = Key(words.plain("button-computers-now"), _press(NOW))
     leave = Key(words.plain("button-leave-queue"), _press(LEAVE))
-    return (times, *(_term_keys(wish, words) if has_clock(wish.game) else ()), (now,), (leave,))
+    return (times, *(((_rated_key(wish, words),),) if has_clock(wish.game) else ()), (now,), (leave,))
 
 
-def _term_keys(wish: Wish, words: Words) -> tuple[tuple[Key, ...], ...]:
-    """Keys for the pace, and for what counts."""
-    quick = quick_pace(wish.game, wish.preset)
-    paces = tuple(
-        _choice(words, Text(f"pace-{name}"), f"{PACE}={name}", chosen=wish.pace == name)
-        for name in (quick, SLOW)
-    )
-    rated = _choice(words, Text("button-rated"), f"{RATED}={OFF if wish.rated else ON}", chosen=wish.rated)
-    return paces, (rated,)
+def _rated_key(wish: Wish, words: Words) -> Key:
+    """The key that says whether the match counts."""
+    return _choice(words, Text("button-rated"), f"{RATED}={OFF if wish.rated else ON}", chosen=wish.rated)
 
 
 def _choice(words: Words, name: Text, argument: str, *, chosen: bool) -> Key:

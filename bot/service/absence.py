@@ -86,8 +86,8 @@ class Absences:
 
     def _left_ms(self, loaded: Loaded, seat: Seat) -> int:
         table, clock = loaded.table, loaded.clocks.get(seat)
-        if clock is not None and (clock.shown or clock.late):
-            return ABSENT_MS - self._schedule.clocks.used_ms(table, seat, clock)
+        if clock is not None and clock.shown:
+            return ABSENT_MS - self._schedule.clocks.used_ms(clock)
         if table.chairs[seat].timeouts or table.pace is None:
             return table.began + ABSENT_MS - self._time.now()
         return AGAIN_MS

@@ -16,9 +16,9 @@ from bot.service.leadership import Leadership
 from bot.service.loaded import UpdateId
 from bot.service.maintenance import Maintenance
 from bot.service.new_tables import NewTables, usual_seats
-from bot.service.pace import PACES
+from bot.service.pace import FAST
 from bot.service.people import Person, chair_of
-from bot.service.rated import QUICK, rated_pace
+from bot.service.rated import rated_pace
 from bot.service.refusals import LeftLately, PlaysQuickMatch, Refusal, UnknownGame
 from bot.service.room import NO_TABLE, Room
 from bot.service.table import PersonId
@@ -135,7 +135,7 @@ class Matchmaking:
         """
         _check_offered(wish)
         await self._room.require_of_person(person.id, besides=NO_TABLE)
-        await self._require_free(person.id, wish)
+        await self._require_free(person.id)
         if message and not await self._may_begin(person.id, message, update):
             return await self.standing(person.id)
         now, old = self._time.now(), await self._ticket(person.id)
@@ -154,26 +154,25 @@ class Matchmaking:
             return await self.standing(person.id)
         return await self._standing(ticket)
 
-    async def objection(self, person: PersonId, wish: Wish) -> Refusal | None:
+    async def objection(self, person: PersonId) -> Refusal | None:
         """Why a person may not wait for this at present.
 
-        They have left quick matches lately, or play one by the clock and want another at a quick pace.
+        They have left quick matches lately, or play one by the clock.
         """
         pause = await self._avoidance.pause_ms(person)
         if pause:
             return LeftLately(minutes=-(-pause // MINUTE_MS))
-        if await self._plays_another(person, wish):
+        if await self._plays_another(person):
             return PlaysQuickMatch()
         return None
 
-    async def _plays_another(self, person: PersonId, wish: Wish) -> bool:
+    async def _plays_another(self, person: PersonId) -> bool:
         """Whether the person would play two matches at a quick pace."""
-        quick = rated_pace(PACES[wish.pace]) == QUICK
-        return quick and await self._room.quick_match_of(person) is not None
+        return await self._room.quick_match_of(person) is not None
 
-    async def _require_free(self, person: PersonId, wish: Wish) -> None:
+    async def _require_free(self, person: PersonId) -> None:
         """Raises PlaysQuickMatch, LeftLately."""
-        objection = await self.objection(person, wish)
+        objection = await self.objection(person)
         if objection is not None:
             raise objection
 
@@ -204,7 +203,7 @@ class Matchmaking:
             old = _TICKETS.decode(stored)
             wanted = wish(old.wish)
             if wanted != old.wish:
-                await self._require_free(person.id, wanted)
+                await self._require_free(person.id)
             ticket = await self._changed(person, old, wanted, patience_ms)
             if await self._put(person, ticket, message=message, instead=stored):
                 return ticket
@@ -324,8 +323,7 @@ class Matchmaking:
 
     async def _seat(self, found: Found) -> None:
         """Seat people, unless one of them has come to another quick match meanwhile: their wait ends."""
-        wish = found.seating.wish
-        busy = [person for person in found.tickets if await self._plays_another(PersonId(person), wish)]
+        busy = [person for person in found.tickets if await self._plays_another(PersonId(person))]
         if busy:
             return await self._end(dict.fromkeys(busy, Ending.ELSEWHERE), found.tickets)
         if await self._queue.seat(found.name, msgspec.json.encode(found.seating), found.tickets):
@@ -344,7 +342,7 @@ class Matchmaking:
                 wish.game,
                 wish.preset,
                 seats=len(seating.chairs) + seating.computers,
-                pace=PACES[wish.pace],
+                pace=FAST,
                 rated=wish.rated,
                 level=seating.level,
             )
@@ -425,7 +423,7 @@ def _found(wish: Wish, seated: Mapping[int, Ticket], computers: int, stored: Map
 
 def _pool(wish: Wish) -> Pool:
     game = registry.get(wish.game)
-    return Pool(wish.game, rating_kind(game, game.presets[wish.preset]), rated_pace(PACES[wish.pace]))
+    return Pool(wish.game, rating_kind(game, game.presets[wish.preset]), rated_pace(FAST))
 
 
 def _seats(wish: Wish) -> int:
@@ -436,8 +434,8 @@ def _seats(wish: Wish) -> int:
 
 
 def _check_offered(wish: Wish) -> None:
-    """Raises UnknownGame where the game, its preset or the pace is no longer there."""
-    if wish.preset not in registry.get(wish.game).presets or wish.pace not in PACES:
+    """Raises UnknownGame where the game or its preset is no longer there."""
+    if wish.preset not in registry.get(wish.game).presets:
         raise UnknownGame
 
 

@@ -8,7 +8,7 @@ from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.pace import MOST_TIMEOUTS
 from bot.service.people import Person
-from bot.service.redraws import group_screens, hand_screens, public_screens, vote_screens
+from bot.service.redraws import group_screens, hand_screens, pick_screens, public_screens, vote_screens
 from bot.service.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay, Stale, Started
 from bot.service.room import Room
 from bot.service.schedule import Schedule
@@ -53,15 +53,16 @@ def votes_of(table: Table) -> Votes:
 
 
 def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
-    """The first seat that holds the game up because its person is silent; none in a rated match.
-
-    There nothing but the clock ends a turn.
-    """
-    if table.rated:
-        return None
-    awaited = sorted(game.awaited(state)) if table.phase is Phase.PLAYING and state is not None else []
+    """The first seat that holds the game up because its person is silent, where people may end the turn."""
+    playing = table.phase is Phase.PLAYING and state is not None and may_be_replaced(table)
+    awaited = sorted(game.awaited(state)) if playing else []
     late = (seat for seat in awaited if table.chairs[seat].silent and not table.chairs[seat].computer)
     return next(late, None)
+
+
+def may_be_replaced(table: Table) -> bool:
+    """Whether people may end a turn for somebody who holds the game up."""
+    return not table.rated
 
 
 def replacement_votes(table: Table, seat: Seat) -> Votes:
@@ -152,21 +153,24 @@ class Seats:
         return (await self._store.change(id, update, edit, here=here)).loaded
 
     async def note_tap(self, table: Table, person: PersonId) -> bool:
-        """Record that a silent person taps something of a match; returns whether it gives their seat back.
+        """Record that a person whom a match waits for taps something.
 
-        The tap of a person who is not silent costs no trip to Redis.
+        Returns whether that gives their seat back. The tap of one who has touched the table since the match
+        went on costs no trip to Redis.
         """
 
         def edit(loaded: Loaded) -> Edit:
-            seat = loaded.table.silent_seat(person)
-            if seat is None:
+            seat = loaded.table.seat_of(person)
+            if seat is None or not _is_awaited(loaded, seat):
                 raise Stale
             touched = self._moves.touch(loaded.table, seat)
-            if not loaded.table.chairs[seat].away:
-                return Edit(touched, redraws=public_screens(touched), answer=False)
-            return self._moves.reseat(loaded, touched)._replace(answer=True)
+            if loaded.table.chairs[seat].away:
+                return self._moves.reseat(loaded, touched)._replace(answer=True)
+            redraws = public_screens(touched) | pick_screens(touched, person)
+            return Edit(touched, redraws=redraws, answer=False)
 
-        if table.silent_seat(person) is None:
+        seat = table.seat_of(person)
+        if seat is None or (table.silent_seat(person) is None and table.chairs[seat].tapped > table.touched):
             return False
         try:
             return bool((await self._store.change(table.id, None, edit)).answer)
@@ -311,6 +315,14 @@ class Seats:
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
         return self._moves.act(loaded, seat, action)
+
+
+def _is_awaited(loaded: Loaded, seat: Seat) -> bool:
+    """Whether the person in this seat is silent, or has touched nothing since they were asked."""
+    chair, clock = loaded.table.chairs[seat], loaded.clocks.get(seat)
+    if chair.person is not None and loaded.table.silent_seat(chair.person) is not None:
+        return True
+    return clock is not None and chair.tapped <= clock.shown
 
 
 def _most_of(people: frozenset[PersonId]) -> int:

@@ -127,7 +127,13 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     timeouts: int = 0
     """Turns in a row that a computer has played for the person, who was silent."""
     late: int = 0
-    """When half the time of the person's turn was over, in milliseconds since the epoch; 0: it is not."""
+    """Since when the others read that they wait for the person's turn, in milliseconds since the epoch; 0:
+    they do not."""
+    rung: int = 0
+    """When the person was last rung while the question was before them, in milliseconds since the epoch; 0:
+    they were not, or as the question came."""
+    waited: int = 0
+    """For how many milliseconds the question had been before them then."""
 
     replacing: frozenset[PersonId] = frozenset()
     """People who want a computer to play for the person in this turn."""

@@ -5,10 +5,12 @@ from typing import Any, NamedTuple
 
 from bot.service.downtime import Downtime
 from bot.service.loaded import Loaded
-from bot.service.pace import TurnClock, half_ms, reserve_after, used_ms
-from bot.service.table import Phase, Table, with_chair
+from bot.service.pace import Attention, Moments, TurnClock, moments, reserve_after, used_ms
+from bot.service.table import Chair, Phase, Table, with_chair
 from bot.timing import Time
+from games import registry
 from games.core import Actor, AnyGame, Seat, limits_turn
+from games.faces.face import SharedBoard
 
 
 class ClockChanges(NamedTuple):
@@ -38,27 +40,46 @@ class TurnClocks:
                 clocks[seat] = TurnClock(question)
         return ClockChanges(table, clocks, {turn_deadline(seat): None for seat in clocks})
 
-    def left_ms(self, table: Table, seat: Seat, clock: TurnClock) -> int:
-        """How long the present half of this clock still runs."""
-        return _half(table, seat) * (2 if clock.late else 1) - self.used_ms(table, seat, clock)
-
     def _charge(self, table: Table, seat: Seat, clock: TurnClock) -> Table:
         """The table after the turn of this clock has ended."""
-        if table.pace is None:
-            return table
-        reserve = reserve_after(table.pace, table.chairs[seat].reserve, self.used_ms(table, seat, clock))
-        return with_chair(table, seat, reserve=reserve, late=0, replacing=frozenset())
+        reserve = table.chairs[seat].reserve
+        if table.pace is not None:
+            reserve = reserve_after(table.pace, reserve, self.used_ms(clock))
+        return with_chair(table, seat, reserve=reserve, rung=0, waited=0, late=0, replacing=frozenset())
 
-    def used_ms(self, table: Table, seat: Seat, clock: TurnClock) -> int:
+    def used_ms(self, clock: TurnClock) -> int:
         """How long the question of this clock has been before the person."""
         outages = self._downtime.outages if self._downtime is not None else ()
-        return used_ms(clock, _half(table, seat), self._time.now(), outages)
+        return used_ms(clock, self._time.now(), outages)
+
+
+def moments_of(table: Table, seat: Seat, clock: TurnClock) -> Moments:
+    """When something is due about the question of this clock."""
+    return turn_moments(table, seat, clock.shown if clock.rings else 0)
+
+
+def turn_moments(table: Table, seat: Seat, rung: int) -> Moments:
+    """The same of a person who was rung as the question came, or later, as their chair has it.
+
+    `rung`: when it came, in milliseconds since the epoch; 0: they were not rung then.
+    """
+    chair = table.chairs[seat]
+    return moments(table.pace, chair.reserve, _attention(chair, rung or chair.rung - chair.waited))
+
+
+def _attention(chair: Chair, asked: int) -> Attention:
+    """What is known of a person who was rung about a question that came at this time; 0: they were not."""
+    if chair.timeouts:
+        return Attention.ABSENT
+    return Attention.SILENT if asked and chair.tapped <= asked else Attention.HERE
 
 
 def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
     """The question for which a person's clock runs in this seat; empty if none does."""
     chair = table.chairs[seat]
-    if table.pace is None or table.phase is not Phase.PLAYING or chair.computer or chair.left:
+    if table.phase is not Phase.PLAYING or chair.computer or chair.left:
+        return ""
+    if isinstance(registry.face(table.game), SharedBoard):
         return ""
     if seat not in game.awaited(state) or limits_turn(game, state, seat):
         return ""
@@ -68,7 +89,3 @@ def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
 def turn_deadline(seat: Seat) -> str:
     """The deadline of a person's clock."""
     return f"turn:{seat}"
-
-
-def _half(table: Table, seat: Seat) -> int:
-    return half_ms(table.pace, table.chairs[seat].reserve) if table.pace is not None else 0

@@ -1,18 +1,19 @@
-"""People who are asked and stay silent: halfway they are notified, and at the end a computer plays."""
+"""People who are asked and stay silent: they are rung, and at the end a computer plays."""
 
 from bot.service.computers import act_by_computer
 from bot.service.loaded import Edit, Loaded
 from bot.service.moves import Moves
-from bot.service.pace import MOST_TIMEOUTS, TurnClock
+from bot.service.pace import MOST_TIMEOUTS, Moments, TurnClock
 from bot.service.redraws import all_screens, pick_screens, public_screens
 from bot.service.refusals import Stale
 from bot.service.schedule import Schedule
 from bot.service.store import Store
-from bot.service.table import Table, TableId, with_chair
+from bot.service.table import PersonId, Table, TableId, with_chair
 from bot.service.thinking import Thinking
-from bot.service.turn_clocks import turn_deadline
+from bot.service.turn_clocks import moments_of, turn_deadline
 from bot.timing import Time
 from games.core import Seat
+from storage.redraws import ScreenId
 
 AGAIN_MS = 1_000
 """When a computer chooses again, if others have changed the table meanwhile."""
@@ -31,34 +32,37 @@ class Turns:
         self._thinking = thinking
 
     async def run_out(self, id: TableId, seat: Seat) -> None:
-        """Notify the person when half their time is over, or play for them. Raises NoTable, Stale."""
+        """Do what is due about the person's question. Raises NoTable, Stale."""
         loaded = await self._store.load(id)
         clock = loaded.clocks.get(seat)
         if clock is None or not clock.shown:
             raise Stale
-        if clock.late and self._is_over(loaded.table, seat, clock):
+        if self._is_over(loaded.table, seat, clock):
             await self._choose_and_play(loaded, seat, clock)
         else:
             await self._store.change(id, None, lambda loaded: self._go_on(loaded, seat, clock))
 
     def _is_over(self, table: Table, seat: Seat, clock: TurnClock) -> bool:
-        """Whether the present half is over."""
-        return self._schedule.clocks.left_ms(table, seat, clock) <= 0
+        """Whether the person's time is over."""
+        end = moments_of(table, seat, clock).end
+        return end is not None and self._schedule.clocks.used_ms(clock) >= end
 
     def _go_on(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> Edit:
-        """Begin the second half, or wait on: time during which no process ran is given back."""
+        """Ring the person, tell the others for whom they wait, and set the time of what is due next."""
         _require_clock(loaded, seat, clock)
-        table, left = loaded.table, self._schedule.clocks.left_ms(loaded.table, seat, clock)
-        if left > 0:
-            return Edit(table, deadlines={turn_deadline(seat): self._time.now() + left})
-        person = table.chairs[seat].person
-        assert person is not None
-        return Edit(
-            with_chair(table, seat, late=self._time.now()),
-            redraws=public_screens(table) | pick_screens(table, person),
-            deadlines={turn_deadline(seat): None},
-            clocks={seat: TurnClock(clock.question, late=True)},
-        )
+        table, now, used = loaded.table, self._time.now(), self._schedule.clocks.used_ms(clock)
+        due = moments_of(table, seat, clock)
+        after = clock._replace(rings=max(clock.rings, sum(at <= used for at in due.rings)))
+        redraws = set[ScreenId]()
+        if after.rings > clock.rings and not _is_there(table, seat, clock, due, now):
+            table = with_chair(table, seat, rung=now, waited=used)
+            redraws |= pick_screens(table, _person(table, seat))
+        if due.wait is not None and due.wait <= used and not table.chairs[seat].late:
+            table = with_chair(table, seat, late=now)
+            redraws |= public_screens(table)
+        next = moments_of(table, seat, after).next(after.rings, used)
+        at = None if next is None else now + next - used
+        return Edit(table, redraws=redraws, deadlines={turn_deadline(seat): at}, clocks={seat: after})
 
     async def _choose_and_play(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> None:
         """Let a computer choose; the person may be quicker."""
@@ -72,12 +76,17 @@ class Turns:
             await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines=again))
 
     def _play(self, loaded: Loaded, seat: Seat, clock: TurnClock, text: str) -> Edit:
-        """Play for the person; a computer takes the seat of whoever was silent before as well."""
+        """Play for the person; a computer takes the seat of one who was silent before as well.
+
+        Raises Stale if the person has touched the table meanwhile, and so has more time.
+        """
         _require_clock(loaded, seat, clock)
         table = loaded.table
+        if not self._is_over(table, seat, clock):
+            raise Stale
         timeouts = table.chairs[seat].timeouts + 1
         taken = timeouts >= MOST_TIMEOUTS
-        table = with_chair(table, seat, timeouts=timeouts, away=taken, reserve=0)
+        table = with_chair(table, seat, timeouts=timeouts, away=taken)
         edit = self._moves.act(loaded._replace(table=table), seat, loaded.game.read(text), lost=True)
         return edit._replace(redraws={*edit.redraws, *all_screens(edit.table)}) if taken else edit
 
@@ -86,3 +95,14 @@ def _require_clock(loaded: Loaded, seat: Seat, clock: TurnClock) -> None:
     """Raises Stale if the clock has ended or changed."""
     if loaded.clocks.get(seat) != clock:
         raise Stale
+
+
+def _is_there(table: Table, seat: Seat, clock: TurnClock, due: Moments, now: int) -> bool:
+    """Whether the person has touched the table since they were asked, and too lately to need a ring."""
+    return table.chairs[seat].tapped > max(clock.shown, now - due.rings[0])
+
+
+def _person(table: Table, seat: Seat) -> PersonId:
+    person = table.chairs[seat].person
+    assert person is not None
+    return person

@@ -15,8 +15,6 @@ class Wish(msgspec.Struct, frozen=True, order=True):
 
     game: str
     preset: str
-    pace: str
-    """The name of a pace."""
     rated: bool = False
 
 

@@ -5,6 +5,21 @@
 duration-seconds = { $count } s
 duration-minutes = { $count } min
 duration-hours = { $count } h
+time-seconds =
+    { $count ->
+        [one] { $count } second
+       *[other] { $count } seconds
+    }
+time-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+time-hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
 clock-left = ⏳ { $time }
 clock-played = ⌛ Your time was up, and a robot played. After a second time in a row it takes your seat until you are back.
 
@@ -32,7 +47,7 @@ pace-own = your own
 lobby-pace = Pace: <b>{ $pace }</b>, { $turn } a turn
 lobby-pace-reserve = Pace: <b>{ $pace }</b>, { $turn } a turn and { $reserve } in reserve
 lobby-which-pace = <b>How long may a turn take?</b>
-lobby-pace-about = <i>The buttons: the time of a turn and, with a plus, a reserve for the whole match, used when the time of a turn was too short. Then a robot plays for the player, and after two times in a row it takes the seat until their next tap. Each choice of rules brings its usual pace.</i>
+lobby-pace-about = <i>The buttons: the time of a turn and, with a plus, a reserve for the whole match, used when the time of a turn was too short. Then a robot plays for the player (for one who does not react to the ring, a minute after the question), and after two times in a row it takes the seat until their next tap. Each choice of rules brings its usual pace.</i>
 lobby-substitutes-about = <i>Open seats: while the match runs, somebody else may take a robot's seat at the next deal.</i>
 button-pace = ⏳ Pace
 button-turn = { $time }

@@ -5,6 +5,26 @@
 duration-seconds = { $count } с
 duration-minutes = { $count } мин
 duration-hours = { $count } ч
+time-seconds =
+    { $count ->
+        [one] { $count } секунда
+        [few] { $count } секунды
+       *[many] { $count } секунд
+    }
+time-minutes =
+    { $count ->
+        [1] минута
+        [one] { $count } минута
+        [few] { $count } минуты
+       *[many] { $count } минут
+    }
+time-hours =
+    { $count ->
+        [1] час
+        [one] { $count } час
+        [few] { $count } часа
+       *[many] { $count } часов
+    }
 clock-left = ⏳ { $time }
 clock-played = ⌛ Время вышло: ходил робот. После второго раза подряд он сядет на ваше место, пока вы не вернётесь.
 
@@ -15,8 +35,8 @@ notice-late = ⏳ Ждём: { $who }
 notice-absent = 🤖 { $who } молчит: пока играет робот
 notice-newcomer = ➕ Со следующей сдачи за робота: { $who }
 toast-next-deal = Со следующей сдачи вы сядете на место робота.
-button-replace = 🤖 Пусть ходит робот
-button-replace-votes = 🤖 Пусть ходит робот ({ $given } из { $needed })
+button-replace = 🤖 Пусть сыграет робот
+button-replace-votes = 🤖 Пусть сыграет робот ({ $given } из { $needed })
 toast-replaced = Пока играет робот. Место вернётся по первому нажатию.
 toast-replace-votes = Нужно голосов: { $needed }. Пока: { $given }.
 refused-nobody-late = Сейчас никто игру не задерживает.
@@ -25,14 +45,14 @@ over-abandoned = ⏹ <b>За столом давно никого.</b> Парт�
 
 ## Темп в лобби
 
-pace-fast = быстро
-pace-normal = обычно
-pace-slow = не спеша
+pace-fast = быстрый
+pace-normal = обычный
+pace-slow = неспешный
 pace-own = свой
 lobby-pace = Темп: <b>{ $pace }</b>, { $turn } на ход
-lobby-pace-reserve = Темп: <b>{ $pace }</b>, { $turn } на ход и { $reserve } про запас
+lobby-pace-reserve = Темп: <b>{ $pace }</b>, { $turn } на ход и { $reserve } запаса
 lobby-which-pace = <b>Сколько времени на ход?</b>
-lobby-pace-about = <i>Кнопки: время на ход; с плюсом — запас на всю партию, он тратится, когда времени на ход не хватило. Потом за игрока ходит робот, а после двух раз подряд садится на его место до первого нажатия. У каждого варианта игры свой обычный темп.</i>
+lobby-pace-about = <i>Кнопки: время на ход; с плюсом — запас на всю партию, он тратится, когда времени на ход не хватило. Потом за игрока ходит робот (за того, кто не отозвался на звонок, — через минуту после вопроса), а после двух раз подряд садится на его место до первого нажатия. У каждого варианта игры свой обычный темп.</i>
 lobby-substitutes-about = <i>Замена: во время партии на место робота со следующей сдачи может сесть другой.</i>
 button-pace = ⏳ Темп
 button-turn = { $time }

@@ -126,6 +126,12 @@ class FakeTelegram(LocalRequest):
                 photos.pop(call.params["message_id"], None)
                 self.calls.append(call)
                 return 200, {"ok": True, "result": True}
+            case "deleteMessages":
+                for number in call.params["message_ids"]:
+                    messages.pop(number, None)
+                    photos.pop(number, None)
+                self.calls.append(call)
+                return 200, {"ok": True, "result": True}
             case _:
                 message = call.params["message_id"]
                 if message not in messages:

@@ -100,7 +100,7 @@ class Company:
 
     async def queue(self, people: int, *, rated: bool = False) -> Table:
         """A match of those who have waited; computers take the other seats."""
-        matchmaking, wish = self.services.matchmaking, Wish(self.game, self.preset, "fast", rated)
+        matchmaking, wish = self.services.matchmaking, Wish(self.game, self.preset, rated)
         for person in self.people[:people]:
             await matchmaking.wait(person, wish, patience_ms=0)
         await matchmaking.sweep()

@@ -36,7 +36,7 @@ def test_the_clock_of_another_is_read() -> None:
     game, moments = match(4, "short", 1)
     moment = next(each for each in moments if Seat(0) not in game.awaited(each.state))
     mover = min(game.awaited(moment.state))
-    assert f"⏳ P{mover}: 1:00" in text_of(screen_state(strangers(), game, moment))
+    assert f"⏳ P{mover}: 0:45" in text_of(screen_state(strangers(), game, moment))
     late = with_chair(strangers(), mover, late=1)
     assert f"⏳ Ждём: P{mover}" in text_of(screen_state(late, game, moment))
 

@@ -38,17 +38,21 @@ def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     return Stage(live)
 
 
-async def test_a_lobby_is_posted_silently_in_its_topic_then_edited(stage: Stage) -> None:
-    async with stage.delivery():
-        await stage.open(thread=7)
+async def test_a_lobby_rings_once_in_its_topic_and_is_then_edited(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        table = await stage.open(thread=7)
+        await stage.quiet()
+        await delivery.send_anew(table.id, group_screen(ROOM))
         await stage.quiet()
     first, *rest = stage.telegram.calls_to(ROOM)
     assert (first.verb, first.params["message_thread_id"], first.params["disable_notification"]) == (
         "sendMessage",
         7,
-        True,
+        False,
     )
-    assert {call.verb for call in rest} <= {"editMessageText"}
+    anew = [call for call in rest if call.verb == "sendMessage"]
+    assert [call.params["disable_notification"] for call in anew] == [True]
+    assert {call.verb for call in rest} <= {"sendMessage", "editMessageText", "deleteMessage"}
     assert len(stage.telegram.texts(ROOM)) == 1
     assert "P103" in stage.telegram.texts(ROOM)[0]
 

@@ -108,15 +108,13 @@ async def test_what_was_played_last_is_offered_first(queue: Queue) -> None:
     await queue.messages.draw()
     await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:rated=off")
     await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:wait=60")
-    await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:pace=slow")
     person = await stage.services.people.get(PersonId(stage.anna))
     assert person is not None
-    assert person.habits == Habits("terz", "usual", slow=True, rated=False, patience=60)
+    assert person.habits == Habits("terz", "usual", rated=False, patience=60)
     (again,) = await stage.says(stage.anna, stage.anna, "/play")
     assert "t:people:terz/usual" in buttons(again)
     waiting = await queue.presses(stage.anna, again, "t:people:")
     assert labels(waiting)[2] == "✓ 1 мин"
-    assert "✓ не спеша" in labels(waiting)
     assert "t:queue:rated=on" in buttons(waiting)
 
 
@@ -214,7 +212,7 @@ async def test_a_wait_without_a_message_is_shown_in_a_new_one(queue: Queue) -> N
     stage = queue.stage
     person = await stage.services.people.get(PersonId(stage.anna))
     assert person is not None
-    await queue.matchmaking.wait(person, Wish("terz", "short", "fast"), message=0, update="5")
+    await queue.matchmaking.wait(person, Wish("terz", "short"), message=0, update="5")
     await queue.messages.draw()
     message = await stage.message_with(stage.anna, "t:queue:leave")
     assert "рейтинга" in text_of(message)
@@ -248,7 +246,7 @@ async def test_a_stale_button_of_the_queue_changes_nothing(queue: Queue) -> None
         "t:people:oh_hell/chess",
         "t:people:oh_hell",
         "t:queue:wait=1",
-        "t:queue:pace=usual",
+        "t:queue:pace=slow",
         "t:queue:rated=x",
         "t:queue:x",
         "t:kinds:chess",
@@ -322,12 +320,11 @@ async def test_a_person_begins_so_many_waits_a_minute(queue: Queue) -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_every_wait_has_its_words(game: str, language: Language) -> None:
     for preset in registry.get(game).presets:
-        for pace in ("fast", "normal", "slow"):
-            ticket = Ticket(Wish(game, preset, pace, rated=True), Chair(), 0, 30_000)
-            for now in (0, 29_000, 30_000, 95_000):
-                assert waiting_content(ticket, 2, now, language).keyboard
+        ticket = Ticket(Wish(game, preset, rated=True), Chair(), 0, 30_000)
+        for now in (0, 29_000, 30_000, 95_000):
+            assert waiting_content(ticket, 2, now, language).keyboard
     for ending in Ending:
-        assert ending_content(Wish(game, "x", "fast"), ending, language).text
+        assert ending_content(Wish(game, "x"), ending, language).text
 
 
 @pytest.mark.parametrize("language", Language)

@@ -49,6 +49,19 @@ async def test_all_who_want_it_play_on_at_once(strict_stage: Stage) -> None:
     assert (await now(stage, old.id)).table.rematch.begun
 
 
+async def test_a_stranger_is_rung_once_for_another_match(strict_stage: Stage) -> None:
+    stage = strict_stage
+    await ended(stage, stage.anna, stage.boris, stage.mary)
+    before = {message.message_id for message in stage.seen(stage.mary)}
+    for person in (stage.anna, stage.boris):
+        await does(stage, person, ":again:same")
+        await stage.drawn()
+    end = await screen(stage, stage.mary, "Аня Королёва")
+    assert end.message_id not in before
+    fresh = {message.message_id for message in stage.seen(stage.mary)} - before
+    assert fresh - stage.world.room(stage.mary).silent == {end.message_id}
+
+
 async def test_computers_fill_the_places_after_half_a_minute(strict_stage: Stage) -> None:
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
@@ -88,9 +101,10 @@ async def test_a_rematch_begins_once(strict_stage: Stage) -> None:
 async def test_a_late_wish_is_told_that_the_match_has_begun(strict_stage: Stage) -> None:
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
-    late = await stage.message_with(stage.mary, "again:same")
     for person in (stage.anna, stage.boris):
         await does(stage, person, ":again:same")
+    await stage.drawn()
+    late = await stage.message_with(stage.mary, "again:same")
     stage.jump(PATIENCE_MS / 1000)
     await next_match(stage, old)
     answer = await stage.taps(stage.mary, stage.mary, late.message_id, f"c:{old.id}:again:same")

@@ -57,6 +57,8 @@ CHAIR = Chair(
     reserve=8,
     timeouts=2,
     late=9,
+    rung=11,
+    waited=12,
     replacing=frozenset({PersonId(6)}),
     page=MenuPage.TALK,
     phrase=Phrase.GOOD_GAME,
@@ -230,6 +232,8 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "reserve": 8,
                 "timeouts": 2,
                 "late": 9,
+                "rung": 11,
+                "waited": 12,
                 "replacing": [6],
                 "page": "talk",
                 "phrase": "game",
@@ -298,7 +302,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
 
 def test_copies_of_people_and_chats_are_stored_by_name() -> None:
     shown = {"pictures": True, "four_colours": False, "marked": True, "forced": True, "phrases": False}
-    habits = Habits("terz", "short", slow=True, rated=False, patience=60)
+    habits = Habits("terz", "short", rated=False, patience=60)
     anna = Person(
         PersonId(5),
         "Anna",
@@ -309,7 +313,7 @@ def test_copies_of_people_and_chats_are_stored_by_name() -> None:
         habits=habits,
         lobbies=Lobbies(12, 10),
     )
-    played = {"game": "terz", "preset": "short", "slow": True, "rated": False, "patience": 60}
+    played = {"game": "terz", "preset": "short", "rated": False, "patience": 60}
     row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "display": shown}
     row |= {"habits": played, "lobbies": {"opened": 12, "begun": 10}}
     group = Chat(ChatId(-9), "Group", Language.EN, DISPLAY)

@@ -121,6 +121,35 @@ async def test_a_chat_is_told_from_entry_to_podium(hall: Hall) -> None:
     assert await hall.is_drawn()
 
 
+def rung(hall: Hall, chat: int = GROUP) -> list[str]:
+    """What has come with sound."""
+    calls = hall.telegram.calls_to(chat)
+    return [call.text for call in calls if call.params.get("disable_notification") is False]
+
+
+async def test_the_start_and_the_end_ring_once_in_the_chat(hall: Hall) -> None:
+    process = hall.process()
+    for tournament in (entry(4), playing(8, 1), playing(8, 2), over(playing(8, 2))):
+        hall.later(LINES_MS)
+        await hall.set(tournament, CHAT, PODIUM)
+        await process.draw_chats()
+    start, end = rung(hall)
+    assert without_markup(start) == shown(playing(8, 1))
+    assert "🏆" in end
+
+
+async def test_a_player_is_rung_at_the_end(hall: Hall) -> None:
+    process = hall.process()
+    person = playing(8, 1).entrants[0].person
+    assert person is not None
+    for tournament in (playing(8, 1), playing(8, 2), over(playing(8, 2)), over(playing(8, 2))):
+        hall.later(LINES_MS)
+        await hall.set(tournament, *everybody(tournament))
+        await process.draw_players()
+    (end,) = rung(hall, person)
+    assert hall.telegram.texts(person) == [end]
+
+
 async def test_changes_merge_before_they_are_drawn(hall: Hall) -> None:
     process = hall.process()
     for number in range(1, 9):

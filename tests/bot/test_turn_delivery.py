@@ -1,16 +1,28 @@
 """The clock of a turn starts when its message is delivered, whatever Telegram does."""
 
+import msgspec
 import pytest
 
 from bot.delivery import delivery as delivering
 from bot.delivery import worker
+from bot.delivery.lease import Lease
+from bot.delivery.leftovers import Leftovers
+from bot.delivery.permits import Limits
+from bot.delivery.sender import Sender
+from bot.preferences import Display
+from bot.screens.content import Content
+from bot.screens.ranks import Rank
+from bot.service.presence import Presence
 from bot.service.table import PersonId, TableId
 from storage.live import Deadline, Live
+from storage.redraws import hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.bot.fake_telegram import refusal, too_many
+from tests.support.clocks import StillTime
+from tests.support.instances import Immortal
 
-HALF_MS = 40_000
-"""Half of the first turn of a quick match, with its whole reserve."""
+RING_MS, WAIT_MS = 20_000, 30_000
+"""When a person is rung who has not tapped, and the others read for whom they wait."""
 LONG_AGO = 10**15
 BLOCKED = refusal(403, "Forbidden: bot was blocked by the user")
 UNREADABLE = refusal(400, "Bad Request: can't parse entities")
@@ -49,10 +61,10 @@ async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
         (due,) = await turns(stage, id)
         seat = (await stage.store.load(id)).seat_of(await stage.mover(id))
         assert due.name == f"turn:{seat}"
-        assert before + HALF_MS <= due.at <= stage.time.now() + HALF_MS
+        assert before + WAIT_MS <= due.at <= stage.time.now() + WAIT_MS
         await stage.move(id)
         await stage.quiet()
-        (next_due,) = await turns(stage, id)
+        (next_due,) = [due for due in await turns(stage, id) if due.at > before]
     assert next_due.name != due.name
 
 
@@ -92,17 +104,98 @@ async def test_the_clock_of_who_blocks_the_bot_runs(stage: Stage) -> None:
         assert len(await turns(stage, table.id)) == 1
 
 
-async def test_half_the_time_rings_and_the_group_reads_who_is_late(stage: Stage) -> None:
+async def asked_silently(stage: Stage) -> tuple[TableId, PersonId]:
+    """A match whose first person on turn was there as the question came."""
+    for person in stage.people:
+        await Presence(stage.live, stage.time).note(person.id)
+    id = await started(stage)
+    return id, await stage.mover(id)
+
+
+async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
     async with stage.delivery():
-        id = await started(stage)
-        person: PersonId = await stage.mover(id)
+        stage.clock.stop()
+        id, person = await asked_silently(stage)
+        stage.clock.go_on()
         seat = (await stage.store.load(id)).seat_of(person)
         assert "⏳ 1:20" in stage.telegram.texts(person)[-1]
         before = len(stage.telegram.calls_to(person))
-        await stage.time.sleep(HALF_MS / 1_000)
+        await stage.time.sleep(RING_MS / 1_000)
         await stage.turns.run_out(id, seat)
         await stage.quiet()
-    ring, *_ = stage.telegram.calls_to(person)[before:]
+        await stage.time.sleep((WAIT_MS - RING_MS) / 1_000)
+        await stage.turns.run_out(id, seat)
+        await stage.quiet()
+        assert "⏳ Ждём" in stage.telegram.texts(ROOM)[-1]
+    ring, *others = stage.telegram.calls_to(person)[before:]
     assert (ring.verb, ring.params["disable_notification"]) == ("sendMessage", False)
     assert "⏳ 0:40" in stage.telegram.texts(person)[-1]
-    assert "⏳ Ждём" in stage.telegram.texts(ROOM)[-1]
+    assert [call.verb for call in others] == ["deleteMessage"]
+    assert len(stage.telegram.chats[person]) == 1
+
+
+async def test_a_rung_picture_is_not_uploaded_again(stage: Stage) -> None:
+    stage.people = [msgspec.structs.replace(each, display=Display(pictures=True)) for each in stage.people]
+    async with stage.delivery():
+        stage.clock.stop()
+        id, person = await asked_silently(stage)
+        stage.clock.go_on()
+        seat = (await stage.store.load(id)).seat_of(person)
+        await stage.time.sleep(RING_MS / 1_000)
+        await stage.turns.run_out(id, seat)
+        await stage.quiet()
+    first, ring = [call for call in stage.telegram.calls_to(person) if call.verb == "sendPhoto"]
+    assert isinstance(first.file, bytes)
+    assert isinstance(ring.file, str)
+    assert ring.params["disable_notification"] is False
+
+
+async def test_replaced_messages_are_deleted_together(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        id = await started(stage)
+        person = stage.people[0].id
+        stage.clock.stop()
+        for _ in range(3):
+            await delivery.send_anew(id, hand_screen(person))
+            await stage.quiet()
+        assert len(stage.telegram.chats[person]) == 4
+        stage.clock.go_on()
+
+        async def tidy() -> bool:
+            return len(stage.telegram.chats[person]) == 1
+
+        await until(tidy, "old hands are still there")
+    verbs = [call.verb for call in stage.telegram.calls_to(person)]
+    assert verbs == [*["sendMessage"] * 4, "deleteMessages"]
+
+
+async def test_a_deletion_waits_for_a_call_that_nothing_else_needs(stage: Stage) -> None:
+    time, chat = StillTime(), stage.people[0].id
+    sender = Sender(stage.live, stage.bot, time, limits=Limits())
+    lease = Lease(stage.live, sender.permits, chat, Immortal("process"))
+    leftovers = Leftovers(sender, time, chat, lease)
+    leftovers.note(7)
+    time.at += leftovers.wait
+    await lease.permit("table", Rank.ASKED, spares=False, queues=False)
+    await leftovers.tidy()
+    assert (stage.telegram.tried[chat], leftovers.wait >= 1_000) == (0, True)
+    time.at += leftovers.wait
+    await leftovers.tidy()
+    assert (stage.telegram.tried[chat], bool(leftovers)) == (1, False)
+
+
+async def test_a_process_that_ends_leaves_no_old_message(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        id = await started(stage)
+        stage.clock.stop()
+        await delivery.send_anew(id, hand_screen(stage.people[0].id))
+        await stage.quiet()
+    assert len(stage.telegram.chats[stage.people[0].id]) == 1
+
+
+async def test_what_cannot_be_deleted_together_is_deleted_alone(stage: Stage) -> None:
+    sender = stage.sender()
+    sent = [(await sender.send(1, None, Content("text"), silent=True)).message for _ in range(3)]
+    stage.telegram.failures[1].append(refusal(400, "Bad Request: message can't be deleted for everyone"))
+    await sender.delete(1, *sent)
+    assert [call.verb for call in stage.telegram.calls_to(1)[3:]] == ["deleteMessage"] * 3

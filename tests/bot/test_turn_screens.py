@@ -50,24 +50,37 @@ def test_who_is_asked_sees_their_time() -> None:
     assert "⏳" not in asked(DrawnScreen(HandRecord()), paced(None)).content.text
 
 
-def test_half_the_time_is_told_by_one_message_that_rings() -> None:
-    screen, late = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, late=40_000)
-    asked(screen, paced())
-    ring = asked(screen, late, now=40_000)
-    assert (ring.rings, ring.message, ring.replaces) == (True, 0, 1)
-    assert "⏳ 0:40" in ring.content.text
-    calls = len(screen.calls)
+def test_each_ring_is_told_by_one_message_with_sound() -> None:
+    """Who has touched nothing since the question came has a minute in all."""
+    screen, here = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, tapped=1)
+    asked(screen, here, now=2)
     game, moments = match(4, "short", 1)
     moment = next(moment for moment in moments if ASKED in game.awaited(moment.state))
-    assert screen.draw(screen_state(late, game, moment, now=50_000)) == []
-    assert len(screen.calls) == calls
+    for at, left in ((20_002, "⏳ 0:40"), (40_002, "⏳ 0:20")):
+        rung = with_chair(here, ASKED, rung=at, waited=at - 2)
+        ring = asked(screen, rung, now=at)
+        assert (ring.rings, ring.message, bool(ring.replaces)) == (True, 0, True)
+        assert left in ring.content.text
+        assert screen.draw(screen_state(rung, game, moment, now=at + 9_000)) == []
+
+
+def test_who_touches_the_table_reads_their_whole_time() -> None:
+    screen, here = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, tapped=1)
+    asked(screen, here, now=2)
+    rung = with_chair(here, ASKED, rung=20_002, waited=20_000)
+    asked(screen, rung, now=20_002)
+    touched = asked(screen, with_chair(rung, ASKED, tapped=25_000), now=25_000)
+    assert (touched.rings, "⏳ 1:00" in touched.content.text) == (False, True)
+
+
+def test_who_is_rung_as_they_are_asked_reads_a_minute() -> None:
+    hand = asked(DrawnScreen(HandRecord()), paced(), now=100_000)
+    assert (hand.rings, "⏳ 1:00" in hand.content.text) == (True, True)
 
 
 def test_the_time_of_an_unhurried_turn_is_in_hours() -> None:
     slow = with_chair(paced(PACES["slow"]), ASKED, reserve=0)
     assert "⏳ 24 ч" in asked(DrawnScreen(HandRecord()), slow).content.text
-    late = with_chair(slow, ASKED, late=1)
-    assert "⏳ 12 ч" in asked(DrawnScreen(HandRecord()), late).content.text
 
 
 def test_a_person_for_whom_a_computer_played_reads_it() -> None:
@@ -94,15 +107,22 @@ def test_the_group_reads_for_whom_it_waits() -> None:
     assert TableVerb.REPLACE in presses(late)
 
 
+def test_a_rated_group_reads_for_whom_it_waits_and_has_no_button() -> None:
+    rated = msgspec.structs.replace(with_chair(paced(), ASKED, late=40_000), rated=True)
+    group = asked(DrawnScreen(GroupRecord()), rated)
+    assert "Ждём" in group.content.text
+    assert TableVerb.REPLACE not in presses(group)
+
+
 def lobby(pace: Pace | None) -> str:
     made = msgspec.structs.replace(table(2, phase=Phase.LOBBY), pace=pace)
     return lobby_content(made).text
 
 
 def test_the_lobby_shows_the_pace() -> None:
-    assert "Темп: <b>быстро</b>, 20 с на ход и 1 мин про запас" in lobby(PACES["fast"])
-    assert "Темп: <b>не спеша</b>, 24 ч на ход" in lobby(PACES["slow"])
-    assert "Темп: <b>свой</b>, 30 с на ход и 5 мин про запас" in lobby(Pace(30, 300))
+    assert "Темп: <b>быстрый</b>, 20 секунд на ход и минута запаса" in lobby(PACES["fast"])
+    assert "Темп: <b>неспешный</b>, 24 часа на ход" in lobby(PACES["slow"])
+    assert "Темп: <b>свой</b>, 30 секунд на ход и 5 минут запаса" in lobby(Pace(30, 300))
     assert "Темп" not in lobby(None)
 
 
@@ -113,7 +133,7 @@ def test_the_page_of_the_pace_offers_every_pace() -> None:
     keys = [key for row in lobby_content(made).keyboard for key in row]
     offered = {key.data.rpartition(":")[2] for key in keys if key.data and ":pace:" in key.data}
     assert {pace_argument(pace) for pace in PACES.values()} <= offered
-    assert {f"{turn}.300" for turn in TURNS} | {f"60.{reserve}" for reserve in RESERVES} <= offered
+    assert {f"{turn}.60" for turn in TURNS} | {f"45.{reserve}" for reserve in RESERVES} <= offered
 
 
 @pytest.mark.parametrize("argument", ["", "20", "20.60.1", "21.60", "20.-1", "x.y", "020.60"])

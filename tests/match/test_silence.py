@@ -19,9 +19,9 @@ from tests.support.autoplay import Autoplayers
 from tests.support.scenario import button, tap, until
 
 SCALE = 10.0
-TURN_S = 20
-HALF = "⏳ 0:10"
-"""How a hand says that half a turn is left."""
+TURN_S, RESERVE_S = 20, 60
+RUNG = "⏳ 0:"
+"""How a hand says that less than a minute is left of a turn."""
 LOOK_S = 0.2
 """Real seconds between two looks of a person at their chat."""
 SILENCE_S = 120.0
@@ -98,7 +98,7 @@ def has_lost_seat(stage: Stage, person: int) -> bool:
 async def four_in_a_match(stage: Stage, people: list[int]) -> Room:
     """The group of a match of five deals that these people have just begun."""
     group = await opened(stage, people, "oh_hell", deals=5)
-    await paced(stage, people[0], group, turn=TURN_S, reserve=0)
+    await paced(stage, people[0], group, turn=TURN_S, reserve=RESERVE_S)
     await tap(stage.world, people[0], group, ":start")
     await until(lambda: table_message(group) is not None, "no table")
     return group
@@ -135,6 +135,6 @@ async def test_two_of_four_fall_silent_one_for_good(stage: Stage, shown: list[Sh
     assert "Партия окончена" in stage.last(group).written
     for person, name in ((vera, "Вера"), (gleb, "Глеб")):
         own = stage.private(person).key
-        assert any(each.room == own and each.rings and HALF in each.text for each in shown)
+        assert any(each.room == own and each.rings and RUNG in each.text for each in shown)
         assert any(each.room == group.key and f"Ждём: {name}" in each.text for each in shown)
         assert any(each.room == group.key and f"{name} молчит" in each.text for each in shown)

@@ -134,7 +134,7 @@ async def test_a_daily_deal_is_played_against_masters(world: World) -> None:
 
 
 def test_strangers_meet_the_weakest_computers_they_chose() -> None:
-    wish = Wish("terz", "short", "fast")
+    wish = Wish("terz", "short")
     tickets: dict[int, Ticket] = {
         person.id: Ticket(wish, chair_of(person), 0, 0, level=level)
         for person, level in ((ANNA, Level.MASTER), (BORIS, Level.NOVICE))

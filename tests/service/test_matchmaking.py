@@ -7,7 +7,7 @@ import pytest
 
 from bot.service.avoidance import PAUSES_MS, Avoidance
 from bot.service.matchmaking import LAPSE_MS, PATIENCE_MS, Matchmaking, NotWaiting, Standing
-from bot.service.pace import PACES
+from bot.service.pace import PACES, Pace
 from bot.service.people import Person, chair_of
 from bot.service.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.service.room import MOST_TABLES
@@ -19,8 +19,8 @@ from storage.guard import DatabaseAway
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
 from tests.service.conftest import person as somebody
 
-FOR_TWO = Wish("terz", "short", "fast", rated=True)
-FOR_FOUR = Wish("oh_hell", "short", "fast", rated=True)
+FOR_TWO = Wish("terz", "short", rated=True)
+FOR_FOUR = Wish("oh_hell", "short", rated=True)
 
 
 @pytest.fixture
@@ -72,11 +72,22 @@ async def test_an_update_that_comes_again_begins_no_second_wait(
 
 async def test_only_equal_wishes_meet(world: World, matchmaking: Matchmaking) -> None:
     await matchmaking.wait(ANNA, FOR_TWO)
-    await matchmaking.wait(BORIS, Wish("terz", "short", "fast", rated=False))
-    await matchmaking.wait(VERA, Wish("terz", "short", "normal", rated=True))
-    await matchmaking.wait(GLEB, Wish("terz", "usual", "fast", rated=True))
+    await matchmaking.wait(BORIS, Wish("terz", "short", rated=False))
+    await matchmaking.wait(VERA, FOR_FOUR)
+    await matchmaking.wait(GLEB, Wish("terz", "usual", rated=True))
     await matchmaking.sweep()
     assert await tables(world) == []
+
+
+@pytest.mark.parametrize("preset", ["short", "usual"])
+async def test_quick_matches_are_fast_whatever_their_length(
+    world: World, matchmaking: Matchmaking, preset: str
+) -> None:
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, Wish("terz", preset, rated=True))
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    assert table.pace == Pace(20, 60)
 
 
 async def test_computers_take_the_empty_seats_in_time(world: World, matchmaking: Matchmaking) -> None:
@@ -197,7 +208,7 @@ async def test_who_has_too_many_tables_does_not_wait(world: World, matchmaking: 
 
 
 async def test_a_game_that_is_unknown_is_refused(matchmaking: Matchmaking) -> None:
-    for wish in (Wish("chess", "usual", "fast"), Wish("terz", "chess", "fast"), Wish("terz", "short", "x")):
+    for wish in (Wish("chess", "usual"), Wish("terz", "chess")):
         with pytest.raises((UnknownGame, registry.UnknownGame)):
             await matchmaking.wait(ANNA, wish)
 
@@ -274,7 +285,7 @@ async def test_nobody_is_seated_long_after_their_wait(world: World, matchmaking:
 async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: Matchmaking) -> None:
     standing = await matchmaking.wait(ANNA, FOR_TWO, message=1)
     await matchmaking.wait(BORIS, FOR_TWO)
-    strange = msgspec.structs.replace(standing.ticket, wish=Wish("chess", "usual", "fast"))
+    strange = msgspec.structs.replace(standing.ticket, wish=Wish("chess", "usual"))
     await world.live.waiting_room.put(ANNA.id, msgspec.json.encode(strange))
     await matchmaking.wait(VERA, FOR_TWO)
     await matchmaking.sweep()
@@ -282,13 +293,10 @@ async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: M
     assert await endings(world) == {"101:1": "impossible"}
 
 
-@pytest.mark.parametrize("wish", [Wish("terz", "short", "hasty"), Wish("terz", "endless", "fast")])
-async def test_a_seating_of_another_version_is_given_up(
-    world: World, matchmaking: Matchmaking, wish: Wish
-) -> None:
+async def test_a_seating_of_another_version_is_given_up(world: World, matchmaking: Matchmaking) -> None:
     """A process that has died has left it; those who wait now are seated all the same."""
     ticket = (await matchmaking.wait(ANNA, FOR_TWO, message=1)).ticket
-    seating = Seating(wish, (ticket.chair,), computers=1, notices=(ticket.notice,))
+    seating = Seating(Wish("terz", "endless"), (ticket.chair,), computers=1, notices=(ticket.notice,))
     stored = await world.live.waiting_room.tickets()
     assert await world.live.waiting_room.seat("left", msgspec.json.encode(seating), stored)
     for person in (BORIS, VERA):

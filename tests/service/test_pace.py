@@ -6,15 +6,15 @@ from bot.service.pace import (
     PACES,
     RESERVES,
     TURNS,
+    Attention,
     Outage,
     Pace,
     TurnClock,
-    half_ms,
     lost_ms,
+    moments,
     pace_name,
     read_clock,
     reserve_after,
-    run_ms,
     used_ms,
     whole_ms,
     write_clock,
@@ -46,18 +46,42 @@ def test_the_whole_time_uses_the_reserve_up(pace: Pace, reserve: int) -> None:
     assert reserve_after(pace, reserve, whole - 1) == min(1, reserve)
 
 
-@given(ANY_PACE, RESERVE, TIMES)
-def test_a_half_that_was_not_delivered_does_not_run(pace: Pace, reserve: int, now: int) -> None:
-    half = half_ms(pace, reserve)
-    assert used_ms(TurnClock("d1b"), half, now, ()) == 0
-    assert used_ms(TurnClock("d1b", late=True), half, now, ()) == half
+@given(TIMES)
+def test_a_question_that_was_not_delivered_has_no_time(now: int) -> None:
+    assert used_ms(TurnClock("d1b"), now, ()) == 0
+
+
+@given(ANY_PACE, RESERVE, st.sampled_from(Attention))
+def test_moments_are_in_order_and_within_the_time(pace: Pace, reserve: int, attention: Attention) -> None:
+    rings, wait, end = moments(pace, reserve, attention)
+    assert end is not None
+    assert 0 < rings[0] <= min(20_000, end // 3)
+    assert list(rings) == sorted(rings)
+    assert max(*rings, wait or 0) < end <= whole_ms(pace, reserve)
+
+
+@given(ANY_PACE, RESERVE, st.sampled_from(Attention), st.integers(0, 2), SPANS)
+def test_what_is_due_next_lies_ahead_until_the_end(
+    pace: Pace, reserve: int, attention: Attention, rings: int, used: int
+) -> None:
+    due = moments(pace, reserve, attention)
+    assert due.end is not None
+    at = due.next(rings, used)
+    assert at is not None
+    assert used < at <= due.end or at == used >= due.end
+
+
+@given(RESERVE)
+def test_without_a_pace_there_is_no_end(reserve: int) -> None:
+    due = moments(None, reserve, Attention.SILENT)
+    assert (due.wait, due.end, due.next(2, 0)) == (None, None, None)
 
 
 @given(TIMES, SPANS, SPANS, SPANS)
 def test_an_outage_gives_back_exactly_its_time(shown: int, before: int, outage: int, after: int) -> None:
     stopped = Outage(shown + before, shown + before + outage)
     now = stopped.until + after
-    assert run_ms(TurnClock("d1b", shown=shown), now, [stopped]) == before + after
+    assert used_ms(TurnClock("d1b", shown), now, [stopped]) == before + after
 
 
 @given(OUTAGES, TIMES, SPANS)
@@ -75,18 +99,14 @@ def test_outages_count_each_moment_once(outages: list[Outage], since: int, span:
     assert lost_ms(outages, since, since + span) == counted
 
 
-@given(st.text("abcdefgr0123456789.", max_size=12), st.booleans(), st.integers(0, 2**52))
-def test_a_stored_clock_reads_back(question: str, late: bool, shown: int) -> None:
-    clock = TurnClock(question, late, shown)
-    assert read_clock(write_clock(clock)) == clock
+@given(st.text("abcdefgr0123456789.", max_size=12), st.integers(1, 2**52), st.integers(0, 2))
+def test_a_stored_clock_reads_back(question: str, shown: int, rings: int) -> None:
+    for clock in (TurnClock(question), TurnClock(question, shown, rings)):
+        assert read_clock(write_clock(clock)) == clock
 
 
 def test_the_paces_are_those_agreed_on() -> None:
-    agreed = {"fast": Pace(20, 60), "normal": Pace(60, 300), "slow": Pace(86_400, 0)}
+    agreed = {"fast": Pace(20, 60), "normal": Pace(45, 60), "slow": Pace(86_400, 0)}
     assert dict(PACES) == agreed
     assert (pace_name(NORMAL), pace_name(Pace(30, 60))) == ("normal", None)
     assert all(pace.turn in TURNS and pace.reserve in RESERVES for pace in PACES.values())
-
-
-def test_half_the_time_of_a_fast_first_turn_is_forty_seconds() -> None:
-    assert half_ms(PACES["fast"], 60_000) == 40_000

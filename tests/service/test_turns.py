@@ -11,7 +11,7 @@ from bot.service.loaded import Edit, Loaded
 from bot.service.pace import PACES, Pace
 from bot.service.people import Person, chair_of
 from bot.service.redraws import all_screens
-from bot.service.refusals import NobodyLate, NotSeated
+from bot.service.refusals import NobodyLate, NotSeated, Stale
 from bot.service.seats import late_seat
 from bot.service.table import Chair, MenuPage, PersonId, Phase, TableId
 from bot.service.turn_clocks import turn_deadline
@@ -23,8 +23,13 @@ from tests.service.confused import Confused
 from tests.support.harness import Harness
 
 FAST = PACES["fast"]
+NORMAL, SLOW = PACES["normal"], PACES["slow"]
+RING_MS, WAIT_MS = 20_000, 30_000
+"""When a person is rung who has not tapped, and the others read for whom they wait."""
 HALF_MS = 40_000
 """Half of the first turn of a fast match, with its whole reserve."""
+SILENT_MS, ABSENT_MS = 60_000, 20_000
+"""The time of a person who touches nothing after the ring, and from the second such turn on."""
 
 
 async def start(
@@ -45,13 +50,13 @@ async def start(
     return await world.store.load(table.id)
 
 
-async def deliver(world: World, id: TableId) -> Loaded:
-    """Have every screen of the table delivered."""
+async def deliver(world: World, id: TableId, *, rings: bool = False) -> Loaded:
+    """Have every screen of the table delivered; hands may ring."""
     loaded = await world.store.load(id)
     screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, world.still.at, "bot")
     for redraw in await world.live.redraws.all():
         person = PersonId(redraw.screen.chat) if redraw.screen.kind is ScreenKind.HAND else None
-        await world.live.complete(redraw, b"[]", running_clocks(screen, person, world.still.at))
+        await world.live.complete(redraw, b"[]", running_clocks(screen, person, world.still.at, rings=rings))
     return await world.store.load(id)
 
 
@@ -87,20 +92,131 @@ async def test_a_clock_does_not_run_before_its_question_is_shown(world: World) -
     later = await wait(world, 10 * HALF_MS, id)
     assert (chair(later, seat).late, later.table.actions) == (0, loaded.table.actions)
     await deliver(world, id)
-    assert not chair(await wait(world, HALF_MS - 1, id), seat).late
-    assert chair(await wait(world, 1, id), seat).late == world.still.at
+    assert not chair(await wait(world, RING_MS - 1, id), seat).rung
+    assert chair(await wait(world, 1, id), seat).rung == world.still.at
 
 
-async def test_the_second_half_runs_from_its_own_delivery(world: World) -> None:
+async def rings(world: World, loaded: Loaded, until_ms: int) -> list[int]:
+    """When the person is rung who is asked now, in milliseconds from the delivery."""
+    id, seat, since = loaded.table.id, asked(loaded), world.still.at
+    heard = []
+    while world.still.at < since + until_ms:
+        later = await wait(world, 500, id)
+        if later.table.actions > loaded.table.actions:
+            break
+        if chair(later, seat).rung == world.still.at:
+            heard.append(world.still.at - since)
+    return heard
+
+
+@pytest.mark.parametrize(
+    ("pace", "heard"),
+    [
+        (NORMAL, [RING_MS, 52_500]),
+        (FAST, [RING_MS, HALF_MS]),
+        (Pace(30, 0), [10_000, 15_000]),
+        (Pace(300, 900), [RING_MS]),
+        (Pace(3_600, 60), [RING_MS]),
+        (None, [RING_MS, 300_000]),
+    ],
+)
+async def test_a_question_rings_in_time_and_once_more_at_half(
+    world: World, pace: Pace | None, heard: list[int]
+) -> None:
+    """At five minutes a turn the silent lose it before half of the time; at an hour one ring is enough."""
+    loaded = await start(world, ANNA, BORIS, VERA, pace=pace)
+    await deliver(world, loaded.table.id)
+    assert await rings(world, loaded, 400_000) == heard
+
+
+@pytest.mark.parametrize(("pace", "heard"), [(FAST, [HALF_MS]), (SLOW, [])])
+async def test_who_is_rung_as_they_are_asked_hears_one_ring_less(
+    world: World, pace: Pace, heard: list[int]
+) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA, pace=pace)
+    await deliver(world, loaded.table.id, rings=True)
+    assert await rings(world, loaded, 100_000) == heard
+
+
+async def test_a_question_that_was_tapped_does_not_ring(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA, pace=NORMAL)
+    seat, id = asked(loaded), loaded.table.id
+    await deliver(world, id)
+    world.still.at += 10_000
+    mine = chair(loaded, seat).person
+    assert mine is not None
+    await world.play.toggle_lesson(world.update(), id, mine)
+    assert await rings(world, loaded, 80_000) == [42_500]
+
+
+async def test_a_ring_neither_restarts_nor_holds_the_clock(world: World) -> None:
+    """Its message need not have come."""
     loaded = await start(world, ANNA, BORIS, VERA)
-    id = loaded.table.id
+    id, seat = loaded.table.id, asked(loaded)
     await deliver(world, id)
-    await wait(world, HALF_MS, id)
-    late = await wait(world, 10 * HALF_MS, id)
-    assert late.table.actions == loaded.table.actions
+    await wait(world, RING_MS, id)
     await deliver(world, id)
-    assert (await wait(world, HALF_MS - 1, id)).table.actions == loaded.table.actions
+    assert chair(await wait(world, WAIT_MS - RING_MS, id), seat).late == world.still.at
+    assert (await wait(world, SILENT_MS - WAIT_MS - 1, id)).table.actions == loaded.table.actions
     assert (await wait(world, 1, id)).table.actions > loaded.table.actions
+
+
+async def test_who_touches_the_table_after_a_ring_has_their_reserve(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id, seat = loaded.table.id, asked(loaded)
+    await deliver(world, id)
+    loaded = await wait(world, RING_MS + 5_000, id)
+    mine = chair(loaded, seat).person
+    assert mine is not None
+    await world.seats.note_tap(loaded.table, mine)
+    await wait(world, HALF_MS - RING_MS - 5_000, id)
+    later = await wait(world, HALF_MS - 1, id)
+    assert later.table.actions == loaded.table.actions
+    assert (await wait(world, 1, id)).table.actions > loaded.table.actions
+
+
+async def test_a_tap_while_the_computer_chooses_gives_the_time_back(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id, seat = loaded.table.id, asked(loaded)
+    await deliver(world, id)
+    await wait(world, RING_MS, id)
+    world.still.at += SILENT_MS - RING_MS
+    clock = (await world.store.load(id)).clocks[seat]
+    mine = chair(loaded, seat).person
+    assert mine is not None
+    act, text = world.turns._play, loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    await world.play.toggle_lesson(world.update(), id, mine)
+    with pytest.raises(Stale):
+        act(await world.store.load(id), seat, clock, text)
+    assert (await wait(world, 0, id)).table.actions == loaded.table.actions
+
+
+async def test_reserve_is_not_spent_by_one_who_is_away(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    await deliver(world, loaded.table.id)
+    for _ in range(3):
+        loaded = await wait(world, RING_MS, loaded.table.id)
+    assert (chair(loaded, seat).timeouts, chair(loaded, seat).reserve) == (1, 20_000)
+
+
+@pytest.mark.parametrize("pace", [FAST, NORMAL, Pace(300, 900)])
+async def test_one_silent_person_holds_the_others_up_for_a_minute_once(world: World, pace: Pace) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA, GLEB, pace=pace)
+    silent, waited = asked(loaded), []
+    while not chair(loaded, silent).away:
+        while asked(loaded) != silent:
+            loaded = await world.move(loaded)
+        await deliver(world, loaded.table.id)
+        since, actions = world.still.at, loaded.table.actions
+        while loaded.table.actions == actions:
+            loaded = await wait(world, 1_000, loaded.table.id)
+        waited.append(world.still.at - since)
+    assert waited == [SILENT_MS, ABSENT_MS]
+    while asked(loaded) != silent:
+        loaded = await world.move(loaded)
+    actions = loaded.table.actions
+    assert (await wait(world, 1_000, loaded.table.id)).table.actions > actions
 
 
 async def test_the_second_turn_in_a_row_gives_the_seat_to_a_computer(world: World) -> None:
@@ -183,7 +299,7 @@ async def test_a_slow_turn_costs_reserve_and_a_quick_one_does_not(world: World) 
     assert chair(await world.move(loaded), quick).reserve == 60_000
 
 
-async def test_a_turn_in_the_second_half_is_charged_whole(world: World) -> None:
+async def test_a_turn_after_a_ring_is_charged_whole(world: World) -> None:
     loaded = await start(world, ANNA, BORIS, VERA)
     seat, id = asked(loaded), loaded.table.id
     await deliver(world, id)
@@ -233,7 +349,7 @@ async def test_a_clock_that_a_failover_lost_starts_with_the_next_drawing(world: 
     await world.store.change(id, None, lose)
     await world.live.redraws.request(id, all_screens(loaded.table))
     await deliver(world, id)
-    assert not chair(await wait(world, HALF_MS - 1, id), seat).late
+    assert not chair(await wait(world, WAIT_MS - 1, id), seat).late
     assert chair(await wait(world, 1, id), seat).late
 
 
@@ -247,8 +363,8 @@ async def test_time_in_which_no_process_ran_is_given_back(world: World) -> None:
     await world.downtime.refresh()
     await world.meet_due()
     later = await world.store.load(id)
-    assert (chair(later, seat).late, later.table.actions) == (0, loaded.table.actions)
-    assert not chair(await wait(world, HALF_MS - 5_001, id), seat).late
+    assert (chair(later, seat).rung, later.table.actions) == (0, loaded.table.actions)
+    assert not chair(await wait(world, WAIT_MS - 5_001, id), seat).late
     assert chair(await wait(world, 1, id), seat).late
 
 
@@ -261,10 +377,12 @@ async def test_a_person_who_blocks_the_bot_holds_nobody_up(world: World) -> None
     assert (await run_out(world, loaded)).table.actions > loaded.table.actions
 
 
-async def test_without_a_pace_no_clock_runs(world: World) -> None:
+async def test_without_a_pace_nobody_is_hurried(world: World) -> None:
     loaded = await start(world, ANNA, BORIS, VERA, pace=None)
-    delivered = await deliver(world, loaded.table.id)
-    assert delivered.clocks == {}
+    await deliver(world, loaded.table.id)
+    for _ in range(2):
+        later = await wait(world, 300_000, loaded.table.id)
+    assert (later.table.actions, chair(later, asked(later)).late) == (loaded.table.actions, 0)
     assert not [
         due for due in await world.live.deadlines.due(world.still.at + 10**8) if due.name.startswith("turn")
     ]
@@ -314,7 +432,7 @@ async def test_a_match_of_silent_people_stands_still_and_waits_a_day(world: Worl
 
 
 async def late(world: World, *people: Person, host_asked: bool = True) -> Loaded:
-    """A match whose first person on turn, the host or not, has let half their time pass."""
+    """A match whose first person on turn, the host or not, has let the others wait."""
     loaded = await start(world, *people, game="oh_hell" if len(people) > 2 else "terz")
     hosts = [chair(loaded, asked(loaded)).person] if host_asked else others(loaded)
 
@@ -356,8 +474,22 @@ async def test_the_host_puts_a_computer_in_a_silent_seat_alone(world: World) -> 
     assert (await world.seats.vote_replace(world.update(), loaded.table.id, loaded.table.host)).carried
 
 
-async def test_nobody_is_replaced_before_half_their_time(world: World) -> None:
+async def test_at_a_rated_table_nobody_ends_a_turn(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS)
+
+    def rate(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, rated=True))
+
+    await world.store.change(loaded.table.id, None, rate)
+    (other,) = others(loaded)
+    with pytest.raises(NobodyLate):
+        await world.seats.vote_replace(world.update(), loaded.table.id, other)
+
+
+async def test_nobody_is_replaced_before_thirty_seconds(world: World) -> None:
     loaded = await start(world, ANNA, BORIS, VERA)
+    await deliver(world, loaded.table.id)
+    loaded = await wait(world, WAIT_MS - 1, loaded.table.id)
     for person in others(loaded):
         with pytest.raises(NobodyLate):
             await world.seats.vote_replace(world.update(), loaded.table.id, person)

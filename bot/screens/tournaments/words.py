@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 
-from bot.screens.clock_words import duration
+from bot.screens.clock_words import duration, pace_line
 from bot.screens.level_words import level_line
 from bot.screens.option_words import in_words, option_name
-from bot.service.pace import SECOND_MS, pace_name
+from bot.service.pace import SECOND_MS
 from bot.service.tournaments.fitting import CUPS, has_clock, may_be_duplicate
 from bot.service.tournaments.model import Admission, Entrant, Tournament
 from bot.texts import names
@@ -124,10 +124,7 @@ def pace_lines(tournament: Tournament, words: Words) -> list[str]:
     if pace is None or not has_clock(tournament.game):
         return []
     rated = words.html("tournament-rated" if tournament.rated else "tournament-unrated")
-    name, turn = Text(f"pace-{pace_name(pace) or 'own'}"), duration(pace.turn)
-    if not pace.reserve:
-        return [words.html("lobby-pace", pace=name, turn=turn), rated]
-    return [words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=duration(pace.reserve)), rated]
+    return [pace_line(pace, words), rated]
 
 
 def start_line(tournament: Tournament, words: Words) -> str:
