@@ -38,5 +38,5 @@ refused-not-waiting = This wait is over.
 
 lobby-rated = The match is <b>rated</b>
 lobby-not-rated-with-computers = The match is rated, but a robot is at the table: ratings will not change
-lobby-rated-about = <i>A rated match changes the ratings of its players: people only, by the clock, and nobody replaced.</i>
+lobby-rated-about = <i>A rated match changes the ratings in this group: people only, by the clock, and nobody replaced.</i>
 over-rated = 🏅 A rated match.
