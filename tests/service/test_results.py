@@ -8,9 +8,9 @@ import pytest
 
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import FAST, Pace
-from bot.service.people import Person
+from bot.service.people import Person, chair_of
 from bot.service.rated import rated_pace
-from bot.service.results import company
+from bot.service.results import company, pool_of
 from bot.service.substitutes import admits_substitutes
 from bot.service.table import PersonId, Phase, TableId, with_chair
 from games import registry
@@ -19,6 +19,8 @@ from games.faces.facts import Text
 from games.rating import Skill
 from games.record import Turn
 from games.statistics import Counts, Statistics
+from storage.profiles import Profiles
+from storage.standings import OF_ALL, Pool
 from tests.service.conftest import ANNA, BORIS, VERA, World
 from tests.support.plackett_luce import openskill_rates
 
@@ -64,6 +66,20 @@ async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
     row = await world.archive.match(loaded.table.match or "")
     assert row is not None
     assert (row.rated, row.kind, row.pace) == (True, "", "quick")
+
+
+async def test_friends_are_rated_in_their_group_alone(world: World) -> None:
+    loaded = await played(world)
+    profiles, chat = Profiles(world.archive), loaded.table.chat
+    assert chat is not None
+    assert await profiles.ratings(ANNA.id) == []
+    assert [row.pool for row in await profiles.ratings(ANNA.id, chat)] == [Pool("oh_hell", "", "quick", chat)]
+
+
+async def test_people_brought_together_are_rated_among_all(world: World) -> None:
+    chairs = [chair_of(person) for person in (ANNA, BORIS, VERA)]
+    table = await world.new_tables.quick("q", chairs, "oh_hell", "short", seats=3, pace=FAST, rated=True)
+    assert pool_of(table) == Pool("oh_hell", "", "quick", OF_ALL)
 
 
 async def test_who_left_is_rated_by_the_computers_result(world: World) -> None:
