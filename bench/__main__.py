@@ -19,6 +19,7 @@ from bench import (
     pictures,
     playouts,
     pressure,
+    ratings,
     recovery,
     rings,
     scale,
@@ -136,13 +137,13 @@ def main() -> None:
 
 
 def _measure_levels(wanted: Collection[str], given: argparse.Namespace) -> None:
-    """What compares computers."""
+    """What is measured of a game between its computers, or of its ratings."""
     games = given.game or registry.names()
     table = {"seats": given.seats, "preset": given.preset, "first": given.first}
     if "strength" in wanted:
         strength.measure(games, given.level or (), deals=given.deals, whole=given.whole, **table)
     if "ratings" in wanted:
-        strength.measure_ratings(games, given.level or (), deals=given.deals, **table)
+        ratings.measure(games)
     if "lengths" in wanted:
         lengths.measure(games)
     if "tricks" in wanted:

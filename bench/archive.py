@@ -26,6 +26,7 @@ VETERAN, VETERANS_MATCHES = 6_000_000_000, 5_000
 CROWDED, CROWD = -1_009_000_000_000, 2_000
 """A chat, and how many people have played in it."""
 POOL = Pool("oh_hell", "", "quick")
+CROWD_POOL = POOL._replace(chat=CROWDED)
 RECORD = '{"log": [' + ", ".join('[1234, 2, "play AS"]' for _ in range(12)) + "]}"
 NUMBERS = """
     WITH RECURSIVE numbers(n) AS (
@@ -45,7 +46,7 @@ FILL = {
         'oh_hell', 'quick', n / {players} + 1000001, 1500 + n - n / 700 * 700 FROM numbers
     """,
     "ratings": """
-        SELECT {person} + n, 'oh_hell', '', 'quick', 25.0, 2.0, 20, 1000 + n * 31 - n * 31 / 1000 * 1000,
+        SELECT {person} + n, 'oh_hell', '', 'quick', 0, 25.0, 2.0, 20, 1000 + n * 31 - n * 31 / 1000 * 1000,
         2000, TRUE FROM numbers
     """,
     "profiles": "SELECT {person} + n, 'oh_hell', 20, 5, 5, 40, 60, 1, 3 FROM numbers",
@@ -69,19 +70,20 @@ VETERANS = """
 """
 """Someone who sat in one of these matches each."""
 CROWDS = """
-    INSERT INTO chat_people (chat, person, matches, ended)
-    {numbers} SELECT {crowded}, {person} + n * 11, 2, 1 FROM numbers
+    INSERT INTO ratings (person, game, kind, pace, chat, mu, sigma, matches, shown, best, ranked)
+    {numbers} SELECT {person} + n, 'oh_hell', '', 'quick', {crowded}, 25.0, 2.0, 20, 1000 + n, 2000, TRUE
+    FROM numbers
 """
 VETERANS_RATING = """
-    INSERT INTO ratings (person, game, kind, pace, mu, sigma, matches, shown, best, ranked)
-    VALUES ({veteran}, 'oh_hell', '', 'quick', 25.0, 2.0, 5000, 1800, 2000, TRUE)
+    INSERT INTO ratings (person, game, kind, pace, chat, mu, sigma, matches, shown, best, ranked)
+    VALUES ({veteran}, 'oh_hell', '', 'quick', 0, 25.0, 2.0, 5000, 1800, 2000, TRUE)
 """
 COLUMNS = {
     "people": "id, name, language, chosen, opened, settings",
     "chats": "id, title, language, settings",
     "matches": "id, game, version, chat, began, ended, stopped, rated, company, record, result, secret",
     "match_players": "match, seat, person, name, place, points, game, pace, ended, shown",
-    "ratings": "person, game, kind, pace, mu, sigma, matches, shown, best, ranked",
+    "ratings": "person, game, kind, pace, chat, mu, sigma, matches, shown, best, ranked",
     "profiles": "person, game, matches, firsts, lasts, places, seats, streak, longest",
     "person_counts": "person, game, name, count",
     "opponents": "person, other, game, matches, ahead, behind",
@@ -198,12 +200,11 @@ def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Await
         (f"a page of history of {VETERANS_MATCHES} matches", lambda n: profiles.history(VETERAN)),
         (f"a rating's course of {VETERANS_MATCHES} matches", lambda n: profiles.course(VETERAN, POOL)),
         ("the top of all", lambda n: profiles.top(POOL)),
-        ("the top of a chat", lambda n: profiles.top_of_chat(CHAT - 1 - 7 * n, POOL)),
-        (f"the top of a chat of {CROWD} people", lambda n: profiles.top_of_chat(CROWDED, POOL)),
+        (f"the top of a chat of {CROWD} people", lambda n: profiles.top(CROWD_POOL)),
         ("a rank", lambda n: profiles.rank(_person_id(n), POOL)),
-        (f"a rank in a chat of {CROWD} people", lambda n: profiles.rank_in_chat(PERSON + 1, CROWDED, POOL)),
+        (f"a rank in a chat of {CROWD} people", lambda n: profiles.rank(PERSON + 1 + n, CROWD_POOL)),
         ("a person's page (/stats)", lambda n: standings.page(_person_id(n))),
-        ("what others see (/stats)", lambda n: standings.public_page(_person_id(n))),
+        ("what others see (/stats)", lambda n: standings.public_page(_person_id(n), ChatId(CROWDED))),
         ("head to head (/stats)", lambda n: standings.meetings(_person_id(n), PersonId(_person_id(n) + 1))),
         ("a chart", lambda n: standings.course(PersonId(VETERAN), POOL)),
         ("the ranking of all (/top)", lambda n: standings.ranking(_person_id(n), None)),

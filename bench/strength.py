@@ -20,13 +20,11 @@ from games import registry
 from games.agents.anything import Anything, Computer
 from games.agents.levels import USUAL, Level
 from games.core import Agent, AnyGame, Dealing, Nature, Reacting, Result, objection
-from games.rating import START
+from games.rating import DEVIATION, START, TEN_TO_ONE, points
 from games.record import Record, play
 
 FEWEST = 8
 """Boards at least, however many deals they have."""
-TEN_TO_ONE = 400
-"""Points of rating between two of whom one is ten times as often ahead as the other."""
 
 
 class Figure(NamedTuple):
@@ -82,27 +80,32 @@ class Comparison(NamedTuple):
 
 
 def measure(names: Iterable[str], levels: Sequence[Level], **wanted: Any) -> None:
-    """Each level of these games against the next lower one, and the time of each alone in a race."""
+    """Each level of these games against the next lower one, and the time of each alone in a race.
+
+    Whole matches also rate the levels.
+    """
     for name in names:
         lengths.measure_alone(name, levels, wanted.get("preset"))
+        steps = dict[tuple[Level, Level], Figure]()
         for lower, higher in _pairs(name, levels):
             plan = plan_for(name, **wanted)
             found = compare(plan, registry.player(name, higher), registry.player(name, lower))
             _show(name, plan, f"{higher} over {lower}", found)
+            if plan.whole:
+                steps[lower, higher] = step = _step(found.ahead)
+                print(
+                    f"strength  {name}: {higher} over {lower} {step.mean:+.0f} ± {step.error:.0f}", flush=True
+                )
+        if steps:
+            _show_ratings(name, steps)
 
 
-def measure_ratings(names: Iterable[str], levels: Sequence[Level], **wanted: Any) -> None:
-    """A rating for each of these levels from whole matches; the usual one has people's mean."""
-    for name in names:
-        steps = dict[tuple[Level, Level], Figure]()
-        for lower, higher in _pairs(name, levels):
-            plan = plan_for(name, **{**wanted, "whole": True})
-            found = compare(plan, registry.player(name, higher), registry.player(name, lower))
-            _show(name, plan, f"{higher} over {lower}", found)
-            steps[lower, higher] = step = _step(found.ahead)
-            print(f"ratings   {name}: {higher} over {lower} {step.mean:+.0f} ± {step.error:.0f}", flush=True)
-        for level, rating in ratings(steps).items():
-            print(f"ratings   {name} {level}: {rating}", flush=True)
+def _show_ratings(name: str, steps: Mapping[tuple[Level, Level], Figure]) -> None:
+    """A rating for each level, where the usual one has people's mean, and the luck of the game."""
+    for level, rating in ratings(steps).items():
+        print(f"strength  {name} {level}: rating {rating}", flush=True)
+    found = luck(steps)
+    print(f"strength  {name}: luck {found.mean:.1f} ± {found.error:.1f}, all levels together", flush=True)
 
 
 def plan_for(
@@ -153,6 +156,14 @@ def ratings(steps: Mapping[tuple[Level, Level], Figure]) -> dict[Level, int]:
         heights[higher] = heights[lower] + steps[lower, higher].mean
     usual = heights.get(USUAL, 0.0)
     return {level: START + 10 * round((height - usual) / 10) for level, height in heights.items()}
+
+
+def luck(steps: Mapping[tuple[Level, Level], Figure]) -> Figure:
+    """How far a match leads away from skill, β, if the levels span two deviations of people."""
+    rise = sum(step.mean for step in steps.values())
+    error = sqrt(sum(step.error**2 for step in steps.values()))
+    found = 2 * DEVIATION * points(1.0) / rise
+    return Figure(found, found * error / rise)
 
 
 def difference(share: float) -> float:

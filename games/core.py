@@ -218,6 +218,14 @@ class Kinds(ABC, Generic[O]):
         """The name of the kind, stable: it is stored."""
 
 
+class Lasting(ABC, Generic[O]):
+    """A game whose options say how long a match is."""
+
+    @abstractmethod
+    def length(self, options: O, seats: int) -> float:
+        """The length of such a match beside the one whose luck was measured, above 0."""
+
+
 class Timed(ABC, Generic[S]):
     """A game whose rules limit time."""
 
@@ -300,6 +308,11 @@ def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
 def rating_kind(game: AnyGame, options: Any) -> str:
     """The kind whose ratings a match of these options changes; empty for a game of one kind."""
     return game.rating_kind(options) if isinstance(game, Kinds) else ""
+
+
+def length_of(game: AnyGame, options: Any, seats: int) -> float:
+    """The length of such a match beside the one whose luck was measured."""
+    return game.length(options, seats) if isinstance(game, Lasting) else 1.0
 
 
 def alarms_of(game: AnyGame, state: Any) -> Mapping[str, timedelta]:

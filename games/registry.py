@@ -7,6 +7,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
+from games import rating
 from games.agents.adviser import AnyAdviser
 from games.agents.analysis import Analyst, WeighedAnalyst
 from games.agents.anything import Anything, Computer
@@ -97,6 +98,12 @@ def lengths(name: str) -> Lengths:
     """How long the game's matches take, as measured; else its usual preset alone. Raises UnknownGame."""
     usual = next(iter(get(name).presets))
     own: Lengths = getattr(_package(name), "LENGTHS", None) or Lengths({usual: (usual,)})
+    return own
+
+
+def luck(name: str) -> float:
+    """How far a whole match of the game leads away from skill, as measured. Raises UnknownGame."""
+    own: float = getattr(_package(name), "LUCK", rating.LUCK)
     return own
 
 

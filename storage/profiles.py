@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
 from cachetools import TTLCache
-from sqlalchemy import ColumnElement, Executable, and_, case, func, tuple_, update
+from sqlalchemy import ColumnElement, Executable, and_, func, tuple_, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -12,9 +12,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
 from storage.guard import Guard, guarded
 from storage.standings import (
+    OF_ALL,
     PLACE,
     AchievementRow,
-    ChatPersonRow,
     CountRow,
     OpponentRow,
     Pool,
@@ -29,6 +29,11 @@ MOST_COUNTED = 1_000
 """People who are counted for a rank, so that a page does not wait for hundreds of thousands."""
 LATEST = 50
 """Matches over which accuracy is averaged."""
+KINDS = ("game", "kind", "pace")
+"""What pools of the same people are told apart by."""
+_KINDS = [col(getattr(RatingRow, name)) for name in KINDS]
+_CHAT: Any = func.coalesce(col(MatchRow.chat), OF_ALL)
+"""The chat of the ratings that a match has changed."""
 BY_INDEX = "; ".join(f"SET LOCAL enable_{way} = off" for way in ("seqscan", "hashjoin", "mergejoin"))
 """Leaves PostgreSQL no plan but to look up one row after the other."""
 
@@ -45,7 +50,7 @@ class Ranked(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A place among all whose ratings are no longer provisional; past MOST_COUNTED nobody counts."""
+    """A place among those of a pool who are no longer provisional; past MOST_COUNTED nobody counts."""
 
     place: int
     of: int
@@ -79,6 +84,8 @@ class Point(NamedTuple):
 
     ended: int
     shown: int
+    sigma: float
+    """How uncertain the skill was."""
 
 
 class Change(NamedTuple):
@@ -108,17 +115,27 @@ class Profiles:
 
     @guarded
     async def top(self, pool: Pool, *, most: int = 10) -> list[Ranked]:
-        """The people with the highest ratings, the highest first; provisional ones are left out."""
-        return await self._ranking(pool, most)
+        """The people with the highest ratings, the highest first.
 
-    @guarded
-    async def top_of_chat(self, chat: int, pool: Pool, *, most: int = 10) -> list[Ranked]:
-        """The same among those who have played in a group, provisional ratings at the end."""
-        return await self._ranking(pool, most, chat)
+        Provisional ratings are at the end of a group's, and left out of those of all.
+        """
+        columns = col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown)
+        ranking = (
+            sql_select(*columns, col(RatingRow.matches), col(RatingRow.ranked))
+            .select_from(RatingRow)
+            .outerjoin(PersonRow, col(PersonRow.id) == col(RatingRow.person))
+            .where(in_pool(pool))
+            .order_by(col(RatingRow.ranked).desc(), col(RatingRow.shown).desc(), col(RatingRow.person).desc())
+            .limit(most)
+        )
+        if pool.chat == OF_ALL:
+            ranking = ranking.where(col(RatingRow.ranked).is_(True))
+        rows = await self._rows_by_index(ranking)
+        return [Ranked(person, name or "", *others) for person, name, *others in rows]
 
     @guarded
     async def pools(self) -> list[Pool]:
-        """All pools in which anybody has a rating; they may be a minute old."""
+        """All pools in which anybody has a rating among all; they may be a minute old."""
         known = self._pools.get(None)
         if known is None:
             known = self._pools[None] = [pool async for pool in self._each_pool()]
@@ -126,66 +143,32 @@ class Profiles:
 
     async def _each_pool(self) -> AsyncIterator[Pool]:
         """One after the other by the index: to read all ratings for them takes longer than a page may."""
-        columns = [col(getattr(RatingRow, name)) for name in Pool._fields]
-        first = sql_select(*columns).order_by(*columns).limit(1)
+        of_all = col(RatingRow.chat) == OF_ALL
+        first = sql_select(*_KINDS).where(of_all).order_by(*_KINDS).limit(1)
         pool = Pool("", "", "")
-        while found := await self._rows(first.where(tuple_(*columns) > tuple_(*pool))):
+        while found := await self._rows(first.where(tuple_(*_KINDS) > tuple_(*pool[:3]))):
             pool = Pool(*found[0])
             yield pool
 
     @guarded
     async def pools_of_chat(self, chat: int) -> list[Pool]:
-        """The pools in which people of a group have ratings, those of most people first."""
-        columns = [col(getattr(RatingRow, name)) for name in Pool._fields]
+        """The pools in which people have ratings among a group, those of most people first."""
         played = (
-            sql_select(*columns)
-            .select_from(RatingRow)
-            .join(ChatPersonRow, _plays_in(chat))
-            .group_by(*columns)
-            .order_by(func.count().desc(), *columns)
+            sql_select(*_KINDS)
+            .where(col(RatingRow.chat) == chat)
+            .group_by(*_KINDS)
+            .order_by(func.count().desc(), *_KINDS)
         )
-        return [Pool(*row) for row in await self._rows_by_index(played)]
-
-    async def _ranking(self, pool: Pool, most: int, chat: int | None = None) -> list[Ranked]:
-        columns = col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown)
-        ranking = (
-            sql_select(*columns, col(RatingRow.matches), col(RatingRow.ranked))
-            .select_from(RatingRow)
-            .outerjoin(PersonRow, col(PersonRow.id) == col(RatingRow.person))
-            .order_by(col(RatingRow.ranked).desc(), col(RatingRow.shown).desc(), col(RatingRow.person).desc())
-            .limit(most)
-        )
-        if chat is None:
-            ranking = ranking.where(in_pool(pool), col(RatingRow.ranked).is_(True))
-        else:
-            ranking = ranking.join(ChatPersonRow, _plays_in(chat)).where(self._of_few(pool))
-        rows = await self._rows_by_index(ranking)
-        return [Ranked(person, name or "", *others) for person, name, *others in rows]
+        return [Pool(*row)._replace(chat=chat) for row in await self._rows_by_index(played)]
 
     @guarded
     async def rank(self, person: int, pool: Pool) -> Rank | None:
-        """The person's place among all; None while their rating is provisional. Equals share a place."""
+        """The person's place in the pool; None while their rating is provisional. Equals share a place."""
         own = await self._final(person, pool)
         if own is None:
             return None
         ranked = in_pool(pool), col(RatingRow.ranked).is_(True)
         return Rank(1 + await self._count(*ranked, col(RatingRow.shown) > own), await self._count(*ranked))
-
-    @guarded
-    async def rank_in_chat(self, person: int, chat: int, pool: Pool) -> Rank | None:
-        """The same among those who have played in a group, counted to the last."""
-        own = await self._final(person, pool)
-        if own is None:
-            return None
-        better = func.count(case((col(RatingRow.shown) > own, 1)))
-        among = (
-            sql_select(better, func.count())
-            .select_from(RatingRow)
-            .join(ChatPersonRow, _plays_in(chat))
-            .where(self._of_few(pool), col(RatingRow.ranked).is_(True))
-        )
-        ((before, of),) = await self._rows_by_index(among)
-        return Rank(1 + before, max(of, 1 + before))
 
     async def _final(self, person: int, pool: Pool) -> int | None:
         """A person's rating as it is shown, unless it is provisional."""
@@ -201,11 +184,11 @@ class Profiles:
         return int(count)
 
     @guarded
-    async def ratings(self, person: int) -> list[RatingRow]:
-        """All ratings of a person, those of most matches first."""
+    async def ratings(self, person: int, chat: int = OF_ALL) -> list[RatingRow]:
+        """A person's ratings among all, or among a group, those of most matches first."""
         own = (
             select(RatingRow)
-            .where(RatingRow.person == person)
+            .where(RatingRow.person == person, RatingRow.chat == chat)
             .order_by(
                 col(RatingRow.matches).desc(), col(RatingRow.game), col(RatingRow.kind), col(RatingRow.pace)
             )
@@ -297,8 +280,10 @@ class Profiles:
     async def course(self, person: int, pool: Pool, *, most: int = 200) -> list[Point]:
         """How a person's rating has gone, the oldest first: after the latest of their rated matches."""
         latest = (
-            sql_select(col(PlayerRow.ended), col(PlayerRow.shown))
+            sql_select(col(PlayerRow.ended), col(PlayerRow.shown), col(PlayerRow.sigma))
+            .join(MatchRow, col(MatchRow.id) == col(PlayerRow.match))
             .where(
+                pool.chat == _CHAT,
                 col(PlayerRow.person) == person,
                 col(PlayerRow.shown).is_not(None),
                 col(PlayerRow.game) == pool.game,
@@ -337,23 +322,13 @@ class Profiles:
             )
         return [Played(*row) for row in await self._rows(latest)]
 
-    def _of_few(self, pool: Pool) -> ColumnElement[bool]:
-        """The condition that ratings of people found otherwise are of this pool.
-
-        SQLite would go by the index of pools, and read the ratings of all for those of a few. It has no index
-        of an expression.
-        """
-        if self._archive.dialect != "sqlite":
-            return in_pool(pool)
-        columns = (col(getattr(RatingRow, name)) for name in Pool._fields)
-        return and_(*(column + "" == value for column, value in zip(columns, pool, strict=True)))
-
     @guarded
     async def changes(self, match: str) -> list[Change]:
         """What a stored match has changed for each of its people, by seat."""
         pool = and_(
             col(RatingRow.person) == col(PlayerRow.person),
-            *(col(getattr(RatingRow, name)) == col(getattr(PlayerRow, name)) for name in Pool._fields),
+            col(RatingRow.chat) == _CHAT,
+            *(col(getattr(RatingRow, name)) == col(getattr(PlayerRow, name)) for name in KINDS),
         )
         columns = (
             col(PlayerRow.seat),
@@ -363,6 +338,7 @@ class Profiles:
         )
         rated = (
             sql_select(col(PlayerRow.person), *columns)
+            .join(MatchRow, col(MatchRow.id) == col(PlayerRow.match))
             .outerjoin(RatingRow, pool)
             .where(col(PlayerRow.match) == match, col(PlayerRow.person).is_not(None))
             .order_by(col(PlayerRow.seat))
@@ -414,8 +390,3 @@ class Profiles:
 
     def _session(self) -> AsyncSession:
         return self._archive.reader()
-
-
-def _plays_in(chat: int) -> ColumnElement[bool]:
-    """The condition by which ratings are joined with those who have played in a group."""
-    return and_(col(ChatPersonRow.person) == col(RatingRow.person), col(ChatPersonRow.chat) == chat)

@@ -37,7 +37,7 @@ async def _own(request: Request, game: str | None) -> Content:
 
 
 async def _public(request: Request) -> Content:
-    page = await request.services.standings.public_page(request.person.id)
+    page = await request.services.standings.public_page(request.person.id, request.group)
     return public_content(request.person.name, page, await request.language(), request.services.bot.username)
 
 
@@ -47,7 +47,7 @@ async def _versus(request: Request, other: Addressee) -> Content:
         person.name,
         other.name,
         await standings.meetings(person.id, other.id),
-        await standings.public_page(other.id),
+        await standings.public_page(other.id, request.group),
         await request.language(),
         request.services.bot.username,
     )

@@ -14,7 +14,7 @@ from bot.texts import names
 from bot.texts.words import words_in
 from games.faces.facts import Text
 from games.faces.scene import Scene
-from games.rating import PROVISIONAL
+from games.rating import is_settled
 
 
 def course_content(course: Course, name: str, language: Language) -> Content:
@@ -22,7 +22,7 @@ def course_content(course: Course, name: str, language: Language) -> Content:
     return Content(
         course_caption(course, language),
         picture=render_scene(
-            course.pool.game, course_scene(course, name), words_in(language, course.pool.game), Style()
+            course.rating.game, course_scene(course, name), words_in(language, course.rating.game), Style()
         ),
     )
 
@@ -33,7 +33,7 @@ def course_caption(course: Course, language: Language) -> str:
     return words_in(language, rating.game).html(
         "course-caption",
         game=game_name(rating.game),
-        pool=pool_name(course.pool),
+        pool=pool_name(course.rating.pool),
         shown=rating.shown,
         best=rating.best,
         matches=rating.matches,
@@ -42,18 +42,19 @@ def course_caption(course: Course, language: Language) -> str:
 
 def course_scene(course: Course, name: str) -> Scene:
     """The chart before it has words."""
-    earlier = max(0, course.rating.matches - len(course.points))
     days = [datetime.fromtimestamp(point.ended / 1000, UTC) for point in course.points]
     points = [
-        Rated(point.shown, date, provisional=earlier + number < PROVISIONAL)
-        for number, (point, date) in enumerate(zip(course.points, _dates(days), strict=True), 1)
+        Rated(point.shown, date, provisional=not is_settled(point.sigma))
+        for point, date in zip(course.points, _dates(days), strict=True)
     ]
     charted = Charted(
         points,
         Text("course-best", {"shown": max(point.shown for point in points)}),
-        Text("course-provisional", {"count": PROVISIONAL}),
+        Text("course-provisional"),
     )
-    return rating_chart(game_name(course.pool.game), pool_name(course.pool), names.of_person(name), charted)
+    return rating_chart(
+        game_name(course.rating.game), pool_name(course.rating.pool), names.of_person(name), charted
+    )
 
 
 def _dates(days: Sequence[datetime]) -> list[Text]:

@@ -55,8 +55,9 @@ def pace_keys(table: Table, words: Words) -> Keys:
     reserves = [_key(table, Pace(pace.turn, reserve), _reserve(reserve), words) for reserve in RESERVES]
     named = tuple(_key(table, known, Text(f"pace-{name}"), words) for name, known in PACES.items())
     rows = (*_in_rows(named, 2), *_in_rows(turns, 3), *_in_rows(reserves, 2))
-    others = () if table.rated or table.chat is None else ((_substitutes_key(table, words),),)
-    return (*rows, *others, (_rated_key(table, words),))
+    others = () if table.rated else ((_substitutes_key(table, words),),)
+    of_group = () if table.chat is None else (*others, (_rated_key(table, words),))
+    return (*rows, *of_group)
 
 
 def _in_rows(keys: Sequence[Key], length: int) -> Keys:

@@ -7,7 +7,7 @@ from bot.screens.buttons import stats_link
 from bot.screens.content import Content, Key
 from bot.screens.rating_words import game_name, pool_name
 from bot.screens.render import content
-from bot.service.standings import PublicPage, pool_of
+from bot.service.standings import PublicPage
 from bot.texts import names
 from bot.texts.words import words_in
 from games.faces.facts import Fact
@@ -60,7 +60,7 @@ def _of_game(profile: ProfileRow, page: PublicPage, language: Language) -> Itera
     for rating in page.ratings:
         if rating.game == profile.game:
             key = "stats-rating" if rating.ranked else "stats-rating-provisional"
-            yield "   • " + words.html(key, pool=pool_name(pool_of(rating)), shown=rating.shown)
+            yield "   • " + words.html(key, pool=pool_name(rating.pool), shown=rating.shown)
 
 
 def _versus(name: str, other: str, meetings: Sequence[OpponentRow], language: Language) -> Iterator[str]:

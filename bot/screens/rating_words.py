@@ -38,11 +38,13 @@ def rank_name(rank: Rank, most: int = MOST_COUNTED) -> Text:
 
 
 def pool_argument(pool: Pool) -> str:
-    """A pool as a part of a button's argument."""
-    return "/".join(pool)
+    """A pool, but for its chat, as a part of a button's argument."""
+    return "/".join((pool.game, pool.kind, pool.pace))
 
 
 def read_pool(argument: str) -> Pool | None:
-    """The pool that a button's argument means; None if it means none. It may be one that nobody plays."""
-    parts = argument.split("/")
-    return Pool(*parts) if len(parts) == len(Pool._fields) and parts[0] in registry.names() else None
+    """The pool among all that a button's argument means; None if it means none. Maybe nobody plays it."""
+    match argument.split("/"):
+        case [game, kind, pace] if game in registry.names():
+            return Pool(game, kind, pace)
+    return None

@@ -7,11 +7,10 @@ from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.rating_words import game_name, pool_argument, pool_name, rank_name
 from bot.screens.render import Keys, content, label
-from bot.service.standings import Page, Standing, pool_of
+from bot.service.standings import Page, Standing
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.faces.facts import Text
-from games.rating import PROVISIONAL
 from games.statistics import average
 from storage.standings import ProfileRow
 
@@ -49,9 +48,9 @@ def _ratings(standings: Sequence[Standing], words: Words) -> Iterator[str]:
     for rating, rank in standings:
         provisional = not rating.ranked
         key = "stats-rating-provisional" if provisional else "stats-rating"
-        yield words.html(key, pool=pool_name(pool_of(rating)), shown=rating.shown)
+        yield words.html(key, pool=pool_name(rating.pool), shown=rating.shown)
         if provisional:
-            yield words.html("stats-rating-matches", matches=rating.matches, needed=PROVISIONAL)
+            yield words.html("stats-rating-matches", matches=rating.matches)
         elif rank is not None:
             yield words.html("stats-rating-rank", rank=rank_name(rank), best=rating.best)
 
@@ -104,7 +103,7 @@ def _course_keys(standings: Sequence[Standing], words: Words) -> Keys:
         (
             Key(
                 label(Text("button-stats-course") if one else _course_label(standing), words),
-                encode(Personal(PersonalVerb.COURSE, pool_argument(standing.pool))),
+                encode(Personal(PersonalVerb.COURSE, pool_argument(standing.rating.pool))),
             ),
         )
         for standing in moved
@@ -112,7 +111,7 @@ def _course_keys(standings: Sequence[Standing], words: Words) -> Keys:
 
 
 def _course_label(standing: Standing) -> Text:
-    return Text("button-stats-course-of", {"pool": pool_name(standing.pool)})
+    return Text("button-stats-course-of", {"pool": pool_name(standing.rating.pool)})
 
 
 def _game_keys(page: Page, language: Language) -> Keys:

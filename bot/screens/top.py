@@ -11,9 +11,8 @@ from bot.service.standings import Ranking
 from bot.texts import names
 from bot.texts.words import Words, words_in
 from games.faces.facts import Text
-from games.rating import PROVISIONAL
 from storage.profiles import Ranked
-from storage.standings import Pool
+from storage.standings import OF_ALL, Pool
 
 ALL, CHAT = "all", "chat"
 """Whose ratings a page shows, as a part of its buttons' arguments."""
@@ -43,7 +42,7 @@ def _title(ranking: Ranking, words: Words) -> str:
         if pool.kind
         else words.html("top-title", game=game)
     )
-    whose = "top-of-all" if ranking.chat is None else "top-of-chat"
+    whose = "top-of-all" if pool.chat == OF_ALL else "top-of-chat"
     return f"{title}\n{words.html(whose, pace=pace_name(pool))}"
 
 
@@ -57,9 +56,9 @@ def _rows(ranking: Ranking, words: Words) -> Iterator[str]:
             key = "top-row-own" if row.person == own else "top-row"
             yield words.html(key, place=place, who=who, shown=row.shown)
     if not any(row.ranked for row in ranking.rows):
-        yield words.html("top-empty", needed=PROVISIONAL)
+        yield words.html("top-empty")
     elif not all(row.ranked for row in ranking.rows):
-        yield words.html("top-provisional", needed=PROVISIONAL)
+        yield words.html("top-provisional")
 
 
 def places(rows: Sequence[Ranked]) -> list[int | None]:
@@ -77,7 +76,7 @@ def _own(ranking: Ranking, name: str, words: Words) -> str:
         return ""
     if ranking.rank is not None:
         return words.html("top-rank", who=who, rank=rank_name(ranking.rank), shown=own.shown)
-    return words.html("top-rank-none", who=who, shown=own.shown, needed=PROVISIONAL, matches=own.matches)
+    return words.html("top-rank-none", who=who, shown=own.shown, matches=own.matches)
 
 
 def _keys(ranking: Ranking, language: Language, *, group: bool) -> Keys:
@@ -101,16 +100,16 @@ def _keys(ranking: Ranking, language: Language, *, group: bool) -> Keys:
 
 def _whose(ranking: Ranking, words: Words) -> tuple[Key, ...]:
     """The button to the other people's ratings."""
-    scope = CHAT if ranking.chat is None else ALL
+    scope = CHAT if ranking.pool.chat == OF_ALL else ALL
     name = Text("button-top-chat" if scope == CHAT else "button-top-all")
     return (Key(label(name, words), _data(scope, ranking.pool)),)
 
 
 def _key(ranking: Ranking, pool: Pool, name: Text, words: Words) -> Key:
     """A button to a pool, or to one like it; that on the page is marked."""
-    chosen = all(part in ("", own) for part, own in zip(pool, ranking.pool, strict=True))
+    chosen = all(part in ("", own) for part, own in zip(pool[:3], ranking.pool[:3], strict=True))
     title = Text("button-chosen", {"label": name}) if chosen else name
-    return Key(label(title, words), _data(ALL if ranking.chat is None else CHAT, pool))
+    return Key(label(title, words), _data(ALL if ranking.pool.chat == OF_ALL else CHAT, pool))
 
 
 def _data(scope: str, pool: Pool) -> str:

@@ -274,14 +274,14 @@ class Lobby:
     async def set_rated(
         self, update: UpdateId, id: TableId, person: PersonId, rated: bool, *, here: Place | None = None
     ) -> None:
-        """Set whether the match changes ratings; one without a clock does not.
+        """Set whether the match changes ratings; one without a clock or a group does not.
 
         Raises NoTable, NotHost, Started, Stale.
         """
 
         def edit(loaded: Loaded) -> Edit:
             table = self._require_arranger(loaded, person)
-            if rated and not has_clock(table):
+            if rated and not _may_be_rated(table):
                 raise Stale
             return self._wait(msgspec.structs.replace(table, rated=rated), person)
 
@@ -460,8 +460,13 @@ def has_clock(table: Table) -> bool:
 
 
 def _is_rateable(table: Table) -> bool:
-    """Whether a match of those at the table may change ratings: of people alone, and by the clock."""
-    return has_clock(table) and len(table.people) == len(table.chairs)
+    """Whether a match of those at the table may change ratings: of people alone, in a group, by the clock."""
+    return _may_be_rated(table) and len(table.people) == len(table.chairs)
+
+
+def _may_be_rated(table: Table) -> bool:
+    """Whether a match may be agreed on as rated: friends' matches are rated in their group."""
+    return has_clock(table) and table.chat is not None
 
 
 def _require_waiting(table: Table) -> Table:

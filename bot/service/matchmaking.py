@@ -368,7 +368,7 @@ class Matchmaking:
             if not storage_failed(error):
                 raise
             return START
-        return next((row.shown for row in ratings if (row.game, row.kind, row.pace) == pool), START)
+        return next((row.shown for row in ratings if row.pool == pool), START)
 
 
 _TICKETS = msgspec.json.Decoder(Ticket)

@@ -12,13 +12,13 @@ from bot.service.rated import is_rated, rated_pace
 from bot.service.seals import sealed_luck
 from bot.service.table import MatchId, PersonId, Table
 from games import rating, registry
-from games.core import Result, rating_kind
+from games.core import Result, length_of, rating_kind
 from games.options import from_json
 from games.record import Record, replay
 from games.statistics import MOST, Counts
 from storage import codec
 from storage.archive import MatchRow, PlayerRow
-from storage.standings import Ended, Outcome, Pool, Rating, Skill
+from storage.standings import OF_ALL, Ended, Outcome, Pool, Rating, Skill
 
 ROBOTS = "robots"
 """Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
@@ -56,7 +56,7 @@ def pool_of(table: Table) -> Pool:
     """The ratings that the table's match changes if it is rated."""
     game = registry.get(table.game)
     kind = rating_kind(game, from_json(game.options_type, table.options))
-    return Pool(table.game, kind, rated_pace(table.pace))
+    return Pool(table.game, kind, rated_pace(table.pace), table.chat or OF_ALL)
 
 
 def company(people: Sequence[PersonId]) -> str:
@@ -113,7 +113,7 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
         outcomes=_outcomes(table, places, done),
     )
     players = _players(row, table, places, result)
-    return Finished(row, players, ended, _rating(pool, places) if rated else None)
+    return Finished(row, players, ended, _rating(pool, table, places) if rated else None)
 
 
 def _stored_record(table: Table, record: Record) -> dict[str, Any]:
@@ -166,15 +166,20 @@ def _outcomes(table: Table, places: Sequence[int], done: Tally) -> list[Outcome]
     ]
 
 
-def _rating(pool: Pool, places: Sequence[int]) -> Rating:
+def _rating(pool: Pool, table: Table, places: Sequence[int]) -> Rating:
     """How the match changes ratings, by places of which leavers have the last."""
+    game, luck = registry.get(table.game), registry.luck(table.game)
+    length = length_of(game, from_json(game.options_type, table.options), len(places))
 
     def rate(skills: Sequence[Skill], earlier: int) -> list[Skill]:
         known = [rating.Skill(skill.mu, skill.sigma, skill.matches) for skill in skills]
-        return [_stored(skill) for skill in rating.rate(known, places, weight=rating.weight_after(earlier))]
+        weight = rating.weight_after(earlier)
+        after = rating.rate(known, places, luck=luck, length=length, weight=weight)
+        return [_stored(skill, luck) for skill in after]
 
-    return Rating(pool, _stored(rating.Skill()), rate)
+    return Rating(pool, _stored(rating.Skill(), luck), rate)
 
 
-def _stored(skill: rating.Skill) -> Skill:
-    return Skill(skill.mu, skill.sigma, skill.matches, skill.shown, not skill.provisional)
+def _stored(skill: rating.Skill, luck: float) -> Skill:
+    shown = rating.shown(skill.mu, luck)
+    return Skill(skill.mu, skill.sigma, skill.matches, shown, rating.is_settled(skill.sigma))

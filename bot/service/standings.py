@@ -9,7 +9,7 @@ from bot.service.table import ChatId, PersonId
 from games import registry
 from storage.failures import DATABASE, ill_store
 from storage.profiles import Accuracy, Point, Profiles, Rank, Ranked
-from storage.standings import OpponentRow, Pool, ProfileRow, RatingRow
+from storage.standings import OF_ALL, OpponentRow, Pool, ProfileRow, RatingRow
 
 
 class DatabaseSilent(Refusal):
@@ -24,10 +24,6 @@ class Standing(NamedTuple):
     rating: RatingRow
     rank: Rank | None
     """None while the rating is provisional."""
-
-    @property
-    def pool(self) -> Pool:
-        return pool_of(self.rating)
 
 
 class Page(NamedTuple):
@@ -61,10 +57,6 @@ class Course(NamedTuple):
     points: Sequence[Point]
     """After the latest of their matches."""
 
-    @property
-    def pool(self) -> Pool:
-        return pool_of(self.rating)
-
 
 class Ranking(NamedTuple):
     """The highest ratings of a pool, and that of the person who asks."""
@@ -72,8 +64,6 @@ class Ranking(NamedTuple):
     pool: Pool
     pools: Sequence[Pool]
     """All that can be shown instead."""
-    chat: ChatId | None
-    """The group whose people are ranked; None: all people."""
     rows: Sequence[Ranked]
     own: RatingRow | None
     rank: Rank | None
@@ -107,16 +97,17 @@ class Standings:
             )
 
     async def _standing(self, rating: RatingRow) -> Standing:
-        return Standing(rating, await self._profiles.rank(rating.person, pool_of(rating)))
+        return Standing(rating, await self._profiles.rank(rating.person, rating.pool))
 
     async def _achievements(self, person: PersonId, game: str) -> list[str]:
         achieved = await self._profiles.achievements(person)
         return [each.name for each in reversed(achieved) if each.game == game]
 
-    async def public_page(self, person: PersonId) -> PublicPage:
-        """What others may see of a person."""
+    async def public_page(self, person: PersonId, chat: ChatId | None) -> PublicPage:
+        """What others may see of a person: of ratings, those among the group, or else among all."""
         with answered():
-            profiles, ratings = await self._profiles.profiles(person), await self._profiles.ratings(person)
+            profiles = await self._profiles.profiles(person)
+            ratings = await self._profiles.ratings(person, OF_ALL if chat is None else chat)
         known = registry.names()
         return PublicPage(
             [each for each in profiles if each.game in known],
@@ -133,56 +124,45 @@ class Standings:
         """How a person's rating has gone; None without a rating in the pool."""
         with answered():
             ratings = await self._profiles.ratings(person)
-            rating = next((each for each in ratings if pool_of(each) == pool), None)
+            rating = next((each for each in ratings if each.pool == pool), None)
             return Course(rating, await self._profiles.course(person, pool)) if rating is not None else None
 
     async def ranking(
         self, person: PersonId, chat: ChatId | None, pool: Pool | None = None
     ) -> Ranking | None:
-        """The highest ratings among all, or the people of a group; None before any rated match.
+        """The highest ratings among all, or among a group; None before any rated match.
 
         Without a pool that anybody plays, that of most people in the group, or else of most of the person's
         matches.
         """
         with answered():
-            ratings, pools = await self._profiles.ratings(person), await self._pools(chat)
+            pools = _known_pools(await self._pools(chat))
+            ratings = await self._profiles.ratings(person, OF_ALL if chat is None else chat)
             if not pools:
                 return None
             shown = _chosen(pools, pool, ratings if chat is None else ())
             return Ranking(
                 shown,
                 pools,
-                chat,
-                await self._top(chat, shown),
-                next((each for each in ratings if pool_of(each) == shown), None),
-                await self._rank(person, chat, shown),
+                await self._profiles.top(shown),
+                next((each for each in ratings if each.pool == shown), None),
+                await self._profiles.rank(person, shown),
             )
 
     async def _pools(self, chat: ChatId | None) -> list[Pool]:
-        pools = await (self._profiles.pools() if chat is None else self._profiles.pools_of_chat(chat))
-        return [each for each in pools if each.game in registry.names()]
-
-    async def _top(self, chat: ChatId | None, pool: Pool) -> list[Ranked]:
-        if chat is None:
-            return await self._profiles.top(pool)
-        return await self._profiles.top_of_chat(chat, pool)
-
-    async def _rank(self, person: PersonId, chat: ChatId | None, pool: Pool) -> Rank | None:
-        if chat is None:
-            return await self._profiles.rank(person, pool)
-        return await self._profiles.rank_in_chat(person, chat, pool)
-
-
-def pool_of(rating: RatingRow) -> Pool:
-    """The pool of a rating."""
-    return Pool(rating.game, rating.kind, rating.pace)
+        return await (self._profiles.pools() if chat is None else self._profiles.pools_of_chat(chat))
 
 
 def _chosen(pools: Sequence[Pool], wanted: Pool | None, ratings: Sequence[RatingRow]) -> Pool:
     """The pool that is wanted, or the one most like it; of equals that of these ratings, or the first."""
-    own = [pool for each in ratings if (pool := pool_of(each)) in pools]
+    own = [pool for each in ratings if (pool := each.pool) in pools]
     likeness = wanted or Pool("", "", "")
     return max((*own, *pools), key=lambda pool: [pool[:end] == likeness[:end] for end in (1, 2, 3)])
+
+
+def _known_pools(pools: Sequence[Pool]) -> list[Pool]:
+    """Those of games of this program."""
+    return [each for each in pools if each.game in registry.names()]
 
 
 def _known(games: Sequence[str]) -> list[str]:

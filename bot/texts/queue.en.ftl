@@ -40,5 +40,5 @@ refused-left-lately = You left a quick match: you may look for the next one in {
 
 lobby-rated = The match is <b>rated</b>
 lobby-not-rated-with-computers = The match is rated, but a robot is at the table: ratings will not change
-lobby-rated-about = <i>A rated match changes the ratings of its players: people only, by the clock, nobody replaced, and who leaves is last.</i>
+lobby-rated-about = <i>A rated match changes the ratings in this group: people only, by the clock, nobody replaced, and who leaves is last.</i>
 over-rated = 🏅 A rated match.

@@ -27,7 +27,7 @@ stats-rating-provisional = { $pool }: <b>{ $shown }?</b>
 stats-rating-matches = provisional: { $matches ->
     [one] { $matches } match
    *[other] { $matches } matches
-} of { $needed }
+}
 stats-heading-matches = <b>With people: { $matches ->
     [one] { $matches } match
    *[other] { $matches } matches
@@ -58,7 +58,7 @@ course-caption = 📈 <b>{ $game }</b>, { $pool }. Rating <b>{ $shown }</b>, bes
     [one] { $matches } match
    *[other] { $matches } matches
 }.
-course-provisional = first { $count } matches: the rating is not exact yet
+course-provisional = the rating is not exact yet
 course-best = best { $shown }
 course-date = { $day } { $month ->
     [1] Jan
@@ -113,11 +113,14 @@ top-of-chat = This group, { $pace }
 top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
 top-row-provisional = ·  { $who } — { $shown }?
-top-provisional = <i>?</i> — fewer than { $needed } matches, the rating is provisional
+top-provisional = <i>?</i> — the rating is provisional: too few matches so far
 top-rank = { $who }: { $rank }, <b>{ $shown }</b>
-top-rank-none = { $who }: <b>{ $shown }?</b>, a place after { $needed } matches, { $matches } played
-top-empty = Nobody here yet: a place takes { $needed } rated matches.
-top-none = 🏆 No match has been rated yet. Ratings change by matches between people, with a clock, where the table has agreed on it.
+top-rank-none = { $who }: <b>{ $shown }?</b> — provisional, with a place once it is more exact. { $matches ->
+    [one] { $matches } match
+   *[other] { $matches } matches
+} played.
+top-empty = Nobody has a place yet: too few matches for an exact rating.
+top-none = 🏆 No match has been rated yet. The rating among all changes by matches with people from /play and by tournaments, that of a group by matches in it, where the table has agreed on it.
 button-top-chat = 👥 This group
 button-top-all = 🌍 All players
 

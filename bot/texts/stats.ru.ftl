@@ -28,7 +28,7 @@ stats-rating-matches = предварительный: { $matches ->
     [one] { $matches } партия
     [few] { $matches } партии
    *[many] { $matches } партий
-} из { $needed }
+}
 stats-heading-matches = <b>С людьми: { $matches ->
     [one] { $matches } партия
     [few] { $matches } партии
@@ -57,7 +57,7 @@ course-caption = 📈 <b>{ $game }</b>, { $pool }. Рейтинг <b>{ $shown }<
     [few] { $matches } партии
    *[many] { $matches } партий
 }.
-course-provisional = первые { $count } партий: рейтинг ещё неточен
+course-provisional = рейтинг ещё неточен
 course-best = лучший { $shown }
 course-date = { $day } { $month ->
     [1] янв
@@ -113,11 +113,15 @@ top-of-chat = Эта группа, { $pace }
 top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
 top-row-provisional = ·  { $who } — { $shown }?
-top-provisional = <i>?</i> — меньше { $needed } партий, рейтинг предварительный
+top-provisional = <i>?</i> — рейтинг предварительный: партий пока мало
 top-rank = { $who }: { $rank }, <b>{ $shown }</b>
-top-rank-none = { $who }: <b>{ $shown }?</b>, место будет после { $needed } партий, сыграно { $matches }
-top-empty = Здесь пока никого: место получают после { $needed } партий с рейтингом.
-top-none = 🏆 Партий с рейтингом ещё не было. Рейтинг меняют партии с людьми и с часами, если за столом так условились.
+top-rank-none = { $who }: <b>{ $shown }?</b> — предварительный, место появится, когда рейтинг станет точнее. { $matches ->
+    [one] Сыграна { $matches } партия.
+    [few] Сыграно { $matches } партии.
+   *[many] Сыграно { $matches } партий.
+}
+top-empty = Мест пока нет ни у кого: для точного рейтинга партий ещё мало.
+top-none = 🏆 Партий с рейтингом ещё не было. Общий рейтинг меняют партии с людьми из /play и турниры, рейтинг группы — партии в ней, если за столом так условились.
 button-top-chat = 👥 Эта группа
 button-top-all = 🌍 Все игроки
 

@@ -14,6 +14,7 @@ PLAYERS = computers.PLAYERS
 RATINGS = computers.RATINGS
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
+LUCK = computers.LUCK
 STATISTICS = OhHellStatistics()
 STAKE = 10.0
 """A judgement: what a bid that is made is worth beside one that is missed. A tenth is one chance in ten."""

@@ -14,6 +14,7 @@ from games.core import (
     Game,
     IllegalAction,
     InvalidAction,
+    Lasting,
     Nature,
     Reason,
     Result,
@@ -34,7 +35,7 @@ from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_hand, without
 
 
-class OhHell(Game[Options, State, Action, View], Dealing[Options, State]):
+class OhHell(Game[Options, State, Action, View], Lasting[Options], Dealing[Options, State]):
     """Чёрт побери: take exactly as many tricks as you bid."""
 
     name = "oh_hell"
@@ -47,6 +48,11 @@ class OhHell(Game[Options, State, Action, View], Dealing[Options, State]):
     view_type = View
     presets = PRESETS
     pack_size = len(PACK_52)
+
+    def length(self, options: Options, seats: int) -> float:
+        """By the bids and cards of a player, which tell more than the number of deals."""
+        deals, full = scoring.series(options.deals, seats), scoring.series("full", seats)
+        return deals * (deals + 3) / (full * (full + 3))
 
     def start(self, options: Options, seats: int) -> State:
         return State(options, seats)

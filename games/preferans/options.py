@@ -15,6 +15,8 @@ FOUR = 4
 DEALS_OF_FOUR = 24
 DEALS_OF_THREE = 20
 """Of three hands: of three players, or of two and the dummy."""
+POOL = 10
+"""The usual points that fill a pool."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -45,7 +47,7 @@ class Options(msgspec.Struct, frozen=True):
     """Whether Гусарик has the two rounds of raspasy."""
     settle: Literal["full", "hill_only"] = "full"
     """Whether Гусарик settles pools and whists too."""
-    pool: Annotated[int, msgspec.Meta(ge=5, le=100)] = 10
+    pool: Annotated[int, msgspec.Meta(ge=5, le=100)] = POOL
     """Points that fill a pool, where the owner of the hill does not set them."""
     whist_price: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
     """What a whist is worth, where the owner of the hill does not set it."""
@@ -153,6 +155,24 @@ PRESETS = {
     "dummy": msgspec.structs.replace(_SOCHINKA, dummy=True),
     "quick_dummy": msgspec.structs.replace(_quick(_SOCHINKA), dummy=True),
 }
+
+_DEALS: Mapping[str, Mapping[int, int]] = {
+    "sochinka": {2: 16, 3: 15, 4: 23},
+    "classic": {3: 94, 4: 127},
+    "leningradka": {3: DEALS_OF_THREE, 4: DEALS_OF_FOUR},
+    "gusarik": {3: 26, 4: 33},
+}
+"""Deals of a whole match of each kind by players: its actions below beside those of four deals."""
+
+
+def length(options: Options, seats: int) -> float:
+    """The hands that a player holds, on average, beside those of a whole Сочинка of three."""
+    deals = _DEALS[options.kind].get(seats) or _DEALS[options.kind][3]
+    pools = options.pool / POOL if matters(options, seats, "pool") else 1.0
+    most = options.most_deals(seats)
+    expected = deals * pools if most is None else min(deals * pools, most)
+    return expected * min(1.0, 3 / seats) / _DEALS["sochinka"][3]
+
 
 LENGTHS = Lengths(
     kinds={

@@ -20,6 +20,7 @@ from games.core import (
     Game,
     InvalidAction,
     Kinds,
+    Lasting,
     Nature,
     OutlivingActions,
     OwnClock,
@@ -65,7 +66,7 @@ from games.preferans.match import (
 )
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import acting, awaited, question_id
-from games.preferans.options import PRESETS, Options, matters
+from games.preferans.options import PRESETS, Options, length, matters
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
@@ -77,6 +78,7 @@ class Preferans(
     Constrained[Options],
     Selective[Options],
     Kinds[Options],
+    Lasting[Options],
     Timed[State],
     OwnClock[State],
     CostlyChance[State],
@@ -107,6 +109,10 @@ class Preferans(
     def rating_kind(self, options: Options) -> str:
         """The convention, whatever else the table has agreed on."""
         return options.kind
+
+    def length(self, options: Options, seats: int) -> float:
+        """By the hands that a player holds."""
+        return length(options, seats)
 
     def start(self, options: Options, seats: int) -> State:
         limit = options.pool if options.kind in ("sochinka", "leningradka") else None

@@ -15,6 +15,7 @@ PLAYERS = computers.PLAYERS
 RATINGS = computers.RATINGS
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
+LUCK = computers.LUCK
 STATISTICS = SergeantMajorStatistics()
 STAKE = 5.0
 """Tricks at stake, a judgement: half of one is a tenth of them, a whole one a fifth."""

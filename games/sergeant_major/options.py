@@ -34,6 +34,17 @@ def matters(options: Options, name: str) -> bool:
     return True
 
 
+def usual_deals(options: Options) -> float:
+    """The deals of a match on average, by the actions below."""
+    match options.target:
+        case "three_deals":
+            return 3
+        case "total":
+            return 2
+        case "single":
+            return min(options.max_deals, 7)
+
+
 PRESETS = {
     "three": Options(target="three_deals"),
     "usual": Options(),

@@ -15,6 +15,7 @@ from games.core import (
     Game,
     IllegalAction,
     InvalidAction,
+    Lasting,
     Nature,
     Reason,
     Result,
@@ -39,7 +40,7 @@ from games.sergeant_major.events import (
     TargetReached,
 )
 from games.sergeant_major.legality import check_give, check_lay, check_play, check_return, check_turn, choices
-from games.sergeant_major.options import PRESETS, Options, matters
+from games.sergeant_major.options import PRESETS, Options, matters, usual_deals
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
 from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
@@ -47,7 +48,9 @@ from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Played, Trick, check_pack, with_hand, without
 
 
-class SergeantMajor(Game[Options, State, Action, View], Selective[Options], Dealing[Options, State]):
+class SergeantMajor(
+    Game[Options, State, Action, View], Selective[Options], Lasting[Options], Dealing[Options, State]
+):
     """Старшина: be the first to take twelve tricks."""
 
     name = "sergeant_major"
@@ -64,6 +67,10 @@ class SergeantMajor(Game[Options, State, Action, View], Selective[Options], Deal
     def matters(self, options: Options, seats: int, name: str) -> bool:
         """Some options are for a match that may take many deals."""
         return matters(options, name)
+
+    def length(self, options: Options, seats: int) -> float:
+        """By the deals that it takes on average, beside three."""
+        return usual_deals(options) / usual_deals(PRESETS["three"])
 
     def start(self, options: Options, seats: int) -> State:
         return State(options)

@@ -19,6 +19,7 @@ RATINGS = computers.RATINGS
 STATISTICS = TerzStatistics()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
+LUCK = computers.LUCK
 STAKE = 100.0
 """Points at stake, a judgement: scores are written in tens, which are a tenth of it."""
 ANALYST = TerzAnalyst(GAME, MasterPlayer(), STAKE)

@@ -6,11 +6,14 @@ import msgspec
 
 from games.lengths import Lengths
 
+FULL_TARGET, FULL_DEALS = 500, 4
+"""The usual target, and the deals that it takes on average."""
+
 Reply: TypeAlias = Literal["suit_or_trump", "suit_first", "any"]
 
 
 class Options(msgspec.Struct, frozen=True):
-    target: Annotated[int, msgspec.Meta(ge=100, le=500, multiple_of=10)] = 500
+    target: Annotated[int, msgspec.Meta(ge=100, le=500, multiple_of=10)] = FULL_TARGET
     """The points at which a declaration wins, in tens; a count of tricks needs one point more."""
     deals: Annotated[int, msgspec.Meta(ge=1, le=20)] | Literal["none"] = "none"
     """Deals after which the higher total wins."""
@@ -23,7 +26,7 @@ class Options(msgspec.Struct, frozen=True):
 PRESETS = {
     "usual": Options(),
     "short": Options(target=200),
-    "four": Options(deals=4),
+    "four": Options(deals=FULL_DEALS),
     "bluff": Options(bluff=True),
 }
 

@@ -15,6 +15,7 @@ from games.core import (
     IllegalAction,
     InvalidAction,
     Kinds,
+    Lasting,
     Nature,
     Reason,
     Result,
@@ -58,7 +59,7 @@ from games.terz.legality import (
     plays,
     stronger,
 )
-from games.terz.options import PRESETS, Options
+from games.terz.options import FULL_DEALS, FULL_TARGET, PRESETS, Options
 from games.terz.ranking import beats, seven
 from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
 from games.terz.view import View, view
@@ -71,7 +72,7 @@ AT_ONCE = 3
 DEALT = SEATS * HAND
 
 
-class Terz(Game[Options, State, Action, View], Kinds[Options], Dealing[Options, State]):
+class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options], Dealing[Options, State]):
     """Терц: tricks and combinations for two."""
 
     name = "terz"
@@ -88,6 +89,10 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Dealing[Options, 
     def rating_kind(self, options: Options) -> str:
         """A match with bluff asks for another skill."""
         return "bluff" if options.bluff else "plain"
+
+    def length(self, options: Options, seats: int) -> float:
+        """By the points, or the deals if they are over before."""
+        return min(options.target / FULL_TARGET, 1 if options.deals == "none" else options.deals / FULL_DEALS)
 
     def start(self, options: Options, seats: int) -> State:
         return State(options)

@@ -24,7 +24,7 @@ def shown(stage: Stage, message: Message) -> Message:
 
 
 async def test_a_page_shows_what_is_kept(stage: Stage, archive: Archive) -> None:
-    await stored(archive, "m1", {stage.anna: 1, stage.boris: 2})
+    await stored(archive, "m1", {stage.anna: 1, stage.boris: 2}, chat=stage.group)
     page = await page_of(stage, stage.anna)
     assert page.written.startswith("🗂 Что я о вас храню")
     for key in ("kept-matches", "kept-groups", "kept-opponents", "kept-ratings"):

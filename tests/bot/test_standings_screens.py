@@ -106,7 +106,7 @@ def test_a_provisional_rating_is_marked_everywhere(language: Language) -> None:
     early = rating(Pool("oh_hell", "", "quick"), matches=4)
     own = page("oh_hell")._replace(standings=[Standing(early, None)])
     seen = PublicPage([profile("oh_hell")], [early])
-    ranking = Ranking(Pool("oh_hell", "", "quick"), [], GROUP, [Ranked(1, "A", 1634, 4, False)], early, None)
+    ranking = Ranking(Pool("oh_hell", "", "quick", GROUP), [], [Ranked(1, "A", 1634, 4, False)], early, None)
     for content in (
         stats_content(own, language),
         public_content("A", seen, language, "bot"),
@@ -126,7 +126,7 @@ def test_names_of_pages_are_short_and_escaped(language: Language) -> None:
     )
     pool = Pool("preferans", "leningradka", "quick")
     rows = [Ranked(number, LONG, 1700 - number, 20) for number in range(10)]
-    ranking = Ranking(pool, pools("preferans"), GROUP, rows, rating(pool), Rank(57, 1203))
+    ranking = Ranking(pool, pools("preferans"), rows, rating(pool), Rank(57, 1203))
     for content in (
         versus_content(LONG, LONG, met, seen, language, "bot"),
         top_content(ranking, LONG, language, group=True),
@@ -171,11 +171,12 @@ def test_a_rank_is_told_as_far_as_people_are_counted(language: Language) -> None
 def test_a_ranking_leads_to_the_others() -> None:
     pool = Pool("preferans", "leningradka", "quick")
     others = [Pool("oh_hell", "", "slow"), *pools("preferans")]
-    content = top_content(Ranking(pool, others, GROUP, [], None, None), "Аня", Language.RU, group=True)
+    of_group = pool._replace(chat=GROUP)
+    content = top_content(Ranking(of_group, others, [], None, None), "Аня", Language.RU, group=True)
     data = [[key.data for key in row] for row in content.keyboard]
     assert data[0] == ["t:top:chat/oh_hell//", "t:top:chat/preferans//"]
     assert "t:top:chat/preferans/gusarik/quick" in data[2]
     assert data[3] == ["t:top:chat/preferans/leningradka/quick", "t:top:chat/preferans/leningradka/slow"]
     assert data[4] == ["t:top:all/preferans/leningradka/quick"]
-    private = top_content(Ranking(pool, [pool], None, [], None, None), "Аня", Language.RU, group=False)
+    private = top_content(Ranking(pool, [pool], [], None, None), "Аня", Language.RU, group=False)
     assert private.keyboard == ()

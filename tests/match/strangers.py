@@ -3,13 +3,17 @@
 import asyncio
 
 import pytest
-from openskill.models import PlackettLuce
 
+from games import registry
+from games.core import length_of
+from games.options import from_json
+from games.rating import Skill
 from playground.model import Room
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.profiles import Profiles
 from storage.standings import RatingRow
 from tests.match.conftest import Stage
+from tests.support.plackett_luce import openskill_rates
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
 
 END_S = 240.0
@@ -46,13 +50,15 @@ async def result_of(stage: Stage, people: list[int]) -> Result:
 
 def are_as_openskill_rates(result: Result) -> None:
     """The ratings are those that openskill gives newcomers with these places."""
-    model = PlackettLuce(mu=25.0, sigma=25 / 3, beta=25 / 6)
-    teams = [[model.rating()] for _ in result.players]
-    rated = model.rate(teams, ranks=[float(player.place) for player in result.players])
-    for player, (skill,) in zip(result.players, rated, strict=True):
+    game, record = registry.get(result.match.game), result.match.record
+    options = from_json(game.options_type, record["options"])
+    length, luck = length_of(game, options, len(result.players)), registry.luck(game.name)
+    places = [player.place for player in result.players]
+    rated = openskill_rates([Skill()] * len(places), places, luck=luck, length=length)
+    for player, skill in zip(result.players, rated, strict=True):
         assert player.person is not None
         row = result.ratings[player.person]
-        assert (row.mu, row.sigma) == pytest.approx((skill.mu, skill.sigma), rel=1e-9)
+        assert (row.mu, row.sigma) == pytest.approx(skill, rel=1e-6)
         assert row.matches == 1
 
 

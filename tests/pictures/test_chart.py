@@ -14,6 +14,7 @@ from bot.screens.course import course_content, course_scene
 from bot.service.standings import Course
 from games.faces.facts import Text
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Stroke
+from games.rating import SETTLED
 from storage.profiles import Point
 from storage.standings import RatingRow
 
@@ -22,16 +23,21 @@ NOW = 1_763_694_000_000
 LONG = "Константин Всеволодович <Преображенский>"
 
 
-def course(shown: Sequence[int], *, matches: int | None = None, days: int = 1) -> Course:
-    points = [Point(NOW + number * days * DAY_MS, value) for number, value in enumerate(shown)]
+def course(shown: Sequence[int], *, early: int = 9, days: int = 1) -> Course:
+    """A rating that was provisional after so many of the matches."""
+    points = [
+        Point(NOW + number * days * DAY_MS, value, SETTLED if number < early else SETTLED - 0.01)
+        for number, value in enumerate(shown)
+    ]
     rating = RatingRow(
         person=1,
         game="terz",
         kind="bluff",
         pace="quick",
+        chat=0,
         mu=25.0,
         sigma=8.0,
-        matches=matches or len(shown),
+        matches=len(shown),
         shown=shown[-1],
         best=max(shown),
         ranked=True,
@@ -74,13 +80,11 @@ def test_the_line_goes_through_every_rating() -> None:
     assert max(steps) - min(steps) <= 1
 
 
-def test_the_first_ten_matches_are_marked() -> None:
+def test_what_is_not_settled_is_marked() -> None:
     scene = course_scene(course(SHOWN), "Anna")
-    assert len(lines(scene)[0].points) == 9, "after the tenth match a rating is final"
-    assert Text("course-provisional", {"count": 10}) in [
-        item.text for item in scene.items if isinstance(item, Label)
-    ]
-    later = course_scene(course(SHOWN, matches=40), "Anna")
+    assert len(lines(scene)[0].points) == 9, "after the tenth match this rating is settled"
+    assert Text("course-provisional") in [item.text for item in scene.items if isinstance(item, Label)]
+    later = course_scene(course(SHOWN, early=0), "Anna")
     assert [line.ink for line in lines(later)] == [Ink.GREEN]
     assert not any(isinstance(item, Box) and item.fill is Ink.SHADE for item in later.items)
 

@@ -82,8 +82,8 @@ async def test_a_rated_match_tells_what_its_rows_have(world: World, praised: Non
 
 
 async def test_a_rating_is_told_as_final_once_it_is(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rating, "PROVISIONAL", 2)
     for provisional in (True, False):
+        monkeypatch.setattr(rating, "SETTLED", 0.0 if provisional else rating.DEVIATION)
         loaded = await ended(world)
         await world.meet_due()
         assert [each.provisional for each in await gains(world, loaded)] == [provisional] * 3

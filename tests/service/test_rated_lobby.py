@@ -1,11 +1,13 @@
-"""A host decides in the lobby whether the match is rated: of people alone, and by the clock."""
+"""A host decides in the lobby whether the match is rated: of people alone, in a group, and by the clock."""
 
+import msgspec
 import pytest
 
 from bot.preferences import Language
 from bot.screens.buttons import LobbyVerb
 from bot.screens.lobby import lobby_content
 from bot.screens.pace_page import pace_keys
+from bot.service.loaded import Edit
 from bot.service.refusals import NotHost, Stale
 from bot.service.table import Page, PageKind, Table, TableId
 from bot.texts.words import words_in
@@ -53,6 +55,18 @@ async def test_a_race_without_turns_is_not_rated(world: World) -> None:
     assert not (await loaded(world, table.id)).rated
     with pytest.raises(Stale):
         await world.lobby.set_rated(world.update(), table.id, ANNA.id, True)
+
+
+async def test_friends_without_a_group_are_not_rated(world: World) -> None:
+    table = await rated(world)
+    apart = msgspec.structs.replace(table, chat=None)
+    await world.store.change(table.id, None, lambda loaded: Edit(apart))
+    with pytest.raises(Stale):
+        await world.lobby.set_rated(world.update(), table.id, ANNA.id, True)
+    keys = [key.data or "" for row in pace_keys(apart, words_in(Language.RU, table.game)) for key in row]
+    assert not any(f":{LobbyVerb.RATED.value}:" in each for each in keys)
+    started = await world.lobby.start(world.update(), table.id, ANNA.id)
+    assert not started.rated
 
 
 async def test_the_lobby_says_that_a_match_is_rated(world: World) -> None:

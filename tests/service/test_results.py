@@ -5,22 +5,25 @@ from unittest.mock import Mock
 
 import msgspec
 import pytest
-from openskill.models import PlackettLuce
 
 from bot.service.leaving import final_places, leavers
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import FAST, Pace
-from bot.service.people import Person
+from bot.service.people import Person, chair_of
 from bot.service.rated import is_rated, rated_pace
-from bot.service.results import company
+from bot.service.results import company, pool_of
 from bot.service.substitutes import admits_substitutes
 from bot.service.table import PersonId, Phase, TableId, with_chair
 from games import registry
 from games.core import Seat
 from games.faces.facts import Text
+from games.rating import Skill
 from games.record import Turn
 from games.statistics import Counts, Statistics
+from storage.profiles import Profiles
+from storage.standings import OF_ALL, Pool
 from tests.service.conftest import ANNA, BORIS, VERA, World
+from tests.support.plackett_luce import openskill_rates
 
 
 async def played(
@@ -85,14 +88,28 @@ async def shown(world: World, loaded: Loaded) -> list[int | None]:
 
 async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
     loaded = await played(world)
-    model = PlackettLuce()
     places = loaded.game.result(loaded.state).places
-    after = model.rate([[model.rating()] for _ in places], ranks=[float(place) for place in places])
-    # 400 points for 400 / (ln 10 · √2 · 25/6) = 29.4812… of skill, from 1500 at 25.
-    assert await shown(world, loaded) == [round(1500 + (team[0].mu - 25) * 29.48119) for team in after]
+    # The whole match is of five deals of fifteen, which have 20 of 135 bids and cards.
+    after = openskill_rates([Skill()] * 3, places, luck=7.2, length=20 / 135)
+    # 400 points for 400 / (ln 10 · √2 · 7.2) = 17.0609… of skill, from 1500 at 25.
+    assert await shown(world, loaded) == [round(1500 + (mu - 25) * 17.0607) for mu, _ in after]
     row = await world.archive.match(loaded.table.match or "")
     assert row is not None
     assert (row.rated, row.kind, row.pace) == (True, "", "quick")
+
+
+async def test_friends_are_rated_in_their_group_alone(world: World) -> None:
+    loaded = await played(world)
+    profiles, chat = Profiles(world.archive), loaded.table.chat
+    assert chat is not None
+    assert await profiles.ratings(ANNA.id) == []
+    assert [row.pool for row in await profiles.ratings(ANNA.id, chat)] == [Pool("oh_hell", "", "quick", chat)]
+
+
+async def test_people_brought_together_are_rated_among_all(world: World) -> None:
+    chairs = [chair_of(person) for person in (ANNA, BORIS, VERA)]
+    table = await world.new_tables.quick("q", chairs, "oh_hell", "short", seats=3, pace=FAST, rated=True)
+    assert pool_of(table) == Pool("oh_hell", "", "quick", OF_ALL)
 
 
 async def test_who_left_is_last_and_the_others_are_rated_by_their_places(world: World) -> None:

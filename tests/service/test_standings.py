@@ -28,12 +28,12 @@ def standings(world: World) -> Standings:
 
 
 async def played(world: World, *people: Person) -> None:
-    """A rated match that has moved to the archive."""
+    """A rated match of people who were brought together, which has moved to the archive."""
     lobby = await world.open_table(*people)
 
-    rated = partial(msgspec.structs.replace, rated=True, pace=FAST)
-    await world.store.change(lobby.id, None, lambda loaded: Edit(rated(loaded.table)))
     await world.lobby.start(world.update(), lobby.id, people[0].id)
+    rated = partial(msgspec.structs.replace, rated=True, pace=FAST, chat=None)
+    await world.store.change(lobby.id, None, lambda loaded: Edit(rated(loaded.table)))
     while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
         await world.move(loaded)
     world.still.at += 60_000
@@ -113,7 +113,7 @@ async def test_the_pool_most_like_the_wanted_is_shown(world: World, standings: S
     pools = [POOL, Pool("terz", "bluff", "slow"), Pool("terz", "plain", "quick")]
     for number, pool in enumerate(pools):
         await stored(world.archive, f"m{number}", {1: 1, 2: 2}, pool=pool)
-        await stored(world.archive, f"n{number}", {1: 1, 3 + number: 2}, pool=pool)
+        await stored(world.archive, f"n{number}", {1: 1, 3 + number: 2}, pool=pool, chat=GROUP)
 
     async def shown(chat: int | None, wanted: Pool | None) -> Pool:
         ranking = await standings.ranking(PersonId(1), chat, wanted)  # type: ignore[arg-type]
@@ -122,7 +122,8 @@ async def test_the_pool_most_like_the_wanted_is_shown(world: World, standings: S
 
     assert await shown(None, Pool("terz", "bluff", "slow")) == pools[1]
     assert await shown(None, Pool("terz", "bluff", "quick")) == pools[1]
-    assert await shown(GROUP, Pool("terz", "", "")) in pools[1:]
+    of_group = [pool._replace(chat=GROUP) for pool in pools]
+    assert await shown(GROUP, Pool("terz", "", "")) in of_group[1:]
     assert await shown(GROUP, Pool("preferans", "classic", "slow")) == await shown(GROUP, None)
 
 
@@ -131,14 +132,14 @@ async def test_games_that_are_gone_are_left_out(world: World, standings: Standin
     one, two = PersonId(1), PersonId(2)
     assert await standings.page(one) is None
     assert await standings.ranking(one, None) is None
-    assert (await standings.public_page(one)).profiles == []
+    assert (await standings.public_page(one, None)).profiles == []
     assert await standings.meetings(one, two) == []
 
 
 async def test_ranks_are_of_the_group_or_of_all(world: World, standings: Standings) -> None:
-    for number, (chat, people) in enumerate(((-5, {1: 1, 2: 2}), (-5, {1: 1, 2: 2}), (-6, {3: 1, 2: 2}))):
+    together = (None, {1: 1, 2: 2}), (None, {1: 1, 2: 2}), (None, {3: 1, 2: 2}), (None, {3: 1, 4: 2})
+    for number, (chat, people) in enumerate((*together, (-5, {1: 1, 2: 2}), (-5, {1: 1, 2: 2}))):
         await stored(world.archive, f"m{number}", people, chat=chat, at=number * 200_000_000)
-    await stored(world.archive, "m3", {3: 1, 4: 2}, chat=-6, at=800_000_000)
     own = await standings.ranking(PersonId(2), None)
     assert own is not None
     assert own.rank == Rank(3, 3)

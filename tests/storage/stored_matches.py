@@ -5,7 +5,7 @@ from typing import Any
 
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.personal_data import PersonalData
-from storage.standings import Ended, Outcome, Pool, Rating, Skill
+from storage.standings import OF_ALL, Ended, Outcome, Pool, Rating, Skill
 
 ANNA, BORIS, VERA = 7_000_000_003, 7_000_000_001, 7_000_000_002
 GROUP = -1_001_234_567_890
@@ -38,7 +38,7 @@ async def stored(
     rated: bool = True,
     complete: bool = True,
     seats: int | None = None,
-    chat: int = GROUP,
+    chat: int | None = None,
     pool: Pool = POOL,
     record: dict[str, Any] | None = None,
     secret: bytes = b"",
@@ -78,7 +78,8 @@ async def stored(
         for person, place in places.items()
     ]
     ended = Ended(id, pool.game, chat, at, seats or len(places), complete, outcomes)
-    return await archive.save_match(row, players, ended, Rating(pool, NEWCOMER, a_step) if rated else None)
+    changed = Rating(pool._replace(chat=chat or OF_ALL), NEWCOMER, a_step) if rated else None
+    return await archive.save_match(row, players, ended, changed)
 
 
 async def stored_with_log(archive: Archive, id: str, places: dict[int, int], *, at: int) -> bool:

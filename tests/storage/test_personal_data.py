@@ -22,6 +22,7 @@ OTHER_NUMBERS = {
     "matches": {"chat", "began", "ended"},
     "match_players": {"ended"},
     "tournaments": {"chat", "began", "ended"},
+    "ratings": {"chat"},
     "person_counts": {"count"},
     "achievements": {"ended"},
     "deals": {"closed"},
@@ -152,7 +153,7 @@ async def test_a_forgotten_person_may_begin_anew(archive: Archive) -> None:
     await PersonalData(archive).forget(ANNA)
     await stored(archive, "m4", {ANNA: 1, BORIS: 2}, at=NOW + 2)
     kept = await PersonalData(archive).kept(ANNA)
-    assert kept == Kept(matches=1, groups=1, ratings=1, opponents=1, counters=1)
+    assert kept == Kept(matches=1, ratings=1, opponents=1, counters=1)
 
 
 async def test_a_document_has_no_numbers_of_others(archive: Archive) -> None:

@@ -13,6 +13,8 @@ from storage.profiles import Change, Point, Profiles, Rank, Ranked
 from storage.standings import Pool
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
+OF_GROUP = POOL._replace(chat=GROUP)
+
 
 @pytest.fixture
 async def profiles(archive: Archive) -> Profiles:
@@ -39,15 +41,31 @@ async def test_the_top_names_the_highest_ratings_first(profiles: Profiles) -> No
 
 async def test_provisional_ratings_are_left_out_of_the_top(archive: Archive) -> None:
     profiles = Profiles(archive)
-    await stored(archive, "m1", {ANNA: 1, BORIS: 2})
+    for chat in (None, GROUP):
+        await stored(archive, f"m{chat}", {ANNA: 1, BORIS: 2}, chat=chat)
     assert await profiles.top(POOL) == []
     assert await profiles.rank(ANNA, POOL) is None
-    assert [each.person for each in await profiles.top_of_chat(GROUP, POOL)] == [ANNA, BORIS]
+    assert [each.person for each in await profiles.top(OF_GROUP)] == [ANNA, BORIS]
 
 
-async def test_the_top_of_a_chat_names_its_people_alone(profiles: Profiles) -> None:
-    assert [each.person for each in await profiles.top_of_chat(GROUP, POOL)] == [ANNA, BORIS, VERA]
-    assert await profiles.top_of_chat(GROUP - 1, POOL) == []
+async def test_a_groups_own_matches_count_in_the_group_alone(archive: Archive, profiles: Profiles) -> None:
+    before = await profiles.top(POOL)
+    for number in range(2):
+        await stored(archive, f"g{number}", {VERA: 1, ANNA: 2}, chat=GROUP, at=NOW + number * 200_000_000)
+    assert await profiles.top(POOL) == before
+    assert [(each.person, each.shown) for each in await profiles.top(OF_GROUP)] == [
+        (VERA, 1520),
+        (ANNA, 1498),
+    ]
+    assert await profiles.top(OF_GROUP._replace(chat=GROUP - 1)) == []
+    assert [each.shown for each in await profiles.ratings(VERA)] == [1498]
+    assert [each.shown for each in await profiles.ratings(VERA, GROUP)] == [1520]
+    assert [each.shown for each in await profiles.course(VERA, POOL)] == [1499, 1498]
+    assert [each.shown for each in await profiles.course(VERA, OF_GROUP)] == [1510, 1520]
+    assert [(each.shown_before, each.shown, each.ranked) for each in await profiles.changes("g1")] == [
+        (1510, 1520, True),
+        (1499, 1498, True),
+    ]
 
 
 async def test_a_rank_is_a_place_among_all(profiles: Profiles) -> None:
@@ -56,12 +74,12 @@ async def test_a_rank_is_a_place_among_all(profiles: Profiles) -> None:
 
 
 async def test_a_rank_in_a_group_counts_its_people_alone(archive: Archive, profiles: Profiles) -> None:
-    await stored(archive, "far", {5: 1, 6: 2}, chat=GROUP - 1)
-    await stored(archive, "far2", {5: 1, 6: 2}, chat=GROUP - 1, at=NOW + 500_000_000)
-    assert await profiles.rank(BORIS, POOL) == Rank(3, 5)
-    assert await profiles.rank_in_chat(BORIS, GROUP, POOL) == Rank(2, 3)
-    assert await profiles.rank_in_chat(5, GROUP - 1, POOL) == Rank(1, 2)
-    assert await profiles.rank_in_chat(7, GROUP, POOL) is None
+    for number in range(2):
+        await stored(archive, f"g{number}", {5: 1, BORIS: 2}, chat=GROUP, at=NOW + number * 500_000_000)
+    assert await profiles.rank(BORIS, POOL) == Rank(2, 3)
+    assert await profiles.rank(BORIS, OF_GROUP) == Rank(2, 2)
+    assert await profiles.rank(5, OF_GROUP) == Rank(1, 2)
+    assert await profiles.rank(ANNA, OF_GROUP) is None
 
 
 async def test_a_rank_counts_so_many_people_and_no_more(
@@ -82,9 +100,11 @@ async def test_pools_are_those_in_which_somebody_is_rated(archive: Archive, prof
         Pool("preferans", "classic", "quick"),
     ]
     for number, pool in enumerate(others):
-        await stored(archive, f"p{number}", {10 + number: 1, 20 + number: 2}, chat=GROUP - number, pool=pool)
+        await stored(archive, f"p{number}", {10 + number: 1, 20 + number: 2}, pool=pool)
+        await stored(archive, f"g{number}", {10: 1, 20 + number: 2}, chat=GROUP, pool=others[number // 2])
     assert await Profiles(archive).pools() == sorted([POOL, *others])
-    assert await profiles.pools_of_chat(GROUP) == [POOL, others[0]]
+    assert await profiles.pools_of_chat(GROUP) == [each._replace(chat=GROUP) for each in others[:2]]
+    assert await profiles.pools_of_chat(GROUP - 1) == []
 
 
 async def test_equal_ratings_share_a_rank(archive: Archive) -> None:
@@ -115,11 +135,11 @@ async def test_two_people_are_compared(profiles: Profiles) -> None:
 
 async def test_the_course_of_a_rating_is_told_from_the_oldest(profiles: Profiles) -> None:
     assert await profiles.course(BORIS, POOL) == [
-        Point(NOW, 1499),
-        Point(NOW + 200_000_000, 1498),
-        Point(NOW + 400_000_000, 1508),
+        Point(NOW, 1499, 7.0),
+        Point(NOW + 200_000_000, 1498, 6.0),
+        Point(NOW + 400_000_000, 1508, 5.0),
     ]
-    assert await profiles.course(BORIS, POOL, most=1) == [Point(NOW + 400_000_000, 1508)]
+    assert await profiles.course(BORIS, POOL, most=1) == [Point(NOW + 400_000_000, 1508, 5.0)]
 
 
 async def test_a_history_goes_on_after_a_match(archive: Archive, profiles: Profiles) -> None:
@@ -142,11 +162,11 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
         profiles = Profiles(archive)
         for reading in (
             profiles.top(POOL),
-            profiles.top_of_chat(GROUP, POOL),
+            profiles.top(OF_GROUP),
             profiles.pools(),
             profiles.pools_of_chat(GROUP),
             profiles.rank(ANNA, POOL),
-            profiles.rank_in_chat(ANNA, GROUP, POOL),
+            profiles.rank(ANNA, OF_GROUP),
             profiles.ratings(ANNA),
             profiles.profiles(ANNA),
             profiles.places(ANNA, "oh_hell"),
@@ -165,11 +185,6 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
     steps = [step for plan in found for step in plan if not step.startswith(harmless)]
     assert len(found) > 15
     assert [step for step in steps if not step.startswith("SEARCH")] == []
-    of_groups = [plan[0] for plan in found if any("chat_people" in step for step in plan)]
-    assert len(of_groups) == 3
-    assert [first for first in of_groups if "chat_people" not in first] == [], (
-        "a group is small, a pool is not"
-    )
 
 
 @asynccontextmanager

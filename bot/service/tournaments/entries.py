@@ -84,7 +84,7 @@ class Entries:
                 raise
             return START
         pool = pool_of(tournament)
-        return next((row.shown for row in ratings if (row.game, row.kind, row.pace) == pool), START)
+        return next((row.shown for row in ratings if row.pool == pool), START)
 
 
 def pool_of(tournament: Tournament) -> Pool:

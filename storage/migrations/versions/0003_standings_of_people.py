@@ -19,13 +19,14 @@ def upgrade() -> None:
         sa.Column("game", AutoString(), nullable=False),
         sa.Column("kind", AutoString(), nullable=False),
         sa.Column("pace", AutoString(), nullable=False),
+        _person("chat"),
         sa.Column("mu", sa.Float(), nullable=False),
         sa.Column("sigma", sa.Float(), nullable=False),
         *_counters("matches", "shown", "best"),
         sa.Column("ranked", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("person", "game", "kind", "pace"),
+        sa.PrimaryKeyConstraint("person", "game", "kind", "pace", "chat"),
     )
-    op.create_index("ix_ratings_top", "ratings", ["game", "kind", "pace", "ranked", "shown"])
+    op.create_index("ix_ratings_top", "ratings", ["chat", "game", "kind", "pace", "ranked", "shown"])
     op.create_table(
         "profiles",
         _person(),
