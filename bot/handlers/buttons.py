@@ -246,7 +246,7 @@ async def _peek(request: Request, id: TableId) -> None:
     loaded = await request.services.store.load(id, here=request.place)
     table, seat = loaded.table, loaded.seat_of(request.person.id)
     loaded.require_match()
-    await request.services.seats.note_tap(table, request.person.id)
+    await request.services.seats.note_tap(loaded, request.person.id)
     words = request.own_words(table.game).at(table.chairs)
     request.toast(peek(table, loaded.game.view(loaded.state, seat), seat, words), alert=True)
 
@@ -254,20 +254,20 @@ async def _peek(request: Request, id: TableId) -> None:
 async def _hint(request: Request, id: TableId) -> None:
     """Show a hint in an alert, so that the hand stays where it is."""
     try:
-        table, lines = await hint(request.services.store, request.services.thinking, id, request.place)
+        loaded, lines = await hint(request.services.store, request.services.thinking, id, request.place)
     except NotAsked:
         if not await _gives_seat_back(request, id):
             raise
         return await request.answer("toast-back")
-    await request.services.seats.note_tap(table, request.person.id)
-    words = request.own_words(table.game).at(table.chairs)
+    await request.services.seats.note_tap(loaded, request.person.id)
+    words = request.own_words(loaded.table.game).at(loaded.table.chairs)
     return request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
 
 
 async def _gives_seat_back(request: Request, id: TableId) -> bool:
     """Whether the tap is the first of a person whose seat a computer has taken. Raises NoTable."""
-    table = (await request.services.store.load(id)).table
-    return await request.services.seats.note_tap(table, request.person.id)
+    loaded = await request.services.store.load(id)
+    return await request.services.seats.note_tap(loaded, request.person.id)
 
 
 async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None:

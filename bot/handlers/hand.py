@@ -64,7 +64,7 @@ async def show_as(request: Request, id: TableId, *, picture: bool) -> None:
         raise InvalidData
     loaded = await request.services.store.load(id, here=request.place)
     loaded.seat_of(request.person.id)
-    await request.services.seats.note_tap(loaded.table, request.person.id)
+    await request.services.seats.note_tap(loaded, request.person.id)
     await settings.choose_pictures(request, picture, redrawn=id)
     await request.services.screens.send_anew(id, hand_screen(request.person.id))
     await request.answer("hand-as-picture" if picture else "hand-as-text")

@@ -54,7 +54,7 @@ async def totals(request: Request, id: TableId) -> None:
     loaded = await request.services.store.load(id, here=request.place)
     if loaded.state is None:
         raise NotStarted
-    await request.services.seats.note_tap(loaded.table, request.person.id)
+    await request.services.seats.note_tap(loaded, request.person.id)
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)
     scores = loaded.game.scores(loaded.state)
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))

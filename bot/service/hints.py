@@ -20,7 +20,7 @@ from games.faces.facts import Text
 class Hint(NamedTuple):
     """What a person is advised, and the table that it is about."""
 
-    table: Table
+    loaded: Loaded
     lines: tuple[Text, ...]
 
 
@@ -50,7 +50,7 @@ def _asking(loaded: Loaded, here: Place) -> Seat:
     return seat
 
 
-async def _note_advice(store: Store, loaded: Loaded, here: Place) -> Table:
+async def _note_advice(store: Store, loaded: Loaded, here: Place) -> Loaded:
     """The table after it has stored, once a match, that a hint is given. Raises like `hint`."""
 
     def edit(fresh: Loaded) -> Edit:
@@ -58,8 +58,8 @@ async def _note_advice(store: Store, loaded: Loaded, here: Place) -> Table:
         return Edit(msgspec.structs.replace(fresh.table, advised=True))
 
     if loaded.table.advised:
-        return loaded.table
-    return (await store.change(loaded.table.id, None, edit, here=here)).loaded.table
+        return loaded
+    return (await store.change(loaded.table.id, None, edit, here=here)).loaded
 
 
 def may_be_advised(table: Table) -> bool:

@@ -152,11 +152,10 @@ class Seats:
 
         return (await self._store.change(id, update, edit, here=here)).loaded
 
-    async def note_tap(self, table: Table, person: PersonId) -> bool:
+    async def note_tap(self, seen: Loaded, person: PersonId) -> bool:
         """Record that a person whom a match waits for taps something.
 
-        Returns whether that gives their seat back. The tap of one who has touched the table since the match
-        went on costs no trip to Redis.
+        Returns whether that gives their seat back. Any other tap costs no trip to Redis.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -169,11 +168,11 @@ class Seats:
             redraws = public_screens(touched) | pick_screens(touched, person)
             return Edit(touched, redraws=redraws, answer=False)
 
-        seat = table.seat_of(person)
-        if seat is None or (table.silent_seat(person) is None and table.chairs[seat].tapped > table.touched):
+        seat = seen.table.seat_of(person)
+        if seat is None or not _is_awaited(seen, seat):
             return False
         try:
-            return bool((await self._store.change(table.id, None, edit)).answer)
+            return bool((await self._store.change(seen.table.id, None, edit)).answer)
         except (Stale, NoTable):
             return False
 

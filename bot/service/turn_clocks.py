@@ -75,11 +75,14 @@ def _attention(chair: Chair, asked: int) -> Attention:
 
 
 def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
-    """The question for which a person's clock runs in this seat; empty if none does."""
+    """The question for which a person's clock runs in this seat; empty if none does.
+
+    A person who plays alone keeps nobody waiting, and is not rung.
+    """
     chair = table.chairs[seat]
     if table.phase is not Phase.PLAYING or chair.computer or chair.left:
         return ""
-    if isinstance(registry.face(table.game), SharedBoard):
+    if isinstance(registry.face(table.game), SharedBoard) or (table.pace is None and len(table.people) == 1):
         return ""
     if seat not in game.awaited(state) or limits_turn(game, state, seat):
         return ""

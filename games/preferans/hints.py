@@ -144,7 +144,7 @@ def certainty(view: View, action: Action, worths: Mapping[Action, tuple[float, .
     facts: dict[str, Fact] = {
         "other": speech.action(others[0]) or "",
         "close": flag(ahead < LEVEL_PRICE),
-        "deals": "known" if len(pairs) == 1 else "shared" if shared else "few",
+        "deals": "known" if len(pairs) == 1 else "shared" if shared else "none",
         "better": better,
         "count": len(pairs),
         "whists": max(1, round(ahead)),

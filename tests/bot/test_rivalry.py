@@ -21,8 +21,8 @@ from bot.wiring.incoming import rivalry_of
 from storage.live import Live
 from tests.bot.incoming import Handler, Telegram, polling_for, until
 from tests.bot.stage import Stage, ru, text_of
-from tests.bot.test_webhook import got
 from tests.support.clocks import Ticks
+from tests.support.http_answers import got
 
 CONFLICT = (409, {"error_code": 409, "description": "Conflict: terminated by other getUpdates request"})
 

@@ -25,6 +25,7 @@ from bot.updates.update_order import UpdateOrder
 from bot.updates.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
 from tests.support.clocks import Ticks
+from tests.support.http_answers import got
 from tests.support.scenario import PATIENCE_S
 
 SECRET = "only_Telegram-knows"
@@ -430,11 +431,6 @@ class Needs:
         await asyncio.sleep(self.patience)
         if self.trouble is not None:
             raise self.trouble
-
-
-async def got(address: Address, path: str) -> tuple[int, str]:
-    async with aiohttp.ClientSession() as client, client.get(f"http://{address}{path}") as response:
-        return response.status, await response.text()
 
 
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,7 @@ class Rare(Statistics):
 @pytest.fixture(scope="module")
 def turns() -> list[Turn]:
     """A short match of three who play anything, of whom each wins a deal."""
-    record, _ = play(GAME, GAME.presets["short"], 3, [Anything()] * 3, secret=b"best deal 2")
+    record, _ = play(GAME, GAME.presets["short"], 3, [Anything()] * 3, secret=b"best deal 3")
     return list(replay(GAME, record))
 
 

@@ -12,8 +12,8 @@ from playground.bot_api_types import Message
 from playground.model import Room
 from playground.world import World
 from tests.match.conftest import Servers, Stage, stage_at
+from tests.match.halls import hall_at
 from tests.match.rooms import END_S, over, some_moves, table_message, unhurried
-from tests.match.test_tournaments import hall_at
 from tests.support.scenario import choose_preset, tap, until
 
 MUTED, CLOSED = "В группу писать нельзя", "Тема в группе закрыта"

@@ -2,136 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.preferences import Language
-from bot.service.pace import Pace
-from bot.service.people import Person
-from bot.service.table import ChatId, PersonId
-from bot.service.tournaments.model import Stage as Doing
 from bot.service.tournaments.model import Tournament
-from bot.service.tournaments.services import Tournaments
 from games.tournament.core import Count, Form, Regulation
-from playground.server import serve
-from playground.world import World
-from storage.archive import Archive
-from storage.connection import connect, disconnect
-from storage.failures import storage_failed
-from storage.live import Live
-from storage.tournament_rows import TournamentArchive
 from tests.match.boards import Racers
-from tests.match.bots import ended_in_any_case, killed
-from tests.match.conftest import TOKEN, Servers, Stage
-from tests.support.harness import Harness
-from tests.support.scaled_bot import SharedTime, launched_at
-from tests.support.scenario import START_PATIENCE_S, tap, working
-from tests.support.slow_standings import slow_standings
+from tests.match.conftest import Servers, Stage
+from tests.match.halls import END_S, Hall, hall_at, person_of
+from tests.support.scenario import tap, working
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
-FAST = 20.0
-END_S = 400.0
-UNHURRIED = Pace(86_400)
-"""On a slow machine people may seem silent."""
-
-
-class Hall:
-    """A stage, and the tournaments of its bot."""
-
-    def __init__(
-        self,
-        stage: Stage,
-        time: SharedTime,
-        bots: list[asyncio.subprocess.Process],
-        parts: Tournaments,
-        archive: TournamentArchive,
-    ) -> None:
-        self.stage = stage
-        self.time = time
-        self.parts = parts
-        self.archive = archive
-        self._bots = bots
-
-    async def open(
-        self, people: list[int], game: str, regulation: Regulation, preset: str | None = None, **options: Any
-    ) -> Tournament:
-        """A tournament that these people have entered, and that has begun."""
-        room = await self.stage.group(*people)
-        host, *_ = players = [_person(each) for each in people]
-        organising, chat = self.parts.organising, ChatId(room.chat.id)
-        opened = await organising.open(
-            "open", host, chat=chat, language=Language.RU, game=game, preset=preset
-        )
-        settings: dict[str, Any] = {"options": {**opened.options, **options}, "pace": UNHURRIED}
-        await organising.set("set", opened.id, host, regulation=regulation, **settings)
-        for each in players:
-            await self.parts.entries.enter(f"enter {each.id}", opened.id, each)
-        return await organising.start("start", opened.id, host)
-
-    async def kill(self) -> None:
-        """The bot dies at any moment, and another process follows it."""
-        await killed(self._bots[-1])
-        self._bots.append(await launched_at(self.time, self.stage.environment))
-
-    async def now(self, tournament: Tournament) -> Tournament:
-        """The tournament, once there is a Redis: the bot's own one has gone with it."""
-        while True:
-            try:
-                return await self.parts.store.load(tournament.id)
-            except Exception as error:
-                if not storage_failed(error):
-                    raise
-                await asyncio.sleep(0.1)
-
-    async def reaches(self, tournament: Tournament, results: int) -> Tournament:
-        """The tournament once it has this many results, or is over and stored."""
-        async with asyncio.timeout(END_S):
-            while True:
-                now = await self.now(tournament)
-                if now.saved or len(now.results) >= results:
-                    return now
-                await asyncio.sleep(0.1)
-
-    async def ends(self, tournament: Tournament) -> Tournament:
-        """The tournament once it is over, with standings as they are worked out anew, in the database as well."""
-        after = await self.reaches(tournament, results=1_000_000)
-        assert (after.stage, after.saved) == (Doing.OVER, True)
-        wanted = slow_standings(after.regulation, after.entries, after.results)
-        rows = await self.archive.players(tournament.id)
-        found = sorted((row.place, row.player, Fraction(row.score)) for row in rows)
-        assert found == sorted((place, player, score) for player, place, score in wanted)
-        return after
-
-
-def _person(id: int) -> Person:
-    return Person(PersonId(id), f"Игрок {id}", Language.RU, chosen=True, opened=True)
-
-
-@asynccontextmanager
-async def hall_at(folder: Path, servers: Servers | None, scale: float = FAST) -> AsyncIterator[Hall]:
-    """A stage at scaled time whose bot is a process; it has been killed in the end."""
-    time = SharedTime(scale)
-    world = World(time, limits=False)
-    world.add_bot(TOKEN)
-    async with serve(world) as address, ended_in_any_case() as bots:
-        stage = Stage(world, time, address, folder, servers)
-        bots.append(await launched_at(time, stage.environment))
-        async with asyncio.timeout(START_PATIENCE_S):
-            while not world.calls_made:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
-        database = servers.database if servers else f"sqlite:///{folder / 'pulka.db'}"
-        redis, archive = connect(stage.redis), await Archive.open(database)
-        try:
-            bot = world.the_bot().user.id
-            parts = Harness(Live(redis, bot=bot), time, bot=bot).tournaments(archive)
-            yield Hall(stage, time, bots, parts, TournamentArchive(archive))
-        finally:
-            await disconnect(redis)
-            await archive.close()
 
 
 @pytest.fixture
@@ -153,7 +35,7 @@ async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
         await hall.reaches(opened, 2)
         await hall.kill()
         await hall.reaches(opened, 6)
-        await hall.parts.entries.withdraw("leave", opened.id, _person(people[1]))
+        await hall.parts.entries.withdraw("leave", opened.id, person_of(people[1]))
         await hall.reaches(opened, 11)
         await hall.kill()
         after = await hall.ends(opened)
@@ -184,11 +66,11 @@ async def test_an_arena_of_twenty(hall: Hall) -> None:
         await hall.reaches(opened, 3)
         await hall.kill()
         await hall.reaches(opened, 8)
-        await hall.parts.entries.withdraw("leave", opened.id, _person(people[1]))
+        await hall.parts.entries.withdraw("leave", opened.id, person_of(people[1]))
         async with asyncio.timeout(END_S):
             while not any(_forfeited(await hall.now(opened), 1)):  # noqa: ASYNC110 (another process stores it)
                 await asyncio.sleep(0.1)
-        await hall.parts.organising.end("end", opened.id, _person(people[0]))
+        await hall.parts.organising.end("end", opened.id, person_of(people[0]))
         after = await hall.ends(opened)
     assert after.entrants[1].until
     assert len(after.results) >= 8
@@ -205,11 +87,11 @@ async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
             await hall.reaches(opened, 1)
             await hall.kill()
             await hall.reaches(opened, 3)
-            await hall.parts.entries.withdraw("leave", opened.id, _person(people[1]))
+            await hall.parts.entries.withdraw("leave", opened.id, person_of(people[1]))
             async with asyncio.timeout(END_S):
                 while len((await hall.now(opened)).seatings) <= 5:  # noqa: ASYNC110 (another process pairs)
                     await asyncio.sleep(0.1)
-            await hall.parts.organising.end("end", opened.id, _person(people[0]))
+            await hall.parts.organising.end("end", opened.id, person_of(people[0]))
             after = await hall.ends(opened)
     assert after.entrants[1].until
     assert len(after.seatings) > 5, "who is free has a new opponent at once"

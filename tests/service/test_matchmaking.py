@@ -341,8 +341,9 @@ async def test_a_menu_begins_one_wait(world: World, matchmaking: Matchmaking) ->
 
 
 async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Matchmaking) -> None:
+    friendly = msgspec.structs.replace(FOR_TWO, rated=False)
     for person in (ANNA, BORIS):
-        await matchmaking.wait(person, FOR_TWO)
+        await matchmaking.wait(person, friendly)
     await matchmaking.sweep()
     (table,) = await tables(world)
     await world.seats.back("stay", table.id, ANNA.id)
@@ -351,10 +352,10 @@ async def test_nobody_meets_who_has_just_left_them(world: World, matchmaking: Ma
     await world.meet_due()
     world.still.at += PAUSES_MS[0]
     for person in (BORIS, ANNA):
-        await matchmaking.wait(person, FOR_TWO)
+        await matchmaking.wait(person, friendly)
     await matchmaking.sweep()
     assert len(await tables(world)) == 1
-    await matchmaking.wait(VERA, FOR_TWO)
+    await matchmaking.wait(VERA, friendly)
     await matchmaking.sweep()
     assert sum(table.phase is Phase.PLAYING for table in await tables(world)) == 1
 
@@ -419,7 +420,7 @@ async def test_leaving_a_table_of_friends_costs_no_pause(world: World) -> None:
 
 
 async def test_a_person_plays_one_quick_match_at_a_time(world: World, matchmaking: Matchmaking) -> None:
-    """Also one whom they have left; a match with a day a turn waits for nobody, and is allowed beside it."""
+    """Also one that they have left."""
     for each in (ANNA, BORIS):
         await matchmaking.wait(each, FOR_TWO)
     await matchmaking.sweep()
@@ -428,11 +429,8 @@ async def test_a_person_plays_one_quick_match_at_a_time(world: World, matchmakin
         with pytest.raises(PlaysQuickMatch):
             await matchmaking.wait(ANNA, FOR_FOUR)
         await world.seats.leave(world.update(), table.id, ANNA.id)
-    slow = msgspec.structs.replace(FOR_FOUR, pace="slow")
-    await matchmaking.wait(ANNA, slow, message=1)
-    with pytest.raises(PlaysQuickMatch):
-        await matchmaking.change(ANNA, 1, wish=lambda _: FOR_FOUR)
-    assert (await matchmaking.standing(ANNA.id)).ticket.wish == slow
+    await world.closing.close(world.update(), table.id)
+    await matchmaking.wait(ANNA, FOR_FOUR)
 
 
 async def test_who_came_to_a_quick_match_meanwhile_is_seated_at_no_other(

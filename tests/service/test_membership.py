@@ -93,7 +93,7 @@ async def test_who_comes_back_to_the_group_taps_and_plays(world: World, game: st
                 world.update(), back.table.id, BORIS.id, question, "?", visitor=Visitor(GROUP, BORIS)
             )
     else:
-        assert await world.seats.note_tap(back.table, BORIS.id)
+        assert await world.seats.note_tap(back, BORIS.id)
     assert BORIS.id in (await now(world, loaded)).table.present
 
 
@@ -195,7 +195,7 @@ async def test_the_table_is_closed_to_who_is_out_of_the_group(world: World, way:
 async def test_a_tap_of_who_is_out_gives_no_seat_back(world: World) -> None:
     loaded = await match(world)
     await leave(world)
-    assert not await world.seats.note_tap((await now(world, loaded)).table, BORIS.id)
+    assert not await world.seats.note_tap(await now(world, loaded), BORIS.id)
 
 
 async def test_a_host_who_is_out_of_the_group_decides_nothing(world: World) -> None:
@@ -212,7 +212,7 @@ async def test_a_repeated_departure_changes_nothing(world: World) -> None:
     for update in ("kicked", "service message"):
         await leave(world, update)
     await enter(world)
-    await world.seats.note_tap((await now(world, loaded)).table, BORIS.id)
+    await world.seats.note_tap(await now(world, loaded), BORIS.id)
     back = await now(world, loaded)
     for update in ("kicked", "service message"):
         await leave(world, update)

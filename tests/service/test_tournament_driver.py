@@ -353,9 +353,9 @@ async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: W
     for _ in range(3):
         world.still.at += 10_000
         await world.meet_due()
-    after = (await world.store.load(loaded.table.id)).table
-    assert after.chairs[asked].away
-    sleeper = after.chairs[asked].person
+    after = await world.store.load(loaded.table.id)
+    assert after.table.chairs[asked].away
+    sleeper = after.table.chairs[asked].person
     assert sleeper is not None
     assert await world.seats.note_tap(after, sleeper)
 

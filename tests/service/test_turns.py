@@ -168,7 +168,7 @@ async def test_who_touches_the_table_after_a_ring_has_their_reserve(world: World
     loaded = await wait(world, RING_MS + 5_000, id)
     mine = chair(loaded, seat).person
     assert mine is not None
-    await world.seats.note_tap(loaded.table, mine)
+    await world.seats.note_tap(loaded, mine)
     await wait(world, HALF_MS - RING_MS - 5_000, id)
     later = await wait(world, HALF_MS - 1, id)
     assert later.table.actions == loaded.table.actions
@@ -388,8 +388,10 @@ async def test_without_a_pace_nobody_is_hurried(world: World) -> None:
     ]
 
 
-async def test_a_match_against_computers_has_no_pace(world: World) -> None:
-    assert (await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")).pace is None
+async def test_a_match_against_computers_has_no_pace_and_rings_nobody(world: World) -> None:
+    table = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+    assert table.pace is None
+    assert (await deliver(world, table.id)).clocks == {}
 
 
 async def test_a_race_has_no_turns_to_time(world: World) -> None:

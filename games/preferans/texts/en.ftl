@@ -362,10 +362,10 @@ preferans-hint-sure = { $close ->
    *[no] { $deals ->
         [known] Better
         [shared] No worse than { $other } in { $better } of { $count } layouts; on average better
-       *[few] On average better
+       *[none] On average better
     }{ $deals ->
         [shared] { "" }
-       *[few] { " " }than { $other }
+       *[none] { " " }than { $other }
     } by { $whists }{ "\u00A0" }{ $whists ->
         [one] whist
        *[other] whists

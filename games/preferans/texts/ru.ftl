@@ -366,10 +366,10 @@ preferans-hint-sure = { $close ->
             [one] раскладе
            *[other] раскладах
         } из { $count }; в среднем лучше
-       *[few] В среднем лучше
+       *[none] В среднем лучше
     }{ $deals ->
         [shared] { "" }
-       *[few] , чем { $other },
+       *[none] , чем { $other },
     } на { $whists }{ "\u00A0" }{ $whists ->
         [one] вист
         [few] виста

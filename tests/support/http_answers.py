@@ -1,0 +1,11 @@
+"""What a listener of the bot answers."""
+
+import aiohttp
+
+from bot.settings import Address
+
+
+async def got(address: Address, path: str) -> tuple[int, str]:
+    """The status and the text of an answer."""
+    async with aiohttp.ClientSession() as client, client.get(f"http://{address}{path}") as response:
+        return response.status, await response.text()
