@@ -191,6 +191,28 @@ async def test_a_chat_has_few_tournaments_at_a_time(club: Club) -> None:
     await club.open()
 
 
+async def test_entry_lists_of_others_close_to_nobody(club: Club) -> None:
+    for number in range(101):
+        await club.organising.open(
+            club.update(), person(900 + number), chat=None, language=Language.RU, game="terz"
+        )
+    assert (await club.open()).stage is Stage.ENTRY
+
+
+async def test_so_many_tournaments_are_played_at_a_time(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.tournaments.store.MOST_PLAYING", 1)
+    one, other = await club.open(ANNA, BORIS), await club.open(VERA, GLEB)
+    await club.organising.start(club.update(), one.id, ANNA)
+    with pytest.raises(refusals.TooManyPlaying):
+        await club.organising.start(club.update(), other.id, ANNA)
+    await club.organising.pause(club.update(), one.id, ANNA)
+    await club.organising.start(club.update(), other.id, ANNA)
+    with pytest.raises(refusals.TooManyPlaying):
+        await club.organising.resume(club.update(), one.id, ANNA)
+    await club.organising.end(club.update(), other.id, ANNA)
+    assert (await club.organising.resume(club.update(), one.id, ANNA)).stage is Stage.PLAYING
+
+
 async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> None:
     gone = person(7_000_000_101)
     waiting, playing = await club.open(gone), await club.open(gone, VERA)

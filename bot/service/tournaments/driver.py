@@ -20,9 +20,10 @@ from bot.service.tournaments.chairs import TournamentChairs
 from bot.service.tournaments.closing import TournamentClosing
 from bot.service.tournaments.due import (
     KEPT_MS,
-    LAPSE_MS,
     MINUTE_MS,
+    PAUSE_LAPSE_MS,
     arena_limit,
+    entry_lapse,
     is_full,
     is_unopened,
     limit_of,
@@ -176,11 +177,11 @@ class Driver:
 
     async def _at_entry(self, tournament: Tournament) -> int:
         now = self._time.now()
-        if tournament.opened + LAPSE_MS <= now:
+        if not tournament.starts and entry_lapse(tournament) <= now:
             return await self._change(tournament, lambda old: cancelled(old, now))
         if not is_full(tournament) and not 0 < tournament.starts <= now:
-            return tournament.starts or tournament.opened + LAPSE_MS
-        if await self._maintenance.is_on():
+            return tournament.starts or entry_lapse(tournament)
+        if await self._maintenance.is_on() or not await self._store.has_room():
             return now + TRY_AGAIN_MS
         if len(tournament.playing) >= least_of(tournament):
             return await self._change(tournament, lambda old: begun(old, now))
@@ -335,7 +336,7 @@ class Driver:
 
     async def _while_paused(self, tournament: Tournament) -> int:
         now, waiting = self._time.now(), unplayed(tournament)
-        lapse = tournament.paused + LAPSE_MS
+        lapse = tournament.paused + PAUSE_LAPSE_MS
         if any(map(is_unopened, waiting)):
             return await self._open_some(tournament)
         if now >= lapse:

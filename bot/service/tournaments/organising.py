@@ -23,7 +23,6 @@ from bot.service.tournaments.limits import (
     MOST_MINUTES,
     MOST_OF_CHAT,
     MOST_OF_PERSON,
-    MOST_OPEN,
     MOST_ROUNDS,
     MOST_TITLE,
 )
@@ -43,6 +42,7 @@ from bot.service.tournaments.refusals import (
     NotOrganiser,
     NoTournament,
     TooFewEntrants,
+    TooManyPlaying,
     TooManyTournaments,
     TournamentNotPlaying,
     TournamentStarted,
@@ -139,15 +139,20 @@ class Organising:
         )
 
     async def _require_room(self, fresh: Tournament) -> None:
-        """Raises TooManyTournaments."""
+        """Raises TooManyTournaments; the calendar has a limit of its own."""
+        if fresh.weekly:
+            return
         if fresh.chat is not None and _count(await self._store.of_chat(fresh.chat)) >= MOST_OF_CHAT:
             raise TooManyTournaments(most=MOST_OF_CHAT)
         person = fresh.organiser
         own = [each for each in await self._store.of_person(person) if each.organiser == person]
-        if _count(own) >= MOST_OF_PERSON and person != NO_PERSON and not fresh.weekly:
+        if _count(own) >= MOST_OF_PERSON and person != NO_PERSON:
             raise TooManyTournaments(most=MOST_OF_PERSON)
-        if _count(await self._store.all()) >= MOST_OPEN:
-            raise TooManyTournaments(most=MOST_OPEN)
+
+    async def _require_free(self) -> None:
+        """Raises TooManyPlaying."""
+        if not await self._store.has_room():
+            raise TooManyPlaying
 
     async def set(
         self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False, **fields: Any
@@ -170,7 +175,11 @@ class Organising:
     async def start(
         self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
     ) -> Tournament:
-        """Begin at once. Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants."""
+        """Begin at once.
+
+        Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants, TooManyPlaying.
+        """
+        await self._require_free()
 
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.ENTRY:
@@ -202,8 +211,9 @@ class Organising:
     ) -> Tournament:
         """Go on; an arena and a round get the time back for which they were paused.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+        Raises NoTournament, NotOrganiser, TournamentNotPlaying, TooManyPlaying.
         """
+        await self._require_free()
 
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.PAUSED:
@@ -456,7 +466,7 @@ def _require_playable(tournament: Tournament) -> None:
 
 
 def _count(tournaments: list[Tournament]) -> int:
-    return sum(each.is_open for each in tournaments)
+    return sum(each.is_open and not each.weekly for each in tournaments)
 
 
 def _require_begun(tournament: Tournament) -> None:

@@ -10,7 +10,8 @@ from bot.service.loaded import UpdateId
 from bot.service.refusals import Conflict
 from bot.service.table import ChatId, PersonId
 from bot.service.tournaments.due import due_of
-from bot.service.tournaments.model import Tournament, TournamentId
+from bot.service.tournaments.limits import MOST_PLAYING
+from bot.service.tournaments.model import Stage, Tournament, TournamentId
 from bot.service.tournaments.parts import assemble, changed_parts
 from bot.service.tournaments.refusals import NoTournament
 from storage.live import Live
@@ -142,6 +143,7 @@ class TournamentStore:
             update=update,
             add=new - old,
             drop=old - new,
+            playing=after.stage is Stage.PLAYING,
         )
         version = await self._stored.write(id, write, expected=known.version if known else 0)
         if version is None:
@@ -179,9 +181,9 @@ class TournamentStore:
             raise NoTournament
         return await self.load(TournamentId(id))
 
-    async def all(self) -> list[Tournament]:
-        """All tournaments that are stored; the latest last."""
-        return await self._those(await self._stored.ids())
+    async def has_room(self) -> bool:
+        """Whether one more may be played."""
+        return await self._stored.count_playing() < MOST_PLAYING
 
     async def _of(self, index: Index) -> list[Tournament]:
         return await self._those(await self._stored.of(index))
