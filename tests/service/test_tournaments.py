@@ -106,10 +106,10 @@ async def test_who_comes_late_plays_from_the_next_round(club: Club) -> None:
     assert after.playing == (1, 2, 3)
 
 
-async def play_round(club: Club, id: TournamentId) -> None:
+async def play_round(club: Club, id: TournamentId, *, forfeits: frozenset[int] = frozenset()) -> None:
     """Its first table is over."""
     pairing = Pairing((1, 2), computers=2)
-    result = TableResult(1, pairing, (1, 2, 3, 4), tuple(map(Fraction, (4, 3, 2, 1))))
+    result = TableResult(1, pairing, (1, 2, 3, 4), tuple(map(Fraction, (4, 3, 2, 1))), forfeits)
 
     def edit(tournament: Tournament) -> Change:
         seating = Seating(1, 1, pairing, result=result)
@@ -131,6 +131,14 @@ async def test_a_corrected_result_is_noted_for_all(club: Club) -> None:
     assert after.results[0].places == (4, 3, 2, 1)
     assert after.seatings[0].corrected
     assert [(each.by, each.what, each.seating) for each in after.corrections] == [(BORIS.name, "result", 1)]
+
+
+async def test_a_correction_keeps_forfeits_and_invents_no_points(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id, forfeits=frozenset({2}))
+    after = await club.organising.correct("c", opened.id, ANNA, 1, 1, (1, 1, 1, 1), ())
+    assert (after.results[0].forfeits, after.results[0].points) == ({2}, ())
 
 
 async def test_strangers_change_nothing(club: Club) -> None:

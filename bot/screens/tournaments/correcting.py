@@ -3,7 +3,6 @@
 What is chosen so far travels in the button: `round.number.values`, the values by seat, with hyphens between.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -89,21 +88,13 @@ def _may_be(tournament: Tournament, value: Fraction, seats: int) -> bool:
 
 
 def result_of(tournament: Tournament, draft: Draft) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
-    """Places and points by seat; where places are set, the points of the table go by them."""
+    """Places and points by seat; where places are set, the match's points stay if they agree with them."""
     if not by_places(tournament):
         return core.places(draft.values), draft.values
     places = core.places([-value for value in draft.values])
     result = seating_of(tournament, draft.round, draft.number).result
     points = result.points if result is not None else ()
-    return places, shared(places, sorted(points or [Fraction(0)] * len(places), reverse=True))
-
-
-def shared(places: tuple[int, ...], points: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Points, given from the highest down, by place; equals share theirs."""
-    return tuple(
-        sum(points[place - 1 : place - 1 + places.count(place)], Fraction(0)) / places.count(place)
-        for place in places
-    )
+    return places, points if core.places(points) == places else ()
 
 
 # Pages

@@ -59,7 +59,7 @@ from bot.service.tournaments.store import (
 from bot.timing import Time
 from games import registry
 from games.options import InvalidOption
-from games.tournament.core import Form, TableResult
+from games.tournament.core import Form
 
 SETTINGS = frozenset(
     {
@@ -504,14 +504,14 @@ def _corrected(
     places: tuple[int, ...],
     points: tuple[Fraction, ...],
 ) -> Tournament:
-    """The tournament with another result of a table. Raises NoSuchResult."""
+    """The tournament with another result of a table; who has forfeited still has. Raises NoSuchResult."""
     old = _of_seating(tournament, round, number)
     seats = len(old.pairing.players) + old.pairing.computers
-    if old.result is None or old.pairing.bye or len(places) != seats or len(points) != seats:
+    if old.result is None or old.pairing.bye or len(places) != seats or len(points) not in (0, seats):
         raise NoSuchResult
     if not all(1 <= place <= seats for place in places):
         raise NoSuchResult
-    result = TableResult(round, old.pairing, places, points)
+    result = msgspec.structs.replace(old.result, places=places, points=points)
     return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
 
 
