@@ -79,6 +79,7 @@ running-legend = <i>{ $names }</i>
 
 running-corrected-result = ✏️ { $by }: the result of table { $number } in round { $round } was changed
 running-corrected-replace = ✏️ { $by }: substitution in the place of { $who }
+running-corrected-robot = ✏️ { $by }: a robot plays on in the place of { $who }
 running-corrected-withdraw = ✏️ { $by }: { $who } was withdrawn
 running-corrected-pause = ⏸ { $by }: pause, { $time }
 running-corrected-resume = ▶️ { $by }: play goes on, { $time }

@@ -82,6 +82,7 @@ running-legend = <i>{ $names }</i>
 
 running-corrected-result = ✏️ { $by }: изменён результат стола { $number } в туре { $round }
 running-corrected-replace = ✏️ { $by }: замена, место участника { $who }
+running-corrected-robot = ✏️ { $by }: дальше на месте участника { $who } играет робот
 running-corrected-withdraw = ✏️ { $by }: снят участник { $who }
 running-corrected-pause = ⏸ { $by }: пауза, { $time }
 running-corrected-resume = ▶️ { $by }: продолжаем, { $time }

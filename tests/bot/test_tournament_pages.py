@@ -25,7 +25,7 @@ from bot.service.pace import NORMAL
 from bot.service.table import ChatId, PersonId, TableId
 from bot.service.tournaments.fitting import Unfitting, changes, fitted, usual_regulation
 from bot.service.tournaments.model import Correction, Entrant, Seating, Stage, Tournament, TournamentId
-from bot.service.tournaments.organising import with_settings
+from bot.service.tournaments.organising import _replaced, with_settings
 from bot.service.tournaments.standing import standings_of
 from bot.texts.words import Words, words_in
 from games import registry
@@ -224,6 +224,17 @@ def test_pages_of_every_stage_are_drawn(stage: Stage, language: Language) -> Non
         presses(page)
         assert "<b>1</b>," not in page.text
         assert "<пулька>" not in page.text
+
+
+@BY_LANGUAGE
+def test_a_computer_takes_a_place_but_no_name_from_results(language: Language) -> None:
+    tournament, said = running(), words(running(), language)
+    after = _replaced(tournament, 1, None)
+    assert round_content(after, 1, 1, said).text == round_content(tournament, 1, 1, said).text
+    assert round_content(after, 2, 1, said).text == round_content(tournament, 2, 1, said).text
+    page = player_page(after, 1, "", said)
+    assert said.html("tournament-player-robot") in page.text
+    assert TournamentVerb.REPLACE not in [each.verb for each in presses(page)]
 
 
 @pytest.mark.parametrize("count", list(Count))

@@ -138,7 +138,7 @@ async def test_a_correction_keeps_forfeits_and_invents_no_points(club: Club) -> 
     await club.organising.start(club.update(), opened.id, ANNA)
     await play_round(club, opened.id, forfeits=frozenset({2}))
     after = await club.organising.correct("c", opened.id, ANNA, 1, 1, (1, 1, 1, 1), ())
-    assert (after.results[0].forfeits, after.results[0].points) == ({2}, ())
+    assert (after.results[0].forfeits, after.results[0].points) == (frozenset({2}), ())
 
 
 async def test_strangers_change_nothing(club: Club) -> None:
@@ -171,8 +171,29 @@ async def test_a_player_is_replaced_in_their_place(club: Club) -> None:
     after = await club.organising.replace(club.update(), opened.id, ANNA, 1, GLEB)
     assert [entrant.person for entrant in after.entrants] == [GLEB.id, VERA.id]
     after = await club.organising.replace(club.update(), opened.id, ANNA, 2, None)
-    assert [entrant.person for entrant in after.entrants] == [GLEB.id, None]
-    assert await club.store.of_person(VERA.id) == []
+    assert [(entrant.person, entrant.name) for entrant in after.entrants] == [
+        (GLEB.id, GLEB.name),
+        (None, VERA.name),
+    ]
+    assert after.player_of(VERA.id) is None
+    assert [each.what for each in after.corrections] == ["replace", "robot"]
+
+
+async def test_a_forgotten_player_is_named_nowhere_though_a_computer_plays_for_them(
+    club: Club, world: World
+) -> None:
+    gone = person(7_000_000_102)
+    opened = await club.open(gone, VERA)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id)
+    await club.organising.replace(club.update(), opened.id, ANNA, 1, None)
+    assert [each.id for each in await club.store.of_person(gone.id)] == [opened.id]
+    await club.parts.upkeep.forget(gone.id, gone.name)
+    after = await club.store.load(opened.id)
+    assert (after.entrants[0].name, after.entrants[0].until) == ("", 0)
+    stored = await world.live.tournaments.load(opened.id)
+    assert stored is not None
+    assert b"7000000102" not in b"".join(stored.parts.values())
 
 
 async def test_settings_follow_the_game_and_the_form(club: Club) -> None:

@@ -288,6 +288,8 @@ def _correction(tournament: Tournament, correction: Correction, words: Words) ->
             )
         case "replace":
             return words.html("running-corrected-replace", by=by, who=who)
+        case "robot":
+            return words.html("running-corrected-robot", by=by, who=who)
         case "withdraw":
             return words.html("running-corrected-withdraw", by=by, who=who)
         case "pause":

@@ -137,11 +137,14 @@ def player_page(tournament: Tournament, player: int, link: str, words: Words) ->
     )
     if tournament.stage is Stage.ENTRY:
         return page(tournament, words, lines, ((remove,),), back)
+    if link:
+        lines += ["", words.html("tournament-replace-link", link=link)]
+    if entrant.person is None:
+        lines.insert(1, words.html("tournament-player-robot"))
+        return page(tournament, words, lines, ((remove,),), back)
     computer = deed(
         tournament, TournamentVerb.REPLACE, Text("button-tournament-computer"), words, str(player)
     )
-    if link:
-        lines += ["", words.html("tournament-replace-link", link=link)]
     return page(tournament, words, lines, ((computer,), (remove,)), back)
 
 

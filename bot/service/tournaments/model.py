@@ -57,6 +57,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """Their private message about the tournament; 0: none was sent."""
     entered: int = 0
     """When they entered, or came back, in milliseconds since the epoch."""
+    replaced: PersonId | None = None
+    """The person in whose place a computer plays; the name is theirs."""
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,7 +86,7 @@ class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     """The name of who did it."""
     what: str
-    """The name of the deed: result, replace, withdraw, pause, resume, end."""
+    """The name of the deed: result, replace, robot, withdraw, pause, resume, end."""
     seating: int = 0
     round: int = 0
     player: int = 0

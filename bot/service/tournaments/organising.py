@@ -278,7 +278,8 @@ class Organising:
             if person is not None and tournament.player_of(person.id) is not None:
                 raise AlreadyEntered
             after = _replaced(tournament, player, person)
-            return self._noted(after, by, "replace", player=player, screens=[CHAT, player_screen(player)])
+            what = "robot" if person is None else "replace"
+            return self._noted(after, by, what, player=player, screens=[CHAT, player_screen(player)])
 
         return await self._change(update, id, by, edit, decides=decides)
 
@@ -480,9 +481,12 @@ def _require_player(tournament: Tournament, player: int) -> None:
 
 
 def _replaced(tournament: Tournament, player: int, person: Person | None) -> Tournament:
+    """The tournament with another person, or a computer, in a player's place; a computer takes no name."""
     old = tournament.entrant(player)
-    fresh = Entrant(rating=old.rating, since=old.since, team=old.team)
-    if person is not None:
+    fresh = Entrant(name=old.name, rating=old.rating, since=old.since, team=old.team)
+    if person is None:
+        fresh = msgspec.structs.replace(fresh, replaced=old.person or old.replaced)
+    else:
         fresh = msgspec.structs.replace(fresh, person=person.id, name=person.name, language=person.language)
     entrants = list(tournament.entrants)
     entrants[player - 1] = fresh

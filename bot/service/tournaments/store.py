@@ -170,7 +170,7 @@ class TournamentStore:
         return [each for each in found if thread is None or each.thread == thread]
 
     async def of_person(self, person: PersonId) -> list[Tournament]:
-        """The tournaments that a person plays in or organises; the latest last."""
+        """The tournaments that a person organises, plays in, or did until replaced; the latest last."""
         found = await self._of(("person", person))
         return [each for each in found if ("person", person) in _indexes(each)]
 
@@ -203,7 +203,8 @@ def _indexes(tournament: Tournament | None) -> set[Index]:
     """The index entries of a tournament."""
     if tournament is None:
         return set()
-    people = {entrant.person for entrant in tournament.entrants} | {tournament.organiser}
+    people = {person for entrant in tournament.entrants for person in (entrant.person, entrant.replaced)}
+    people.add(tournament.organiser)
     entries = {("person", int(person)) for person in people if person}
     if tournament.chat is not None:
         entries.add((CHAT, int(tournament.chat)))
