@@ -124,7 +124,7 @@ tournament-about-double =
     Like a knock-out, but who loses goes on in the lower bracket and is out after a second loss. The winner of the lower bracket meets the winner of the upper one and has to win twice.
     Where the game needs more than two, robots take the other seats.
 tournament-about-arena =
-    The time is fixed beforehand. Who is free has a new opponent at once, near them in the standings. Winning twice in a row begins a streak, which doubles points until it breaks. People come and go as they like. Matches that are not over at the end do not count.
+    The time is fixed beforehand. Who is free has a new opponent at once, near them in the standings. Winning twice in a row begins a streak, which doubles points until it breaks. People come and go as they like. Who is at a table at the end plays on: the match counts if it ends within a sixth of the time of the arena, or within five minutes where that is longer.
 tournament-about-teams =
     Two teams; everybody of one meets everybody of the other. People choose a team as they enter. The points of a team's players count together.
     Where the game needs more than two, robots take the other seats.
@@ -136,6 +136,7 @@ tournament-source-double = the bracket is that of FIDE's Regulations for the Wor
 tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help: points and streaks.
 tournament-source-teams = the Scheveningen system (U.S. Chess Federation, Official Rules of Chess, 5th edition).
 tournament-source-ties = <i>Equal scores are parted by tie-breaks: FIDE Handbook, C.07.</i>
+tournament-source-unplayed = <i>Rounds without a game enter them by FIDE's rule of 2009, with a virtual opponent.</i>
 tournament-source-boards = World Bridge Federation, Laws of Duplicate Bridge 2017, law 78A (matchpoints).
 
 tournament-which-count = <b>What does a table bring?</b>

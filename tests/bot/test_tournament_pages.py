@@ -17,6 +17,7 @@ from bot.screens.tournaments.correcting import (
     rounds_page,
     tables_page,
 )
+from bot.screens.tournaments.form_pages import form_page
 from bot.screens.tournaments.organiser_pages import log_page, main_page, player_page, players_page
 from bot.screens.tournaments.own_pages import list_content, mine_content, round_content, standings_content
 from bot.screens.tournaments.setting_pages import page_after, setting_page
@@ -30,6 +31,7 @@ from bot.service.tournaments.standing import standings_of
 from bot.texts.words import Words, words_in
 from games import registry
 from games.options import InvalidOption, as_json
+from games.tournament.arena import overtime_ms
 from games.tournament.core import Count, Form, Pairing, Regulation, TableResult
 
 NOW = 1_790_000_000_000
@@ -171,6 +173,22 @@ def test_tables_without_computers_may_be_as_small_as_the_game_allows() -> None:
     assert changes(alone, "duplicate", "on")["regulation"].fewest == 0, "a board has its seats"
     assert changes(alone, "fill", "on")["regulation"].fewest == 0
     assert changes(opened("terz"), "fill", "off")["regulation"].fewest == 0, "two play it"
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "said"),
+    [
+        (Language.RU, Form.ARENA, ("шестой части", "пяти минут")),
+        (Language.EN, Form.ARENA, ("a sixth", "five minutes")),
+        (Language.RU, Form.SWISS, ("C.07", "2009 года")),
+        (Language.EN, Form.SWISS, ("C.07", "rule of 2009")),
+    ],
+)
+def test_a_form_is_told_as_it_is_counted(language: Language, form: Form, said: tuple[str, ...]) -> None:
+    text = form_page(opened(), form, words(opened(), language)).text
+    assert [each for each in said if each not in text] == []
+    assert overtime_ms(Regulation(Form.ARENA, minutes=60)) == 10 * 60_000
+    assert overtime_ms(Regulation(Form.ARENA, minutes=12)) == 5 * 60_000
 
 
 # While it runs
