@@ -7,9 +7,10 @@ from bot.handlers.tournament_replies import answer_aside, own_words, read_number
 from bot.handlers.tournament_rights import load_led
 from bot.screens.buttons import TournamentVerb
 from bot.screens.content import Content
-from bot.screens.tournaments.correcting import read_draft, result_of
+from bot.screens.tournaments.correcting import ask_replay, read_draft, result_of
 from bot.screens.tournaments.keys import YES
 from bot.screens.tournaments.organiser_pages import ask_cancel, ask_end
+from bot.service.tournaments.corrections import corrected, replayed
 from bot.service.tournaments.model import Tournament, TournamentId
 from bot.service.tournaments.organising import Organising
 from bot.texts.words import Words
@@ -78,15 +79,21 @@ async def remove(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def correct(request: Request, id: TournamentId, argument: str) -> None:
-    """Store a corrected result. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
+    """Store a corrected result, after a question where matches of a cup are played again by it.
+
+    Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
+    """
     found = await load_led(request, id)
-    draft = read_draft(found, argument)
+    draft = read_draft(found, argument.removesuffix(f".{YES}"))
     places, points = result_of(found, draft)
+    again = replayed(found, corrected(found, draft.round, draft.number, places, points))
+    if again and not argument.endswith(f".{YES}"):
+        return answer_aside(request, found, ask_replay(found, draft, again, own_words(request, found)))
     after = await _organising(request).correct(
         request.update, found.id, request.person, draft.round, draft.number, places, points, decides=True
     )
     await request.answer("toast-tournament-set")
-    await _show(request, after, f"tables.{draft.round}.1")
+    return await _show(request, after, f"tables.{draft.round}.1")
 
 
 def _organising(request: Request) -> Organising:

@@ -197,7 +197,12 @@ tournament-which-table = <b>Round { $round }. Which table?</b>
 tournament-correct = <b>Round { $round }, table { $table }</b>
 tournament-correct-place = { $who }: place { $value }
 tournament-correct-points = { $who }: { $value }
-tournament-correct-about = <i>The buttons change the result; the last one stores it. Everybody sees the correction; rounds that are paired stay as they are.</i>
+tournament-correct-about = <i>The buttons change the result; the last one stores it. Everybody sees the correction. { $form ->
+        [cup] Later matches in which it puts a wrong player are played again.
+       *[other] Rounds that are paired stay as they are.
+    }</i>
+tournament-ask-replay = <b>Correct the result?</b> Somebody else should have gone through. These matches do not count, even where people still play, and the pairings are played again:
+tournament-replayed = round { $round }: { $who }
 
 button-tournament-organise = ⚙️ Run the tournament
 button-tournament-start = ▶️ Start
@@ -221,6 +226,7 @@ button-tournament-place = { $who }: { $place }
 button-tournament-less = − { $step } { $who }
 button-tournament-more = + { $step } { $who }
 button-tournament-correct = 💾 Store
+button-tournament-correct-yes = 💾 Yes, play again
 button-tournament-weekly = 📅 Every week
 
 ## The calendar

@@ -202,7 +202,12 @@ tournament-which-table = <b>Тур { $round }. Какой стол?</b>
 tournament-correct = <b>Тур { $round }, стол { $table }</b>
 tournament-correct-place = { $who }: место { $value }
 tournament-correct-points = { $who }: { $value }
-tournament-correct-about = <i>Кнопки меняют результат, сохраняет последняя. Исправление увидят все; туры, которые уже составлены, останутся как были.</i>
+tournament-correct-about = <i>Кнопки меняют результат, сохраняет последняя. Исправление увидят все. { $form ->
+        [cup] Встречи, в которых из-за него сидит не тот игрок, переигрываются.
+       *[other] Туры, которые уже составлены, останутся как были.
+    }</i>
+tournament-ask-replay = <b>Исправить результат?</b> Дальше должен был пройти другой игрок. Эти партии в счёт не пойдут, даже если за столом ещё играют, и встречи будут сыграны заново:
+tournament-replayed = тур { $round }: { $who }
 
 button-tournament-organise = ⚙️ Управлять турниром
 button-tournament-start = ▶️ Начать
@@ -226,6 +231,7 @@ button-tournament-place = { $who }: { $place }
 button-tournament-less = − { $step } { $who }
 button-tournament-more = + { $step } { $who }
 button-tournament-correct = 💾 Сохранить
+button-tournament-correct-yes = 💾 Да, переиграть
 button-tournament-weekly = 📅 Каждую неделю
 
 ## Календарь

@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from bot.preferences import Language
-from bot.service.table import ChatId, PersonId
-from bot.service.tournaments.model import Admission, Stage, Tournament
+from bot.service.table import ChatId, PersonId, TableId
+from bot.service.tournaments.model import Admission, Entrant, Seating, Stage, Tournament
 from bot.service.tournaments.store import Change
 from bot.texts.words import words_in
 from games.faces.panel import Fact
-from games.tournament.core import Form
+from games.tournament.core import Form, Pairing, Regulation, TableResult
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage as Bot
 from tests.bot.stage import buttons, ru, text_of
@@ -215,6 +215,37 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
         "replace",
         "end",
     ]
+
+
+async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> None:
+    """Semi-finals 1-4 and 2-3, and a final of 1 and 2 at play; then 4 has won the first semi-final."""
+    await bot.says(bot.anna, bot.anna, "/start")
+    found = await opened(bot)
+    tables = [Pairing((1, 4), 0, 1), Pairing((2, 3), 0, 2), Pairing((1, 2), 0, 3)]
+    seatings = (
+        Seating(1, 1, tables[0], result=TableResult(1, tables[0], (1, 2))),
+        Seating(2, 1, tables[1], result=TableResult(1, tables[1], (1, 2))),
+        Seating(1, 2, tables[2], TableId("t"), began=1),
+    )
+    cup = msgspec.structs.replace(
+        found,
+        stage=Stage.PAUSED,
+        paused=bot.services.time.now(),
+        round=2,
+        regulation=Regulation(Form.KNOCK_OUT, seats=2),
+        entrants=tuple(Entrant(name=f"P{each}", rating=1000 - each) for each in range(1, 5)),
+        seatings=seatings,
+    )
+    await bot.services.tournaments.store.change(found.id, None, lambda old: Change(cup))
+    await press(bot, bot.anna, found, "correct:1.2.2_1", chat=bot.anna)
+    question = await page(bot, bot.anna, ":correct:1.2.2_1.yes")
+    assert "P1, P2" in text_of(question)
+    assert "P1, P4" not in text_of(question)
+    assert (await now(bot, found)).results == cup.results
+    await bot.presses(bot.anna, question, ":correct:1.2.2_1.yes")
+    assert [each.places for each in (await now(bot, found)).results] == [(1, 2), (2, 1)]
+    await press(bot, bot.anna, found, "correct:1.1.1_1", chat=bot.anna)
+    assert (await now(bot, found)).results[0].places == (1, 1), "the final is out of the bracket already"
 
 
 async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:

@@ -3,13 +3,15 @@
 What is chosen so far travels in the button: `round.number.values`, the values by seat, with hyphens between.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from bot.screens.buttons import InvalidData, TournamentVerb
 from bot.screens.content import Content, Key, Tint
-from bot.screens.tournaments.keys import deed, in_rows, page, turn
+from bot.screens.tournaments.keys import YES, deed, in_rows, page, turn
 from bot.screens.tournaments.words import name_of
+from bot.service.tournaments.fitting import CUPS
 from bot.service.tournaments.model import Seating, Tournament
 from bot.texts.words import Words
 from games import core
@@ -139,8 +141,24 @@ def tables_page(tournament: Tournament, round: int, number: int, words: Words) -
     return page(tournament, words, [line], rows, "results")
 
 
+def ask_replay(tournament: Tournament, draft: Draft, tables: Sequence[Seating], words: Words) -> Content:
+    """Whether to store a result of a cup by which these tables are played again."""
+    lines = [
+        words.html("tournament-replayed", round=each.round, who=_names(tournament, each, words))
+        for each in tables[:SHOWN]
+    ]
+    name, data = Text("button-tournament-correct-yes"), f"{draft.argument}.{YES}"
+    yes = deed(tournament, TournamentVerb.CORRECT, name, words, data, Tint.RED)
+    about = [words.html("tournament-ask-replay"), "", *lines]
+    return page(tournament, words, about, ((yes,),), f"fix.{draft.argument}")
+
+
+def _names(tournament: Tournament, seating: Seating, words: Words) -> str:
+    return ", ".join(name_of(tournament.entrant(player), words) for player in seating.pairing.players)
+
+
 def _table_name(tournament: Tournament, seating: Seating, words: Words) -> Text:
-    who = ", ".join(name_of(tournament.entrant(player), words) for player in seating.pairing.players)
+    who = _names(tournament, seating, words)
     return Text("button-tournament-table", {"number": seating.number, "who": who})
 
 
@@ -156,7 +174,7 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
             for seat, value in enumerate(draft.values)
         ),
         "",
-        words.html("tournament-correct-about"),
+        words.html("tournament-correct-about", form="cup" if tournament.regulation.form in CUPS else "other"),
     ]
     rows = [_seat_keys(tournament, seating, draft, seat, words) for seat in range(len(draft.values))]
     changed = draft.values != _values(tournament, seating)

@@ -18,6 +18,7 @@ from bot.service.tournaments.boards import board_of
 from bot.service.tournaments.calendar import Calendar
 from bot.service.tournaments.chairs import TournamentChairs
 from bot.service.tournaments.closing import TournamentClosing
+from bot.service.tournaments.corrections import with_seating
 from bot.service.tournaments.due import (
     KEPT_MS,
     MINUTE_MS,
@@ -30,7 +31,7 @@ from bot.service.tournaments.due import (
     unplayed,
 )
 from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId
-from bot.service.tournaments.organising import begun, cancelled, least_of, over, with_seating
+from bot.service.tournaments.organising import begun, cancelled, least_of, over
 from bot.service.tournaments.pairing import Rules, next_round, next_tables
 from bot.service.tournaments.refusals import NoTournament
 from bot.service.tournaments.results import TournamentResults, drawn, forfeited, seating_of, with_result

@@ -15,6 +15,7 @@ from bot.service.lobby import preset_of, require_game, usual_pace
 from bot.service.pace import Pace
 from bot.service.people import Person
 from bot.service.table import NO_PERSON, ChatId
+from bot.service.tournaments.corrections import corrected
 from bot.service.tournaments.entries import without_player
 from bot.service.tournaments.fitting import seats_for, usual_regulation
 from bot.service.tournaments.limits import (
@@ -30,14 +31,12 @@ from bot.service.tournaments.model import (
     Admission,
     Correction,
     Entrant,
-    Seating,
     Stage,
     Tournament,
     TournamentId,
 )
 from bot.service.tournaments.refusals import (
     AlreadyEntered,
-    NoSuchResult,
     NotEntered,
     NotOrganiser,
     NoTournament,
@@ -311,14 +310,14 @@ class Organising:
         *,
         decides: bool = False,
     ) -> Tournament:
-        """Set the result of a table that is over; what was paired by the old one stays.
+        """Set the result of a table that is over; in a cup matches of `replayed` count no more.
 
         Raises NoTournament, NotOrganiser, TournamentNotPlaying, NoSuchResult.
         """
 
         def edit(tournament: Tournament) -> Change:
             _require_begun(tournament)
-            after = _corrected(tournament, round, number, places, points)
+            after = corrected(tournament, round, number, places, points)
             return self._noted(
                 after,
                 by,
@@ -491,38 +490,3 @@ def _replaced(tournament: Tournament, player: int, person: Person | None) -> Tou
     entrants = list(tournament.entrants)
     entrants[player - 1] = fresh
     return msgspec.structs.replace(tournament, entrants=tuple(entrants))
-
-
-def _of_seating(tournament: Tournament, round: int, number: int) -> Seating:
-    """The table of this number in a round. Raises NoSuchResult."""
-    for seating in tournament.seatings:
-        if (seating.round, seating.number) == (round, number):
-            return seating
-    raise NoSuchResult
-
-
-def _corrected(
-    tournament: Tournament,
-    round: int,
-    number: int,
-    places: tuple[int, ...],
-    points: tuple[Fraction, ...],
-) -> Tournament:
-    """The tournament with another result of a table; who has forfeited still has. Raises NoSuchResult."""
-    old = _of_seating(tournament, round, number)
-    seats = len(old.pairing.players) + old.pairing.computers
-    if old.result is None or old.pairing.bye or len(places) != seats or len(points) not in (0, seats):
-        raise NoSuchResult
-    if not all(1 <= place <= seats for place in places):
-        raise NoSuchResult
-    result = msgspec.structs.replace(old.result, places=places, points=points)
-    return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
-
-
-def with_seating(tournament: Tournament, seating: Seating) -> Tournament:
-    """The tournament with one table changed."""
-    seatings = tuple(
-        seating if (each.round, each.number) == (seating.round, seating.number) else each
-        for each in tournament.seatings
-    )
-    return msgspec.structs.replace(tournament, seatings=seatings)
