@@ -211,6 +211,7 @@ button-tournament-cancel-yes = ✖️ Yes, call it off
 button-tournament-enter = ✍️ Enter
 button-tournament-players = 👥 Players
 button-tournament-player = { $number }. { $who }
+button-tournament-refresh = 🔄 Refresh
 button-tournament-pause = ⏸ Pause
 button-tournament-resume = ▶️ Go on
 button-tournament-end = ⏹ End early

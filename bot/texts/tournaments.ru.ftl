@@ -216,6 +216,7 @@ button-tournament-cancel-yes = ✖️ Да, отменить
 button-tournament-enter = ✍️ Записаться
 button-tournament-players = 👥 Игроки
 button-tournament-player = { $number }. { $who }
+button-tournament-refresh = 🔄 Обновить
 button-tournament-pause = ⏸ Пауза
 button-tournament-resume = ▶️ Продолжить
 button-tournament-end = ⏹ Закончить раньше

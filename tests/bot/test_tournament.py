@@ -194,7 +194,16 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     await press(bot, bot.anna, found, "start")
     assert (await now(bot, found)).stage is Stage.PLAYING
     await press(bot, bot.anna, found, "menu")
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":pause"), ":pause")
+    running = await page(bot, bot.anna, ":pause")
+    await bot.services.tournaments.store.change(
+        found.id, None, lambda each: Change(msgspec.structs.replace(each, round=7))
+    )
+    assert f"u:{found.id}:menu" in buttons(running), "a key draws the page anew"
+    await bot.taps(bot.anna, bot.anna, running.message_id, f"u:{found.id}:menu")
+    fresh = await page(bot, bot.anna, ":pause")
+    assert fresh.message_id == running.message_id
+    assert ("7" in text_of(running), "7" in text_of(fresh)) == (False, True)
+    await bot.presses(bot.anna, fresh, ":pause")
     assert (await now(bot, found)).stage is Stage.PAUSED
     await bot.presses(bot.anna, await page(bot, bot.anna, ":resume"), ":resume")
     await bot.presses(bot.anna, await page(bot, bot.anna, ":menu:players.1"), ":menu:players.1")

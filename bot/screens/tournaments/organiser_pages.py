@@ -61,7 +61,8 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
     end = deed(tournament, TournamentVerb.END, Text("button-tournament-end"), words, tint=Tint.RED)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
     results = turn(tournament, "results", Text("button-tournament-results"), words)
-    return ((pause,), (players, results), *_look_keys(tournament, words), (end,))
+    fresh = turn(tournament, "", Text("button-tournament-refresh"), words)
+    return ((fresh, pause), (players, results), *_look_keys(tournament, words), (end,))
 
 
 def _look_keys(tournament: Tournament, words: Words) -> Keys:
