@@ -185,19 +185,23 @@ tournament-player-out = Plays no further.
 tournament-replace-link = Somebody else plays on for them from the next round if they open this link (it works for one person): <code>{ $link }</code>
 tournament-log = <b>Done by hand</b>
 tournament-deed-result = { $time }: { $by } corrects a result, round { $round }, table { $table }
+tournament-deed-absent = { $time }: { $by } notes a forfeit, round { $round }, table { $table }: { $who }
+tournament-deed-present = { $time }: { $by } takes a forfeit back, round { $round }, table { $table }: { $who }
 tournament-deed-replace = { $time }: { $by } puts somebody else in a player's place: { $who }
 tournament-deed-robot = { $time }: { $by } puts a robot in the place of { $who }
 tournament-deed-withdraw = { $time }: { $by } withdraws a player: { $who }
 tournament-deed-pause = { $time }: { $by } pauses the tournament
 tournament-deed-resume = { $time }: { $by } lets it go on
 tournament-deed-end = { $time }: { $by } ends the tournament early
-tournament-which-round = <b>Of which round shall a result be corrected?</b>
-tournament-no-results = There are no results yet.
+tournament-which-round = <b>A result or a forfeit: of which round?</b>
+tournament-no-results = There are no tables yet.
 tournament-which-table = <b>Round { $round }. Which table?</b>
 tournament-correct = <b>Round { $round }, table { $table }</b>
 tournament-correct-place = { $who }: place { $value }
 tournament-correct-points = { $who }: { $value }
-tournament-correct-about = <i>The buttons change the result; the last one stores it. Everybody sees the correction. { $form ->
+tournament-correct-forfeit = { $who }: forfeit
+tournament-correct-playing = { $who }: at the table
+tournament-correct-about = <i>The buttons change the result, 💾 stores it; a forfeit is noted at once. Everybody sees the correction. { $form ->
         [cup] Later matches in which it puts a wrong player are played again.
        *[other] Rounds that are paired stay as they are.
     }</i>
@@ -216,7 +220,7 @@ button-tournament-pause = ⏸ Pause
 button-tournament-resume = ▶️ Go on
 button-tournament-end = ⏹ End early
 button-tournament-end-yes = ⏹ Yes, end it
-button-tournament-results = ✏️ Correct a result
+button-tournament-results = ✏️ Results, forfeits
 button-tournament-standings = 📊 Standings
 button-tournament-log = 📜 Done by hand
 button-tournament-remove = Withdraw
@@ -227,6 +231,8 @@ button-tournament-place = { $who }: { $place }
 button-tournament-less = − { $step } { $who }
 button-tournament-more = + { $step } { $who }
 button-tournament-correct = 💾 Store
+button-tournament-absent = 🚫 Forfeit: { $who }
+button-tournament-present = ↩️ No forfeit: { $who }
 button-tournament-correct-yes = 💾 Yes, play again
 button-tournament-weekly = 📅 Every week
 

@@ -190,19 +190,23 @@ tournament-player-out = Больше не играет.
 tournament-replace-link = Другой человек сыграет за него со следующего тура, если откроет ссылку (её хватит на одного): <code>{ $link }</code>
 tournament-log = <b>Что сделано вручную</b>
 tournament-deed-result = { $time }: { $by } правит результат, тур { $round }, стол { $table }
+tournament-deed-absent = { $time }: { $by } отмечает неявку, тур { $round }, стол { $table }: { $who }
+tournament-deed-present = { $time }: { $by } снимает неявку, тур { $round }, стол { $table }: { $who }
 tournament-deed-replace = { $time }: { $by } сажает на место игрока другого: { $who }
 tournament-deed-robot = { $time }: { $by } сажает робота на место игрока: { $who }
 tournament-deed-withdraw = { $time }: { $by } снимает игрока: { $who }
 tournament-deed-pause = { $time }: { $by } ставит турнир на паузу
 tournament-deed-resume = { $time }: { $by } продолжает турнир
 tournament-deed-end = { $time }: { $by } заканчивает турнир раньше срока
-tournament-which-round = <b>Результат какого тура исправить?</b>
-tournament-no-results = Готовых результатов пока нет.
+tournament-which-round = <b>Результат или неявка: в каком туре?</b>
+tournament-no-results = Столов пока нет.
 tournament-which-table = <b>Тур { $round }. Какой стол?</b>
 tournament-correct = <b>Тур { $round }, стол { $table }</b>
 tournament-correct-place = { $who }: место { $value }
 tournament-correct-points = { $who }: { $value }
-tournament-correct-about = <i>Кнопки меняют результат, сохраняет последняя. Исправление увидят все. { $form ->
+tournament-correct-forfeit = { $who }: неявка
+tournament-correct-playing = { $who }: за столом
+tournament-correct-about = <i>Кнопки меняют результат, сохраняет 💾; неявка отмечается сразу. Исправление увидят все. { $form ->
         [cup] Встречи, в которых из-за него сидит не тот игрок, переигрываются.
        *[other] Туры, которые уже составлены, останутся как были.
     }</i>
@@ -221,7 +225,7 @@ button-tournament-pause = ⏸ Пауза
 button-tournament-resume = ▶️ Продолжить
 button-tournament-end = ⏹ Закончить раньше
 button-tournament-end-yes = ⏹ Да, закончить
-button-tournament-results = ✏️ Исправить результат
+button-tournament-results = ✏️ Результаты, неявки
 button-tournament-standings = 📊 Таблица
 button-tournament-log = 📜 Сделано вручную
 button-tournament-remove = Снять с турнира
@@ -232,6 +236,8 @@ button-tournament-place = { $who }: { $place }
 button-tournament-less = − { $step } { $who }
 button-tournament-more = + { $step } { $who }
 button-tournament-correct = 💾 Сохранить
+button-tournament-absent = 🚫 Неявка: { $who }
+button-tournament-present = ↩️ Снять неявку: { $who }
 button-tournament-correct-yes = 💾 Да, переиграть
 button-tournament-weekly = 📅 Каждую неделю
 

@@ -104,7 +104,18 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
 
 @pytest.mark.parametrize(
     "what",
-    ["menu", "set:game=terz", "start", "pause", "resume", "end:yes", "cancel:yes", "replace:1", "remove:1"],
+    [
+        "menu",
+        "set:game=terz",
+        "start",
+        "pause",
+        "resume",
+        "end:yes",
+        "cancel:yes",
+        "replace:1",
+        "remove:1",
+        "absent:1.1.1.1",
+    ],
 )
 async def test_others_run_nothing(bot: Bot, what: str) -> None:
     found = await opened(bot)
@@ -126,6 +137,7 @@ async def test_stale_foreign_and_forged_buttons_change_nothing(bot: Bot) -> None
         "page:x",
         "menu:nowhere",
         "correct:1.1",
+        "absent:1.1",
     ):
         assert await press(bot, bot.anna, found, what, chat=bot.anna) == useless, what
     assert await now(bot, found) == found
@@ -255,6 +267,32 @@ async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> No
     assert [each.places for each in (await now(bot, found)).results] == [(1, 2), (2, 1)]
     await press(bot, bot.anna, found, "correct:1.1.1_1", chat=bot.anna)
     assert (await now(bot, found)).results[0].places == (1, 1), "the final is out of the bracket already"
+
+
+async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.anna, "/start")
+    found = await opened(bot)
+    playing, over = Pairing((1, 2)), Pairing((3, 4))
+    running = msgspec.structs.replace(
+        found,
+        stage=Stage.PAUSED,
+        paused=bot.services.time.now(),
+        round=1,
+        regulation=Regulation(seats=2),
+        entrants=tuple(Entrant(name=f"P{each}") for each in range(1, 5)),
+        seatings=(
+            Seating(1, 1, playing, TableId("t"), began=bot.services.time.now()),
+            Seating(2, 1, over, result=TableResult(1, over, (1, 2), (), frozenset({4}))),
+        ),
+    )
+    await bot.services.tournaments.store.change(found.id, None, lambda old: Change(running))
+    await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.1.2.1"), ":absent:1.1.2.1")
+    assert ru("tournament-correct-forfeit", who="P2") in text_of(await page(bot, bot.anna, ":absent:1.1.2.0"))
+    await press(bot, bot.anna, found, "menu:fix.1.2", chat=bot.anna)
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.2.4.0"), ":absent:1.2.4.0")
+    after = await now(bot, found)
+    assert [each.forfeits for each in after.seatings] == [frozenset({2}), frozenset()]
 
 
 async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:

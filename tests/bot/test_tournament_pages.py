@@ -207,7 +207,10 @@ def running(*, count: Count = Count.PLACES, stage: Stage = Stage.PLAYING) -> Tou
         next_round=NOW,
         corrections=(
             Correction(NOW, "<i>Anna</i>", "result", 1, 1),
-            Correction(NOW, "Anna", "replace", player=3),
+            *(
+                Correction(NOW, "Anna", what, 1, 1, 3)
+                for what in ("replace", "robot", "absent", "present", "withdraw", "pause", "resume", "end")
+            ),
         ),
         seatings=(
             Seating(1, 1, first, TableId("t1"), result=over, corrected=True),
@@ -230,6 +233,7 @@ def test_pages_of_every_stage_are_drawn(stage: Stage, language: Language) -> Non
         rounds_page(tournament, said),
         tables_page(tournament, 1, 1, said),
         correct_page(tournament, read_draft(tournament, "1.1"), said),
+        correct_page(tournament, read_draft(tournament, "2.1"), said),
         list_content([tournament, opened("terc")], language),
         round_content(tournament, 2, 1, said),
         standings_content(tournament, standings, 1, PersonId(3), said),
@@ -281,7 +285,19 @@ def test_points_stay_where_corrected_places_agree_with_them() -> None:
 
 @pytest.mark.parametrize(
     "argument",
-    ["", "1", "9.1", "1.9", "2.1", "1.1.1_2_3", "1.1.0_1_2_3", "1.1.5_1_1_1", "1.1.1/0_1_1_1", "1.1.a_b_c_d"],
+    [
+        "",
+        "1",
+        "9.1",
+        "1.9",
+        "2.2",
+        "2.1.1_2_3_4",
+        "1.1.1_2_3",
+        "1.1.0_1_2_3",
+        "1.1.5_1_1_1",
+        "1.1.1/0_1_1_1",
+        "1.1.a_b_c_d",
+    ],
 )
 def test_a_forged_result_is_refused(argument: str) -> None:
     with pytest.raises((InvalidData, ValueError)):

@@ -8,10 +8,11 @@ import pytest
 from bot.preferences import Language
 from bot.service.people import Person
 from bot.service.refusals import NotOpened, Refusal
-from bot.service.table import ChatId, PersonId
+from bot.service.table import ChatId, PersonId, TableId
 from bot.service.tournaments import refusals
 from bot.service.tournaments.limits import MOST_OF_CHAT
 from bot.service.tournaments.model import Entrant, Seating, Stage, Tournament, TournamentId
+from bot.service.tournaments.results import with_result
 from bot.service.tournaments.store import Change, TournamentStore
 from games.tournament.core import Form, Pairing, Regulation, TableResult
 from storage.personal_data import NOBODY
@@ -139,6 +140,36 @@ async def test_a_correction_keeps_forfeits_and_invents_no_points(club: Club) -> 
     await play_round(club, opened.id, forfeits=frozenset({2}))
     after = await club.organising.correct("c", opened.id, ANNA, 1, 1, (1, 1, 1, 1), ())
     assert (after.results[0].forfeits, after.results[0].points) == (frozenset({2}), ())
+
+
+async def test_an_organiser_notes_a_forfeit_and_takes_it_back(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id, forfeits=frozenset({1}))
+    for number, player in (2, 1), (1, 3):
+        with pytest.raises(refusals.NoSuchResult):
+            await club.organising.mark(club.update(), opened.id, ANNA, 1, number, player, absent=True)
+    await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 2, absent=True)
+    after = await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 1, absent=False)
+    assert after.results[0].forfeits == frozenset({2})
+    assert [(each.what, each.player, each.seating) for each in after.corrections] == [
+        ("absent", 2, 1),
+        ("present", 1, 1),
+    ]
+
+
+async def test_a_forfeit_noted_at_play_counts_when_the_table_is_over(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id)
+    result = (await club.store.load(opened.id)).results[0]
+    playing = Seating(1, 1, result.pairing, TableId("t"))
+    await club.store.change(
+        opened.id, None, lambda old: Change(msgspec.structs.replace(old, seatings=(playing,)))
+    )
+    after = await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 2, absent=True)
+    over = with_result(after, after.seatings[0], result, frozenset(), 5).tournament
+    assert over.results[0].forfeits == frozenset({2})
 
 
 async def test_strangers_change_nothing(club: Club) -> None:

@@ -28,6 +28,26 @@ def corrected(
     return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
 
 
+def marked(tournament: Tournament, round: int, number: int, player: int, *, absent: bool) -> Tournament:
+    """The tournament with a player who forfeits a table that plays or is over, or does not.
+
+    Raises NoSuchResult.
+    """
+    old = _of_seating(tournament, round, number)
+    if not may_be_corrected(old) or player not in old.pairing.players:
+        raise NoSuchResult
+    forfeits = old.forfeits | {player} if absent else old.forfeits - {player}
+    if old.result is None:
+        return with_seating(tournament, msgspec.structs.replace(old, marked=forfeits))
+    result = msgspec.structs.replace(old.result, forfeits=forfeits)
+    return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
+
+
+def may_be_corrected(seating: Seating) -> bool:
+    """Whether an organiser may set something of a table: it plays, or is over."""
+    return not seating.pairing.bye and (seating.table is not None or seating.result is not None)
+
+
 def replayed(before: Tournament, after: Tournament) -> list[Seating]:
     """The tables of a cup at which, by a correction, others sit than the bracket asks for."""
     if before.regulation.form not in CUPS:

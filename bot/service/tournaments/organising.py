@@ -15,7 +15,7 @@ from bot.service.lobby import preset_of, require_game, usual_pace
 from bot.service.pace import Pace
 from bot.service.people import Person
 from bot.service.table import NO_PERSON, ChatId
-from bot.service.tournaments.corrections import corrected
+from bot.service.tournaments.corrections import corrected, marked
 from bot.service.tournaments.entries import without_player
 from bot.service.tournaments.fitting import seats_for, usual_regulation
 from bot.service.tournaments.limits import (
@@ -326,6 +326,31 @@ class Organising:
                 round=round,
                 screens=_all_of(after),
             )
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def mark(
+        self,
+        update: UpdateId,
+        id: TournamentId,
+        by: Person,
+        round: int,
+        number: int,
+        player: int,
+        *,
+        absent: bool,
+        decides: bool = False,
+    ) -> Tournament:
+        """Have a player forfeit a table, or not; in a cup matches of `replayed` count no more.
+
+        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NoSuchResult.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            _require_begun(tournament)
+            after = marked(tournament, round, number, player, absent=absent)
+            what, screens = "absent" if absent else "present", _all_of(after)
+            return self._noted(after, by, what, seating=number, round=round, player=player, screens=screens)
 
         return await self._change(update, id, by, edit, decides=decides)
 
