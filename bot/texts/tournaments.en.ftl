@@ -113,6 +113,7 @@ tournament-line-arena = a fixed time of matches, the next opponent at once
 tournament-line-teams = everybody of one team meets everybody of the other
 tournament-about-robin =
     Everybody meets everybody. For tables of two, Berger tables say who meets whom; with an odd number of players one is free each round. At tables of three and four, opponents are found so that meetings are as equal in number as they can be. Nobody comes late: the table is made before the start.
+    At tables of two without robots, all results with a player who leaves before half of their games are struck out; later they stay, and each opponent to come gets a point without a game.
     Who has most points wins.
 tournament-about-swiss =
     There are as many rounds as were announced, and nobody drops out. In each round equals sit down together; those who have met do not meet again while that is possible. Who begins changes from round to round. Who finds no opponent is free for the round and gets the points of a win, but only once.
@@ -129,7 +130,7 @@ tournament-about-teams =
     Two teams; everybody of one meets everybody of the other. People choose a team as they enter. The points of a team's players count together.
     Where the game needs more than two, robots take the other seats.
 tournament-source = <i>Regulation: { $source }</i>
-tournament-source-robin = FIDE Handbook, C.05, annex 1 (Berger tables).
+tournament-source-robin = FIDE Handbook, C.05 and its annex 1 (Berger tables).
 tournament-source-swiss = FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8.
 tournament-source-knockout = FIDE, Regulations for the World Cup 2023 (the bracket by rating).
 tournament-source-double = the bracket is that of FIDE's Regulations for the World Cup 2023; the lower bracket and the grand final are as usual where two losses put a player out.
