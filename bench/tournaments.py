@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from random import Random
+from statistics import median
 from time import perf_counter
 
+from bench.arena_evening import Evening
 from bench.standstill import beside
 from bot.service.apart import apart
 from games.tournament import arena, pairings, standings
@@ -19,6 +21,7 @@ AIM_S = 1.0
 LAG_AIM_S = 0.1
 SEED = b"bench"
 TOURNAMENTS, OF = 100, 16
+ARENAS, EVENINGS = (6, 8, 12, 20), 10
 KINDS = [
     (Form.ROUND_ROBIN, 2),
     (Form.ROUND_ROBIN, 4),
@@ -34,7 +37,10 @@ KINDS = [
 
 
 def measure() -> None:
-    """Pair a thousand players in each form, then a hundred small tournaments."""
+    """Play evenings in arenas; pair a thousand players in each form, then a hundred small tournaments."""
+    for seats in (2, 4):
+        for players in ARENAS:
+            _arena(Regulation(form=Form.ARENA, seats=seats, minutes=60), players)
     for form, seats in KINDS:
         asyncio.run(_large(Regulation(form=form, seats=seats, rounds=9, minutes=60)))
     _small()
@@ -54,6 +60,21 @@ async def _large(regulation: Regulation) -> None:
         f"{len(tables)} tables of round {ROUNDS_BEFORE + 1} paired in {taken:.2f} s (aim: {AIM_S:g}), "
         f"standings in {ranking:.2f} s; the loop stood still for {lag * 1000:.0f} ms at most "
         f"(aim: {LAG_AIM_S * 1000:.0f})"
+    )
+
+
+def _arena(regulation: Regulation, players: int) -> None:
+    """How often people meet again at once, and how long they wait, in an hour."""
+    evenings = [Evening(regulation, players, seed) for seed in range(EVENINGS)]
+    for evening in evenings:
+        evening.run(minutes=60)
+    waits = sorted(wait for evening in evenings for wait in evening.waits)
+    tables = sum(evening.tables for evening in evenings)
+    print(
+        f"tournaments  arena of {players} at tables of {regulation.seats}: "
+        f"{tables / EVENINGS:.0f} tables an hour, "
+        f"{sum(evening.again for evening in evenings) / tables:.0%} all from one table, "
+        f"waits median {median(waits):.0f}, p95 {waits[len(waits) * 95 // 100]}, longest {waits[-1]} s"
     )
 
 

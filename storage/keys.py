@@ -75,8 +75,8 @@ class TournamentsKeys(NamedTuple):
     """Sorted set: tournament → when somebody has to look at it, in milliseconds since the epoch."""
     draw: str
     """Hash: tournament and message to draw → version."""
-    all: str
-    """Set of all tournaments."""
+    playing: str
+    """Set of the tournaments that are played."""
     tokens: str
     """Hash: token of a link → its tournament."""
     weekly: str
@@ -246,7 +246,7 @@ class Keys:
         """The keys that tournaments share; those of all tournaments share one cluster slot."""
         prefix = f"{self._bot}:{{tournaments}}:"
         return TournamentsKeys(
-            f"{prefix}due", f"{prefix}draw", f"{prefix}all", f"{prefix}tokens", f"{prefix}weekly"
+            f"{prefix}due", f"{prefix}draw", f"{prefix}playing", f"{prefix}tokens", f"{prefix}weekly"
         )
 
     def tournament_shown(self, tournament: str) -> str:
@@ -380,7 +380,7 @@ KINDS = (
     KeyKind("<tournaments>:shown:{tournament}", "bot/delivery/tournament_messages.py", End.TIME),
     KeyKind("<tournaments>:due", _TOURNAMENTS, End.EMPTY),
     KeyKind("<tournaments>:draw", _TOURNAMENTS, End.EMPTY),
-    KeyKind("<tournaments>:all", _TOURNAMENTS, End.EMPTY),
+    KeyKind("<tournaments>:playing", _TOURNAMENTS, End.EMPTY),
     KeyKind("<tournaments>:tokens", _TOURNAMENTS, End.EMPTY),
     KeyKind("<tournaments>:weekly", "bot/service/tournaments/calendar.py", End.EMPTY),
     KeyKind("<tournaments>:of:chat:{chat}", _TOURNAMENTS, End.EMPTY),

@@ -42,6 +42,8 @@ class TournamentWrite(NamedTuple):
     answer: bytes = b""
     add: Collection[Index] = ()
     drop: Collection[Index] = ()
+    playing: bool = False
+    """Whether it counts among those that are played."""
 
 
 class Drawing(NamedTuple):
@@ -83,7 +85,7 @@ class Tournaments:
         """
         due = "" if write.due is None else write.due
         arguments: list[Argument] = [expected, id, write.update, write.answer, due, write.token]
-        arguments += [len(write.add), len(write.parts), len(write.screens)]
+        arguments += [len(write.add), len(write.parts), len(write.screens), int(write.playing)]
         arguments += [each for part in write.parts.items() for each in part]
         arguments += write.screens
         version: int | None = await self._commands.script(
@@ -101,14 +103,9 @@ class Tournaments:
         await self._commands.run("DEL", self._keys.tournament_shown(id))
         return bool(await self._commands.script(self._remove, names, id, token, version))
 
-    async def ids(self) -> list[str]:
-        """All tournaments."""
-        found = await self._commands.run("SMEMBERS", self._shared.all)
-        return sorted(id.decode() for id in found)
-
-    async def count(self) -> int:
-        """How many there are."""
-        return int(await self._commands.run("SCARD", self._shared.all))
+    async def count_playing(self) -> int:
+        """How many are played at present."""
+        return int(await self._commands.run("SCARD", self._shared.playing))
 
     async def of(self, index: Index) -> list[str]:
         """The tournaments of an index."""

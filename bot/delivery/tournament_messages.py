@@ -13,11 +13,15 @@ from bot.delivery.sender import Sender
 from bot.delivery.tournament_chat import TournamentChats
 from bot.delivery.tournament_places import Places
 from bot.delivery.tournament_players import PLAYER, TournamentPlayers
+from bot.screens.content import Content
+from bot.screens.tournaments.words import title_of
 from bot.service.lasting_work import go_on
 from bot.service.leadership import Leadership
 from bot.service.people import Chats, People
-from bot.service.tournaments.model import TournamentId
+from bot.service.refusals import Refusal
+from bot.service.tournaments.model import Tournament, TournamentId
 from bot.service.tournaments.store import TournamentStore
+from bot.texts.words import words_in
 from bot.timing import Time
 from storage.live import Live
 from storage.tournaments import Drawing
@@ -50,6 +54,7 @@ class TournamentMessages:
         """`holder` names this process."""
         places = Places()
         self._live = live
+        self._sender = sender
         self._time = time
         self._leaderships = {lease: Leadership(live, lease, holder, LEASE_MS) for lease in (CHATS, PLAYERS)}
         self.chats = TournamentChats(live, store, places, chats, sender, time)
@@ -61,6 +66,14 @@ class TournamentMessages:
         """What people see of a tournament may have changed."""
         for woken in self._woken.values():
             woken.set()
+
+    async def tell_unopened(self, tournament: Tournament, error: Refusal) -> None:
+        """Tell a group that a tournament of its calendar could not be opened. Raises TelegramError."""
+        assert tournament.chat is not None
+        words = words_in(tournament.language, tournament.game)
+        why = words.plain(error.key, **error.facts)
+        text = words.html("weekly-not-opened", title=title_of(tournament), why=why)
+        await self._sender.post(tournament.chat, tournament.thread, Content(text), silent=False)
 
     async def run(self) -> None:
         """Draw until cancelled."""

@@ -233,6 +233,8 @@ async def _at_tournament(request: Request, id: TournamentId, verb: TournamentVer
             await tournament_running.remove(request, id, argument)
         case TournamentVerb.CORRECT:
             await tournament_running.correct(request, id, argument)
+        case TournamentVerb.ABSENT:
+            await tournament_running.mark(request, id, argument)
         case TournamentVerb.WEEKLY:
             await tournament_calendar.add(request, id, argument)
         case TournamentVerb.DROP:

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from bot.handlers.tournament_menu import page_content
 from bot.handlers.tournament_replies import answer_aside, own_words, read_number
 from bot.handlers.tournament_rights import load_led
-from bot.screens.buttons import TournamentVerb
+from bot.screens.buttons import InvalidData, TournamentVerb
 from bot.screens.content import Content
-from bot.screens.tournaments.correcting import read_draft, result_of
+from bot.screens.tournaments.correcting import ask_replay, read_draft, result_of
 from bot.screens.tournaments.keys import YES
 from bot.screens.tournaments.organiser_pages import ask_cancel, ask_end
-from bot.service.tournaments.model import Tournament, TournamentId
+from bot.service.tournaments.corrections import corrected, marked, replayed
+from bot.service.tournaments.model import Seating, Tournament, TournamentId
 from bot.service.tournaments.organising import Organising
 from bot.texts.words import Words
 from bot.updates.request import Request
@@ -19,6 +20,9 @@ QUESTIONS: dict[TournamentVerb, Callable[[Tournament, Words], Content]] = {
     TournamentVerb.END: ask_end,
     TournamentVerb.CANCEL: ask_cancel,
 }
+
+PARTS = 4
+"""Of a forfeit as a button carries it: round, table, player, and whether they forfeit it."""
 
 
 async def begin(request: Request, id: TournamentId) -> None:
@@ -78,15 +82,47 @@ async def remove(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def correct(request: Request, id: TournamentId, argument: str) -> None:
-    """Store a corrected result. Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData."""
+    """Store a corrected result, after a question where matches of a cup are played again by it.
+
+    Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
+    """
     found = await load_led(request, id)
-    draft = read_draft(found, argument)
+    draft = read_draft(found, argument.removesuffix(f".{YES}"))
     places, points = result_of(found, draft)
+    again = replayed(found, corrected(found, draft.round, draft.number, places, points))
+    if again and not argument.endswith(f".{YES}"):
+        return _ask_replay(request, found, TournamentVerb.CORRECT, argument, again)
     after = await _organising(request).correct(
         request.update, found.id, request.person, draft.round, draft.number, places, points, decides=True
     )
     await request.answer("toast-tournament-set")
-    await _show(request, after, f"tables.{draft.round}.1")
+    return await _show(request, after, f"tables.{draft.round}.1")
+
+
+async def mark(request: Request, id: TournamentId, argument: str) -> None:
+    """Have a player forfeit a table, or not, after a question where a cup has matches played again by it.
+
+    Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
+    """
+    found = await load_led(request, id)
+    place = argument.removesuffix(f".{YES}").split(".")
+    if len(place) != PARTS:
+        raise InvalidData(argument)
+    round, number, player, absent = map(read_number, place)
+    again = replayed(found, marked(found, round, number, player, absent=absent > 0))
+    if again and not argument.endswith(f".{YES}"):
+        return _ask_replay(request, found, TournamentVerb.ABSENT, argument, again)
+    after = await _organising(request).mark(
+        request.update, found.id, request.person, round, number, player, absent=absent > 0, decides=True
+    )
+    return await _show(request, after, f"fix.{round}.{number}")
+
+
+def _ask_replay(
+    request: Request, found: Tournament, verb: TournamentVerb, argument: str, again: list[Seating]
+) -> None:
+    words = own_words(request, found)
+    answer_aside(request, found, ask_replay(found, verb, argument, again, words))
 
 
 def _organising(request: Request) -> Organising:

@@ -153,6 +153,7 @@ class TournamentVerb(Enum):
     REMOVE = "remove"
     """Withdraws a player; argument: the player."""
     CORRECT = "correct"
+    ABSENT = "absent"
     """Sets a result; argument: see `bot/screens/tournaments/correcting.py`."""
     WEEKLY = "weekly"
     """Repeats it weekly; argument: a weekday, a stop and the minute of the day."""

@@ -78,7 +78,10 @@ running-legend-entry = { $short } — { $name }
 running-legend = <i>{ $names }</i>
 
 running-corrected-result = ✏️ { $by }: the result of table { $number } in round { $round } was changed
+running-corrected-absent = ✏️ { $by }: { $who } forfeits table { $number } of round { $round }
+running-corrected-present = ✏️ { $by }: { $who } does not forfeit table { $number } of round { $round }
 running-corrected-replace = ✏️ { $by }: substitution in the place of { $who }
+running-corrected-robot = ✏️ { $by }: a robot plays on in the place of { $who }
 running-corrected-withdraw = ✏️ { $by }: { $who } was withdrawn
 running-corrected-pause = ⏸ { $by }: pause, { $time }
 running-corrected-resume = ▶️ { $by }: play goes on, { $time }

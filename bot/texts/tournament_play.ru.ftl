@@ -81,7 +81,10 @@ running-legend-entry = { $short } — { $name }
 running-legend = <i>{ $names }</i>
 
 running-corrected-result = ✏️ { $by }: изменён результат стола { $number } в туре { $round }
+running-corrected-absent = ✏️ { $by }: неявка, { $who }, тур { $round }, стол { $number }
+running-corrected-present = ✏️ { $by }: неявка снята, { $who }, тур { $round }, стол { $number }
 running-corrected-replace = ✏️ { $by }: замена, место участника { $who }
+running-corrected-robot = ✏️ { $by }: дальше на месте участника { $who } играет робот
 running-corrected-withdraw = ✏️ { $by }: снят участник { $who }
 running-corrected-pause = ⏸ { $by }: пауза, { $time }
 running-corrected-resume = ▶️ { $by }: продолжаем, { $time }

@@ -18,6 +18,7 @@ refused-too-many-tournaments = { $most ->
     [one] Only { $most } tournament may be open here. Finish it first.
    *[other] Only { $most } tournaments may be open here. Finish one of them first.
 }
+refused-too-many-playing = Too many tournaments are being played. Try again in a few minutes: everybody stays entered.
 refused-tournament-started = The tournament has begun: this cannot be changed any more.
 refused-tournament-not-playing = The tournament is not being played just now.
 refused-tournament-unplayable = A tournament cannot be played with these settings.
@@ -30,3 +31,4 @@ refused-too-many-weekly = { $most ->
     [one] The calendar of a chat holds { $most } tournament.
    *[other] The calendar of a chat holds { $most } tournaments.
 }
+weekly-not-opened = 📅 The weekly tournament “{ $title }” did not open this time: { $why } Change it in the calendar, or open a new one: /tournament

@@ -113,6 +113,7 @@ tournament-line-arena = a fixed time of matches, the next opponent at once
 tournament-line-teams = everybody of one team meets everybody of the other
 tournament-about-robin =
     Everybody meets everybody. For tables of two, Berger tables say who meets whom; with an odd number of players one is free each round. At tables of three and four, opponents are found so that meetings are as equal in number as they can be. Nobody comes late: the table is made before the start.
+    At tables of two without robots, all results with a player who leaves before half of their games are struck out; later they stay, and each opponent to come gets a point without a game.
     Who has most points wins.
 tournament-about-swiss =
     There are as many rounds as were announced, and nobody drops out. In each round equals sit down together; those who have met do not meet again while that is possible. Who begins changes from round to round. Who finds no opponent is free for the round and gets the points of a win, but only once.
@@ -124,18 +125,19 @@ tournament-about-double =
     Like a knock-out, but who loses goes on in the lower bracket and is out after a second loss. The winner of the lower bracket meets the winner of the upper one and has to win twice.
     Where the game needs more than two, robots take the other seats.
 tournament-about-arena =
-    The time is fixed beforehand. Who is free has a new opponent at once, near them in the standings. Winning twice in a row begins a streak, which doubles points until it breaks. People come and go as they like. Matches that are not over at the end do not count.
+    The time is fixed beforehand. Who is free has a new opponent at once, near them in the standings. Winning twice in a row begins a streak, which doubles points until it breaks. People come and go as they like. Who is at a table at the end plays on: the match counts if it ends within a sixth of the time of the arena, or within five minutes where that is longer.
 tournament-about-teams =
     Two teams; everybody of one meets everybody of the other. People choose a team as they enter. The points of a team's players count together.
     Where the game needs more than two, robots take the other seats.
 tournament-source = <i>Regulation: { $source }</i>
-tournament-source-robin = FIDE Handbook, C.05, annex 1 (Berger tables).
+tournament-source-robin = FIDE Handbook, C.05 and its annex 1 (Berger tables).
 tournament-source-swiss = FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8.
 tournament-source-knockout = FIDE, Regulations for the World Cup 2023 (the bracket by rating).
 tournament-source-double = the bracket is that of FIDE's Regulations for the World Cup 2023; the lower bracket and the grand final are as usual where two losses put a player out.
 tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help: points and streaks.
 tournament-source-teams = the Scheveningen system (U.S. Chess Federation, Official Rules of Chess, 5th edition).
 tournament-source-ties = <i>Equal scores are parted by tie-breaks: FIDE Handbook, C.07.</i>
+tournament-source-unplayed = <i>Rounds without a game enter them by FIDE's rule of 2009, with a virtual opponent.</i>
 tournament-source-boards = World Bridge Federation, Laws of Duplicate Bridge 2017, law 78A (matchpoints).
 
 tournament-which-count = <b>What does a table bring?</b>
@@ -179,22 +181,33 @@ tournament-ask-cancel = <b>Call the tournament off?</b> It will have no standing
 tournament-which-player = <b>Who?</b> The numbers are in the order of entry.
 tournament-nobody-yet = Nobody has entered yet.
 tournament-player = { $number }. <b>{ $who }</b>
+tournament-player-robot = A robot plays.
 tournament-player-out = Plays no further.
 tournament-replace-link = Somebody else plays on for them from the next round if they open this link (it works for one person): <code>{ $link }</code>
 tournament-log = <b>Done by hand</b>
 tournament-deed-result = { $time }: { $by } corrects a result, round { $round }, table { $table }
+tournament-deed-absent = { $time }: { $by } notes a forfeit, round { $round }, table { $table }: { $who }
+tournament-deed-present = { $time }: { $by } takes a forfeit back, round { $round }, table { $table }: { $who }
 tournament-deed-replace = { $time }: { $by } puts somebody else in a player's place: { $who }
+tournament-deed-robot = { $time }: { $by } puts a robot in the place of { $who }
 tournament-deed-withdraw = { $time }: { $by } withdraws a player: { $who }
 tournament-deed-pause = { $time }: { $by } pauses the tournament
 tournament-deed-resume = { $time }: { $by } lets it go on
 tournament-deed-end = { $time }: { $by } ends the tournament early
-tournament-which-round = <b>Of which round shall a result be corrected?</b>
-tournament-no-results = There are no results yet.
+tournament-which-round = <b>A result or a forfeit: of which round?</b>
+tournament-no-results = There are no tables yet.
 tournament-which-table = <b>Round { $round }. Which table?</b>
 tournament-correct = <b>Round { $round }, table { $table }</b>
 tournament-correct-place = { $who }: place { $value }
 tournament-correct-points = { $who }: { $value }
-tournament-correct-about = <i>The buttons change the result; the last one stores it. Everybody sees the correction; rounds that are paired stay as they are.</i>
+tournament-correct-forfeit = { $who }: forfeit
+tournament-correct-playing = { $who }: at the table
+tournament-correct-about = <i>The buttons change the result, 💾 stores it; a forfeit is noted at once. Everybody sees the correction. { $form ->
+        [cup] Later matches in which it puts a wrong player are played again.
+       *[other] Rounds that are paired stay as they are.
+    }</i>
+tournament-ask-replay = <b>Correct the result?</b> Somebody else should have gone through. These matches do not count, even where people still play, and the pairings are played again:
+tournament-replayed = round { $round }: { $who }
 
 button-tournament-organise = ⚙️ Run the tournament
 button-tournament-start = ▶️ Start
@@ -203,11 +216,12 @@ button-tournament-cancel-yes = ✖️ Yes, call it off
 button-tournament-enter = ✍️ Enter
 button-tournament-players = 👥 Players
 button-tournament-player = { $number }. { $who }
+button-tournament-refresh = 🔄 Refresh
 button-tournament-pause = ⏸ Pause
 button-tournament-resume = ▶️ Go on
 button-tournament-end = ⏹ End early
 button-tournament-end-yes = ⏹ Yes, end it
-button-tournament-results = ✏️ Correct a result
+button-tournament-results = ✏️ Results, forfeits
 button-tournament-standings = 📊 Standings
 button-tournament-log = 📜 Done by hand
 button-tournament-remove = Withdraw
@@ -218,6 +232,9 @@ button-tournament-place = { $who }: { $place }
 button-tournament-less = − { $step } { $who }
 button-tournament-more = + { $step } { $who }
 button-tournament-correct = 💾 Store
+button-tournament-absent = 🚫 Forfeit: { $who }
+button-tournament-present = ↩️ No forfeit: { $who }
+button-tournament-correct-yes = 💾 Yes, play again
 button-tournament-weekly = 📅 Every week
 
 ## The calendar

@@ -117,6 +117,7 @@ tournament-line-arena = играют заданное время, новый с�
 tournament-line-teams = каждый из одной команды с каждым из другой
 tournament-about-robin =
     Каждый встречается с каждым. Для столов на двоих порядок встреч даёт таблица Бергера, при нечётном числе игроков один в туре свободен. За столами на троих и четверых соперники подбираются так, чтобы встреч с каждым было поровну, насколько это возможно. Опоздавших нет: таблица составлена до начала.
+    Если за столами двое и без роботов: кто ушёл, не сыграв половины партий, с тем все результаты вычёркиваются; если половина сыграна, они остаются, а дальше соперники получают очко без игры.
     Побеждает тот, у кого больше очков.
 tournament-about-swiss =
     Туров столько, сколько объявлено, и никто не выбывает. В каждом туре за стол садятся равные по очкам; кто уже встречался, вместе не садятся, пока это возможно. Очередь ходить первым чередуется. Кому не нашлось соперника, тот в туре свободен и получает очки за победу, но только один раз.
@@ -128,18 +129,19 @@ tournament-about-double =
     Как на вылет, но проигравший переходит в нижнюю сетку и выбывает после второго поражения. Победитель нижней сетки встречается с победителем верхней и должен победить дважды.
     Если игре нужно больше двух мест, остальные занимают роботы.
 tournament-about-arena =
-    Время турнира известно заранее. Освободился — сразу новый соперник, равный по таблице. Победа приносит больше, если победить дважды подряд: серия удваивает очки, пока не прервётся. Приходить и уходить можно когда угодно. Партии, не доигранные к концу, не считаются.
+    Время турнира известно заранее. Освободился — сразу новый соперник, равный по таблице. Победа приносит больше, если победить дважды подряд: серия удваивает очки, пока не прервётся. Приходить и уходить можно когда угодно. Те, кого конец застал за столом, доигрывают: партия засчитывается, если закончится в течение шестой части времени арены, а если арена короткая — в течение пяти минут.
 tournament-about-teams =
     Две команды, каждый из одной играет с каждым из другой. Команду выбирают при записи. Считаются очки игроков команды вместе.
     Если игре нужно больше двух мест, остальные занимают роботы.
 tournament-source = <i>Регламент: { $source }</i>
-tournament-source-robin = Справочник ФИДЕ, раздел C.05, приложение 1 (таблицы Бергера).
+tournament-source-robin = Справочник ФИДЕ, раздел C.05 и приложение 1 (таблицы Бергера).
 tournament-source-swiss = Справочник ФИДЕ, раздел C.04.1, основные правила швейцарских систем, пункты 1–8.
 tournament-source-knockout = ФИДЕ, положение о Кубке мира 2023 (сетка по рейтингу).
 tournament-source-double = сетка — по положению ФИДЕ о Кубке мира 2023; нижняя сетка и решающая встреча — как принято в турнирах до двух поражений.
 tournament-source-arena = турниры-арены Lichess, lichess.org/tournament/help: очки и серии.
 tournament-source-teams = схевенингенская система (Федерация шахмат США, Official Rules of Chess, 5-е издание).
 tournament-source-ties = <i>Равенство решают дополнительные показатели: Справочник ФИДЕ, раздел C.07.</i>
+tournament-source-unplayed = <i>Туры без игры входят в них по правилу ФИДЕ 2009 года: как встреча с воображаемым соперником.</i>
 tournament-source-boards = Всемирная федерация бриджа, Законы спортивного бриджа 2017, закон 78A (матчпойнты).
 
 tournament-which-count = <b>Что приносит стол?</b>
@@ -184,22 +186,33 @@ tournament-ask-cancel = <b>Отменить турнир?</b> Итогов у н
 tournament-which-player = <b>Кто?</b> Номер — по порядку записи.
 tournament-nobody-yet = Пока никто не записался.
 tournament-player = { $number }. <b>{ $who }</b>
+tournament-player-robot = Играет робот.
 tournament-player-out = Больше не играет.
 tournament-replace-link = Другой человек сыграет за него со следующего тура, если откроет ссылку (её хватит на одного): <code>{ $link }</code>
 tournament-log = <b>Что сделано вручную</b>
 tournament-deed-result = { $time }: { $by } правит результат, тур { $round }, стол { $table }
+tournament-deed-absent = { $time }: { $by } отмечает неявку, тур { $round }, стол { $table }: { $who }
+tournament-deed-present = { $time }: { $by } снимает неявку, тур { $round }, стол { $table }: { $who }
 tournament-deed-replace = { $time }: { $by } сажает на место игрока другого: { $who }
+tournament-deed-robot = { $time }: { $by } сажает робота на место игрока: { $who }
 tournament-deed-withdraw = { $time }: { $by } снимает игрока: { $who }
 tournament-deed-pause = { $time }: { $by } ставит турнир на паузу
 tournament-deed-resume = { $time }: { $by } продолжает турнир
 tournament-deed-end = { $time }: { $by } заканчивает турнир раньше срока
-tournament-which-round = <b>Результат какого тура исправить?</b>
-tournament-no-results = Готовых результатов пока нет.
+tournament-which-round = <b>Результат или неявка: в каком туре?</b>
+tournament-no-results = Столов пока нет.
 tournament-which-table = <b>Тур { $round }. Какой стол?</b>
 tournament-correct = <b>Тур { $round }, стол { $table }</b>
 tournament-correct-place = { $who }: место { $value }
 tournament-correct-points = { $who }: { $value }
-tournament-correct-about = <i>Кнопки меняют результат, сохраняет последняя. Исправление увидят все; туры, которые уже составлены, останутся как были.</i>
+tournament-correct-forfeit = { $who }: неявка
+tournament-correct-playing = { $who }: за столом
+tournament-correct-about = <i>Кнопки меняют результат, сохраняет 💾; неявка отмечается сразу. Исправление увидят все. { $form ->
+        [cup] Встречи, в которых из-за него сидит не тот игрок, переигрываются.
+       *[other] Туры, которые уже составлены, останутся как были.
+    }</i>
+tournament-ask-replay = <b>Исправить результат?</b> Дальше должен был пройти другой игрок. Эти партии в счёт не пойдут, даже если за столом ещё играют, и встречи будут сыграны заново:
+tournament-replayed = тур { $round }: { $who }
 
 button-tournament-organise = ⚙️ Управлять турниром
 button-tournament-start = ▶️ Начать
@@ -208,11 +221,12 @@ button-tournament-cancel-yes = ✖️ Да, отменить
 button-tournament-enter = ✍️ Записаться
 button-tournament-players = 👥 Игроки
 button-tournament-player = { $number }. { $who }
+button-tournament-refresh = 🔄 Обновить
 button-tournament-pause = ⏸ Пауза
 button-tournament-resume = ▶️ Продолжить
 button-tournament-end = ⏹ Закончить раньше
 button-tournament-end-yes = ⏹ Да, закончить
-button-tournament-results = ✏️ Исправить результат
+button-tournament-results = ✏️ Результаты, неявки
 button-tournament-standings = 📊 Таблица
 button-tournament-log = 📜 Сделано вручную
 button-tournament-remove = Снять с турнира
@@ -223,6 +237,9 @@ button-tournament-place = { $who }: { $place }
 button-tournament-less = − { $step } { $who }
 button-tournament-more = + { $step } { $who }
 button-tournament-correct = 💾 Сохранить
+button-tournament-absent = 🚫 Неявка: { $who }
+button-tournament-present = ↩️ Снять неявку: { $who }
+button-tournament-correct-yes = 💾 Да, переиграть
 button-tournament-weekly = 📅 Каждую неделю
 
 ## Календарь

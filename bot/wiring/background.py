@@ -115,6 +115,7 @@ def show_tournaments(
     store = parts.tournaments.store
     messages = TournamentMessages(live, store, parts.people, parts.chats, sender, time, holder)
     store.changed = messages.wake
+    parts.tournaments.calendar.refused = messages.tell_unopened
     go_on_until_closed(stack, messages.run())
 
 

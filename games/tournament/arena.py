@@ -4,36 +4,48 @@ After the questions and answers on arenas of lichess.org (lichess-org/lila, tran
 win brings 2 points, a draw 1, a loss none; after two wins in a row results count double until one is no win,
 and that one still does. Who has most points when the time is up has won. Between equals the performance
 decides: the average rating of the opponents, and 500 more for each one beaten and 500 less for each one lost
-to. Opponents are near in the standings, by rating at first, and nobody meets the same one twice running.
+to.
 
 Generalised here: a table of three and more is a game against each opponent, 2 points for each one left behind
-and 1 for each equal one; a win is to be alone in front. Computers are no opponents. A table is a rematch if
-all of its players come from the same last table; it is played once they have all waited for 10 seconds. Who
-waits for 30 seconds without enough others for a table sits at a smaller one, which computers fill if the
-regulation wants it. Who forfeits gets nothing and is behind all who do not. Matches of cards last longer than
-fast chess: those that still run when the time is up count if they end within a sixth of it, at least within
-five minutes. There is no berserk, and any number of draws counts.
+and 1 for each equal one; a win is to be alone in front. Computers are no opponents. Who forfeits gets nothing
+and is behind all who do not. Matches of cards last longer than fast chess: those that still run when the time
+is up count if they end within a sixth of it, at least within five minutes. There is no berserk, and any
+number of draws counts.
+
+Pairing is by rules of its own, for few play and matches are long. At a table of two nobody meets their last
+opponent, at a larger one not all come from one table, as long as anybody else is in the arena; a table whose
+players have all waited for a usual match begins it again. At larger tables as few as possible meet a last
+opponent. Who has waited longest is seated first, then those together who have met least, and then those who
+are near in the standings, by rating at first. Who waits for 30 seconds without enough others for a table of
+three or more sits at a smaller one, which computers fill if the regulation wants it.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
-from games.tournament.matching import cheapest_pairs
+from games.tournament.matching import most_pairs
+from games.tournament.tables import settle
 
-REMATCH_MS = 10_000
 SHORT_MS = 30_000
+USUAL_MS = 5 * 60_000
+"""How long a match usually takes where nothing is known of it."""
 WINS_OF_STREAK = 2
 PERFORMANCE = "performance"
-_REACH = 8
+_REACH = 24
 """How many places further down opponents are looked for."""
 _BLOCK = 64
-"""How many are matched at once at tables of two."""
-_AGAIN = 1_000_000
-"""What it costs to seat two together who come from the same table; more than all distance does."""
+"""How many are matched at once."""
+_MET = 10_000
+"""What it costs to seat two together who have met once; more than all distance does."""
+_AGAIN = 10**9
+"""The same if one of them comes from a table with the other; more than all meetings do."""
+_LEFT = 10**13
+"""The same for each place in the order of waiting, so that who has waited longest is not left over."""
 _BEATEN = 500
 
 
@@ -46,19 +58,21 @@ class ArenaPlayer(NamedTuple):
 
 
 def pair(
-    regulation: Regulation, waiting: Sequence[ArenaPlayer], results: Sequence[TableResult], now_ms: int
+    regulation: Regulation,
+    waiting: Sequence[ArenaPlayer],
+    results: Sequence[TableResult],
+    now_ms: int,
+    *,
+    playing: int = 0,
+    usual_ms: int = USUAL_MS,
 ) -> tuple[Pairing, ...]:
-    """The tables that begin now; results are in the order in which their tables were opened."""
-    past = _Past(results)
-    line = _in_order(waiting, _brought(results))
-    spare = sorted(line, key=lambda each: (-each.since_ms, each.player))[: len(line) % regulation.seats]
-    seated = [each for each in line if each not in spare]
-    tables = []
-    for table in _tables(seated, regulation.seats, past):
-        fresh = _freshened(table, spare, past, now_ms)
-        tables += [fresh] if fresh else []
-    tables += _short(spare, past, now_ms)
-    return tuple(_pairing(regulation, table, past) for table in tables)
+    """The tables that begin now; results are in the order in which their tables were opened.
+
+    `playing` is the number of people at tables at present, `usual_ms` how long a match usually takes.
+    """
+    hall = _Hall(_in_order(waiting, _brought(results)), _Past(results), now_ms, playing, usual_ms)
+    tables = hall.duels() if regulation.seats == 2 else hall.tables(regulation.seats)
+    return tuple(_pairing(regulation, table, hall.past) for table in tables)
 
 
 def standings(
@@ -90,27 +104,32 @@ def overtime_ms(regulation: Regulation) -> int:
 
 
 class _Past:
-    """The last table of each player, and how often each has sat first."""
+    """The last table of each player, how often each two have met, and how often each has sat first."""
 
     def __init__(self, results: Iterable[TableResult]) -> None:
-        self._last: dict[int, int] = {}
-        self._company: list[frozenset[int]] = []
+        self._last: dict[int, frozenset[int]] = {}
+        self._met: Counter[tuple[int, int]] = Counter()
         self.first: Counter[int] = Counter()
-        for number, each in enumerate(results):
-            self._company.append(frozenset(each.pairing.players))
-            self._last |= dict.fromkeys(each.pairing.players, number)
-            self.first[each.pairing.players[0]] += 1
+        for each in results:
+            players = each.pairing.players
+            self._last |= dict.fromkeys(players, frozenset(players))
+            self._met.update(combinations(sorted(players), 2))
+            self.first[players[0]] += 1
 
-    def met(self, one: int, other: int) -> bool:
+    def came_together(self, one: int, other: int) -> bool:
         """Whether the last table of either was with the other."""
         return other in self._of(one) or one in self._of(other)
+
+    def meetings(self, one: int, other: int) -> int:
+        """At how many tables both have sat."""
+        return self._met[min(one, other), max(one, other)]
 
     def rematch(self, players: Sequence[int]) -> bool:
         """Whether all of these come from one table."""
         return any(self._of(each).issuperset(players) for each in players)
 
     def _of(self, player: int) -> frozenset[int]:
-        return self._company[self._last[player]] if player in self._last else frozenset()
+        return self._last.get(player, frozenset())
 
 
 Table = tuple[ArenaPlayer, ...]
@@ -122,79 +141,83 @@ def _in_order(waiting: Sequence[ArenaPlayer], brought: Mapping[int, Sequence[Fra
     return sorted(waiting, key=lambda each: (-total[each.player], -each.rating, each.player))
 
 
-def _tables(line: Sequence[ArenaPlayer], seats: int, past: _Past) -> Iterator[Table]:
-    """Full tables of all of these: neighbours in the order, but not those who have just met."""
-    if seats == 2:
-        for block in _blocks(line):
-            yield from _pairs(block, past)
-        return
-    tables: list[tuple[int, ...]] = [(number,) for number in range(0, len(line), seats)]
-    for seat in range(1, seats):
-        tables = _joined(line, tables, range(seat, len(line), seats), past)
-    yield from (tuple(line[each] for each in table) for table in tables)
+class _Hall(NamedTuple):
+    """Those who are free, in the order of the standings, and what is known of them."""
+
+    line: Sequence[ArenaPlayer]
+    past: _Past
+    now_ms: int
+    playing: int
+    usual_ms: int
+
+    def duels(self) -> Iterator[Table]:
+        """Tables of two; who finds nobody but a last opponent waits."""
+        rank = {each: number for number, each in enumerate(self._by_wait())}
+        for block in _blocks(self.line, _BLOCK):
+            edges = [
+                (
+                    one,
+                    other,
+                    self._cost(block, one, other) - _LEFT * (rank[first] + rank[second]),
+                )
+                for (one, first), (other, second) in _near(block)
+                if self._may_sit((first, second))
+            ]
+            yield from ((block[one], block[other]) for one, other in most_pairs(len(block), edges))
+
+    def tables(self, seats: int) -> Iterator[Table]:
+        """Tables of three and more, and a smaller one for those who are left over."""
+        spare = self._by_wait()[: len(self.line) % seats]
+        seated = [each for each in self.line if each not in spare]
+        for block in _blocks(seated, _BLOCK - _BLOCK % seats):
+            groups = [tuple(range(first, first + seats)) for first in range(0, len(block), seats)]
+            for group in settle(groups, partial(self._cost, block)):
+                table = self._freshened(tuple(block[each] for each in group), spare)
+                yield from [table] if table else []
+        late = any(self.now_ms - each.since_ms >= SHORT_MS for each in spare)
+        if late and len(spare) > 1 and self._may_sit(tuple(spare)):
+            yield tuple(spare)
+
+    def _by_wait(self) -> list[ArenaPlayer]:
+        """Those who are free, the latest first."""
+        return sorted(self.line, key=lambda each: (-each.since_ms, each.player))
+
+    def _may_sit(self, table: Table) -> bool:
+        """Whether these may begin: not again at once, while others are in the arena."""
+        alone = len(self.line) + self.playing == len(table)
+        late = all(self.now_ms - each.since_ms >= self.usual_ms for each in table)
+        return alone or late or not self.past.rematch([each.player for each in table])
+
+    def _cost(self, block: Sequence[ArenaPlayer], one: int, other: int) -> int:
+        """What speaks against a table with these two of a block, who have their places in the order."""
+        pair = block[one].player, block[other].player
+        met = _AGAIN * self.past.came_together(*pair) + _MET * self.past.meetings(*pair) ** 2
+        return met + (one - other) ** 2
+
+    def _freshened(self, table: Table, spare: list[ArenaPlayer]) -> Table | None:
+        """The table, or one with a spare player for its last comer where it may not begin; None: it waits."""
+        if self._may_sit(table):
+            return table
+        for last in sorted(table, key=lambda each: -each.since_ms):
+            for other in spare:
+                changed = (*(each for each in table if each != last), other)
+                if self._may_sit(changed):
+                    spare[spare.index(other)] = last
+                    return changed
+        return None
 
 
-def _blocks(line: Sequence[ArenaPlayer]) -> Iterator[Sequence[ArenaPlayer]]:
+def _blocks(line: Sequence[ArenaPlayer], size: int) -> Iterator[Sequence[ArenaPlayer]]:
     """Parts of the order, so that no matching takes long; the last is no smaller than the others."""
-    starts = range(0, max(1, len(line) - _BLOCK + 1), _BLOCK)
+    starts = range(0, max(1, len(line) - size + 1), size)
     for start in starts:
-        yield line[start : start + _BLOCK] if start != starts[-1] else line[start:]
+        yield line[start : start + size] if start != starts[-1] else line[start:]
 
 
-def _pairs(block: Sequence[ArenaPlayer], past: _Past) -> Iterator[Table]:
-    edges = [(one, other, _cost(block, (one,), other, past)) for one, other in _near(len(block), _REACH)]
-    for one, other in cheapest_pairs(len(block), edges) or ():
-        yield block[one], block[other]
-
-
-def _near(size: int, reach: int) -> Iterator[tuple[int, int]]:
-    """Pairs of numbers below a size which are at most this far apart."""
-    return ((one, other) for one in range(size) for other in range(one + 1, min(size, one + reach + 1)))
-
-
-def _joined(
-    line: Sequence[ArenaPlayer], tables: Sequence[tuple[int, ...]], others: Sequence[int], past: _Past
-) -> list[tuple[int, ...]]:
-    """Each table with one more player, so that all together are as near as can be."""
-    count = len(tables)
-    edges = [
-        (number, count + other, _cost(line, tables[number], others[other], past))
-        for number in range(count)
-        for other in range(max(0, number - _REACH // 2), min(count, number + _REACH // 2 + 1))
-    ]
-    found = cheapest_pairs(2 * count, edges) or ()
-    return [(*tables[number], others[other - count]) for number, other in found]
-
-
-def _cost(line: Sequence[ArenaPlayer], table: Sequence[int], other: int, past: _Past) -> int:
-    """How far a player is from those of a table, and how many of them they come from."""
-    again = sum(past.met(line[each].player, line[other].player) for each in table)
-    return _AGAIN * again + sum((each - other) ** 2 for each in table)
-
-
-def _freshened(table: Table, spare: list[ArenaPlayer], past: _Past, now_ms: int) -> Table | None:
-    """The table, or one with a spare player for the last comer if it is a rematch too soon; None: not yet."""
-    if _playable(table, past, now_ms):
-        return table
-    for last in sorted(table, key=lambda each: -each.since_ms):
-        for other in spare:
-            changed = (*(each for each in table if each != last), other)
-            if _playable(changed, past, now_ms):
-                spare[spare.index(other)] = last
-                return changed
-    return None
-
-
-def _playable(table: Table, past: _Past, now_ms: int) -> bool:
-    patient = all(now_ms - each.since_ms >= REMATCH_MS for each in table)
-    return patient or not past.rematch([each.player for each in table])
-
-
-def _short(spare: Sequence[ArenaPlayer], past: _Past, now_ms: int) -> list[Table]:
-    """The smaller table of those left over, once one of them has waited long enough."""
-    late = any(now_ms - each.since_ms >= SHORT_MS for each in spare)
-    table = tuple(spare)
-    return [table] if late and len(table) > 1 and _playable(table, past, now_ms) else []
+def _near(block: Sequence[ArenaPlayer]) -> Iterator[tuple[tuple[int, ArenaPlayer], tuple[int, ArenaPlayer]]]:
+    """Pairs of players who are at most so far apart, with their places."""
+    places = list(enumerate(block))
+    return ((one, other) for one, other in combinations(places, 2) if other[0] - one[0] <= _REACH)
 
 
 def _pairing(regulation: Regulation, table: Table, past: _Past) -> Pairing:

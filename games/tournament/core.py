@@ -84,6 +84,8 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     computers: int = 0
     pairing: int = 0
     """The same for all matches that a pairing of a knock-out lasts; 0: the only one."""
+    missing: int = 0
+    """The opponent of a bye in a round robin, who has withdrawn; 0: nobody."""
 
     @property
     def bye(self) -> bool:

@@ -20,7 +20,7 @@ same for all of its matches. Byes and walkovers are pairings of one; they have r
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
@@ -105,6 +105,17 @@ def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int | None:
 def place_in_bracket(regulation: Regulation, entries: Sequence[Entry], pairing: int) -> BracketPlace:
     """Where a pairing stands in the bracket."""
     return _Bracket(regulation, entries).nodes[pairing - 1].place
+
+
+def displaced(
+    regulation: Regulation,
+    entries: Sequence[Entry],
+    results: Sequence[TableResult],
+    pairings: Iterable[Pairing],
+) -> set[Pairing]:
+    """Those of the pairings in which others sit than the bracket brings together after these results."""
+    meetings = _Bracket(regulation, entries).meetings(results)
+    return {each for each in pairings if not {*each.players} <= {*meetings[each.pairing - 1].players}}
 
 
 class _Take(Enum):

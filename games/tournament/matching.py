@@ -1,13 +1,19 @@
-"""The cheapest perfect matching of a graph, by rustworkx (Edmonds' blossom algorithm)."""
+"""The cheapest matchings of a graph, by rustworkx (Edmonds' blossom algorithm)."""
 
 from collections.abc import Iterable
 
+Edge = tuple[int, int, int]
+"""Two numbers, and what it costs to pair them, below 2**110."""
 
-def cheapest_pairs(size: int, edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]] | None:
-    """Pairs of the numbers below `size` at the least total cost; None: they cannot all be paired.
 
-    An edge names two numbers and what it costs to pair them, below 2**110.
-    """
+def cheapest_pairs(size: int, edges: Iterable[Edge]) -> list[tuple[int, int]] | None:
+    """Pairs of the numbers below `size` at the least total cost; None: they cannot all be paired."""
+    found = most_pairs(size, edges)
+    return found if 2 * len(found) == size else None
+
+
+def most_pairs(size: int, edges: Iterable[Edge]) -> list[tuple[int, int]]:
+    """As many pairs of the numbers below `size` as there can be, at the least total cost."""
     import rustworkx  # noqa: PLC0415 (it takes a while to load, and few processes pair)
 
     known = list(edges)
@@ -16,4 +22,4 @@ def cheapest_pairs(size: int, edges: Iterable[tuple[int, int, int]]) -> list[tup
     graph.add_nodes_from([None] * size)
     graph.add_edges_from([(one, other, most - cost) for one, other, cost in known])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(pair), max(pair)) for pair in found) if 2 * len(found) == size else None
+    return sorted((min(pair), max(pair)) for pair in found)

@@ -9,6 +9,7 @@ At larger tables everybody sits with everybody at least once a cycle, as evenly 
 `robin_tables`.
 
 Who comes late is not seated: the schedule holds from the start. Who withdraws leaves a computer, or a bye.
+What that brings is in `annulment`.
 """
 
 from collections.abc import Sequence
@@ -39,10 +40,17 @@ def pair(
     tables = _round(len(numbers), round, regulation.rounds)
     seated = [[numbers[number] for number in table if number < len(numbers)] for table in tables]
     return tuple(
-        Pairing(tuple(here), regulation.seats - len(here) if regulation.fill else 0)
+        _pairing(regulation, here, [player for player in table if player not in present])
         for table in seated
         if (here := [player for player in table if player in present])
     )
+
+
+def _pairing(regulation: Regulation, here: Sequence[int], gone: Sequence[int]) -> Pairing:
+    """A table of two; one alone has a computer, or a bye for want of who is gone."""
+    if regulation.fill:
+        return Pairing(tuple(here), regulation.seats - len(here))
+    return Pairing(tuple(here), missing=gone[0] if gone else 0)
 
 
 def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int:

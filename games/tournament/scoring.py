@@ -1,8 +1,9 @@
 """What tables, byes and missed rounds bring.
 
 Places follow the scale of a chess table: half of what two places bring together goes to each of two equals. A
-bye brings as much as a win (FIDE Handbook C.04.1, article 3), but nothing where everybody has one in turn
-(C.05, round robins). A forfeit brings nothing to who has not come, and those who have come stand before them.
+bye brings as much as a win (FIDE Handbook C.04.1, article 3); in a round robin, where everybody has one in
+turn, only that in place of an opponent who has left does (C.05). A forfeit brings nothing to who has not
+come, and those who have come stand before them.
 """
 
 from collections import defaultdict
@@ -22,18 +23,14 @@ def scores(regulation: Regulation, entries: Sequence[Entry], results: Sequence[T
     """What each round has brought each player; a round that a player has not played is left out."""
     found: dict[int, dict[int, Fraction]] = {each.player: {} for each in entries}
     for round, tables in sorted(by_round(results).items()):
-        for player, score in _of_round(regulation, entries, results, round, tables).items():
+        for player, score in _of_round(regulation, entries, round, tables).items():
             if player in found:
                 found[player][round] = score
     return found
 
 
 def _of_round(
-    regulation: Regulation,
-    entries: Sequence[Entry],
-    results: Sequence[TableResult],
-    round: int,
-    tables: Sequence[TableResult],
+    regulation: Regulation, entries: Sequence[Entry], round: int, tables: Sequence[TableResult]
 ) -> dict[int, Fraction]:
     """What a round has brought: at tables, by byes, and for who has come after it."""
     found = _of_tables(regulation, [table for table in tables if not table.pairing.bye])
@@ -41,7 +38,8 @@ def _of_round(
     for table in tables:
         if table.pairing.bye:
             (player,) = table.pairing.players
-            paid = player not in table.forfeits and _bye_pays(regulation, entries, results, player, round)
+            due = regulation.form is Form.SWISS or table.pairing.missing
+            paid = due and player not in table.forfeits
             found[player] = free if paid else ZERO
     if regulation.late is not None:
         found |= {each.player: regulation.late * free for each in entries if each.since > round}
@@ -63,24 +61,6 @@ def _free(regulation: Regulation, tables: Sequence[TableResult], found: Mapping[
         case Count.MATCHPOINTS:
             return duplicate.AVERAGE
     return ZERO
-
-
-def _bye_pays(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], player: int, round: int
-) -> bool:
-    """Whether a bye brings points: not where everybody has one in turn, but for who has lost an opponent."""
-    if regulation.form is Form.SWISS:
-        return True
-    if regulation.form is not Form.ROUND_ROBIN or regulation.seats > 2:
-        return False
-    field = sum(each.since == 1 for each in entries)
-    cycle = field - 1 + field % 2
-    first = (round - 1) // cycle * cycle + 1
-    before = sum(
-        each.pairing.bye and each.pairing.players == (player,) and first <= each.round < round
-        for each in results
-    )
-    return before >= field % 2
 
 
 def by_round(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:

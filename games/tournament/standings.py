@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from games.tournament import arena, knock_out
+from games.tournament.annulment import counting
 from games.tournament.core import Entry, Form, Regulation, Standing, TableResult
 from games.tournament.scoring import ZERO, scores
 from games.tournament.tie_breaks import TieBreaks
@@ -18,13 +19,14 @@ def standings(
         return knock_out.standings(regulation, entries, results)
     if regulation.form is Form.ARENA:
         return arena.standings(regulation, entries, results)
+    last = max((each.round for each in results), default=0)
+    results = counting(regulation, entries, results)
     brought = scores(regulation, entries, results)
     total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
     breaks = TieBreaks(regulation, entries, results, brought)
     values = {player: each for equals in _equals(total) for player, each in breaks.of(equals).items()}
     order = [(-total[each.player], *(-value for _, value in values[each.player])) for each in entries]
     places = _places(order)
-    last = max((each.round for each in results), default=0)
     found = [
         Standing(
             player=each.player,

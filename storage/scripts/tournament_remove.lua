@@ -1,4 +1,4 @@
--- KEYS: stored, versions, answers, updates, due, draw, all, tokens; then the indexes to take it from. ARGV: id, token, version.
+-- KEYS: stored, versions, answers, updates, due, draw, playing, tokens; then the indexes to take it from. ARGV: id, token, version.
 -- Removes a tournament as it stands at this version. Returns whether it is gone.
 local version = redis.call('HGET', KEYS[2], 'v')
 if version and version ~= ARGV[3] then

@@ -1,6 +1,6 @@
--- KEYS: stored, versions, answers, updates, due, draw, all, tokens; then the indexes to add it to, and those to take it from.
+-- KEYS: stored, versions, answers, updates, due, draw, playing, tokens; then the indexes to add it to, and those to take it from.
 -- ARGV: expected version, id, update or "", answer, when it is due in ms or "", its token, the number of indexes to add;
--- then two counts and as many items of each: parts (name, value), screens to draw.
+-- then two counts, whether it is played (1 or 0), and as many items of each: parts (name, value), screens to draw.
 -- Returns the new version, or nothing for a lost compare or an update that has come before.
 local REMEMBERED = 1024
 local expected = tonumber(ARGV[1])
@@ -13,7 +13,7 @@ if update ~= '' and redis.call('HEXISTS', KEYS[3], update) == 1 then
 end
 local version = expected + 1
 redis.call('HSET', KEYS[2], 'v', version)
-local at = 10
+local at = 11
 for i = 1, tonumber(ARGV[8]) do
   redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1])
   redis.call('HSET', KEYS[2], ARGV[at], version)
@@ -29,9 +29,9 @@ else
   redis.call('ZREM', KEYS[5], id)
 end
 if expected == 0 then
-  redis.call('SADD', KEYS[7], id)
   redis.call('HSET', KEYS[8], ARGV[6], id)
 end
+redis.call(ARGV[10] == '1' and 'SADD' or 'SREM', KEYS[7], id)
 local adding = tonumber(ARGV[7])
 for i = 9, #KEYS do
   if i < 9 + adding then

@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from bot.preferences import Language
-from bot.service.table import ChatId, PersonId
-from bot.service.tournaments.model import Admission, Stage, Tournament
+from bot.service.table import ChatId, PersonId, TableId
+from bot.service.tournaments.model import Admission, Entrant, Seating, Stage, Tournament
 from bot.service.tournaments.store import Change
 from bot.texts.words import words_in
 from games.faces.panel import Fact
-from games.tournament.core import Form
+from games.tournament.core import Form, Pairing, Regulation, TableResult
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage as Bot
 from tests.bot.stage import buttons, ru, text_of
@@ -104,7 +104,18 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
 
 @pytest.mark.parametrize(
     "what",
-    ["menu", "set:game=terz", "start", "pause", "resume", "end:yes", "cancel:yes", "replace:1", "remove:1"],
+    [
+        "menu",
+        "set:game=terz",
+        "start",
+        "pause",
+        "resume",
+        "end:yes",
+        "cancel:yes",
+        "replace:1",
+        "remove:1",
+        "absent:1.1.1.1",
+    ],
 )
 async def test_others_run_nothing(bot: Bot, what: str) -> None:
     found = await opened(bot)
@@ -126,6 +137,7 @@ async def test_stale_foreign_and_forged_buttons_change_nothing(bot: Bot) -> None
         "page:x",
         "menu:nowhere",
         "correct:1.1",
+        "absent:1.1",
     ):
         assert await press(bot, bot.anna, found, what, chat=bot.anna) == useless, what
     assert await now(bot, found) == found
@@ -194,7 +206,16 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     await press(bot, bot.anna, found, "start")
     assert (await now(bot, found)).stage is Stage.PLAYING
     await press(bot, bot.anna, found, "menu")
-    await bot.presses(bot.anna, await page(bot, bot.anna, ":pause"), ":pause")
+    running = await page(bot, bot.anna, ":pause")
+    await bot.services.tournaments.store.change(
+        found.id, None, lambda each: Change(msgspec.structs.replace(each, round=7))
+    )
+    assert f"u:{found.id}:menu" in buttons(running), "a key draws the page anew"
+    await bot.taps(bot.anna, bot.anna, running.message_id, f"u:{found.id}:menu")
+    fresh = await page(bot, bot.anna, ":pause")
+    assert fresh.message_id == running.message_id
+    assert ("7" in text_of(running), "7" in text_of(fresh)) == (False, True)
+    await bot.presses(bot.anna, fresh, ":pause")
     assert (await now(bot, found)).stage is Stage.PAUSED
     await bot.presses(bot.anna, await page(bot, bot.anna, ":resume"), ":resume")
     await bot.presses(bot.anna, await page(bot, bot.anna, ":menu:players.1"), ":menu:players.1")
@@ -215,6 +236,63 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
         "replace",
         "end",
     ]
+
+
+async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> None:
+    """Semi-finals 1-4 and 2-3, and a final of 1 and 2 at play; then 4 has won the first semi-final."""
+    await bot.says(bot.anna, bot.anna, "/start")
+    found = await opened(bot)
+    tables = [Pairing((1, 4), 0, 1), Pairing((2, 3), 0, 2), Pairing((1, 2), 0, 3)]
+    seatings = (
+        Seating(1, 1, tables[0], result=TableResult(1, tables[0], (1, 2))),
+        Seating(2, 1, tables[1], result=TableResult(1, tables[1], (1, 2))),
+        Seating(1, 2, tables[2], TableId("t"), began=1),
+    )
+    cup = msgspec.structs.replace(
+        found,
+        stage=Stage.PAUSED,
+        paused=bot.services.time.now(),
+        round=2,
+        regulation=Regulation(Form.KNOCK_OUT, seats=2),
+        entrants=tuple(Entrant(name=f"P{each}", rating=1000 - each) for each in range(1, 5)),
+        seatings=seatings,
+    )
+    await bot.services.tournaments.store.change(found.id, None, lambda old: Change(cup))
+    await press(bot, bot.anna, found, "correct:1.2.2_1", chat=bot.anna)
+    question = await page(bot, bot.anna, ":correct:1.2.2_1.yes")
+    assert "P1, P2" in text_of(question)
+    assert "P1, P4" not in text_of(question)
+    assert (await now(bot, found)).results == cup.results
+    await bot.presses(bot.anna, question, ":correct:1.2.2_1.yes")
+    assert [each.places for each in (await now(bot, found)).results] == [(1, 2), (2, 1)]
+    await press(bot, bot.anna, found, "correct:1.1.1_1", chat=bot.anna)
+    assert (await now(bot, found)).results[0].places == (1, 1), "the final is out of the bracket already"
+
+
+async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot) -> None:
+    await bot.says(bot.anna, bot.anna, "/start")
+    found = await opened(bot)
+    playing, over = Pairing((1, 2)), Pairing((3, 4))
+    running = msgspec.structs.replace(
+        found,
+        stage=Stage.PAUSED,
+        paused=bot.services.time.now(),
+        round=1,
+        regulation=Regulation(seats=2),
+        entrants=tuple(Entrant(name=f"P{each}") for each in range(1, 5)),
+        seatings=(
+            Seating(1, 1, playing, TableId("t"), began=bot.services.time.now()),
+            Seating(2, 1, over, result=TableResult(1, over, (1, 2), (), frozenset({4}))),
+        ),
+    )
+    await bot.services.tournaments.store.change(found.id, None, lambda old: Change(running))
+    await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.1.2.1"), ":absent:1.1.2.1")
+    assert ru("tournament-correct-forfeit", who="P2") in text_of(await page(bot, bot.anna, ":absent:1.1.2.0"))
+    await press(bot, bot.anna, found, "menu:fix.1.2", chat=bot.anna)
+    await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.2.4.0"), ":absent:1.2.4.0")
+    after = await now(bot, found)
+    assert [each.forfeits for each in after.seatings] == [frozenset({2}), frozenset()]
 
 
 async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:

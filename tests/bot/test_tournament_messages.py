@@ -16,6 +16,7 @@ from bot.screens.tournaments.chat import chat_content
 from bot.service.people import Chats, People
 from bot.service.table import ChatId
 from bot.service.tournaments.model import Seating, Tournament, TournamentId
+from bot.service.tournaments.refusals import TournamentUnplayable
 from bot.service.tournaments.store import CHAT, PODIUM, Change, TournamentStore, player_screens, table_screen
 from bot.timing import Time
 from storage.archive import Archive
@@ -530,3 +531,13 @@ async def test_a_groups_window_is_never_exceeded(live: Live, archive: Archive) -
     known = await process.chats.record(ID)
     assert without_markup(hall.telegram.chats[GROUP][known.message]) == shown(tournament)
     assert len(told(hall)) == 40
+
+
+async def test_a_group_reads_why_its_weekly_tournament_did_not_open(hall: Hall) -> None:
+    await hall.process().tell_unopened(
+        entry(2, chat=ChatId(GROUP), title="Пятница <&>"), TournamentUnplayable()
+    )
+    (text,) = hall.texts()
+    assert text.startswith(
+        "📅 Еженедельный турнир «Пятница <&>» на этот раз не открылся: С такими настройками"
+    )

@@ -17,6 +17,7 @@ from bot.screens.tournaments.correcting import (
     rounds_page,
     tables_page,
 )
+from bot.screens.tournaments.form_pages import form_page
 from bot.screens.tournaments.organiser_pages import log_page, main_page, player_page, players_page
 from bot.screens.tournaments.own_pages import list_content, mine_content, round_content, standings_content
 from bot.screens.tournaments.setting_pages import page_after, setting_page
@@ -25,11 +26,12 @@ from bot.service.pace import NORMAL
 from bot.service.table import ChatId, PersonId, TableId
 from bot.service.tournaments.fitting import Unfitting, changes, fitted, usual_regulation
 from bot.service.tournaments.model import Correction, Entrant, Seating, Stage, Tournament, TournamentId
-from bot.service.tournaments.organising import with_settings
+from bot.service.tournaments.organising import _replaced, with_settings
 from bot.service.tournaments.standing import standings_of
 from bot.texts.words import Words, words_in
 from games import registry
 from games.options import InvalidOption, as_json
+from games.tournament.arena import overtime_ms
 from games.tournament.core import Count, Form, Pairing, Regulation, TableResult
 
 NOW = 1_790_000_000_000
@@ -173,6 +175,22 @@ def test_tables_without_computers_may_be_as_small_as_the_game_allows() -> None:
     assert changes(opened("terz"), "fill", "off")["regulation"].fewest == 0, "two play it"
 
 
+@pytest.mark.parametrize(
+    ("language", "form", "said"),
+    [
+        (Language.RU, Form.ARENA, ("шестой части", "пяти минут")),
+        (Language.EN, Form.ARENA, ("a sixth", "five minutes")),
+        (Language.RU, Form.SWISS, ("C.07", "2009 года")),
+        (Language.EN, Form.SWISS, ("C.07", "rule of 2009")),
+    ],
+)
+def test_a_form_is_told_as_it_is_counted(language: Language, form: Form, said: tuple[str, ...]) -> None:
+    text = form_page(opened(), form, words(opened(), language)).text
+    assert [each for each in said if each not in text] == []
+    assert overtime_ms(Regulation(Form.ARENA, minutes=60)) == 10 * 60_000
+    assert overtime_ms(Regulation(Form.ARENA, minutes=12)) == 5 * 60_000
+
+
 # While it runs
 
 
@@ -189,7 +207,10 @@ def running(*, count: Count = Count.PLACES, stage: Stage = Stage.PLAYING) -> Tou
         next_round=NOW,
         corrections=(
             Correction(NOW, "<i>Anna</i>", "result", 1, 1),
-            Correction(NOW, "Anna", "replace", player=3),
+            *(
+                Correction(NOW, "Anna", what, 1, 1, 3)
+                for what in ("replace", "robot", "absent", "present", "withdraw", "pause", "resume", "end")
+            ),
         ),
         seatings=(
             Seating(1, 1, first, TableId("t1"), result=over, corrected=True),
@@ -212,6 +233,7 @@ def test_pages_of_every_stage_are_drawn(stage: Stage, language: Language) -> Non
         rounds_page(tournament, said),
         tables_page(tournament, 1, 1, said),
         correct_page(tournament, read_draft(tournament, "1.1"), said),
+        correct_page(tournament, read_draft(tournament, "2.1"), said),
         list_content([tournament, opened("terc")], language),
         round_content(tournament, 2, 1, said),
         standings_content(tournament, standings, 1, PersonId(3), said),
@@ -226,6 +248,17 @@ def test_pages_of_every_stage_are_drawn(stage: Stage, language: Language) -> Non
         assert "<пулька>" not in page.text
 
 
+@BY_LANGUAGE
+def test_a_computer_takes_a_place_but_no_name_from_results(language: Language) -> None:
+    tournament, said = running(), words(running(), language)
+    after = _replaced(tournament, 1, None)
+    assert round_content(after, 1, 1, said).text == round_content(tournament, 1, 1, said).text
+    assert round_content(after, 2, 1, said).text == round_content(tournament, 2, 1, said).text
+    page = player_page(after, 1, "", said)
+    assert said.html("tournament-player-robot") in page.text
+    assert TournamentVerb.REPLACE not in [each.verb for each in presses(page)]
+
+
 @pytest.mark.parametrize("count", list(Count))
 def test_a_corrected_result_reads_back_from_its_buttons(count: Count) -> None:
     tournament = running(count=count)
@@ -234,24 +267,37 @@ def test_a_corrected_result_reads_back_from_its_buttons(count: Count) -> None:
         if press.argument.startswith("fix."):
             draft = read_draft(tournament, press.argument.removeprefix("fix."))
             places, points = result_of(tournament, draft)
-            assert len(places) == len(points) == 4
+            assert len(places) == 4
+            assert len(points) in (0, 4)
             assert min(places) == 1
             again = presses(correct_page(tournament, draft, words(tournament)))
             assert AtTournament(tournament.id, TournamentVerb.CORRECT, draft.argument) in again
 
 
-def test_corrected_places_move_the_points_of_the_table() -> None:
+def test_points_stay_where_corrected_places_agree_with_them() -> None:
     tournament = running()
-    draft = read_draft(tournament, "1.1.4_1_1_3")
-    assert result_of(tournament, draft) == (
-        (4, 1, 1, 3),
-        (Fraction(-12), Fraction(187, 4), Fraction(187, 4), Fraction(7, 2)),
-    )
+    first = tournament.seatings[0].result
+    assert first is not None
+    assert result_of(tournament, read_draft(tournament, "1.1.1_2_2_4")) == (first.places, first.points)
+    assert result_of(tournament, read_draft(tournament, "1.1.1_1_1_1")) == ((1, 1, 1, 1), ())
+    assert result_of(tournament, read_draft(tournament, "1.1.4_1_1_3")) == ((4, 1, 1, 3), ())
 
 
 @pytest.mark.parametrize(
     "argument",
-    ["", "1", "9.1", "1.9", "2.1", "1.1.1_2_3", "1.1.0_1_2_3", "1.1.5_1_1_1", "1.1.1/0_1_1_1", "1.1.a_b_c_d"],
+    [
+        "",
+        "1",
+        "9.1",
+        "1.9",
+        "2.2",
+        "2.1.1_2_3_4",
+        "1.1.1_2_3",
+        "1.1.0_1_2_3",
+        "1.1.5_1_1_1",
+        "1.1.1/0_1_1_1",
+        "1.1.a_b_c_d",
+    ],
 )
 def test_a_forged_result_is_refused(argument: str) -> None:
     with pytest.raises((InvalidData, ValueError)):

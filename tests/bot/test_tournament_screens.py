@@ -16,10 +16,10 @@ from bot.screens.tournaments.chat import chat_content, latest_round
 from bot.screens.tournaments.lines import LINES, Place, lines_content, podium_picture, standings_picture
 from bot.screens.tournaments.play_words import TIES
 from bot.screens.tournaments.player import player_content
-from bot.service.tournaments.model import Admission, Seating, Stage, Tournament
+from bot.service.tournaments.model import Admission, Correction, Seating, Stage, Tournament
 from games.tournament.core import Count, Form, Pairing, Regulation, Standing, TableResult
 from games.tournament.tie_breaks import ORDER
-from tests.support.tournament_scene import corrected, entry, over, playing, standings_of
+from tests.support.tournament_scene import BEGAN, NAMES, corrected, entry, over, playing, standings_of
 
 BY_LANGUAGE = pytest.mark.parametrize("language", Language)
 
@@ -108,6 +108,16 @@ def test_pause_and_corrections_are_told() -> None:
     assert "⏸ Пауза" in said
     assert "Пётр <i>: изменён результат стола 1 в туре 1" in said
     assert re.search(r"1\. ✔️ .* ✏️\n", said)
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("what", ["result", "absent", "present", "replace", "robot", "withdraw"])
+def test_a_deed_is_told_with_its_place(language: Language, what: str) -> None:
+    tournament = playing(8, 1, language=language)
+    told = msgspec.structs.replace(tournament, corrections=(Correction(BEGAN, "Пётр", what, 1, 1, 1),))
+    said = text(shown(told)).split("✏️")[-1]
+    assert "Пётр" in said
+    assert ("1" in said) if what == "result" else (NAMES[0] in said)
 
 
 @BY_LANGUAGE

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.preferences import Language
+from bot.service.refusals import Refusal
 from bot.service.table import ChatId
 from bot.service.tournaments.calendar import (
     MOST_WEEKLY,
@@ -16,8 +17,9 @@ from bot.service.tournaments.calendar import (
     template_of,
 )
 from bot.service.tournaments.driver import Driver
-from bot.service.tournaments.model import Stage
-from bot.service.tournaments.refusals import TooManyWeekly
+from bot.service.tournaments.limits import MOST_OF_CHAT
+from bot.service.tournaments.model import Stage, Tournament
+from bot.service.tournaments.refusals import TooManyWeekly, TournamentUnplayable
 from tests.service.conftest import ANNA, World
 from tests.support.harness import GROUP
 
@@ -123,3 +125,37 @@ async def test_a_calendar_is_its_chats_own(world: World, calendar: Calendar) -> 
         await weekly(world, str(number))
     with pytest.raises(TooManyWeekly):
         await weekly(world, "more")
+
+
+async def test_a_weekly_tournament_has_room_beside_three_others(
+    world: World, calendar: Calendar, driver: Driver
+) -> None:
+    entry = await weekly(world)
+    organising = world.tournaments(world.archive).organising
+    for _ in range(MOST_OF_CHAT):
+        await organising.open(world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz")
+    world.still.at = entry.at - OPENS_BEFORE_MS
+    await settle(driver)
+    found = await world.tournaments(world.archive).store.of_chat(GROUP)
+    assert [each.starts for each in found if each.weekly and each.is_open] == [entry.at]
+
+
+async def test_a_group_is_told_of_a_weekly_tournament_that_cannot_open(
+    world: World, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = await weekly(world)
+    world.still.at = entry.at - OPENS_BEFORE_MS
+    told = list[tuple[ChatId | None, str]]()
+
+    async def tell(tournament: Tournament, error: Refusal) -> None:
+        told.append((tournament.chat, error.key))
+
+    def refuse(*args: object) -> Tournament:
+        raise TournamentUnplayable
+
+    calendar.refused = tell
+    monkeypatch.setattr("bot.service.tournaments.calendar.with_settings", refuse)
+    (due,) = [each for each in await world.live.tournaments.due(world.still.at) if calendar.has(each)]
+    await calendar.meet(due)
+    assert told == [(GROUP, TournamentUnplayable.key)]
+    assert [each.at for each in await calendar.of_chat(GROUP)] == [entry.at + WEEK_MS]

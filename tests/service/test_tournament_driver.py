@@ -455,3 +455,44 @@ async def test_all_tables_of_a_round_play_one_board(hall: Hall) -> None:
     first, second = await hall.tables()
     assert first.state == second.state
     assert first.table.board == second.table.board is not None
+
+
+HOUR_MS = 3_600_000
+
+
+async def test_an_entry_list_ends_a_day_after_its_last_newcomer(hall: Hall, world: World) -> None:
+    opened = await hall.open(ANNA)
+    world.still.at += 23 * HOUR_MS
+    await hall.settle()
+    await hall.parts.entries.enter(world.update(), opened.id, BORIS)
+    world.still.at += 24 * HOUR_MS - 1
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.ENTRY
+    world.still.at += 1
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.CANCELLED
+
+
+async def test_an_entry_list_waits_for_its_time_of_start(hall: Hall, world: World) -> None:
+    opened = await hall.open(*FOUR, starts=world.time.now() + 72 * HOUR_MS)
+    world.still.at += 71 * HOUR_MS
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.ENTRY
+    world.still.at += HOUR_MS
+    await hall.settle()
+    assert (await hall.now(opened)).stage is Stage.PLAYING
+
+
+async def test_a_start_by_time_waits_for_room(
+    hall: Hall, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.service.tournaments.store.MOST_PLAYING", 1)
+    playing = await hall.begun(ANNA, BORIS)
+    waiting = await hall.open(VERA, GLEB, starts=world.time.now() + HOUR_MS)
+    world.still.at += HOUR_MS
+    await hall.settle()
+    assert (await hall.now(waiting)).stage is Stage.ENTRY
+    await hall.organising.end(world.update(), playing.id, ANNA)
+    world.still.at += HOUR_MS
+    await hall.settle()
+    assert (await hall.now(waiting)).stage is Stage.PLAYING

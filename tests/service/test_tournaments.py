@@ -8,10 +8,11 @@ import pytest
 from bot.preferences import Language
 from bot.service.people import Person
 from bot.service.refusals import NotOpened, Refusal
-from bot.service.table import ChatId, PersonId
+from bot.service.table import ChatId, PersonId, TableId
 from bot.service.tournaments import refusals
 from bot.service.tournaments.limits import MOST_OF_CHAT
 from bot.service.tournaments.model import Entrant, Seating, Stage, Tournament, TournamentId
+from bot.service.tournaments.results import with_result
 from bot.service.tournaments.store import Change, TournamentStore
 from games.tournament.core import Form, Pairing, Regulation, TableResult
 from storage.personal_data import NOBODY
@@ -106,10 +107,10 @@ async def test_who_comes_late_plays_from_the_next_round(club: Club) -> None:
     assert after.playing == (1, 2, 3)
 
 
-async def play_round(club: Club, id: TournamentId) -> None:
+async def play_round(club: Club, id: TournamentId, *, forfeits: frozenset[int] = frozenset()) -> None:
     """Its first table is over."""
     pairing = Pairing((1, 2), computers=2)
-    result = TableResult(1, pairing, (1, 2, 3, 4), tuple(map(Fraction, (4, 3, 2, 1))))
+    result = TableResult(1, pairing, (1, 2, 3, 4), tuple(map(Fraction, (4, 3, 2, 1))), forfeits)
 
     def edit(tournament: Tournament) -> Change:
         seating = Seating(1, 1, pairing, result=result)
@@ -131,6 +132,44 @@ async def test_a_corrected_result_is_noted_for_all(club: Club) -> None:
     assert after.results[0].places == (4, 3, 2, 1)
     assert after.seatings[0].corrected
     assert [(each.by, each.what, each.seating) for each in after.corrections] == [(BORIS.name, "result", 1)]
+
+
+async def test_a_correction_keeps_forfeits_and_invents_no_points(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id, forfeits=frozenset({2}))
+    after = await club.organising.correct("c", opened.id, ANNA, 1, 1, (1, 1, 1, 1), ())
+    assert (after.results[0].forfeits, after.results[0].points) == (frozenset({2}), ())
+
+
+async def test_an_organiser_notes_a_forfeit_and_takes_it_back(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id, forfeits=frozenset({1}))
+    for number, player in (2, 1), (1, 3):
+        with pytest.raises(refusals.NoSuchResult):
+            await club.organising.mark(club.update(), opened.id, ANNA, 1, number, player, absent=True)
+    await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 2, absent=True)
+    after = await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 1, absent=False)
+    assert after.results[0].forfeits == frozenset({2})
+    assert [(each.what, each.player, each.seating) for each in after.corrections] == [
+        ("absent", 2, 1),
+        ("present", 1, 1),
+    ]
+
+
+async def test_a_forfeit_noted_at_play_counts_when_the_table_is_over(club: Club) -> None:
+    opened = await club.open(ANNA, BORIS)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id)
+    result = (await club.store.load(opened.id)).results[0]
+    playing = Seating(1, 1, result.pairing, TableId("t"))
+    await club.store.change(
+        opened.id, None, lambda old: Change(msgspec.structs.replace(old, seatings=(playing,)))
+    )
+    after = await club.organising.mark(club.update(), opened.id, ANNA, 1, 1, 2, absent=True)
+    over = with_result(after, after.seatings[0], result, frozenset(), 5).tournament
+    assert over.results[0].forfeits == frozenset({2})
 
 
 async def test_strangers_change_nothing(club: Club) -> None:
@@ -163,8 +202,29 @@ async def test_a_player_is_replaced_in_their_place(club: Club) -> None:
     after = await club.organising.replace(club.update(), opened.id, ANNA, 1, GLEB)
     assert [entrant.person for entrant in after.entrants] == [GLEB.id, VERA.id]
     after = await club.organising.replace(club.update(), opened.id, ANNA, 2, None)
-    assert [entrant.person for entrant in after.entrants] == [GLEB.id, None]
-    assert await club.store.of_person(VERA.id) == []
+    assert [(entrant.person, entrant.name) for entrant in after.entrants] == [
+        (GLEB.id, GLEB.name),
+        (None, VERA.name),
+    ]
+    assert after.player_of(VERA.id) is None
+    assert [each.what for each in after.corrections] == ["replace", "robot"]
+
+
+async def test_a_forgotten_player_is_named_nowhere_though_a_computer_plays_for_them(
+    club: Club, world: World
+) -> None:
+    gone = person(7_000_000_102)
+    opened = await club.open(gone, VERA)
+    await club.organising.start(club.update(), opened.id, ANNA)
+    await play_round(club, opened.id)
+    await club.organising.replace(club.update(), opened.id, ANNA, 1, None)
+    assert [each.id for each in await club.store.of_person(gone.id)] == [opened.id]
+    await club.parts.upkeep.forget(gone.id, gone.name)
+    after = await club.store.load(opened.id)
+    assert (after.entrants[0].name, after.entrants[0].until) == ("", 0)
+    stored = await world.live.tournaments.load(opened.id)
+    assert stored is not None
+    assert b"7000000102" not in b"".join(stored.parts.values())
 
 
 async def test_settings_follow_the_game_and_the_form(club: Club) -> None:
@@ -189,6 +249,28 @@ async def test_a_chat_has_few_tournaments_at_a_time(club: Club) -> None:
     assert isinstance(refused.value, Refusal)
     await club.organising.cancel(club.update(), opened[0].id, ANNA)
     await club.open()
+
+
+async def test_entry_lists_of_others_close_to_nobody(club: Club) -> None:
+    for number in range(101):
+        await club.organising.open(
+            club.update(), person(900 + number), chat=None, language=Language.RU, game="terz"
+        )
+    assert (await club.open()).stage is Stage.ENTRY
+
+
+async def test_so_many_tournaments_are_played_at_a_time(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.tournaments.store.MOST_PLAYING", 1)
+    one, other = await club.open(ANNA, BORIS), await club.open(VERA, GLEB)
+    await club.organising.start(club.update(), one.id, ANNA)
+    with pytest.raises(refusals.TooManyPlaying):
+        await club.organising.start(club.update(), other.id, ANNA)
+    await club.organising.pause(club.update(), one.id, ANNA)
+    await club.organising.start(club.update(), other.id, ANNA)
+    with pytest.raises(refusals.TooManyPlaying):
+        await club.organising.resume(club.update(), one.id, ANNA)
+    await club.organising.end(club.update(), other.id, ANNA)
+    assert (await club.organising.resume(club.update(), one.id, ANNA)).stage is Stage.PLAYING
 
 
 async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> None:

@@ -61,12 +61,19 @@ async def test_a_tournament_is_found_until_it_is_removed(stored: Tournaments) ->
     assert not await stored.remove(ID, token="token", version=2, indexes=indexes)
     assert await stored.remove(ID, token="token", version=1, indexes=indexes)
     assert (await stored.of(("chat", -5)), await stored.of(("person", 7))) == ([OTHER], [OTHER])
-    assert (await stored.of_token("token"), await stored.ids(), await stored.due(2_000)) == (
-        None,
-        [OTHER],
-        [OTHER],
-    )
+    assert (await stored.of_token("token"), await stored.due(2_000)) == (None, [OTHER])
     assert await stored.some_drawings() == ([Drawing(OTHER, "chat", 1)], 0)
+
+
+async def test_those_that_are_played_are_counted(stored: Tournaments) -> None:
+    await stored.write(ID, write(playing=True), expected=0)
+    await stored.write(OTHER, write(token="other"), expected=0)
+    assert await stored.count_playing() == 1
+    await stored.write(OTHER, write(token="other", playing=True), expected=1)
+    await stored.write(ID, write(), expected=1)
+    assert await stored.count_playing() == 1
+    await stored.remove(OTHER, token="other", version=2, indexes=[])
+    assert await stored.count_playing() == 0
 
 
 async def test_what_changes_meanwhile_is_not_put_off(stored: Tournaments) -> None:

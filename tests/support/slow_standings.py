@@ -23,7 +23,30 @@ def slow_standings(
         return _lines({player: value[0] for player, value in worth.items()}, worth)
     if regulation.form in (Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT):
         return _knock_out(regulation, entries, results)
-    return _by_rounds(regulation, entries, results)
+    return _by_rounds(regulation, entries, _without_annulled(regulation, entries, results))
+
+
+def _without_annulled(
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+) -> list[TableResult]:
+    """The results that count where people sit in twos: none with who has left before half of their games."""
+    by_opponent = regulation.count in (Count.PLACES, Count.POINTS)
+    if regulation.form is not Form.ROUND_ROBIN or regulation.seats != 2 or regulation.fill or not by_opponent:
+        return list(results)
+    kept = []
+    for each in results:
+        annulled = False
+        for entry in entries:
+            games = 0
+            for other in results:
+                here = entry.player in other.pairing.players and len(other.pairing.players) == 2
+                games += here and entry.player not in other.forfeits
+            short = games * 2 < (len([one for one in entries if one.since == 1]) - 1) * regulation.rounds
+            concerned = entry.player in each.pairing.players or entry.player == each.pairing.missing
+            annulled = annulled or (entry.until > 0 and short and concerned)
+        if not annulled:
+            kept.append(each)
+    return kept
 
 
 def _lines(scores: dict[int, Fraction], worth: Mapping[int, tuple[Fraction, ...]]) -> list[Line]:
@@ -64,9 +87,7 @@ def _round_score(
             return _table_score(regulation, played, each, player)
     for each in results:
         if each.round == round and each.pairing.players == (player,):
-            paid = regulation.form is Form.SWISS or _opponent_gone(
-                regulation, entries, results, player, round
-            )
+            paid = regulation.form is Form.SWISS or each.pairing.missing
             return _free_score(regulation, played) if paid and player not in each.forfeits else Fraction(0)
     for entry in entries:
         if entry.player == player and entry.since > round and regulation.late is not None and played:
@@ -76,24 +97,6 @@ def _round_score(
 
 def _is_bye(result: TableResult) -> bool:
     return len(result.pairing.players) == 1 and result.pairing.computers == 0
-
-
-def _opponent_gone(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], player: int, round: int
-) -> bool:
-    """Whether a bye of a round robin of two is another one than that which everybody has in a cycle."""
-    if regulation.form is not Form.ROUND_ROBIN or regulation.seats != 2:
-        return False
-    field = len([each for each in entries if each.since == 1])
-    cycle = field if field % 2 == 1 else field - 1
-    first = round
-    while (first - 1) % cycle != 0:
-        first -= 1
-    own = 1 if field % 2 == 1 else 0
-    for each in results:
-        if each.pairing.players == (player,) and _is_bye(each) and first <= each.round < round:
-            own -= 1
-    return own <= 0
 
 
 def _table_score(

@@ -280,8 +280,13 @@ def _correction(tournament: Tournament, correction: Correction, words: Words) ->
             return words.html(
                 "running-corrected-result", by=by, number=correction.seating, round=correction.round
             )
+        case "absent" | "present":
+            key, facts = f"running-corrected-{correction.what}", {"round": correction.round}
+            return words.html(key, by=by, who=who, number=correction.seating, **facts)
         case "replace":
             return words.html("running-corrected-replace", by=by, who=who)
+        case "robot":
+            return words.html("running-corrected-robot", by=by, who=who)
         case "withdraw":
             return words.html("running-corrected-withdraw", by=by, who=who)
         case "pause":

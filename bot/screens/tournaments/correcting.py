@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from bot.screens.buttons import InvalidData, TournamentVerb
 from bot.screens.content import Content, Key, Tint
-from bot.screens.tournaments.keys import deed, in_rows, page, turn
+from bot.screens.tournaments.keys import YES, deed, in_rows, page, turn
 from bot.screens.tournaments.words import name_of
+from bot.service.tournaments.corrections import may_be_corrected
+from bot.service.tournaments.fitting import CUPS
 from bot.service.tournaments.model import Seating, Tournament
 from bot.texts.words import Words
 from games import core
-from games.faces.panel import Text
+from games.faces.panel import Fact, Text
 from games.tournament.core import Count
 
 SHOWN = 24
@@ -41,19 +43,24 @@ def by_places(tournament: Tournament) -> bool:
 
 
 def seating_of(tournament: Tournament, round: int, number: int) -> Seating:
-    """A table that is over. Raises InvalidData."""
+    """A table that plays or is over. Raises InvalidData."""
     for seating in tournament.seatings:
-        if (seating.round, seating.number) == (round, number) and seating.result is not None:
+        if (seating.round, seating.number) == (round, number) and may_be_corrected(seating):
             return seating
     raise InvalidData(number)
 
 
 def read_draft(tournament: Tournament, argument: str) -> Draft:
-    """The draft that a button carries; without values, the result as it stands. Raises InvalidData."""
+    """The draft that a button carries; without values, the result as it stands, if there is one.
+
+    Raises InvalidData.
+    """
     round, number, *rest = argument.split(".", 2)
     seating = seating_of(tournament, _number(round), _number(number))
     if not rest:
         return Draft(seating.round, seating.number, _values(tournament, seating))
+    if seating.result is None:
+        raise InvalidData(argument)
     try:
         values = tuple(Fraction(each) for each in rest[0].split("_"))
     except (ValueError, ZeroDivisionError):
@@ -74,8 +81,9 @@ def _seats(seating: Seating) -> int:
 
 
 def _values(tournament: Tournament, seating: Seating) -> tuple[Fraction, ...]:
-    """The result as it stands; one of a table that was never played begins with equals."""
-    assert seating.result is not None
+    """The result as it stands, if there is one; that of a table that was never played begins with equals."""
+    if seating.result is None:
+        return ()
     places, points = seating.result.places, seating.result.points
     if by_places(tournament):
         return tuple(map(Fraction, places)) or (Fraction(1),) * _seats(seating)
@@ -89,29 +97,21 @@ def _may_be(tournament: Tournament, value: Fraction, seats: int) -> bool:
 
 
 def result_of(tournament: Tournament, draft: Draft) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
-    """Places and points by seat; where places are set, the points of the table go by them."""
+    """Places and points by seat; where places are set, the match's points stay if they agree with them."""
     if not by_places(tournament):
         return core.places(draft.values), draft.values
     places = core.places([-value for value in draft.values])
     result = seating_of(tournament, draft.round, draft.number).result
     points = result.points if result is not None else ()
-    return places, shared(places, sorted(points or [Fraction(0)] * len(places), reverse=True))
-
-
-def shared(places: tuple[int, ...], points: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Points, given from the highest down, by place; equals share theirs."""
-    return tuple(
-        sum(points[place - 1 : place - 1 + places.count(place)], Fraction(0)) / places.count(place)
-        for place in places
-    )
+    return places, points if core.places(points) == places else ()
 
 
 # Pages
 
 
 def rounds_page(tournament: Tournament, words: Words) -> Content:
-    """The rounds with results, a key for each."""
-    rounds = sorted({each.round for each in tournament.seatings if _can_be_set(each)})
+    """The rounds with tables, a key for each."""
+    rounds = sorted({each.round for each in tournament.seatings if may_be_corrected(each)})
     keys = [
         turn(tournament, f"tables.{round}.1", Text("button-tournament-round", {"round": round}), words)
         for round in rounds
@@ -120,13 +120,9 @@ def rounds_page(tournament: Tournament, words: Words) -> Content:
     return page(tournament, words, [line], in_rows(keys[-SHOWN:], 3))
 
 
-def _can_be_set(seating: Seating) -> bool:
-    return seating.result is not None and not seating.pairing.bye
-
-
 def tables_page(tournament: Tournament, round: int, number: int, words: Words) -> Content:
-    """The tables of a round that are over."""
-    tables = [each for each in tournament.seatings if each.round == round and _can_be_set(each)]
+    """The tables of a round that play or are over."""
+    tables = [each for each in tournament.seatings if each.round == round and may_be_corrected(each)]
     pages = max(1, -(-len(tables) // SHOWN))
     at = min(max(1, number), pages)
     keys = [
@@ -148,24 +144,39 @@ def tables_page(tournament: Tournament, round: int, number: int, words: Words) -
     return page(tournament, words, [line], rows, "results")
 
 
+def ask_replay(
+    tournament: Tournament, verb: TournamentVerb, argument: str, tables: Sequence[Seating], words: Words
+) -> Content:
+    """Whether to do a deed to a result of a cup by which these tables are played again."""
+    lines = [
+        words.html("tournament-replayed", round=each.round, who=_names(tournament, each, words))
+        for each in tables[:SHOWN]
+    ]
+    name = Text("button-tournament-correct-yes")
+    yes = deed(tournament, verb, name, words, f"{argument}.{YES}", Tint.RED)
+    about = [words.html("tournament-ask-replay"), "", *lines]
+    round, number, *_ = argument.split(".")
+    return page(tournament, words, about, ((yes,),), f"fix.{round}.{number}")
+
+
+def _names(tournament: Tournament, seating: Seating, words: Words) -> str:
+    return ", ".join(name_of(tournament.entrant(player), words) for player in seating.pairing.players)
+
+
 def _table_name(tournament: Tournament, seating: Seating, words: Words) -> Text:
-    who = ", ".join(name_of(tournament.entrant(player), words) for player in seating.pairing.players)
+    who = _names(tournament, seating, words)
     return Text("button-tournament-table", {"number": seating.number, "who": who})
 
 
 def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
-    """A result as it is being set: a row for each seat, and a key that stores it."""
+    """A result as it is being set: a row for each seat, a key that stores it, and one for each forfeit."""
     seating = seating_of(tournament, draft.round, draft.number)
-    key = "tournament-correct-place" if by_places(tournament) else "tournament-correct-points"
     lines = [
         words.html("tournament-correct", round=draft.round, table=draft.number),
         "",
-        *(
-            words.html(key, who=_seat_name(tournament, seating, seat, words), value=value)
-            for seat, value in enumerate(draft.values)
-        ),
+        *(_seat_line(tournament, seating, draft, seat, words) for seat in range(_seats(seating))),
         "",
-        words.html("tournament-correct-about"),
+        words.html("tournament-correct-about", form="cup" if tournament.regulation.form in CUPS else "other"),
     ]
     rows = [_seat_keys(tournament, seating, draft, seat, words) for seat in range(len(draft.values))]
     changed = draft.values != _values(tournament, seating)
@@ -173,9 +184,33 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
         tournament,
         words,
         lines,
-        (*rows, *(((_store_key(tournament, draft, words),),) if changed else ())),
+        (
+            *rows,
+            *(((_store_key(tournament, draft, words),),) if changed else ()),
+            *((_forfeit_key(tournament, seating, player, words),) for player in seating.pairing.players),
+        ),
         f"tables.{draft.round}.1",
     )
+
+
+def _seat_line(tournament: Tournament, seating: Seating, draft: Draft, seat: int, words: Words) -> str:
+    """What a seat has reached, or that its player forfeits it."""
+    who, players = _seat_name(tournament, seating, seat, words), seating.pairing.players
+    if seat < len(players) and players[seat] in seating.forfeits:
+        return words.html("tournament-correct-forfeit", who=who)
+    if not draft.values:
+        return words.html("tournament-correct-playing", who=who)
+    key = "tournament-correct-place" if by_places(tournament) else "tournament-correct-points"
+    return words.html(key, who=who, value=draft.values[seat])
+
+
+def _forfeit_key(tournament: Tournament, seating: Seating, player: int, words: Words) -> Key:
+    """The key by which a player forfeits the table, or does not."""
+    absent = player not in seating.forfeits
+    facts: dict[str, Fact] = {"who": name_of(tournament.entrant(player), words)}
+    name = Text("button-tournament-absent" if absent else "button-tournament-present", facts)
+    argument = f"{seating.round}.{seating.number}.{player}.{int(absent)}"
+    return deed(tournament, TournamentVerb.ABSENT, name, words, argument)
 
 
 def _seat_name(tournament: Tournament, seating: Seating, seat: int, words: Words) -> str:

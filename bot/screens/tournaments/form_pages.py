@@ -42,6 +42,8 @@ def form_page(tournament: Tournament, form: Form, words: Words) -> Content:
     ]
     if form not in CUPS and form is not Form.ARENA:
         lines.append(words.html("tournament-source-ties"))
+    if form is Form.SWISS:
+        lines.append(words.html("tournament-source-unplayed"))
     chosen = form is tournament.regulation.form
     take = deed(
         tournament,

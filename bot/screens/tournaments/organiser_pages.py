@@ -61,7 +61,8 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
     end = deed(tournament, TournamentVerb.END, Text("button-tournament-end"), words, tint=Tint.RED)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
     results = turn(tournament, "results", Text("button-tournament-results"), words)
-    return ((pause,), (players, results), *_look_keys(tournament, words), (end,))
+    fresh = turn(tournament, "", Text("button-tournament-refresh"), words)
+    return ((fresh, pause), (players, results), *_look_keys(tournament, words), (end,))
 
 
 def _look_keys(tournament: Tournament, words: Words) -> Keys:
@@ -137,11 +138,14 @@ def player_page(tournament: Tournament, player: int, link: str, words: Words) ->
     )
     if tournament.stage is Stage.ENTRY:
         return page(tournament, words, lines, ((remove,),), back)
+    if link:
+        lines += ["", words.html("tournament-replace-link", link=link)]
+    if entrant.person is None:
+        lines.insert(1, words.html("tournament-player-robot"))
+        return page(tournament, words, lines, ((remove,),), back)
     computer = deed(
         tournament, TournamentVerb.REPLACE, Text("button-tournament-computer"), words, str(player)
     )
-    if link:
-        lines += ["", words.html("tournament-replace-link", link=link)]
     return page(tournament, words, lines, ((computer,), (remove,)), back)
 
 

@@ -1,5 +1,6 @@
 """Weekly tournaments of chats: each is opened once, some time before it starts."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -82,6 +83,8 @@ class Calendar:
         self._organising = organising
         self._stored = live.tournaments
         self._time = time
+        self.refused: Callable[[Tournament, Refusal], Awaitable[None]] = _tell_nobody
+        """Is called where a week's tournament cannot be opened."""
 
     async def add(
         self,
@@ -148,7 +151,7 @@ class Calendar:
         return now < entry.at
 
     async def _open(self, entry: Weekly) -> None:
-        """Open the tournament that starts at the time of an entry; one that is refused is left out."""
+        """Open the tournament that starts at the time of an entry, or tell its chat that it is refused."""
         template = entry.template
         fresh = Tournament(
             id=self._organising.id_of(f"{entry.name}:{entry.at}"),
@@ -166,6 +169,7 @@ class Calendar:
             await self._organising.create(with_settings(fresh, {}))
         except Refusal as error:
             log.info("weekly-refused", refusal=type(error).__name__)
+            await self.refused(fresh, error)
 
     async def _put(self, entry: Weekly, before: bytes | None) -> None:
         due = max(entry.at - OPENS_BEFORE_MS, 1)
@@ -184,6 +188,10 @@ class Calendar:
             entry = decode(stored)
             if entry.chat == old:
                 await self._put(msgspec.structs.replace(entry, chat=new), stored)
+
+
+async def _tell_nobody(tournament: Tournament, error: Refusal) -> None:
+    return None
 
 
 def decode(stored: bytes) -> Weekly:

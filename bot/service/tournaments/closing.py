@@ -88,10 +88,11 @@ def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlaye
         TournamentPlayerRow(
             tournament=tournament.id,
             player=standing.player,
-            person=tournament.entrant(standing.player).person,
-            name=tournament.entrant(standing.player).name,
+            person=entrant.person,
+            name=entrant.name if entrant.replaced is None else "",
             place=standing.place,
             score=str(standing.score),
         )
         for standing in standings_of(tournament)
+        for entrant in (tournament.entrant(standing.player),)
     ]

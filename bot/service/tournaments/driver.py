@@ -18,18 +18,20 @@ from bot.service.tournaments.boards import board_of
 from bot.service.tournaments.calendar import Calendar
 from bot.service.tournaments.chairs import TournamentChairs
 from bot.service.tournaments.closing import TournamentClosing
+from bot.service.tournaments.corrections import with_seating
 from bot.service.tournaments.due import (
     KEPT_MS,
-    LAPSE_MS,
     MINUTE_MS,
+    PAUSE_LAPSE_MS,
     arena_limit,
+    entry_lapse,
     is_full,
     is_unopened,
     limit_of,
     unplayed,
 )
 from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId
-from bot.service.tournaments.organising import begun, cancelled, least_of, over, with_seating
+from bot.service.tournaments.organising import begun, cancelled, least_of, over
 from bot.service.tournaments.pairing import Rules, next_round, next_tables
 from bot.service.tournaments.refusals import NoTournament
 from bot.service.tournaments.results import TournamentResults, drawn, forfeited, seating_of, with_result
@@ -176,11 +178,11 @@ class Driver:
 
     async def _at_entry(self, tournament: Tournament) -> int:
         now = self._time.now()
-        if tournament.opened + LAPSE_MS <= now:
+        if not tournament.starts and entry_lapse(tournament) <= now:
             return await self._change(tournament, lambda old: cancelled(old, now))
         if not is_full(tournament) and not 0 < tournament.starts <= now:
-            return tournament.starts or tournament.opened + LAPSE_MS
-        if await self._maintenance.is_on():
+            return tournament.starts or entry_lapse(tournament)
+        if await self._maintenance.is_on() or not await self._store.has_room():
             return now + TRY_AGAIN_MS
         if len(tournament.playing) >= least_of(tournament):
             return await self._change(tournament, lambda old: begun(old, now))
@@ -335,7 +337,7 @@ class Driver:
 
     async def _while_paused(self, tournament: Tournament) -> int:
         now, waiting = self._time.now(), unplayed(tournament)
-        lapse = tournament.paused + LAPSE_MS
+        lapse = tournament.paused + PAUSE_LAPSE_MS
         if any(map(is_unopened, waiting)):
             return await self._open_some(tournament)
         if now >= lapse:

@@ -9,8 +9,10 @@ AT_ONCE = 1
 MINUTE_MS = 60_000
 KEPT_MS = 3 * 24 * 60 * MINUTE_MS
 """How long a tournament can be looked at after its end."""
-LAPSE_MS = 14 * 24 * 60 * MINUTE_MS
-"""A tournament that nobody starts, or goes on with, is cancelled after this time."""
+LAPSE_MS = 24 * 60 * MINUTE_MS
+"""An entry list without a time of start is cancelled when nobody has entered it for so long."""
+PAUSE_LAPSE_MS = 14 * LAPSE_MS
+"""A pause that nobody ends is the end of the tournament after this time."""
 
 
 def due_of(tournament: Tournament) -> int:
@@ -20,15 +22,20 @@ def due_of(tournament: Tournament) -> int:
     """
     match tournament.stage:
         case Stage.ENTRY:
-            return AT_ONCE if is_full(tournament) else tournament.starts or tournament.opened + LAPSE_MS
+            return AT_ONCE if is_full(tournament) else tournament.starts or entry_lapse(tournament)
         case Stage.PLAYING:
             return _of_round(tournament)
         case Stage.PAUSED:
-            return AT_ONCE if unplayed(tournament) else tournament.paused + LAPSE_MS
+            return AT_ONCE if unplayed(tournament) else tournament.paused + PAUSE_LAPSE_MS
         case Stage.OVER if not tournament.saved:
             return AT_ONCE
         case _:
             return tournament.ended + KEPT_MS
+
+
+def entry_lapse(tournament: Tournament) -> int:
+    """When an entry list is given up that waits for no time."""
+    return max([tournament.opened, *(entrant.entered for entrant in tournament.entrants)]) + LAPSE_MS
 
 
 def is_full(tournament: Tournament) -> bool:

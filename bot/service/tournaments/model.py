@@ -57,6 +57,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """Their private message about the tournament; 0: none was sent."""
     entered: int = 0
     """When they entered, or came back, in milliseconds since the epoch."""
+    replaced: PersonId | None = None
+    """The person in whose place a computer plays; the name is theirs."""
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,6 +77,13 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the organiser has set its result."""
     ended: int = 0
     """When its result was noted, in milliseconds since the epoch."""
+    marked: frozenset[int] = frozenset()
+    """Players who forfeit it by the organiser's word; while it has no result."""
+
+    @property
+    def forfeits(self) -> frozenset[int]:
+        """Players who forfeit it, as far as is known."""
+        return self.marked if self.result is None else self.result.forfeits
 
 
 class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,7 +93,7 @@ class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     """The name of who did it."""
     what: str
-    """The name of the deed: result, replace, withdraw, pause, resume, end."""
+    """The name of the deed: result, absent, present, replace, robot, withdraw, pause, resume, end."""
     seating: int = 0
     round: int = 0
     player: int = 0

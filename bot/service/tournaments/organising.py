@@ -15,6 +15,7 @@ from bot.service.lobby import preset_of, require_game, usual_pace
 from bot.service.pace import Pace
 from bot.service.people import Person
 from bot.service.table import NO_PERSON, ChatId
+from bot.service.tournaments.corrections import corrected, marked
 from bot.service.tournaments.entries import without_player
 from bot.service.tournaments.fitting import seats_for, usual_regulation
 from bot.service.tournaments.limits import (
@@ -23,7 +24,6 @@ from bot.service.tournaments.limits import (
     MOST_MINUTES,
     MOST_OF_CHAT,
     MOST_OF_PERSON,
-    MOST_OPEN,
     MOST_ROUNDS,
     MOST_TITLE,
 )
@@ -31,18 +31,17 @@ from bot.service.tournaments.model import (
     Admission,
     Correction,
     Entrant,
-    Seating,
     Stage,
     Tournament,
     TournamentId,
 )
 from bot.service.tournaments.refusals import (
     AlreadyEntered,
-    NoSuchResult,
     NotEntered,
     NotOrganiser,
     NoTournament,
     TooFewEntrants,
+    TooManyPlaying,
     TooManyTournaments,
     TournamentNotPlaying,
     TournamentStarted,
@@ -60,7 +59,7 @@ from bot.timing import Time
 from games import registry
 from games.options import InvalidOption
 from games.tournament.boards import commitment
-from games.tournament.core import Form, TableResult
+from games.tournament.core import Form
 
 SETTINGS = frozenset(
     {
@@ -140,15 +139,20 @@ class Organising:
         )
 
     async def _require_room(self, fresh: Tournament) -> None:
-        """Raises TooManyTournaments."""
+        """Raises TooManyTournaments; the calendar has a limit of its own."""
+        if fresh.weekly:
+            return
         if fresh.chat is not None and _count(await self._store.of_chat(fresh.chat)) >= MOST_OF_CHAT:
             raise TooManyTournaments(most=MOST_OF_CHAT)
         person = fresh.organiser
         own = [each for each in await self._store.of_person(person) if each.organiser == person]
-        if _count(own) >= MOST_OF_PERSON and person != NO_PERSON and not fresh.weekly:
+        if _count(own) >= MOST_OF_PERSON and person != NO_PERSON:
             raise TooManyTournaments(most=MOST_OF_PERSON)
-        if _count(await self._store.all()) >= MOST_OPEN:
-            raise TooManyTournaments(most=MOST_OPEN)
+
+    async def _require_free(self) -> None:
+        """Raises TooManyPlaying."""
+        if not await self._store.has_room():
+            raise TooManyPlaying
 
     async def set(
         self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False, **fields: Any
@@ -171,7 +175,11 @@ class Organising:
     async def start(
         self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
     ) -> Tournament:
-        """Begin at once. Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants."""
+        """Begin at once.
+
+        Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants, TooManyPlaying.
+        """
+        await self._require_free()
 
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.ENTRY:
@@ -203,8 +211,9 @@ class Organising:
     ) -> Tournament:
         """Go on; an arena and a round get the time back for which they were paused.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+        Raises NoTournament, NotOrganiser, TournamentNotPlaying, TooManyPlaying.
         """
+        await self._require_free()
 
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.PAUSED:
@@ -269,7 +278,8 @@ class Organising:
             if person is not None and tournament.player_of(person.id) is not None:
                 raise AlreadyEntered
             after = _replaced(tournament, player, person)
-            return self._noted(after, by, "replace", player=player, screens=[CHAT, player_screen(player)])
+            what = "robot" if person is None else "replace"
+            return self._noted(after, by, what, player=player, screens=[CHAT, player_screen(player)])
 
         return await self._change(update, id, by, edit, decides=decides)
 
@@ -301,14 +311,14 @@ class Organising:
         *,
         decides: bool = False,
     ) -> Tournament:
-        """Set the result of a table that is over; what was paired by the old one stays.
+        """Set the result of a table that is over; in a cup matches of `replayed` count no more.
 
         Raises NoTournament, NotOrganiser, TournamentNotPlaying, NoSuchResult.
         """
 
         def edit(tournament: Tournament) -> Change:
             _require_begun(tournament)
-            after = _corrected(tournament, round, number, places, points)
+            after = corrected(tournament, round, number, places, points)
             return self._noted(
                 after,
                 by,
@@ -317,6 +327,31 @@ class Organising:
                 round=round,
                 screens=_all_of(after),
             )
+
+        return await self._change(update, id, by, edit, decides=decides)
+
+    async def mark(
+        self,
+        update: UpdateId,
+        id: TournamentId,
+        by: Person,
+        round: int,
+        number: int,
+        player: int,
+        *,
+        absent: bool,
+        decides: bool = False,
+    ) -> Tournament:
+        """Have a player forfeit a table, or not; in a cup matches of `replayed` count no more.
+
+        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NoSuchResult.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            _require_begun(tournament)
+            after = marked(tournament, round, number, player, absent=absent)
+            what, screens = "absent" if absent else "present", _all_of(after)
+            return self._noted(after, by, what, seating=number, round=round, player=player, screens=screens)
 
         return await self._change(update, id, by, edit, decides=decides)
 
@@ -457,7 +492,7 @@ def _require_playable(tournament: Tournament) -> None:
 
 
 def _count(tournaments: list[Tournament]) -> int:
-    return sum(each.is_open for each in tournaments)
+    return sum(each.is_open and not each.weekly for each in tournaments)
 
 
 def _require_begun(tournament: Tournament) -> None:
@@ -471,45 +506,13 @@ def _require_player(tournament: Tournament, player: int) -> None:
 
 
 def _replaced(tournament: Tournament, player: int, person: Person | None) -> Tournament:
+    """The tournament with another person, or a computer, in a player's place; a computer takes no name."""
     old = tournament.entrant(player)
-    fresh = Entrant(rating=old.rating, since=old.since, team=old.team)
-    if person is not None:
+    fresh = Entrant(name=old.name, rating=old.rating, since=old.since, team=old.team)
+    if person is None:
+        fresh = msgspec.structs.replace(fresh, replaced=old.person or old.replaced)
+    else:
         fresh = msgspec.structs.replace(fresh, person=person.id, name=person.name, language=person.language)
     entrants = list(tournament.entrants)
     entrants[player - 1] = fresh
     return msgspec.structs.replace(tournament, entrants=tuple(entrants))
-
-
-def _of_seating(tournament: Tournament, round: int, number: int) -> Seating:
-    """The table of this number in a round. Raises NoSuchResult."""
-    for seating in tournament.seatings:
-        if (seating.round, seating.number) == (round, number):
-            return seating
-    raise NoSuchResult
-
-
-def _corrected(
-    tournament: Tournament,
-    round: int,
-    number: int,
-    places: tuple[int, ...],
-    points: tuple[Fraction, ...],
-) -> Tournament:
-    """The tournament with another result of a table. Raises NoSuchResult."""
-    old = _of_seating(tournament, round, number)
-    seats = len(old.pairing.players) + old.pairing.computers
-    if old.result is None or old.pairing.bye or len(places) != seats or len(points) != seats:
-        raise NoSuchResult
-    if not all(1 <= place <= seats for place in places):
-        raise NoSuchResult
-    result = TableResult(round, old.pairing, places, points)
-    return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
-
-
-def with_seating(tournament: Tournament, seating: Seating) -> Tournament:
-    """The tournament with one table changed."""
-    seatings = tuple(
-        seating if (each.round, each.number) == (seating.round, seating.number) else each
-        for each in tournament.seatings
-    )
-    return msgspec.structs.replace(tournament, seatings=seatings)

@@ -1,10 +1,12 @@
 """The next tables of a tournament, as the pure functions pair its players."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from statistics import median
 from typing import NamedTuple, Protocol
 
-from bot.service.tournaments.due import unplayed
+from bot.service.tournaments.due import MINUTE_MS, unplayed
 from bot.service.tournaments.model import Seating, Tournament
+from games import registry
 from games.tournament import arena, pairings
 from games.tournament.arena import ArenaPlayer
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
@@ -27,8 +29,19 @@ class PairRound(Protocol):
     ) -> tuple[Pairing, ...]: ...
 
 
-PairFree = Callable[[Regulation, Sequence[ArenaPlayer], Sequence[TableResult], int], tuple[Pairing, ...]]
-"""Pairs those of an arena who are free at a time."""
+class PairFree(Protocol):
+    """Pairs those of an arena who are free at a time."""
+
+    def __call__(
+        self,
+        regulation: Regulation,
+        waiting: Sequence[ArenaPlayer],
+        results: Sequence[TableResult],
+        now_ms: int,
+        *,
+        playing: int,
+        usual_ms: int,
+    ) -> tuple[Pairing, ...]: ...
 
 
 class Rules(NamedTuple):
@@ -59,9 +72,21 @@ def next_tables(tournament: Tournament, pair: PairFree, now: int) -> tuple[Seati
     free = free_players(tournament)
     if not free:
         return ()
-    pairings = pair(tournament.regulation, free, tournament.results, now)
+    playing = len(tournament.playing) - len(free)
+    pairings = pair(
+        tournament.regulation, free, tournament.results, now, playing=playing, usual_ms=usual_ms(tournament)
+    )
     first = len(tournament.seatings) + 1
     return tuple(_seating(each, ARENA_ROUND, place) for place, each in enumerate(pairings, first))
+
+
+def usual_ms(tournament: Tournament) -> int:
+    """How long a match takes: as measured of its game, or longer where half of the arena's have."""
+    seats = tournament.regulation.seats
+    minutes = registry.lengths(tournament.game).minutes(tournament.preset, people=seats, computers=0)
+    known = minutes * MINUTE_MS if minutes else arena.USUAL_MS
+    past = [each.ended - each.began for each in tournament.seatings if each.ended and each.began]
+    return max(known, int(median(past))) if past else known
 
 
 def free_players(tournament: Tournament) -> list[ArenaPlayer]:

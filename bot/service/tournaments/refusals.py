@@ -51,8 +51,14 @@ class TooFewEntrants(Refusal):
     key = "refused-too-few-entrants"
 
 
+class TooManyPlaying(Refusal):
+    """As many tournaments are played in all chats as there may be."""
+
+    key = "refused-too-many-playing"
+
+
 class TooManyTournaments(Refusal):
-    """The chat, the person or the bot has as many open ones as there may be, `most`."""
+    """The chat or the person has as many open ones as there may be, `most`."""
 
     key = "refused-too-many-tournaments"
 

@@ -54,6 +54,7 @@ def with_result(
 ) -> Change:
     """The tournament after a table; who has missed all of it is withdrawn until they come back."""
     place = seating.round, seating.number
+    result = msgspec.structs.replace(result, forfeits=result.forfeits | seating.marked)
     over = msgspec.structs.replace(seating, result=result, ended=now)
     seatings = tuple(over if (each.round, each.number) == place else each for each in tournament.seatings)
     after = msgspec.structs.replace(tournament, seatings=seatings)

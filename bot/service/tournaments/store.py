@@ -10,7 +10,8 @@ from bot.service.loaded import UpdateId
 from bot.service.refusals import Conflict
 from bot.service.table import ChatId, PersonId
 from bot.service.tournaments.due import due_of
-from bot.service.tournaments.model import Tournament, TournamentId
+from bot.service.tournaments.limits import MOST_PLAYING
+from bot.service.tournaments.model import Stage, Tournament, TournamentId
 from bot.service.tournaments.parts import assemble, changed_parts
 from bot.service.tournaments.refusals import NoTournament
 from storage.live import Live
@@ -142,6 +143,7 @@ class TournamentStore:
             update=update,
             add=new - old,
             drop=old - new,
+            playing=after.stage is Stage.PLAYING,
         )
         version = await self._stored.write(id, write, expected=known.version if known else 0)
         if version is None:
@@ -168,7 +170,7 @@ class TournamentStore:
         return [each for each in found if thread is None or each.thread == thread]
 
     async def of_person(self, person: PersonId) -> list[Tournament]:
-        """The tournaments that a person plays in or organises; the latest last."""
+        """The tournaments that a person organises, plays in, or did until replaced; the latest last."""
         found = await self._of(("person", person))
         return [each for each in found if ("person", person) in _indexes(each)]
 
@@ -179,9 +181,9 @@ class TournamentStore:
             raise NoTournament
         return await self.load(TournamentId(id))
 
-    async def all(self) -> list[Tournament]:
-        """All tournaments that are stored; the latest last."""
-        return await self._those(await self._stored.ids())
+    async def has_room(self) -> bool:
+        """Whether one more may be played."""
+        return await self._stored.count_playing() < MOST_PLAYING
 
     async def _of(self, index: Index) -> list[Tournament]:
         return await self._those(await self._stored.of(index))
@@ -201,7 +203,8 @@ def _indexes(tournament: Tournament | None) -> set[Index]:
     """The index entries of a tournament."""
     if tournament is None:
         return set()
-    people = {entrant.person for entrant in tournament.entrants} | {tournament.organiser}
+    people = {person for entrant in tournament.entrants for person in (entrant.person, entrant.replaced)}
+    people.add(tournament.organiser)
     entries = {("person", int(person)) for person in people if person}
     if tournament.chat is not None:
         entries.add((CHAT, int(tournament.chat)))

@@ -71,6 +71,9 @@ def _without(tournament: Tournament, person: PersonId, name: str) -> Tournament:
     player = tournament.player_of(person)
     if player is not None:
         tournament = _without_entrant(tournament, player)
+    for number, entrant in enumerate(tournament.entrants, 1):
+        if entrant.replaced == person:
+            tournament = with_entrant(tournament, number, name="", replaced=None)
     corrections = tuple(
         msgspec.structs.replace(each, by=NOBODY) if each.by == name else each
         for each in tournament.corrections

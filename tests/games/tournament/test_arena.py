@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bench.arena_evening import LONGEST_S, Evening
 from games.tournament import arena, standings
 from games.tournament.arena import ArenaPlayer, overtime_ms
 from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
@@ -34,9 +35,13 @@ def game(player: int, outcome: str) -> TableResult:
 
 
 def pair(
-    regulation: Regulation, waiting: Sequence[ArenaPlayer], results: Sequence[TableResult] = ()
+    regulation: Regulation,
+    waiting: Sequence[ArenaPlayer],
+    results: Sequence[TableResult] = (),
+    *,
+    playing: int = 0,
 ) -> set[frozenset[int]]:
-    return {frozenset(each.players) for each in arena.pair(regulation, waiting, results, 0)}
+    return {frozenset(each.players) for each in arena.pair(regulation, waiting, results, 0, playing=playing)}
 
 
 def stand(results: Sequence[TableResult], ratings: dict[int, int] | None = None) -> dict[int, Standing]:
@@ -113,12 +118,36 @@ def test_later_tables_go_by_standing() -> None:
 
 
 def test_nobody_meets_the_same_opponent_twice_running() -> None:
-    assert pair(TWO, free(1, 2, seconds=9), [table(1, 2)]) == set()
-    assert pair(TWO, free(1, 2), [table(1, 2), table(1, 3)]) == set()
+    assert pair(TWO, free(1, 2, seconds=9), [table(1, 2)], playing=2) == set()
+    assert pair(TWO, free(1, 2), [table(1, 2), table(1, 3)], playing=1) == set()
+    assert pair(TWO, free(1, 2, seconds=299), [table(1, 2)], playing=2) == set()
 
 
-def test_a_rematch_begins_after_ten_seconds() -> None:
-    assert pair(TWO, free(1, 2, seconds=10), [table(1, 2)]) == groups((1, 2))
+def test_a_rematch_begins_after_a_usual_match() -> None:
+    assert pair(TWO, free(1, 2, seconds=300), [table(1, 2)], playing=2) == groups((1, 2))
+
+
+def test_the_only_two_meet_again_at_once() -> None:
+    assert pair(TWO, free(1, 2), [table(1, 2)]) == groups((1, 2))
+
+
+def test_who_has_waited_longest_is_not_left_over() -> None:
+    waiting = [*free(1, 2, 3, 4), *free(5, seconds=1)]
+    assert 5 in {player for each in pair(TWO, waiting) for player in each}
+
+
+def test_those_meet_who_have_met_least() -> None:
+    results = [
+        table(1, 2),
+        table(1, 3),
+        table(1, 2),
+        table(1, 3),
+        table(2, 3),
+        table(1, 5),
+        table(2, 6),
+        table(3, 7),
+    ]
+    assert pair(TWO, free(1, 2, 3, 4), results) == groups((1, 4), (2, 3))
 
 
 def test_who_comes_last_takes_the_place_of_a_rematch() -> None:
@@ -129,7 +158,8 @@ def test_who_comes_last_takes_the_place_of_a_rematch() -> None:
 
 def test_four_from_one_table_wait_for_somebody_else() -> None:
     played = [table(1, 2, 3, 4)]
-    assert pair(FOUR, free(1, 2, 3, 4), played) == set()
+    assert pair(FOUR, free(1, 2, 3, 4), played, playing=4) == set()
+    assert pair(FOUR, free(1, 2, 3, 4), played) == groups((1, 2, 3, 4))
     (found,) = pair(FOUR, [*free(1, 2, 3, 4), *free(5, seconds=1)], played)
     assert 5 in found
 
@@ -174,10 +204,8 @@ def test_each_player_gets_one_table_at_most(data: st.DataObject, seats: int, cou
     seated = Counter(player for each in tables for player in each.players)
     assert max(seated.values(), default=1) == 1
     assert all(len(each.players) + each.computers == seats for each in tables)
-    since = {each.player: each.since_ms for each in waiting}
-    for each in tables:
-        if frozenset(each.players) in {frozenset(one.players) for one in before}:
-            assert all(since[player] <= -arena.REMATCH_MS for player in each.players)
+    again = {frozenset(each.players) for each in tables} & {frozenset(each.players) for each in before}
+    assert not again or count == len(again.pop())
 
 
 @given(st.integers(0, 30), st.sets(st.integers(0, 14)))
@@ -189,3 +217,26 @@ def test_all_pairs_are_new_where_that_is_possible(count: int, played: set[int]) 
     assert len(found) == size // 2
     assert found.isdisjoint({frozenset(each.pairing.players) for each in results})
     assert sum(len(each) for each in found) == len({player for each in found for player in each}) == size
+
+
+MATCH_S = LONGEST_S
+"""The longest match of these arenas, which is the usual one."""
+
+
+@settings(max_examples=40)
+@given(st.integers(4, 12), st.integers(0, 10**6))
+def test_an_arena_of_duels_brings_nobody_the_same_twice_running(players: int, seed: int) -> None:
+    evening = Evening(TWO, players, seed)
+    evening.run(minutes=30)
+    assert evening.again == 0
+    assert max(evening.waits) <= MATCH_S
+    assert set(evening.seen) == set(range(1, players + 1))
+
+
+@settings(max_examples=20)
+@given(st.integers(3, 4), st.integers(5, 14), st.integers(0, 10**6))
+def test_an_arena_of_larger_tables_never_seats_the_same_again(seats: int, players: int, seed: int) -> None:
+    evening = Evening(Regulation(form=Form.ARENA, seats=seats, minutes=60), players, seed)
+    evening.run(minutes=30)
+    assert evening.again == 0
+    assert max(evening.waits) <= MATCH_S

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
-from games.tournament.knock_out import Side, place_in_bracket
+from games.tournament.knock_out import Side, displaced, place_in_bracket
 from games.tournament.pairings import pair, rounds
 from games.tournament.standings import standings
 
@@ -229,6 +229,19 @@ def test_computers_take_the_other_seats() -> None:
 def test_who_comes_late_has_no_place_in_the_bracket() -> None:
     event = Event(SINGLE, [*seeds(2), Entry(3, 3000, since=2)]).run(by_rating)
     assert event.places() == {1: 1, 2: 2, 3: 3}
+
+
+def test_a_corrected_result_displaces_what_it_puts_wrong_players_in() -> None:
+    event = Event(SINGLE, seeds(8)).run(by_rating)
+    assert event.results[0].pairing.players != event.results[-1].pairing.players
+    tables = [each.pairing for each in event.results]
+    assert displaced(SINGLE, event.entries, event.results, tables) == set()
+    first = event.results[0]
+    turned = [won(1, first.pairing, 8), *event.results[1:]]
+    later = [each for each in tables[4:] if 1 in each.players]
+    assert {*first.pairing.players} == {1, 8}
+    assert displaced(SINGLE, event.entries, turned, tables) == {*later}
+    assert len(later) == 2
 
 
 def test_a_corrected_result_has_the_next_pairing_played() -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from games.tournament import pairings
 from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
 from games.tournament.round_robin import berger
+from games.tournament.standings import standings
 
 SEED = b"a seed"
 BERGER_OF_TEN = [
@@ -90,6 +92,26 @@ def test_a_withdrawal_leaves_the_others_where_they_are() -> None:
         tables = pairings.pair(robin(), field, [], round=round, seed=SEED)
         expected = [tuple(each for each in table.players if each != 3 or round < 3) for table in whole]
         assert [table.players for table in tables] == expected
+
+
+@pytest.mark.parametrize(("leaves", "players"), [(1, 8), (3, 8), (4, 8), (6, 8), (2, 7), (4, 7)])
+def test_who_leaves_before_half_of_their_games_has_no_results(leaves: int, players: int) -> None:
+    """Player 3 wins every game and leaves; then all others have met them alike."""
+    regulation, field, results = robin(), entries(players), list[TableResult]()
+    for round in range(1, (pairings.rounds(regulation, field) or 0) + 1):
+        if round == leaves + 1:
+            field = [Entry(player, until=leaves if player == 3 else 0) for player in range(1, players + 1)]
+        for table in pairings.pair(regulation, field, results, round=round, seed=SEED):
+            places = () if table.bye else tuple(1 if each == 3 else 2 for each in table.players)
+            results.append(TableResult(round, table, places if 3 in table.players else places and (1, 1)))
+    games = sum(3 in each.pairing.players and not each.pairing.bye for each in results)
+    half = 2 * games >= players - 1
+    found = {each.player: each for each in standings(regulation, field, results)}
+    assert found[3].score == (games if half else 0)
+    met = {each for one in results if 3 in one.pairing.players for each in one.pairing.players} - {3}
+    drawn = Fraction(players - 2, 2)
+    for player in {*found} - {3}:
+        assert found[player].score == drawn + (player not in met if half else 0)
 
 
 def test_results_change_no_round_robin() -> None:

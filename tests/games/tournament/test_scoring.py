@@ -101,11 +101,9 @@ def test_a_bye_of_a_swiss(count: Count, worth: Fraction) -> None:
 
 def test_a_bye_of_ones_turn_brings_nothing_in_a_round_robin() -> None:
     regulation = Regulation(form=Form.ROUND_ROBIN, seats=2, rounds=2, fill=False)
-    byes = [TableResult(round, Pairing((1,))) for round in (1, 3, 4)]
-    assert brought(regulation, entries(3), byes[0]) == [0, 0, 0]
-    assert brought(regulation, entries(3), byes[0], byes[1]) == [1, 0, 0]
-    assert brought(regulation, entries(3), *byes) == [1, 0, 0]
-    assert brought(regulation, entries(4), byes[0]) == [1, 0, 0, 0]
+    own, gone = TableResult(1, Pairing((1,))), TableResult(2, Pairing((1,), missing=3))
+    assert brought(regulation, entries(3), own) == [0, 0, 0]
+    assert brought(regulation, entries(3), own, gone) == [1, 0, 0]
 
 
 def test_who_comes_late_gets_a_part_of_each_round_missed() -> None:

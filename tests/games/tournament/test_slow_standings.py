@@ -70,6 +70,21 @@ def test_rounds_bring_the_same_worked_out_twice(form: Form, count: Count) -> Non
         assert lines(regulation, entries, results) == slow_standings(regulation, entries, results)
 
 
+@pytest.mark.parametrize("count", list(Count))
+def test_a_round_robin_that_some_leave_brings_the_same_worked_out_twice(count: Count) -> None:
+    for lot in range(12):
+        random = Random(f"{count} {lot}")
+        regulation = Regulation(form=Form.ROUND_ROBIN, seats=2, rounds=1 + lot % 2, count=count, fill=False)
+        entries = field(random, random.randrange(4, 9))
+        results: list[TableResult] = []
+        for round in range(1, (pairings.rounds(regulation, entries) or 0) + 1):
+            tables = pairings.pair(regulation, entries, results, round=round, seed=b"lot")
+            results += [ended(each, round, random) for each in tables]
+            if random.random() < 0.25:
+                entries = withdrawn(entries, random.choice(entries).player, round)
+            assert lines(regulation, entries, results) == slow_standings(regulation, entries, results)
+
+
 @pytest.mark.parametrize("form", [Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT])
 def test_a_knock_out_ends_the_same_worked_out_twice(form: Form) -> None:
     for lot in range(40):
