@@ -12,8 +12,8 @@ from games.lengths import ROUND_MINUTES, Lengths
 from games.record import play
 from tests.support.players import quick_player
 
-MATCHES = 6
-CHEAP = 3_000
+MATCHES = 12
+CHEAP = 6_000
 """Actions of all these matches together."""
 TOLERANCE = 0.3
 """Of the figure; a few matches differ more from each other than their average from that of many."""

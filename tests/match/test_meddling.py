@@ -35,14 +35,14 @@ COMMANDS = (
 OF_TABLES = ("a:", "p:", "m:", "l:")
 """How the data of buttons of tables begin."""
 OWN_RIGHTS = frozenset({LobbyVerb.JOIN})
-READABLE = frozenset({TableVerb.SCORE})
+READABLE = frozenset({TableVerb.SCORE, TableVerb.FAIR})
 """What everybody in the group may read."""
 MINUTE_MS = 60_000
 MOST_COMMANDS = 6
 """Of a person in any minute."""
 REFUSED = (
     *("not-seated", "not-host", "not-administrator", "button", "stale", "started", "not-started", "no-table"),
-    *("unknown-game", "full"),
+    *("unknown-game", "full", "haste"),
 )
 HOSTS = "Аня", "Дина"
 OWN_MESSAGES = 7
@@ -261,8 +261,8 @@ def settled(table: Table) -> tuple[object, ...]:
 
 
 def is_refusal(data: str, text: str) -> bool:
-    """Whether a tap was refused; one too many that would open a table is dropped in silence."""
-    return text in refusals() or (not text and data.endswith(f":{LobbyVerb.AGAIN.value}"))
+    """Whether a tap was refused."""
+    return text in refusals()
 
 
 def sends(world: World, group: Room) -> int:

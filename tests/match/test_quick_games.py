@@ -30,7 +30,7 @@ QUICK = {
     "oh_hell": Quick("medium", 4),
     "preferans": Quick("quick_sochinka", 3),
     "sergeant_major": Quick("three", 3),
-    "terc": Quick("usual", 4),
+    "terc": Quick("lively", 4),
     "terz": Quick("short", 2),
 }
 UNRATED = {"terc"}

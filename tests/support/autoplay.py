@@ -203,7 +203,10 @@ class SensibleAutoplayers(Autoplayers):
         data = await asyncio.to_thread(self._next_tap, turn)
         if data not in action_buttons(message):
             return
-        query = self._world.press(person, person, message.message_id, data)
+        try:
+            query = self._world.press(person, person, message.message_id, data)
+        except Impossible:  # the hand has come anew, and this message is gone
+            return
         self.taps.append(query)
         try:
             async with asyncio.timeout(SPINNER_S):
