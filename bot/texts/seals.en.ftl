@@ -33,10 +33,7 @@ refused-already-cut = You have cut already.
 ## Verification
 
 verify-title = 🔏 <b>{ $game }</b> · { $date }
-verify-draws-right = { $count ->
-    [one] ✅ All that was left to chance, { $count } deal or lot, was computed again and agrees.
-   *[other] ✅ All that was left to chance, { $count } deals and lots, was computed again and agrees.
-}
+verify-draws-right = ✅ Deals and lots computed again ({ $count }): all agree.
 verify-draws-wrong = ❌ { $wrong } of { $count } do not agree. The cards of this match were exchanged.
 verify-draw-wrong = ❌ Entry { $number }: something else should have come.
 verify-secret-right = ✅ The secret gives the seal that is noted for the match. Compare it with the one that you saw before.
