@@ -12,19 +12,26 @@ SECRET = "X-Telegram-Bot-Api-Secret-Token"
 
 @asynccontextmanager
 async def round_robin(path: str, ports: Sequence[int]) -> AsyncIterator[str]:
-    """Pass requests to the path on to these ports of this machine; yields the address to call."""
+    """Pass requests to the path on to these ports of this machine; yields the address to call.
+
+    A port that refuses the connection is passed over for the next one, as a proxy does that may try again.
+    """
     turns = itertools.cycle(ports)
 
     async def deliver(request: web.Request) -> web.Response:
         headers = {
             name: request.headers[name] for name in ("Content-Type", SECRET) if name in request.headers
         }
-        body, url = await request.read(), f"http://127.0.0.1:{next(turns)}{path}"
-        try:
-            async with client.post(url, data=body, headers=headers) as response:
-                return web.Response(status=response.status)
-        except aiohttp.ClientError:
-            return web.Response(status=502)
+        body = await request.read()
+        for port in itertools.islice(turns, len(ports)):
+            try:
+                async with client.post(f"http://127.0.0.1:{port}{path}", data=body, headers=headers) as response:
+                    return web.Response(status=response.status)
+            except aiohttp.ClientConnectorError:
+                continue
+            except aiohttp.ClientError:
+                break
+        return web.Response(status=502)
 
     app = web.Application()
     app.router.add_post(path, deliver)
