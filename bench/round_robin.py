@@ -16,16 +16,17 @@ async def round_robin(path: str, ports: Sequence[int]) -> AsyncIterator[str]:
 
     A port that refuses the connection is passed over for the next one, as a proxy does that may try again.
     """
-    turns = itertools.cycle(ports)
+    turns = itertools.cycle(range(len(ports)))
 
     async def deliver(request: web.Request) -> web.Response:
         headers = {
             name: request.headers[name] for name in ("Content-Type", SECRET) if name in request.headers
         }
-        body = await request.read()
-        for port in itertools.islice(turns, len(ports)):
+        body, turn = await request.read(), next(turns)
+        for port in (*ports[turn:], *ports[:turn]):
+            url = f"http://127.0.0.1:{port}{path}"
             try:
-                async with client.post(f"http://127.0.0.1:{port}{path}", data=body, headers=headers) as response:
+                async with client.post(url, data=body, headers=headers) as response:
                     return web.Response(status=response.status)
             except aiohttp.ClientConnectorError:
                 continue
