@@ -1,5 +1,6 @@
 """The page on writing a game is followed to the letter: its files make a game, and its commands find nothing wrong."""
 
+import json
 import os
 import re
 import shlex
@@ -20,6 +21,8 @@ COMMANDS = [
     line for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.M | re.S) for line in block.splitlines()
 ]
 NAME = "goofspiel"
+RULES = f"games/{NAME}/rules.py"
+PACKAGE = f"games/{NAME}/__init__.py"
 CONTRACTS = {f"tests.contract.{path.stem}" for path in (ROOT / "tests" / "contract").glob("test_*.py")}
 OWN = {path.removesuffix(".py").replace("/", ".") for path in FILES if "/test_" in path}
 LEFT_BEHIND = (".git", ".venv", "data", ".*_cache", ".hypothesis", "__pycache__", "screenshots")
@@ -56,6 +59,27 @@ def test_every_block_of_the_page_is_a_file_or_a_command() -> None:
     blocks = re.findall(r"^```(\w+)\n", PAGE, re.M)
     assert len(blocks) == len(FILES) + blocks.count("sh") + blocks.count("text")
     assert len(COMMANDS) == 5
+
+
+def test_the_page_begins_with_a_game_of_80_lines() -> None:
+    assert next(iter(FILES)) == RULES
+    assert sum(bool(line) for line in FILES[RULES].splitlines()) <= 80
+
+
+def test_computers_play_the_80_lines_alone(tmp_path: Path) -> None:
+    """To the end, with nothing of the page but the rules and the three lines that follow them."""
+    (package,) = re.findall(r"^```text\n(from .*?)^```$", PAGE, re.M | re.S)
+    shutil.copytree(ROOT / "games", tmp_path / "games", ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+    shutil.copytree(ROOT / "bot", tmp_path / "bot", ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+    shutil.copytree(ROOT / "storage", tmp_path / "storage", ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+    (tmp_path / "games" / NAME).mkdir()
+    (tmp_path / RULES).write_text(FILES[RULES], encoding="utf-8")
+    (tmp_path / PACKAGE).write_text(package, encoding="utf-8")
+    done = ran([*shlex.split(COMMANDS[0]), "--out", "records"], tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    records = [json.loads(path.read_bytes()) for path in (tmp_path / "records").iterdir()]
+    assert len(records) == 5
+    assert all(sum(actor != "chance" for _, actor, _ in each["log"]) == 3 * 13 for each in records)
 
 
 def test_the_game_is_in_its_two_folders_and_new() -> None:
@@ -108,15 +132,15 @@ def test_tests_of_screens_and_words_take_the_game(tree: Path) -> None:
             "test_no_message_is_missing_and_none_is_idle",
         ),
         (
-            "view.py",
-            "stake=state.stake",
-            "stake=state.prizes",
+            "rules.py",
+            "return View(next(iter(state.prizes or ()), None)",
+            "return View(next(reversed(state.prizes or ()), None)",
             "test_worlds_that_differ_in_unseen_cards_look_alike",
         ),
         (
-            "view.py",
-            "None if seat is None else state.bids[seat]",
-            "state.bids[0]",
+            "rules.py",
+            "() if seat is None else (state.hands[seat], state.bids[seat])",
+            "(state.hands[seat or 0], state.bids[0])",
             "test_go_4_a_bid_is_secret",
         ),
     ],

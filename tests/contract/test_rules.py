@@ -179,7 +179,8 @@ def test_refusals_name_a_shared_reason_or_one_of_the_games_own(name: str) -> Non
                     kinds.add(type(error.reason))
                 except InvalidAction:
                     pass
-    assert len(kinds - {Reason, CardReason}) == 1
+    assert kinds
+    assert len(kinds - {Reason, CardReason}) <= 1, "a game may do with shared reasons"
 
 
 @pytest.mark.walks
