@@ -1,4 +1,4 @@
-"""The deal of a match that is worth telling: one with something rare in it, or the one that changed most."""
+"""Choose the deal of a match that is worth telling: a rare feat, or the greatest change of points."""
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
@@ -11,19 +11,19 @@ from games.statistics import Statistics
 
 
 class BestDeal(NamedTuple):
-    """A deal, and whose it was."""
+    """A deal, and the seat that it was about."""
 
     number: int
     """Counted from 1."""
     seat: Seat
     swing: Fraction
-    """By how many points the seat moved away from the one that did worst."""
+    """The seat's gain minus the gain of the worst seat, in points."""
     achievement: str = ""
-    """The rare thing that the seat did, by its name in the game's statistics."""
+    """The name of the seat's achievement in the game's statistics, or empty."""
 
     @property
     def merit(self) -> tuple[bool, Fraction]:
-        """Greater for a deal more worth telling of the same game."""
+        """The sort key of deals of one game: the greatest is the best deal."""
         return bool(self.achievement), self.swing
 
 
@@ -34,7 +34,7 @@ def best_deal(
     turns: Sequence[Turn],
     seats: Collection[Seat],
 ) -> BestDeal | None:
-    """The best deal of these seats; of equals the first. None where no deal was played to its end."""
+    """Return the best deal of these seats, the first of equals, or None if no deal was finished."""
     deals = [*_swings(game, face, turns, seats), *_rare(game, face, statistics, turns, seats)]
     return max(deals, key=lambda deal: (*deal.merit, -deal.number), default=None)
 
@@ -42,7 +42,7 @@ def best_deal(
 def _swings(
     game: AnyGame, face: AnyFace, turns: Sequence[Turn], seats: Collection[Seat]
 ) -> Iterator[BestDeal]:
-    """Each deal with the seat that gained most in it, where that is one of these."""
+    """Yield each deal whose greatest gain belongs to one of these seats."""
     before: Sequence[Fraction] = ()
     for number, end in enumerate(_ends(face, turns), 1):
         after = game.result(turns[end].state).points
@@ -60,7 +60,7 @@ def _rare(
     turns: Sequence[Turn],
     seats: Collection[Seat],
 ) -> Iterator[BestDeal]:
-    """Each rare thing that one of these seats did, with the deal by whose end it was done."""
+    """Yield each achievement of these seats with the deal that completed it."""
     if statistics is None or not turns:
         return
     left = {each for each in _achieved(game, statistics, turns) if each[0] in seats}
@@ -72,12 +72,12 @@ def _rare(
 
 
 def _achieved(game: AnyGame, statistics: Statistics, turns: Sequence[Turn]) -> Collection[tuple[Seat, str]]:
-    """What has been achieved by the last of these turns."""
+    """Return the achievements up to the last of these turns."""
     return statistics.achieved(turns, len(game.result(turns[-1].state).points))
 
 
 def _ends(face: AnyFace, turns: Sequence[Turn]) -> list[int]:
-    """The places of the turns that close deals."""
+    """Return the indices of turns that close deals."""
     return [
         place
         for place, turn in enumerate(turns)

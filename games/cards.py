@@ -1,4 +1,4 @@
-"""Suits, ranks, cards, packs and tricks that several games share."""
+"""Suits, ranks, cards, packs and tricks."""
 
 from collections.abc import Collection, Iterable, Sequence
 from enum import Enum, IntEnum
@@ -16,7 +16,7 @@ class Suit(Enum):
 
 
 class Rank(IntEnum):
-    """Ranks in the order of whist, ace high. A game that ranks otherwise brings its own order."""
+    """Ranks with the ace high. A game with another order defines its own."""
 
     TWO = 2
     THREE = 3
@@ -38,7 +38,7 @@ class Rank(IntEnum):
 
 
 class Card(Enum):
-    """A card; its value is its text form, rank and suit, as in `AS` and `TD`."""
+    """A card; its value is its text, rank and suit: `AS`, `TD`."""
 
     S2 = "2S"
     S3 = "3S"
@@ -111,7 +111,7 @@ _PLACE_IN_HAND = {
 
 
 def read_card(text: str) -> Card:
-    """The card with this text form. Raises InvalidAction if there is none."""
+    """Read a card. Raises InvalidAction."""
     try:
         return Card(text)
     except ValueError:
@@ -119,7 +119,7 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
-    """Cards from their text forms, in order. Raises InvalidAction for an unknown or repeated one."""
+    """Read cards in order. Raises InvalidAction for an unknown or repeated card."""
     cards = tuple(read_card(text) for text in texts)
     if len(set(cards)) != len(cards):
         raise InvalidAction("a card twice")
@@ -127,22 +127,22 @@ def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Text forms separated by one space."""
+    """Write cards separated by one space."""
     return " ".join(card.value for card in cards)
 
 
 def shuffled(pack: Sequence[Card], rng: Dice) -> tuple[Card, ...]:
-    """The pack in a random order drawn with `rng`."""
+    """Return the pack in random order."""
     return tuple(rng.sample(pack, len(pack)))
 
 
 def following(hand: Collection[Card], led: Suit | None) -> tuple[Card, ...]:
-    """The cards of a hand that follow suit; all of them if none does or nothing is led."""
+    """Return the cards that follow suit; the whole hand if none does or nothing is led."""
     return tuple([card for card in hand if card.suit is led] or hand)
 
 
 def taker(cards: Sequence[Card], trumps: Suit | None) -> int:
-    """The index of the card that takes a trick: the highest trump, else the highest of the suit led."""
+    """Return the index of the taking card: the highest trump, else the highest of the suit led."""
     taking = cards[0]
     for card in cards[1:]:
         if card.rank > taking.rank if card.suit is taking.suit else card.suit is trumps:
@@ -151,5 +151,5 @@ def taker(cards: Sequence[Card], trumps: Suit | None) -> int:
 
 
 def in_hand_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards sorted as players hold them: by suit, then from high to low."""
+    """Sort cards by suit, then from high to low."""
     return tuple(sorted(cards, key=_PLACE_IN_HAND.__getitem__))

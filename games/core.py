@@ -1,4 +1,4 @@
-"""The protocol that every game implements, and the few types that all games share."""
+"""The protocol that every game implements, and the types that all games share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,17 +18,17 @@ T = TypeVar("T")
 
 
 class Dice(Protocol):
-    """What CHANCE draws with: the numbers of a match, or in tests a `random.Random`."""
+    """The random numbers of CHANCE; in tests a `random.Random`."""
 
     def randrange(self, stop: int, /) -> int:
-        """A number from 0 to below `stop`."""
+        """Return a number from 0 to below `stop`."""
 
     def sample(self, population: Sequence[T], k: int) -> list[T]:
-        """`k` of these, in random order."""
+        """Return `k` of these in random order."""
 
 
 class Nature(Enum):
-    """Who acts besides the players."""
+    """The actors that are not players."""
 
     CHANCE = "chance"
     CLOCK = "clock"
@@ -36,16 +36,16 @@ class Nature(Enum):
 
 Actor: TypeAlias = Seat | Nature
 Audience: TypeAlias = frozenset[Seat] | None
-"""The seats that may know of an event; None is everybody, spectators included."""
+"""The seats that may know of an event; None means everybody, with spectators."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that happened. A game derives one tagged struct from it for each kind."""
+    """Something that happened. A game derives a tagged struct for each kind."""
 
     audience: Audience = None
 
     def heard_by(self, seat: Seat | None) -> bool:
-        """Whether this seat (None: the table and its spectators) may know of the event."""
+        """Return whether this seat (None: the table and spectators) may know of the event."""
         return self.audience is None or (seat is not None and seat in self.audience)
 
 
@@ -54,11 +54,11 @@ class GameError(Exception):
 
 
 class InvalidAction(GameError):
-    """A text or an object that does not name an action of this game."""
+    """A text or an object that is not an action of this game."""
 
 
 class Reason(StrEnum):
-    """Why any game may refuse an action; each game adds reasons of its own."""
+    """Reasons to refuse an action that all games share."""
 
     TURN = "turn"
     """It is another player's turn."""
@@ -71,7 +71,7 @@ class Reason(StrEnum):
 class IllegalAction(GameError):
     """An action of this game that the rules do not allow here and now.
 
-    The `reason`, a shared one or the game's own, picks the text that people read; `facts` fill it.
+    `reason`, shared or the game's own, selects the text that people read; `facts` fill it.
     """
 
     def __init__(self, reason: StrEnum, **facts: Any) -> None:
@@ -81,14 +81,14 @@ class IllegalAction(GameError):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The standing of a match by seat: places (1 is the first; equals share one) and settled points."""
+    """The result by seat: places (1 is the best, equals share one) and settled points."""
 
     places: tuple[int, ...]
     points: tuple[Fraction, ...]
 
 
 def places(merits: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each merit: 1 for the greatest; equals share one."""
+    """Return the place of each merit: 1 for the greatest; equals share one."""
     falling = sorted(merits, reverse=True)
     return tuple([1 + falling.index(merit) for merit in merits])
 
@@ -101,7 +101,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
-    """The state and the events that an action leads to."""
+    """The state and the events after an action."""
 
     state: S
     events: tuple[Event, ...] = ()
@@ -110,14 +110,14 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 class Game(ABC, Generic[O, S, A, V]):
     """A game as a pure function. A state is frozen and holds the whole match.
 
-    Abilities that only some games have are the small classes below.
+    Only some games have the capabilities below.
     """
 
     name: str
     version: int
-    """Rises when old logs would change their meaning."""
+    """Raise it when old logs would change their meaning."""
     schema: int
-    """Rises when the stored form of the state changes; older states are then rebuilt from the log."""
+    """Raise it when the stored form of the state changes; older states are rebuilt from the log."""
     seats: range
     options_type: type[O]
     """A frozen struct; each field declares kind, range and default (see `games.options`)."""
@@ -130,62 +130,62 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def start(self, options: O, seats: int) -> S:
-        """The state before the first action."""
+        """Return the state before the first action."""
 
     @abstractmethod
     def to_act(self, state: S) -> frozenset[Actor]:
-        """The actors that may act; empty when the match is over."""
+        """Return the actors that may act; empty when the match is over."""
 
     @abstractmethod
     def awaited(self, state: S) -> frozenset[Seat]:
-        """The seats in `to_act` that the game waits for: people are notified and timed, computers play."""
+        """Return the seats in `to_act` that the game waits for: they are rung, timed, played by computers."""
 
     @abstractmethod
     def question(self, state: S, seat: Seat) -> str:
-        """A short ASCII id of what this seat has to decide, stamped on its buttons.
+        """Return an id of this seat's decision, stamped on its buttons; empty for a seat that may not act.
 
-        It has at most 12 characters and no colon; it is empty for a seat that may do nothing. In a race it
-        names the board, so that a late press still reaches `apply`.
+        ASCII, at most 12 characters, no colon, never the same twice. In a race it names the board, so that a
+        late press still reaches `apply`.
         """
 
     @abstractmethod
     def legal(self, state: S, actor: Actor) -> Iterable[A]:
-        """Every action that `apply` accepts from this actor, except CHANCE's shuffles: they are too many."""
+        """Return every action that `apply` accepts from this actor, except CHANCE's shuffles."""
 
     @abstractmethod
     def apply(self, state: S, actor: Actor, action: A) -> Step[S]:
-        """Carry the action out. Raises IllegalAction if the rules forbid it, InvalidAction if it is none."""
+        """Carry out the action. Raises IllegalAction, or InvalidAction for another game's action."""
 
     @abstractmethod
     def sample(self, state: S, rng: Dice) -> A:
-        """CHANCE's next action, drawn with `rng`."""
+        """Draw CHANCE's next action."""
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
-        """Everything that a perfect memory in this seat would know; None: what spectators know."""
+        """Return everything that a perfect memory in this seat (None: a spectator) would know."""
 
     @abstractmethod
     def scores(self, state: S) -> tuple[Fraction, ...]:
-        """Running totals by seat."""
+        """Return the running totals by seat."""
 
     @abstractmethod
     def result(self, state: S) -> Result:
-        """The match settled as if it ended in this state."""
+        """Settle the match as if it ended in this state."""
 
     @abstractmethod
     def write(self, action: A) -> str:
-        """The action as a short ASCII text, the same in logs, buttons and tests."""
+        """Write the action as a short ASCII text for logs, buttons and tests."""
 
     @abstractmethod
     def read(self, text: str) -> A:
-        """The action that `text` names. Raises InvalidAction if there is none."""
+        """Read an action. Raises InvalidAction."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
 def check_chance(actor: Actor, *, over: bool, moment: bool) -> None:
-    """Raises IllegalAction unless chance acts at its moment."""
+    """Raises IllegalAction unless CHANCE may act now."""
     if over:
         raise IllegalAction(Reason.OVER)
     if actor is not Nature.CHANCE:
@@ -195,177 +195,171 @@ def check_chance(actor: Actor, *, over: bool, moment: bool) -> None:
 
 
 class Constrained(ABC, Generic[O]):
-    """A game whose options limit the number of players further than `seats` and field ranges do."""
+    """A game with options that do not suit every number of players."""
 
     @abstractmethod
     def check(self, options: O, seats: int) -> StrEnum | None:
-        """Why these options do not suit this many players, or None."""
+        """Return why these options do not suit `seats` players, or None."""
 
 
 class Selective(ABC, Generic[O]):
-    """A game with options that matter only beside others, or for some numbers of players."""
+    """A game with options that matter only beside other options, or for some numbers of players."""
 
     @abstractmethod
     def matters(self, options: O, seats: int, name: str) -> bool:
-        """Whether the option of this name can change a match of these options and this many players."""
+        """Return whether the option `name` can change a match of these options and seats."""
 
 
 class Kinds(ABC, Generic[O]):
-    """A game of several kinds, each of which has ratings of its own."""
+    """A game of several kinds with separate ratings."""
 
     @abstractmethod
     def rating_kind(self, options: O) -> str:
-        """The name of the kind, stable: it is stored."""
+        """Return the kind's name, which is stored and never changes."""
 
 
 class Lasting(ABC, Generic[O]):
-    """A game whose options say how long a match is."""
+    """A game whose options change the length of a match."""
 
     @abstractmethod
     def length(self, options: O, seats: int) -> float:
-        """The length of such a match beside the one whose luck was measured, above 0."""
+        """Return the length relative to the match whose luck was measured, above 0."""
 
 
 class Timed(ABC, Generic[S]):
-    """A game whose rules limit time."""
+    """A game with time limits in its rules."""
 
     @abstractmethod
     def alarms(self, state: S) -> Mapping[str, timedelta]:
-        """The limits that run now. An alarm starts when its name appears; CLOCK ends it by `timeup NAME`."""
+        """Return the running limits. An alarm starts when its name appears; CLOCK ends it by `timeup NAME`."""
 
 
 class OwnClock(ABC, Generic[S]):
-    """A game whose rules limit the time of some turns themselves, so that the table's clock does not."""
+    """A game whose rules time some turns, so that the table's clock does not."""
 
     @abstractmethod
     def limits_turn(self, state: S, seat: Seat) -> bool:
-        """Whether the rules limit the time of this seat."""
+        """Return whether the rules time this seat."""
 
 
 class Joinable(ABC, Generic[S, A]):
-    """A game that people join and leave while it is played.
+    """A game that people join and leave during a match.
 
     New seats follow the taken ones; `scores` and `result` grow with them.
     """
 
     @abstractmethod
     def join_action(self, state: S, seat: Seat) -> A | None:
-        """The action that takes this seat now; None if nobody can take it."""
+        """Return the action that takes this seat, or None if it cannot be taken."""
 
     @abstractmethod
     def leave_action(self, state: S, seat: Seat) -> A | None:
-        """The action by which this seat leaves while the match goes on; None if it is not in the game."""
+        """Return the action that leaves the match, or None if the seat is not in it."""
 
 
 class OutlivingActions(ABC, Generic[S, A]):
-    """A game with actions that stay valid after the question on their button has passed."""
+    """A game with actions that outlive the question on their button."""
 
     @abstractmethod
     def is_current(self, state: S, seat: Seat, question: str, action: A) -> bool:
-        """Whether a press stamped with `question` still counts."""
+        """Return whether a press stamped with `question` still counts."""
 
 
 class CostlyChance(ABC, Generic[S]):
-    """A game in which CHANCE may have to calculate, for up to a second."""
+    """A game in which CHANCE may calculate for up to a second."""
 
     @abstractmethod
     def may_calculate(self, state: S) -> bool:
-        """Whether CHANCE may have to calculate after the next action."""
+        """Return whether CHANCE may calculate after the next action."""
 
 
 class Dealing(ABC, Generic[O, S]):
-    """A game whose deals may be given beforehand, so that many tables play the same board."""
+    """A game whose deals are numbered, so that people cut the pack and many tables play one board."""
 
     pack_size: int
     """Cards in the pack."""
 
     @abstractmethod
     def draw(self, state: S) -> str:
-        """The name of what CHANCE does next, with the number of its deal at the end: `deal 3`.
+        """Return the name of CHANCE's next draw, ending with its deal's number: `deal 3`; empty if none.
 
-        It follows from its place in the match, whatever is played before it. Empty where CHANCE does nothing.
+        It depends on its place in the match alone, not on what was played.
         """
 
     @abstractmethod
     def board(self, options: O) -> O:
-        """The options of a match that is one board."""
+        """Return the options of a match of one board."""
 
     def board_points(self, result: Result, milliseconds: int) -> tuple[Fraction, ...]:
-        """What a board has brought each seat in this time, to be compared with other tables."""
+        """Return each seat's points on a board, to be compared with other tables."""
         return result.points
 
 
 def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
-    """Why these options do not suit this many players, or None."""
     return game.check(options, seats) if isinstance(game, Constrained) else None
 
 
 def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
-    """Whether the option of this name can change a match of these options and this many players."""
     return game.matters(options, seats, name) if isinstance(game, Selective) else True
 
 
 def rating_kind(game: AnyGame, options: Any) -> str:
-    """The kind whose ratings a match of these options changes; empty for a game of one kind."""
+    """Return the kind of a match with these options; empty for a game of one kind."""
     return game.rating_kind(options) if isinstance(game, Kinds) else ""
 
 
 def length_of(game: AnyGame, options: Any, seats: int) -> float:
-    """The length of such a match beside the one whose luck was measured."""
+    """Return the relative length of a match with these options; 1 if options do not change it."""
     return game.length(options, seats) if isinstance(game, Lasting) else 1.0
 
 
 def alarms_of(game: AnyGame, state: Any) -> Mapping[str, timedelta]:
-    """The limits that run now; none if the rules set none."""
     return game.alarms(state) if isinstance(game, Timed) else {}
 
 
 def limits_turn(game: AnyGame, state: Any, seat: Seat) -> bool:
-    """Whether the rules limit the time of this seat."""
     return isinstance(game, OwnClock) and game.limits_turn(state, seat)
 
 
 def may_calculate(game: AnyGame, state: Any) -> bool:
-    """Whether CHANCE may have to calculate after the next action."""
     return isinstance(game, CostlyChance) and game.may_calculate(state)
 
 
 def draw_of(game: AnyGame, state: Any) -> str:
-    """The name of what CHANCE does next; empty for a game without names."""
+    """Return the name of CHANCE's next draw; empty for a game without names."""
     return game.draw(state) if isinstance(game, Dealing) else ""
 
 
 def cuts(game: AnyGame) -> range:
-    """The places at which the game's pack may be cut: after its first card, and so on."""
+    """Return the places where the pack can be cut: after the first card, and so on."""
     return range(1, game.pack_size) if isinstance(game, Dealing) else range(0)
 
 
 def is_current(game: AnyGame, state: Any, seat: Seat, question: str, action: Any) -> bool:
-    """Whether a press stamped with `question` still counts."""
     if isinstance(game, OutlivingActions):
         return game.is_current(state, seat, question, action)
     return question == game.question(state, seat)
 
 
 class Agent(ABC):
-    """A computer player. It sees only what its seat may know."""
+    """A computer player, which sees only its seat's view."""
 
     @abstractmethod
     def choose(self, view: Any, rng: Random) -> Any:
-        """A legal action. `rng` is seeded from the view, so that the same view gives the same choice."""
+        """Choose a legal action. `rng` is seeded from the view, so that equal views give equal choices."""
 
 
 class Reacting(ABC):
-    """A computer player that acts in a race, where nobody waits for it."""
+    """A computer player that acts in a race, unasked."""
 
     def glance(self, view: Any) -> Any:
-        """The facts that a reaction depends on: its time stays the same as long as these do."""
+        """Return what a reaction depends on: its time stays the same while this does."""
         return view
 
     @abstractmethod
     def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
-        """How long after the table's last change this seat acts; None if it does not act."""
+        """Return the delay after the table's last change, or None if the seat does not act."""
 
     def answer_time(self, view: Any) -> timedelta | None:
-        """How long after the game began to wait for this seat it answers; None: as in any other turn."""
+        """Return the delay of an awaited answer, or None for the usual one."""
         return None

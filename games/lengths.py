@@ -1,4 +1,4 @@
-"""How long matches take: measured figures of each game, and the minutes that come of them."""
+"""Estimate the minutes of a match from measured numbers of actions."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -6,30 +6,30 @@ from types import MappingProxyType
 import msgspec
 
 PERSON_S = 3.0
-"""Seconds of a person for an action, reading and the bot's answer included: assumed."""
+"""Assumed seconds for an action of a person, with reading and the bot's answer."""
 COMPUTER_S = 1.0
-"""Seconds of a computer for an action: it seems to think for as long."""
+"""Seconds for an action of a computer, with its pause."""
 ROUND_MINUTES = (2, 5, 10, 15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300)
-"""Minutes as people are told them."""
+"""The values that estimates are rounded to."""
 NONE: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 
 
 class Lengths(msgspec.Struct, frozen=True):
-    """The figures of a game, and what a person alone may choose from."""
+    """The measured lengths of a game's matches, and its kinds for /play."""
 
     kinds: Mapping[str, tuple[str, ...]]
-    """For a person alone, the usual kind first: a preset, and presets of its lengths, a whole match last."""
+    """The presets of each kind by length, the whole match last; the usual kind first."""
     actions: Mapping[str, Mapping[int, int]] = NONE
-    """The actions of all players in a match by preset and players, on average between computers."""
+    """The average actions of a match between computers, by preset and number of players."""
     seconds: Mapping[str, Mapping[int, int]] = NONE
-    """The seconds of a race, where nobody waits for anybody; of the numbers of players the nearest counts."""
+    """The seconds of a race by preset and players; the nearest number of players counts."""
     quick: frozenset[str] = frozenset()
-    """The presets for those who have little time, and want to wait for nobody long."""
+    """The presets with the fast pace."""
     alone: int = 4
-    """The players of a match of one person against computers, if the game takes as many."""
+    """The number of players in a match of one person against computers, if the game allows it."""
 
     def minutes(self, preset: str, *, people: int, computers: int) -> int | None:
-        """About how many minutes a match of these people and computers takes; None if nobody has measured."""
+        """Estimate a match of these people and computers, in minutes; None without a measurement."""
         seats = people + computers
         if race := self.seconds.get(preset):
             return _round(race[min(race, key=lambda measured: abs(measured - seats))] / 60)
@@ -40,5 +40,5 @@ class Lengths(msgspec.Struct, frozen=True):
 
 
 def _round(minutes: float) -> int:
-    """The nearest of the round numbers, by their ratio."""
+    """Return the nearest of ROUND_MINUTES, by ratio."""
     return min(ROUND_MINUTES, key=lambda each: max(each / minutes, minutes / each))

@@ -1,13 +1,13 @@
-"""Draws that follow from a text, so that eight lines of any language repeat them: docs/verify.md."""
+"""Derive random numbers from a text with SHA-256, as docs/verify.md describes."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
 LENGTH = 1_024
-"""Links of a match's chain, its seal not counted; the last one is the secret of the match."""
+"""Links of a match's chain without the seal; the last one is the secret of the match."""
 WHOLE = 2**256
-"""The number of values that SHA-256 may have."""
+"""The number of SHA-256 values."""
 SEATS = "seats"
 """The name of the draw that gives people their seats."""
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def link_of(secret: bytes, number: int) -> bytes:
-    """A link of the chain that ends with this secret: the SHA-256 of the next one. Link 0 is the seal."""
+    """Return a link of the secret's chain: the SHA-256 of the next link. Link 0 is the seal."""
     link = secret
     for _ in range(LENGTH - number):
         link = sha256(link).digest()
@@ -23,20 +23,20 @@ def link_of(secret: bytes, number: int) -> bytes:
 
 
 def seal_of(secret: bytes) -> str:
-    """What is shown of a match's secret before it is used."""
+    """Return the seal, which is shown before the secret is used."""
     return link_of(secret, 0).hex()
 
 
 def deal_number(draw: str) -> int:
-    """The number at the end of a draw's name; 0 for a draw before the first deal."""
+    """Return the number at the end of a draw's name, or 0 before the first deal."""
     last = draw.rpartition(" ")[2]
     return int(last) if last.isdecimal() else 0
 
 
 def link_number(draw: str) -> int:
-    """The link from which a draw of a match is made, by its name.
+    """Return the number of the link that this draw uses.
 
-    The deals at the chain's end and beyond share its last link, which is shown when the match is over.
+    Deals beyond the chain share its last link, which is shown only after the match.
     """
     return min(1 + deal_number(draw), LENGTH)
 
@@ -45,12 +45,12 @@ class Luck:
     """The numbers of one draw."""
 
     def __init__(self, link: bytes, cuts: Iterable[int], draw: str) -> None:
-        """`cuts` are the places at which people have cut, in any order; 0 for each who has not."""
+        """`cuts` are the places of the cuts in any order; 0 means no cut."""
         self._text = " ".join((link.hex(), *map(str, sorted(filter(None, cuts))), draw))
         self._counter = 0
 
     def randrange(self, stop: int) -> int:
-        """A number from 0 to below `stop`, each as likely as the others."""
+        """Return a number from 0 to below `stop`, uniformly."""
         while True:
             value = int.from_bytes(sha256(f"{self._text} {self._counter}".encode()).digest(), "big")
             self._counter += 1
@@ -58,7 +58,7 @@ class Luck:
                 return value % stop
 
     def sample(self, population: Sequence[T], k: int) -> list[T]:
-        """The last `k` of a Fisher–Yates shuffle, in its order; of all of them, the whole shuffle."""
+        """Return the last `k` items of a Fisher–Yates shuffle, in order."""
         mixed = list(population)
         for last in range(len(mixed) - 1, 0, -1):
             place = self.randrange(last + 1)
@@ -67,10 +67,10 @@ class Luck:
 
 
 def drawn(secret: bytes, cuts: Iterable[int], draw: str) -> Luck:
-    """The numbers of a draw of the match with this secret."""
+    """Return the numbers of a draw in the match with this secret."""
     return Luck(link_of(secret, link_number(draw)), cuts, draw)
 
 
 def lot(secret: bytes, cuts: Iterable[int], chairs: int) -> tuple[int, ...]:
-    """For each seat, the chair of the lobby that gets it."""
+    """Return the lobby's chair for each seat."""
     return tuple(drawn(secret, cuts, SEATS).sample(range(chairs), chairs))

@@ -1,4 +1,4 @@
-"""Options of a game as fields that a lobby can draw, read off the types of an Options struct."""
+"""Read the fields of an Options struct from its types, for lobbies to draw."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -61,7 +61,7 @@ class InvalidOption(Exception):
 
 
 def fields(options_type: type[msgspec.Struct]) -> tuple[Field, ...]:
-    """The fields in the order of their declaration. Raises TypeError if a lobby cannot draw one."""
+    """Return the fields in declaration order. Raises TypeError for a type that a lobby cannot draw."""
     return _fields(options_type)
 
 
@@ -73,7 +73,7 @@ def _fields(options_type: type[msgspec.Struct]) -> tuple[Field, ...]:
 
 
 def field(options_type: type[msgspec.Struct], name: str) -> Field:
-    """The field with this name. Raises InvalidOption if there is none."""
+    """Return the field with this name. Raises InvalidOption if it does not exist."""
     for each in fields(options_type):
         if each.name == name:
             return each
@@ -96,7 +96,7 @@ def _field(field: inspect.Field) -> Field:
 
 
 def _number(field: inspect.Field, number: inspect.IntType, named: tuple[Any, ...] = ()) -> Number:
-    """The field of a number with declared limits. Raises TypeError if they are missing or off the steps."""
+    """Return a number field. Raises TypeError if limits are missing or do not fit the step."""
     least, most, step = number.ge, number.le, number.multiple_of or 1
     if least is None or most is None or least % step or most % step:
         raise TypeError(f"{field.name}: {number}")
@@ -104,12 +104,12 @@ def _number(field: inspect.Field, number: inspect.IntType, named: tuple[Any, ...
 
 
 def _declared(values: tuple[Any, ...], default: Any) -> tuple[str, ...]:
-    """The values, the default first: the library returns them sorted."""
+    """Return the values with the default first; msgspec sorts them."""
     return tuple(sorted(values, key=lambda value: (value != default, value)))
 
 
 def read(field: Field, text: str) -> Value:
-    """The value of `text`: `on`, `off`, a number or a name. Raises InvalidOption if it has none."""
+    """Parse `on`, `off`, a number or a name. Raises InvalidOption."""
     match field:
         case Toggle() if text in ("on", "off"):
             return text == "on"
@@ -123,20 +123,20 @@ def read(field: Field, text: str) -> Value:
 
 
 def write(value: Value) -> str:
-    """The value as a short text that `read` accepts."""
+    """Write the value as a text that `read` accepts."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
 
 
 def as_json(options: msgspec.Struct) -> dict[str, Any]:
-    """The options as JSON, every field named."""
+    """Return the options as a JSON object with every field."""
     built: dict[str, Any] = msgspec.to_builtins(options)
     return built
 
 
 def from_json(options_type: type[O], data: Mapping[str, Any]) -> O:
-    """Options from a JSON object; missing fields get their defaults. Raises InvalidOption."""
+    """Read options from a JSON object; missing fields get defaults. Raises InvalidOption."""
     known = {field.name: field for field in fields(options_type)}
     for name, value in data.items():
         if name not in known or not isinstance(value, bool | int | str):
@@ -150,5 +150,5 @@ def from_json(options_type: type[O], data: Mapping[str, Any]) -> O:
 
 
 def changed(options: O, name: str, value: Value) -> O:
-    """The options with one field set. Raises InvalidOption."""
+    """Return the options with one field changed. Raises InvalidOption."""
     return from_json(type(options), {**as_json(options), name: value})

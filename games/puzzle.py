@@ -1,4 +1,4 @@
-"""Puzzles: positions of a game with one right answer, which people find out by themselves."""
+"""The interface of puzzles: positions of a game with one right answer."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -9,47 +9,43 @@ from games.faces.panel import Button, Panel
 
 
 class Puzzle(ABC):
-    """A position, what is to be reached, and the solution; nothing of it but `solution` and what tells of
-    answers depends on which of them is right.
-    """
+    """A position, its goal and the solution. `roles`, `question` and `choice` do not reveal the answer."""
 
     roles: tuple[Text, ...]
-    """What the players are called, by seat; the solver has seat 0."""
+    """The players' names by seat; the solver has seat 0."""
 
     @abstractmethod
     def question(self) -> Panel:
-        """The position and the goal, as text and as a picture, with a button for each answer."""
+        """Return position and goal, with a button for each answer."""
 
     @abstractmethod
     def choice(self, answer: str) -> Button | None:
-        """The button of an answer; None where there is none."""
+        """Return the button of an answer, or None."""
 
     @abstractmethod
     def is_right(self, answer: str) -> bool:
-        """Whether this is the right answer."""
+        """Return whether the answer is right."""
 
     @abstractmethod
     def solution(self, answer: str) -> tuple[Text, ...]:
-        """The right answer, the given one if it is right, and the lesson in words."""
+        """Return the right answer (the given one if right) and the lesson in words."""
 
     @abstractmethod
     def refutation(self, answer: str) -> tuple[Text, ...]:
-        """Best play after a wrong answer, a trick or a move a line."""
+        """Return best play after a wrong answer, one trick or move a line."""
 
     @abstractmethod
     def lines(self, answer: str) -> Sequence[tuple[Text, ...]]:
-        """Pages of the solution: best play after the right answer, the given one if it is right, then after
-        each wrong one.
-        """
+        """Return pages of best play: after the right answer (`answer` if right), then after wrong ones."""
 
 
 class PuzzleBook(ABC):
-    """The puzzles that come with a game, and what makes them."""
+    """A game's puzzles and their generator."""
 
     @abstractmethod
     def puzzles(self) -> Sequence[Puzzle]:
-        """All that come with the program, in the order of days."""
+        """Return all puzzles in the order of days."""
 
     @abstractmethod
     def make(self, count: int, seed: str, file: Path, made: Callable[[int], None]) -> None:
-        """Write so many new ones, the same for a seed; `made` hears how many there are so far."""
+        """Write `count` new puzzles, the same for a seed; call `made` with the number so far."""

@@ -1,4 +1,4 @@
-"""Records of matches: options and a log from which every state can be rebuilt."""
+"""Record matches as options and a log, and replay them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -39,7 +39,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A match, complete or so far."""
+    """A match, complete or in progress."""
 
     game: str
     version: int
@@ -49,7 +49,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 IsEnd: TypeAlias = Callable[[Event], bool]
-"""Whether nothing is to follow after an event."""
+"""Tests whether chance stops after an event."""
 
 
 def never(event: Event) -> bool:
@@ -59,17 +59,17 @@ def never(event: Event) -> bool:
 def dice_of(
     game: AnyGame, state: Any, *, secret: bytes, number: int, board: bool = False, cuts: Sequence[int] = ()
 ) -> Luck:
-    """What CHANCE draws with in this state; `number` is the log's length so far.
+    """Return the dice of CHANCE in this state; `number` is the log's length.
 
-    A draw follows from the link of its deal, from all cuts, and from its name, so that nobody changes the
-    next deal by one action more or less. Of a `board`, the secret is the seed, which stands for all links.
+    A draw depends on its deal's link, all cuts and its name, so extra actions do not change the next deal.
+    On a `board`, the secret is the seed and replaces all links.
     """
     draw = draw_of(game, state) or f"entry {number}"
     return Luck(secret, (), draw) if board else drawn(secret, cuts, draw)
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """An action with everything CHANCE does after it."""
+    """The outcome of an action and of CHANCE's actions after it."""
 
     state: Any
     log: tuple[tuple[Actor, str], ...]
@@ -87,9 +87,9 @@ def settle(
     is_end: IsEnd = never,
     heard: Sequence[Event] = (),
 ) -> Advance:
-    """Play CHANCE's actions while it is to act; the first arguments are those of `dice_of`.
+    """Play CHANCE's actions while it is to act, with the dice of `dice_of`.
 
-    After an event that is an end, if only among those `heard` before, chance does nothing more.
+    Stop after an event that `is_end` accepts, among those `heard` before as well.
     """
     log: list[tuple[Actor, str]] = []
     events: list[Event] = []
@@ -116,7 +116,7 @@ def advance(
     cuts: Sequence[int] = (),
     is_end: IsEnd = never,
 ) -> Advance:
-    """Apply an action, then `settle`. Raises what `apply` raises."""
+    """Apply an action, then `settle`. Raises IllegalAction or InvalidAction."""
     step = game.apply(state, actor, action)
     after = settle(
         game,
@@ -132,25 +132,25 @@ def advance(
 
 
 class Fault(StrEnum):
-    """What is wrong with a record."""
+    """The faults of a record."""
 
     FORM = "form"
-    """It is not JSON of a record."""
+    """Not the JSON of a record."""
     GAME = "game"
     VERSION = "version"
-    """Its log follows another version of the rules."""
+    """Another version of the rules."""
     OPTIONS = "options"
     SEATS = "seats"
     INVALID = "invalid"
-    """The game has no such action."""
+    """A text that is not an action of the game."""
     ILLEGAL = "illegal"
-    """The rules do not allow the action at that point."""
+    """An action that the rules forbid there."""
 
 
 class RecordError(Exception):
     """A record that cannot be replayed.
 
-    `number` counts the actions of its log from 1; it is 0 if the fault is elsewhere.
+    `number` is the action's number in the log from 1, or 0 for faults elsewhere.
     """
 
     def __init__(self, fault: Fault, *, number: int = 0, detail: str = "") -> None:
@@ -161,12 +161,12 @@ class RecordError(Exception):
 
 
 def write_record(record: Record) -> bytes:
-    """The record as JSON."""
+    """Encode the record as JSON."""
     return msgspec.json.encode(record)
 
 
 def read_record(data: bytes) -> Record:
-    """The record from this JSON. Raises RecordError."""
+    """Decode a record from JSON. Raises RecordError."""
     try:
         return msgspec.json.decode(data, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -182,7 +182,7 @@ class Turn(NamedTuple):
 
 
 def opening(game: AnyGame, record: Record) -> Any:
-    """The state before the first action. Raises RecordError if the game cannot start like this."""
+    """Return the state before the first action. Raises RecordError if the game cannot start so."""
     if record.game != game.name:
         raise RecordError(Fault.GAME, detail=record.game)
     if record.version != game.version:
@@ -200,7 +200,7 @@ def opening(game: AnyGame, record: Record) -> Any:
 
 
 def replay(game: AnyGame, record: Record) -> Iterator[Turn]:
-    """Every action of the record with its state and events. Raises RecordError."""
+    """Yield every action with its state and events. Raises RecordError."""
     state = opening(game, record)
     for number, entry in enumerate(record.log, 1):
         try:
@@ -223,7 +223,7 @@ def play(
     board: bool = False,
     cuts: Sequence[int] = (),
 ) -> tuple[Record, Any]:
-    """A whole match between computer players, one for each seat: its record and its final state."""
+    """Play a whole match between computers; return its record and final state."""
     after = settle(game, game.start(options, seats), secret=secret, number=0, board=board, cuts=cuts)
     log = list(after.log)
     dice = Random(secret)
@@ -239,7 +239,7 @@ def play(
 
 
 def _choice(game: AnyGame, state: Any, seat: Seat, agent: Computer, dice: Random) -> Any:
-    """The computer's action in this seat; an agent draws from its view, other computers from the dice."""
+    """Return the computer's action; agents draw from their view, others from the dice."""
     return (
         agent.pick(game.legal(state, seat), dice)
         if isinstance(agent, Anything)
@@ -248,7 +248,7 @@ def _choice(game: AnyGame, state: Any, seat: Seat, agent: Computer, dice: Random
 
 
 def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], dice: Random) -> Seat:
-    """The actor whose move comes next: an awaited seat, else the quickest of a race, else anybody."""
+    """Return the next seat: an awaited one, else the quickest of a race, else any."""
     if awaited := game.awaited(state):
         return dice.choice(sorted(awaited))
     acting = game.to_act(state)
@@ -258,14 +258,14 @@ def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], dice: Random
 
 
 class Reaction(NamedTuple):
-    """The computer that acts first in a race, and how long it waits after the table's last change."""
+    """The first computer to act in a race, and its delay after the table's last change."""
 
     time: timedelta
     seat: Seat
 
 
 def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Computer]) -> Reaction | None:
-    """The computer that acts first in a race; None if all would rather wait."""
+    """Return the first computer to act in a race, or None if all wait."""
     reactions = (
         _reaction(game, state, seat, agent) for seat, agent in agents.items() if isinstance(agent, Reacting)
     )

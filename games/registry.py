@@ -1,4 +1,4 @@
-"""All games: the packages of this folder that bring a GAME. Nothing else lists them."""
+"""Find all games: the packages of this folder with a GAME."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -22,11 +22,11 @@ from games.transcript import Transcript
 
 _FOLDER = Path(__file__).parent
 DEFAULT = "oh_hell"
-"""The game of a table that is opened without naming one."""
+"""The game of a table opened without a name."""
 
 
 class UnknownGame(LookupError):
-    """No game has this name."""
+    """The name of a game that does not exist."""
 
 
 @cache
@@ -43,26 +43,26 @@ def _package(name: str) -> ModuleType:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games in alphabetical order."""
+    """Return the names of all games in alphabetical order."""
     return tuple(sorted(_packages()))
 
 
 def get(name: str) -> AnyGame:
-    """The game with this name. Raises UnknownGame."""
+    """Return the game with this name. Raises UnknownGame."""
     game: AnyGame = _package(name).GAME
     return game
 
 
 def face(name: str) -> AnyFace:
-    """The game's face. Raises UnknownGame."""
+    """Return the game's face. Raises UnknownGame."""
     own: AnyFace = _package(name).FACE
     return own
 
 
 def player(name: str, level: Level = USUAL) -> Computer:
-    """The game's own computer player of this level, or one that plays anything. Raises UnknownGame.
+    """Return the game's computer of this level, or one that plays any legal action. Raises UnknownGame.
 
-    A game brings one player a level as PLAYERS, or the same for all levels as PLAYER.
+    A game defines PLAYERS by level, or one PLAYER for all levels.
     """
     package = _package(name)
     players: Mapping[Level, Computer] = getattr(package, "PLAYERS", {})
@@ -71,13 +71,13 @@ def player(name: str, level: Level = USUAL) -> Computer:
 
 
 def levels(name: str) -> tuple[Level, ...]:
-    """The levels of the game's computers, the weakest first; one where all play alike. Raises UnknownGame."""
+    """Return the levels of the game's computers, weakest first. Raises UnknownGame."""
     players: Mapping[Level, Computer] = getattr(_package(name), "PLAYERS", {})
     return tuple(level for level in Level if level in players) or (USUAL,)
 
 
 def nearest(name: str, level: Level) -> Level:
-    """The level at which the game's computers play where this one is wanted. Raises UnknownGame."""
+    """Return the game's nearest level to the wanted one. Raises UnknownGame."""
     order = list(Level)
     own = levels(name)
     return max(
@@ -86,7 +86,7 @@ def nearest(name: str, level: Level) -> Level:
 
 
 def ratings(name: str) -> Mapping[Level, int]:
-    """The fixed ratings of the game's computers, measured against each other; empty where it has none.
+    """Return the measured ratings of the game's computers, or an empty mapping.
 
     Raises UnknownGame.
     """
@@ -95,29 +95,29 @@ def ratings(name: str) -> Mapping[Level, int]:
 
 
 def lengths(name: str) -> Lengths:
-    """How long the game's matches take, as measured; else its usual preset alone. Raises UnknownGame."""
+    """Return the measured lengths of matches, or the usual preset alone. Raises UnknownGame."""
     usual = next(iter(get(name).presets))
     own: Lengths = getattr(_package(name), "LENGTHS", None) or Lengths({usual: (usual,)})
     return own
 
 
 def luck(name: str) -> float:
-    """How far a whole match of the game leads away from skill, as measured. Raises UnknownGame."""
+    """Return the measured luck of a match: how far its result strays from skill. Raises UnknownGame."""
     own: float = getattr(_package(name), "LUCK", rating.LUCK)
     return own
 
 
 def adviser(name: str) -> AnyAdviser | None:
-    """Who gives hints in the game, if it has any. Raises UnknownGame."""
+    """Return the game's adviser, or None. Raises UnknownGame."""
     own: AnyAdviser | None = getattr(_package(name), "ADVISER", None)
     return own
 
 
 def analyst(name: str) -> Analyst | None:
-    """Who judges decisions of the game's matches once they are over, if anybody does. Raises UnknownGame.
+    """Return the judge of finished matches, or None. Raises UnknownGame.
 
-    A game brings its own as ANALYST, or as STAKE the points at stake in a deal: then its strongest player
-    judges, if that weighs actions.
+    A game defines its own ANALYST, or a STAKE in points; then its strongest player judges, if it weighs
+    actions.
     """
     package = _package(name)
     own: Analyst | None = getattr(package, "ANALYST", None)
@@ -129,7 +129,7 @@ def analyst(name: str) -> Analyst | None:
 
 
 def statistics(name: str) -> Statistics | None:
-    """What is counted of the game's matches, if anything is. Raises UnknownGame."""
+    """Return the game's statistics, or None. Raises UnknownGame."""
     own: Statistics | None = getattr(_package(name), "STATISTICS", None)
     return own
 
@@ -141,33 +141,33 @@ def transcript(name: str) -> Transcript | None:
 
 
 def puzzle_book(name: str) -> PuzzleBook | None:
-    """The game's puzzles, if it brings any. Raises UnknownGame."""
+    """Return the game's puzzles, or None. Raises UnknownGame."""
     own: PuzzleBook | None = getattr(_package(name), "PUZZLES", None)
     return own
 
 
 def texts(name: str) -> Path:
-    """The folder of the game's messages, a file for each language: `ru.ftl`, `en.ftl`. Raises UnknownGame."""
+    """Return the folder of the game's messages, `ru.ftl` and `en.ftl`. Raises UnknownGame."""
     return _FOLDER / _package(name).__name__.rpartition(".")[2] / "texts"
 
 
 def common_texts(name: str) -> Path | None:
-    """The folder of messages that games of this kind share, if there is one. Raises UnknownGame."""
+    """Return the folder of messages shared with similar games, or None. Raises UnknownGame."""
     common: Path | None = getattr(_package(name), "COMMON_TEXTS", None)
     return common
 
 
 def under_own_name(name: str, common: Path, language: str) -> str:
-    """The Fluent text of common messages, their ids those of the game `name`."""
+    """Return the shared messages with ids of the game `name`."""
     text = common.joinpath(f"{language}.ftl").read_text("utf-8")
     return text.replace(f"{key(common.parent.name)}-", f"{key(name)}-")
 
 
 def rules(name: str, language: str) -> Path:
-    """The rule page for players, Markdown. Raises UnknownGame."""
+    """Return the game's rule page, Markdown. Raises UnknownGame."""
     return texts(name).with_name(f"rules.{language}.md")
 
 
 def key(name: str, *parts: str) -> str:
-    """The id of one of the game's messages: its name and the parts, joined by hyphens."""
+    """Join a game's name and the parts of a message id by hyphens."""
     return "-".join((name, *parts)).replace("_", "-")

@@ -1,4 +1,4 @@
-"""The record of a match that is over as deals and their pages."""
+"""Split a finished match into deals and pages."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -13,7 +13,7 @@ from games.record import Record, Turn, opening, replay
 
 
 class Page(NamedTuple):
-    """An action of a deal that is looked at, and what came before it since the page before."""
+    """One action of a deal, with the events since the page before."""
 
     at: int
     """Milliseconds since the match began."""
@@ -26,24 +26,24 @@ class Page(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A deal; of a match without deals the whole of it."""
+    """A deal, or a whole match without deals."""
 
     pages: tuple[Page, ...]
     closing: Event | None
-    """The event that closed it; None for one that was broken off."""
+    """The event that closed it; None if it was broken off."""
 
 
 class Replay(NamedTuple):
-    """A match with every state that is looked at."""
+    """The pages of a match."""
 
     deals: tuple[Deal, ...]
-    """None of a game that cannot be replayed."""
+    """Empty for a game that cannot show its deals."""
     final: Any
     """The last state."""
 
 
 def replay_match(game: AnyGame, face: AnyFace, record: Record) -> Replay:
-    """The deals of a match, complete or broken off. Raises RecordError."""
+    """Return the deals of a match, complete or broken off. Raises RecordError."""
     found: list[Deal] = []
     pages: list[Page] = []
     earlier: list[Event] = []
@@ -64,19 +64,19 @@ def replay_match(game: AnyGame, face: AnyFace, record: Record) -> Replay:
 
 
 def has_page(face: AnyFace, turn: Turn, closing: Event | None) -> bool:
-    """Whether an action has a page of its own."""
+    """Return whether an action has a page of its own."""
     if not isinstance(face, Replaying):
         return False
     return closing is not None or any(face.is_page(event) for event in turn.events)
 
 
 def closing_event(face: AnyFace, turn: Turn | Page) -> Event | None:
-    """The event among those of an action that closes a deal."""
+    """Return the event that closes a deal, or None."""
     return next((event for event in turn.events if face.urgency(event) is Urgency.CLOSE), None)
 
 
 def page_panel(face: AnyFace, page: Page) -> Panel:
-    """A page as its game shows it."""
+    """Return the game's panel of a page."""
     assert isinstance(face, Replaying)
     closing = closing_event(face, page)
     if closing is None:
@@ -85,12 +85,12 @@ def page_panel(face: AnyFace, page: Page) -> Panel:
 
 
 def headline(face: AnyFace, page: Page) -> Text | None:
-    """A page in a line: the first that its action says."""
+    """Return the first feed line of the page's action, or None."""
     return next((text for event in page.events if (text := face.feed_line(event)) is not None), None)
 
 
 def page_feed(face: AnyFace, page: Page) -> Iterator[Text]:
-    """What everybody heard since the page before, but for what is on the page anyway."""
+    """Yield the feed lines since the page before, without those that the page itself shows."""
     assert isinstance(face, Replaying)
     closing = closing_event(face, page)
     own = takewhile(lambda event: event is not closing, page.events)

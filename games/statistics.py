@@ -1,4 +1,4 @@
-"""What is counted of a game's matches for the profiles of its players, and what they are praised for."""
+"""Count what players did, for profiles and achievements."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,13 +9,13 @@ from games.faces.facts import Average, Text
 from games.record import Turn
 
 MOST = "most-"
-"""How counters begin of which the greatest of all matches is kept; others are added up."""
+"""The prefix of counters that keep their greatest value; others are added up."""
 
 Counts = Mapping[str, int]
 
 
 class Count(NamedTuple):
-    """What a seat's counter is to show besides what it shows already."""
+    """An amount for one counter of one seat."""
 
     seat: Seat
     name: str
@@ -23,45 +23,45 @@ class Count(NamedTuple):
 
 
 class Statistics(ABC):
-    """Pure: from the turns of a match that is over or was broken off anywhere.
+    """Pure functions of the turns of a match, finished or broken off.
 
-    `seats` are those of its end; some may have been taken on the way.
+    `seats` is the number at the end; some players may have joined later.
     """
 
     counters: tuple[str, ...]
-    """The names of all that is counted, stable: they are stored."""
+    """The names of all counters; they are stored, so they never change."""
     achievements: tuple[str, ...] = ()
-    """The names of what is worth telling once in a player's life, stable as well.
+    """The names of feats that are told once in a player's life; they never change.
 
-    The game's texts call each `GAME-achievement-NAME`, and `GAME-achievement-NAME-about` says what it is for.
+    Messages `GAME-achievement-NAME` name them, `GAME-achievement-NAME-about` explain them.
     """
 
     @abstractmethod
     def counts(self, turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
-        """What each seat did; a counter that is missing is 0."""
+        """Return each seat's counters; missing ones are 0."""
 
     @abstractmethod
     def profile(self, counts: Counts) -> tuple[Text, ...]:
-        """What players of this game want to know of someone, a line each; nothing of what was not counted."""
+        """Return the lines of a profile; leave out what was not counted."""
 
     def achieved(self, turns: Sequence[Turn], seats: int) -> tuple[tuple[Seat, str], ...]:
-        """Who did what in this match, in the order in which it happened, each once."""
+        """Return each achievement of this match once, in order."""
         return ()
 
 
 def add(counts: Counts, more: Counts) -> dict[str, int]:
-    """The counts of two sets of matches together."""
+    """Combine the counts of two sets of matches."""
     names = sorted({*counts, *more})
     return {name: together(name, counts.get(name, 0), more.get(name, 0)) for name in names}
 
 
 def together(name: str, one: int, other: int) -> int:
-    """What a counter shows of two sets of matches."""
+    """Combine two values of a counter."""
     return max(one, other) if name.startswith(MOST) else one + other
 
 
 def by_seat(done: Iterable[Count], seats: int) -> tuple[Counts, ...]:
-    """What each seat's counters show after all of this; those that show 0 are left out."""
+    """Sum the counts by seat, without zeros."""
     shown: list[dict[str, int]] = [{} for _ in range(seats)]
     for seat, name, amount in done:
         shown[seat][name] = together(name, shown[seat].get(name, 0), amount)
@@ -69,11 +69,11 @@ def by_seat(done: Iterable[Count], seats: int) -> tuple[Counts, ...]:
 
 
 def average(total: int, of: int, *, signed: bool = False) -> Average:
-    """The total divided among so many, of whom there is one at least; a half is rounded away from 0."""
+    """Divide the total by `of`, at least 1; round halves away from 0."""
     tenths = (20 * abs(total) + of) // (2 * of)
     return Average(tenths if total >= 0 else -tenths, signed)
 
 
 def percent(part: int, whole: int) -> int:
-    """The part in hundredths of a whole that is not 0; a half is rounded up."""
+    """Return the part in percent of a whole that is not 0; round halves up."""
     return (200 * part + whole) // (2 * whole)

@@ -1,4 +1,4 @@
-"""Whether the luck of a match that is over followed from what was shown before it: docs/verify.md."""
+"""Verify the luck of a finished match against its seal, as docs/verify.md describes."""
 
 import re
 from collections.abc import Sequence
@@ -16,36 +16,36 @@ _SECRET = re.compile(r"([0-9a-f]{2})+")
 
 
 class Disclosure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is told of a match's luck once it is over. Stored by the names of its fields."""
+    """The luck of a finished match. Stored by field names."""
 
     secret: str
-    """The last link of the chain, or the seed of a board; in hexadecimal digits."""
+    """The last link of the chain, or the seed of a board, in hexadecimal."""
     seal: str
-    """What was shown of it before."""
+    """The hash shown before the match."""
     cuts: tuple[int, ...] = ()
-    """By seat, where its person has cut; 0 for nobody's cut."""
+    """The place of each seat's cut; 0 means no cut."""
     lot: tuple[int, ...] = ()
-    """For each seat, the place in the lobby of who got it, from 0; empty where no seats were drawn."""
+    """The lobby's chair for each seat, from 0; empty if seats were not drawn."""
     board: bool = False
-    """Whether the secret is the seed of a board that other tables played as well."""
+    """Whether the secret is the seed of a board."""
 
 
 class Disclosed(Record, frozen=True):
-    """A record with what is told of its luck."""
+    """A record with its luck."""
 
     luck: Disclosure | None = None
 
 
 class Draw(NamedTuple):
-    """An action of CHANCE in a record, and what it should have been."""
+    """An action of CHANCE in a record, with the expected one."""
 
     number: int
-    """In the log, from 1."""
+    """Position in the log, from 1."""
     name: str
     """As the game names it."""
     text: str
     expected: str
-    """Empty where CHANCE was not to act."""
+    """Empty if CHANCE was not to act."""
 
     @property
     def right(self) -> bool:
@@ -53,12 +53,12 @@ class Draw(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What was computed again."""
+    """The result of a verification."""
 
     sealed: bool
-    """Whether the secret gives the seal that is noted for the match."""
+    """Whether the secret gives the match's seal."""
     seated: bool | None
-    """Whether the seats are those of the lot; None where none was drawn."""
+    """Whether the seats match the lot; None if seats were not drawn."""
     draws: tuple[Draw, ...]
 
     @property
@@ -71,7 +71,7 @@ class Verdict(NamedTuple):
 
 
 def read_disclosed(data: bytes) -> Disclosed:
-    """The record from this JSON, with its luck. Raises RecordError."""
+    """Decode a record and its luck from JSON. Raises RecordError."""
     try:
         record = msgspec.json.decode(data, type=Disclosed)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -82,15 +82,14 @@ def read_disclosed(data: bytes) -> Disclosed:
 
 
 def _is_sound(luck: Disclosure) -> bool:
-    """Whether what is disclosed has its form."""
+    """Return whether the luck is well-formed."""
     return _SECRET.fullmatch(luck.secret) is not None and _SEAL.fullmatch(luck.seal) is not None
 
 
 def follows(luck: Disclosure, *, seal: str, root: bytes = b"", number: int = 0) -> bool:
-    """Whether a match's secret is the one of this seal.
+    """Return whether a match's secret gives this seal.
 
-    The seeds of a tournament's boards follow from one secret, the `root`, whose seal was shown; `number` is
-    the board's.
+    The seeds of a tournament's boards follow from one secret, the `root`; `number` is the board's.
     """
     secret = bytes.fromhex(luck.secret)
     if root:
@@ -99,9 +98,9 @@ def follows(luck: Disclosure, *, seal: str, root: bytes = b"", number: int = 0) 
 
 
 def verify(game: AnyGame, record: Record, luck: Disclosure) -> Verdict:
-    """Compute every action of CHANCE and the seats again.
+    """Recompute every action of CHANCE and the seats.
 
-    Raises RecordError for a record that the present rules cannot follow.
+    Raises RecordError if the rules cannot replay the record.
     """
     secret = bytes.fromhex(luck.secret)
     seated = luck.lot == lot(secret, luck.cuts, len(luck.lot)) if luck.lot else None
@@ -118,7 +117,7 @@ def verify(game: AnyGame, record: Record, luck: Disclosure) -> Verdict:
 def _draw(
     game: AnyGame, state: Any, entry: Entry, number: int, secret: bytes, cuts: Sequence[int], *, board: bool
 ) -> Draw:
-    """An action of CHANCE beside what follows from the secret."""
+    """Compare an action of CHANCE with the one that the secret gives."""
     if Nature.CHANCE not in game.to_act(state):
         return Draw(number + 1, "", entry.text, "")
     rng = dice_of(game, state, secret=secret, number=number, board=board, cuts=cuts)
@@ -126,7 +125,7 @@ def _draw(
 
 
 def _after(game: AnyGame, state: Any, entry: Entry, number: int) -> Any:
-    """The state after an action. Raises RecordError."""
+    """Return the state after an action. Raises RecordError."""
     try:
         return game.apply(state, entry.actor, game.read(entry.text)).state
     except InvalidAction:

@@ -1,6 +1,6 @@
-"""Actions, events, reasons, tricks and texts that trick games share."""
+"""What trick games share: actions, events, reasons, tricks and texts."""
 
 from pathlib import Path
 
 TEXTS = Path(__file__).parent / "texts"
-"""Messages whose ids begin with `trick-game`; a trick game has them under its own name."""
+"""Messages with the prefix `trick-game`, which each trick game uses under its own name."""

@@ -1,4 +1,4 @@
-"""Actions of players and chance in every trick game, and their texts."""
+"""The actions that all trick games share, and their texts."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ class DrawDealer(msgspec.Struct, frozen=True):
 
 
 class DealCards(msgspec.Struct, frozen=True):
-    """Chance shuffles; cards are dealt from the front of the pack."""
+    """Chance shuffles the pack; cards are dealt from its front."""
 
     pack: tuple[Card, ...]
 
@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"0|[1-9][0-9]?")
 
 
 def write(action: TrickAction) -> str:
-    """The text of a shared action."""
+    """Write a shared action as text."""
     match action:
         case DrawDealer(seat=seat):
             return f"dealer {seat}"
@@ -44,7 +44,7 @@ def write(action: TrickAction) -> str:
 
 
 def read(text: str, pack: Sequence[Card], seats: int) -> TrickAction:
-    """The shared action of this text, for a pack and at most `seats` seats. Raises InvalidAction."""
+    """Read a shared action, for this pack and at most `seats` seats. Raises InvalidAction."""
     match text.split(" "):
         case ["dealer", number] if read_number(number) < seats:
             return DrawDealer(Seat(read_number(number)))
@@ -56,14 +56,14 @@ def read(text: str, pack: Sequence[Card], seats: int) -> TrickAction:
 
 
 def read_number(text: str) -> int:
-    """A number below a hundred, written in its only form. Raises InvalidAction."""
+    """Read a number below 100 without leading zeros. Raises InvalidAction."""
     if not _NUMBER.fullmatch(text):
         raise InvalidAction(text)
     return int(text)
 
 
 def read_exactly(count: int, texts: Sequence[str]) -> tuple[Card, ...]:
-    """Exactly this many different cards, in order. Raises InvalidAction."""
+    """Read exactly `count` different cards, in order. Raises InvalidAction."""
     cards = read_cards(texts)
     if len(cards) != count:
         raise InvalidAction(f"not {count} cards")
@@ -71,11 +71,11 @@ def read_exactly(count: int, texts: Sequence[str]) -> tuple[Card, ...]:
 
 
 def dealers(seats: int) -> list[DrawDealer]:
-    """Every first dealer that chance may draw."""
+    """Return every first dealer that chance may draw."""
     return [DrawDealer(Seat(seat)) for seat in range(seats)]
 
 
 def check_dealer(seat: Seat, seats: int) -> None:
-    """Raises IllegalAction unless there is such a seat."""
+    """Raises IllegalAction unless the seat exists."""
     if not 0 <= seat < seats:
         raise IllegalAction(CardReason.SEAT)

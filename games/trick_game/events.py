@@ -1,4 +1,4 @@
-"""Events of every trick game; everybody sees them."""
+"""The public events that all trick games share."""
 
 from games.cards import Card
 from games.core import Event, Seat

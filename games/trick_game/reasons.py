@@ -1,4 +1,4 @@
-"""Why a trick game may refuse an action, besides the reasons of every game."""
+"""Reasons of trick games to refuse an action, beyond `Reason`."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ class CardReason(StrEnum):
     """Reasons that concern seats and cards."""
 
     SEAT = "seat"
-    """There is no such seat."""
+    """The seat does not exist."""
     NOT_IN_HAND = "held"
     """The card is not in the hand (fact: `card`)."""
     FOLLOW = "follow"

@@ -1,4 +1,4 @@
-"""Tricks and hands of trick games."""
+"""Count tricks and change hands."""
 
 from collections.abc import Iterable, Sequence
 
@@ -26,29 +26,29 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 def taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
-    """Tricks taken, by seat."""
+    """Count the tricks taken by each seat."""
     takers = [trick.taker for trick in tricks]
     return tuple([takers.count(Seat(seat)) for seat in range(seats)])
 
 
 def left_of(seat: Seat, seats: int, places: int = 1) -> Seat:
-    """The seat this many places clockwise, at a table of `seats`."""
+    """Return the seat `places` clockwise at a table of `seats`."""
     return Seat((seat + places) % seats)
 
 
 def without(hand: Iterable[Card], *gone: Card) -> tuple[Card, ...]:
-    """The hand without these cards."""
+    """Return the hand without these cards."""
     return tuple([card for card in hand if card not in gone])
 
 
 def with_hand(
     hands: Sequence[tuple[Card, ...]], seat: Seat, hand: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
-    """The hands by seat, with another one in this seat."""
+    """Return the hands by seat, with this seat's replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def check_pack(pack: Sequence[Card], whole: Sequence[Card]) -> None:
-    """Raises InvalidAction unless the pack is the whole one, each card once."""
+    """Raises InvalidAction unless the pack has each card of `whole` once."""
     if len(pack) != len(whole) or set(pack) != set(whole):
         raise InvalidAction("not the whole pack")
