@@ -231,7 +231,7 @@ class Timed(ABC, Generic[S]):
 
     @abstractmethod
     def alarms(self, state: S) -> Mapping[str, timedelta]:
-        """Return the running limits. An alarm starts when its name appears; CLOCK ends it by `timeup NAME`."""
+        """Return the limits that run. An alarm starts when its name appears; CLOCK plays `timeup NAME`."""
 
 
 class OwnClock(ABC, Generic[S]):

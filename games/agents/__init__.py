@@ -1,1 +1,1 @@
-"""Computer players over any game, and what they share."""
+"""What computer players of all games share."""

@@ -1,4 +1,4 @@
-"""Hints: a move for a seat, and the reason for it in plain words, from what the seat may know."""
+"""Hints: a move for a seat and its reason, from the seat's own view."""
 
 from abc import ABC, abstractmethod
 from random import Random
@@ -15,23 +15,23 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 class Advice(msgspec.Struct, frozen=True):
     action: Any
-    """The move, a legal one; None where it is better to wait."""
+    """A legal action, or None to wait."""
     lines: tuple[Text, ...]
-    """The move and its reason, then what may be worth knowing; together at most 200 characters."""
+    """The move, its reason and a remark, at most 200 characters together."""
 
 
 class Adviser(ABC, Generic[V]):
-    """Someone who looks over a player's shoulder and sees no more than they do."""
+    """Gives hints from a player's own view."""
 
     @abstractmethod
     def advise(self, view: V, rng: Random) -> Advice:
-        """What to do in a seat that may act. `rng` is seeded from the view, as for a computer player."""
+        """Advise a seat that may act. `rng` is seeded from the view."""
 
 
 AnyAdviser: TypeAlias = Adviser[Any]
 
 
 def advice(adviser: AnyAdviser, game: AnyGame, state: Any, seat: Seat) -> Advice:
-    """What the adviser says to this seat, from the seat's own view."""
+    """Return the adviser's hint for this seat."""
     view = game.view(state, seat)
     return adviser.advise(view, rng_for(view))

@@ -1,4 +1,4 @@
-"""What the decisions of a deal were worth: marks as chess sites give them, from the record of a match."""
+"""Judge the decisions of a finished match with marks, as chess sites do."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,42 +18,42 @@ from games.record import Record, opening, replay
 from games.replay import closing_event, has_page
 
 INACCURACY, MISTAKE = 10.0, 20.0
-"""Drops, in hundredths of what is at stake, from which lichess speaks of inaccuracies and of mistakes."""
+"""Drops, in percent of the stake, from which lichess calls a move an inaccuracy or a mistake."""
 SURE = 2.0
-"""Standard errors by which one action must be worth more than another to be called better."""
+"""Standard errors by which an action must be ahead to be called better."""
 
 
 class Mark(StrEnum):
     BEST = "best"
-    """The best action, or one that nobody can tell from it."""
+    """The best action, or one within the error of it."""
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
 
 
 class Measure(StrEnum):
-    """What values count."""
+    """The units of values."""
 
     DECLARER = "declarer"
     """The declarer's tricks of the whole deal."""
     OWN = "own"
-    """The own tricks of the whole deal, which are to be few."""
+    """The seat's tricks of the whole deal; fewer are better."""
     MISERE = "misere"
-    """The tricks of the whole deal of a declarer who is to take none."""
+    """The declarer's tricks at misère."""
     POINTS = "points"
-    """Points that may be expected."""
+    """Expected points."""
     WHISTS = "whists"
-    """Whists that may be expected, once the sheet is settled."""
+    """Expected whists after settlement."""
     SECONDS = "seconds"
     """Seconds that a moment of a race took, which are to be few."""
 
     @property
     def is_expected(self) -> bool:
-        """Whether values are means over imagined worlds, and no tricks."""
+        """Return whether values are means over imagined worlds."""
         return self in (Measure.POINTS, Measure.WHISTS)
 
 
 class OpenCards(msgspec.Struct, frozen=True, array_like=True):
-    """What best play with all cards open comes to after a decision that was judged by what was known.
+    """The value of a decision by best play with open cards, beside its judgement by imagined deals.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
@@ -82,19 +82,19 @@ class Judgement(msgspec.Struct, frozen=True, array_like=True):
     """The value of the best action."""
     after: float
     drop: float
-    """What was lost, in hundredths of what was at stake."""
+    """The loss in percent of the stake."""
     line: tuple[str, ...] = ()
-    """How the deal would have gone on from the best action, where that is known."""
+    """The play after the best action, if known."""
     as_good: int = 0
-    """Imagined deals in which the best action was worth no less."""
+    """Imagined deals in which the best action was no worse."""
     worlds: int = 0
-    """Imagined deals in which they were compared."""
+    """Imagined deals in which the actions were compared."""
     details: tuple[int, ...] = ()
     """Numbers that a game of its own way of judging keeps for its words."""
     counted: bool = True
     """Whether it tells how well the seat has played; in a race what others did soon tells nothing."""
     opened: OpenCards | None = None
-    """What open cards say of it; they do not count, for the seat did not see them."""
+    """The verdict by open cards, which does not count, since the seat did not see them."""
 
     @property
     def mark(self) -> Mark:
@@ -104,15 +104,12 @@ class Judgement(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def accuracy(self) -> float:
-        """From 0 to 100: what lichess gives a move by how far it lowers the chance to win.
-
-        The formula is that of lichess.org/page/accuracy; what is lost of the stake stands for the chance.
-        """
+        """Return the accuracy from 0 to 100, by the formula of lichess.org/page/accuracy for the drop."""
         return min(max(103.1668 * exp(-0.04354 * self.drop) - 3.1669, 0.0), 100.0)
 
 
 class Move(NamedTuple):
-    """An action of a deal, between two states."""
+    """An action of a deal with the states around it."""
 
     number: int
     """In the log of the match, from 1."""
@@ -124,21 +121,21 @@ class Move(NamedTuple):
 
 
 class Analyst(ABC):
-    """Judges decisions of a game, after the match alone: what it is given knows every card."""
+    """Judges the decisions of finished matches only, since it sees every card."""
 
     @abstractmethod
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
-        """The decisions of this seat in a deal that left it a choice, in their order."""
+        """Yield this seat's decisions of a deal in order, without forced ones."""
 
     def named(self, action: str) -> Fact | None:
-        """The action as people say it; None where its cards or its button say enough."""
+        """Return the action in words, or None if its cards or button say enough."""
         return None
 
 
 class WeighedAnalyst(Analyst):
-    """Judges by the worlds that the seat could imagine at that moment, so that bad luck is no mistake.
+    """Judges by the worlds that fit the seat's view, so that bad luck is not a mistake.
 
-    `stake` is what is at stake in a deal, in points: a loss of a tenth of it is an inaccuracy.
+    `stake` is in points of a deal; a loss of a tenth is an inaccuracy.
     """
 
     def __init__(self, game: AnyGame, weighing: Weighing[Any], stake: float) -> None:
@@ -154,11 +151,11 @@ class WeighedAnalyst(Analyst):
                     yield judgement
 
     def weigh(self, view: Any, action: Any) -> Worths:
-        """What the action and others come to in the same worlds; empty where nothing is compared."""
+        """Weigh the action and others in the same worlds; empty if nothing can be compared."""
         return self._weighing.weigh(view, rng_for(view))
 
     def _judge(self, move: Move, seat: Seat) -> Judgement | None:
-        """None for an action that is not compared with any other."""
+        """Return None for an action that was not compared."""
         weighed = self.weigh(self._game.view(move.before, seat), self._game.read(move.text))
         worths = {self._game.write(action): worth for action, worth in weighed.items()}
         return judgement_of(move, worths, self._stake, Measure.POINTS) if len(worths) > 1 else None
@@ -167,9 +164,9 @@ class WeighedAnalyst(Analyst):
 def judgement_of(
     move: Move, worths: Mapping[str, Sequence[float]], stake: float, measure: Measure, least: int = 1
 ) -> Judgement | None:
-    """What a decision was worth beside others in the same worlds; None for one that is not among them.
+    """Judge a decision against others in the same worlds; None if it was not weighed.
 
-    In fewer worlds than `least` nothing counts as lost.
+    With fewer worlds than `least` the loss is 0.
     """
     if move.text not in worths:
         return None
@@ -193,7 +190,7 @@ def judgement_of(
 
 
 def _sure_loss(best: Sequence[float], chosen: Sequence[float]) -> float:
-    """How much less one action is worth in the same worlds; 0 where chance may have made the difference."""
+    """Return the loss against the best action; 0 if it is within the error."""
     lost = [more - less for more, less in zip(best, chosen, strict=True)]
     mean = fmean(lost)
     error = stdev(lost) / sqrt(len(lost)) if len(lost) > 1 else 0.0
@@ -201,16 +198,13 @@ def _sure_loss(best: Sequence[float], chosen: Sequence[float]) -> float:
 
 
 def accuracy(judgements: Iterable[Judgement]) -> int | None:
-    """The accuracy of these decisions, from 0 to 100: their mean, a decision counting like any other.
-
-    None without a decision.
-    """
+    """Return the mean accuracy of these decisions, from 0 to 100; None without decisions."""
     each = [judgement.accuracy for judgement in judgements if judgement.counted]
     return round(fmean(each)) if each else None
 
 
 def deals(game: AnyGame, face: AnyFace, record: Record) -> Iterator[tuple[Move, ...]]:
-    """The actions of each deal that a replay of the match shows, in its order. Raises RecordError."""
+    """Yield the actions of each deal that a replay shows, in order. Raises RecordError."""
     moves: list[Move] = []
     shown = False
     before = opening(game, record)

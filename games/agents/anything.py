@@ -1,4 +1,4 @@
-"""A computer player that takes any legal action, and one way to ask any computer for its move."""
+"""A computer that takes any legal action, and the way to ask any computer for its move."""
 
 from collections.abc import Iterable
 from random import Random
@@ -9,10 +9,10 @@ from games.core import Agent, AnyGame, Seat
 
 
 class Anything:
-    """Choose among the legal actions without looking at a view."""
+    """A computer that chooses among the legal actions at random."""
 
     def pick(self, legal: Iterable[Any], rng: Random) -> Any:
-        """Any of the actions."""
+        """Return one of the actions."""
         return rng.choice(list(legal))
 
 
@@ -20,9 +20,9 @@ Computer: TypeAlias = Agent | Anything
 
 
 def move(computer: Computer, game: AnyGame, state: Any, seat: Seat, *, salt: bytes = b"") -> Any:
-    """The computer's action in this seat: an agent chooses by its view, or any legal action is taken.
+    """Return the computer's action in this seat.
 
-    Another `salt` gives another choice by the same view.
+    Another `salt` may give another choice for the same view.
     """
     view = game.view(state, seat)
     if isinstance(computer, Anything):

@@ -1,10 +1,10 @@
-"""How well computers play."""
+"""The levels of computers."""
 
 from enum import StrEnum
 
 
 class Level(StrEnum):
-    """The levels of computers, the weakest first; people choose one for a table."""
+    """The levels of computers, weakest first."""
 
     NOVICE = "novice"
     AMATEUR = "amateur"
@@ -12,4 +12,4 @@ class Level(StrEnum):
 
 
 USUAL = Level.AMATEUR
-"""The level of a table for which nobody has chosen one."""
+"""The default level of a table."""

@@ -1,4 +1,4 @@
-"""The randomness of computer players."""
+"""Random numbers of computer players, seeded from views."""
 
 from functools import cached_property
 from hashlib import sha256
@@ -10,7 +10,7 @@ import msgspec
 class ViewRandom(Random):
     """A generator that seeds itself from a view at its first draw, since most choices need none.
 
-    Random draws everything by `random` and `getrandbits`.
+    `Random` draws everything through `random` and `getrandbits`.
     """
 
     gauss_next: float | None = None
@@ -34,8 +34,8 @@ class ViewRandom(Random):
 
 
 def rng_for(view: msgspec.Struct, salt: bytes = b"") -> Random:
-    """A generator seeded from everything a seat knows: the same view gives the same choice.
+    """Return a generator seeded from a view: equal views give equal choices.
 
-    A `salt` that nobody knows makes what is drawn unpredictable for those who know the view.
+    A secret `salt` makes the choices unpredictable for those who know the view.
     """
     return ViewRandom(view, salt)

@@ -1,4 +1,4 @@
-"""What each action is worth, as a computer that imagines the hidden cards sees it."""
+"""The interface of computers that put numbers on actions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -9,15 +9,15 @@ import msgspec
 
 V = TypeVar("V", bound=msgspec.Struct)
 Worths: TypeAlias = Mapping[Any, tuple[float, ...]]
-"""For each action its worth in each imagined world, the same worlds for all actions."""
+"""The worth of each action in each imagined world, the same worlds for all actions."""
 
 
 class Weighing(ABC, Generic[V]):
-    """A computer player that compares actions by numbers: hints and analysis read them."""
+    """A computer that compares actions by numbers, which hints and analysis use."""
 
     @abstractmethod
     def weigh(self, view: V, rng: Random) -> Worths:
-        """The worth of every legal action for the seat of the view, in points of the game's scores.
+        """Weigh every legal action of the view's seat, in points of the game's scores.
 
-        Empty where the player decides without comparing. `rng` is seeded from the view.
+        Empty if the player decides without comparing. `rng` is seeded from the view.
         """

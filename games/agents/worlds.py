@@ -1,4 +1,4 @@
-"""Worlds: what the unseen cards may be, dealt evenly into hands that fit all that a seat has seen."""
+"""Deal the unseen cards into worlds that fit what a seat has seen, each equally often."""
 
 from bisect import bisect
 from collections import defaultdict
@@ -20,19 +20,19 @@ Counts: TypeAlias = tuple[int, ...]
 
 
 class Pile(NamedTuple, Generic[C]):
-    """A hidden hand, or what lies aside."""
+    """A hidden hand, or cards out of play."""
 
     size: int
     holds: Callable[[C], bool]
-    """Whether the card may lie here, as far as the seat knows."""
+    """Return whether the card may lie here, as far as the seat knows."""
 
 
 class Impossible(ValueError):
-    """No deal fits what is said of the piles."""
+    """No deal fits the piles."""
 
 
 class _Group(NamedTuple):
-    """Piles that may hold the same cards: they are dealt as one and then parted."""
+    """Piles that may hold the same cards; they are dealt as one and then divided."""
 
     piles: tuple[int, ...]
     size: int
@@ -40,17 +40,17 @@ class _Group(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """The ways to fill a group: in each, how many cards of each kind, and how many deals follow up to it."""
+    """The ways to fill a group: the cards of each kind, and the cumulated number of deals."""
 
     takes: Sequence[Counts]
     deals: Sequence[int]
 
 
 class Worlds(Generic[C]):
-    """All deals of the cards into the piles that fit; each is drawn equally often.
+    """All deals of the cards into piles that fit; each is drawn equally often.
 
-    Cards that may lie in the same piles are of one kind. The deals are counted by kinds, group of piles by
-    group, so that no card is ever left without a place.
+    Cards that may lie in the same piles are of one kind. Deals are counted by kinds, one group of piles after
+    another, so that every card finds a place.
     """
 
     def __init__(self, cards: Iterable[C], piles: Sequence[Pile[C]]) -> None:
@@ -62,18 +62,18 @@ class Worlds(Generic[C]):
         self._kinds = list(kinds.values())
         self._groups = _groups(list(kinds), self._sizes)
         self._choice = cache(self._count)
-        """The ways to fill a group from what is left, counted once."""
+        """The cached ways to fill a group from the cards left."""
         self._start = tuple(map(len, self._kinds))
         if sum(self._start) != sum(self._sizes) or not self.deals:
             raise Impossible
 
     @property
     def deals(self) -> int:
-        """The number of deals, where groups of piles are not parted yet."""
+        """Return the number of deals into groups of piles."""
         return self._deals(0, self._start)
 
     def draw(self, rng: Random) -> tuple[tuple[C, ...], ...]:
-        """The cards of each pile in a deal at random."""
+        """Return the cards of each pile in a random deal."""
         left, kinds = self._start, [rng.sample(kind, len(kind)) for kind in self._kinds]
         dealt: list[tuple[C, ...]] = [()] * len(self._sizes)
         for number, group in enumerate(self._groups):
@@ -98,14 +98,14 @@ class Worlds(Generic[C]):
         return _Choice(takes, list(accumulate(deals)))
 
     def _deals(self, number: int, left: Counts) -> int:
-        """How many deals there are from this group on."""
+        """Count the deals from this group on."""
         if number == len(self._groups):
             return int(not any(left))
         deals = self._choice(number, left).deals
         return deals[-1] if deals else 0
 
     def _takes(self, number: int, left: Counts) -> Iterator[Counts]:
-        """How many cards of each kind the group may take; what no later group may hold it takes whole."""
+        """Yield the cards of each kind that the group may take, all of those that no later group may hold."""
         group = self._groups[number]
         later = frozenset[int]().union(*[other.kinds for other in self._groups[number + 1 :]])
         most = [had if kind in group.kinds else 0 for kind, had in enumerate(left)]
@@ -114,7 +114,7 @@ class Worlds(Generic[C]):
 
 
 def _groups(kinds: Sequence[tuple[int, ...]], sizes: Sequence[int]) -> list[_Group]:
-    """Piles by the kinds of cards that they may hold, those first that may hold the fewest."""
+    """Group piles by the kinds of cards they may hold, the most restricted first."""
     alike: defaultdict[frozenset[int], list[int]] = defaultdict(list)
     for pile in range(len(sizes)):
         alike[frozenset(kind for kind, places in enumerate(kinds) if pile in places)].append(pile)
@@ -123,7 +123,7 @@ def _groups(kinds: Sequence[tuple[int, ...]], sizes: Sequence[int]) -> list[_Gro
 
 
 def _between(least: Sequence[int], most: Sequence[int], total: int) -> Iterator[Counts]:
-    """All counts between bounds that have this sum."""
+    """Yield all counts between the bounds with this sum."""
     if not most:
         if total == 0:
             yield ()
@@ -135,7 +135,7 @@ def _between(least: Sequence[int], most: Sequence[int], total: int) -> Iterator[
 
 
 def resample(worlds: Sequence[W], weights: Sequence[float], count: int, rng: Random) -> list[W]:
-    """So many of the worlds, each about as often as its weight says; evenly where nothing has a weight."""
+    """Draw `count` worlds in proportion to their weights, or evenly if all weights are 0."""
     total = sum(weights)
     if total <= 0:
         return [worlds[number * len(worlds) // count] for number in range(count)]
@@ -151,9 +151,9 @@ def exchange(
     rng: Random,
     tries: int,
 ) -> Sequence[tuple[C, ...]]:
-    """A world after so many tries to exchange two cards of different piles, taken as likelihoods say.
+    """Exchange cards of different piles `tries` times, by Metropolis's rule.
 
-    By Metropolis's rule: with many tries worlds are as frequent as they are likely.
+    With many tries the frequency of worlds approaches their likelihood.
     """
     filled = [number for number, pile in enumerate(piles) if pile.size]
     if len(filled) < 2:
@@ -174,17 +174,17 @@ def exchange(
 
 
 def weigh_in(worlds: Sequence[W], actions: Iterable[A], worth: Callable[[A, W], float]) -> Worths:
-    """The worth of every action in each of the same worlds."""
+    """Weigh every action in the same worlds."""
     return {action: tuple([worth(action, world) for world in worlds]) for action in actions}
 
 
 def mean_worths(worths: Worths) -> Mapping[Any, float]:
-    """What each action is worth on average."""
+    """Return the mean worth of each action."""
     return {action: sum(each) / max(1, len(each)) for action, each in worths.items()}
 
 
 def best(worths: Worths) -> Any:
-    """The action that is worth most on average, the first of equals."""
+    """Return the action with the greatest mean worth, the first of equals."""
     means = mean_worths(worths)
     return max(means, key=lambda action: means[action])
 
@@ -195,13 +195,13 @@ class Lead(NamedTuple):
     action: Any
     other: Any
     gap: float
-    """By how much the first is worth more, on average."""
+    """The mean difference of their worths."""
     error: float
-    """The standard error of the gap: both are compared world by world."""
+    """The standard error of the gap, world by world."""
 
 
 def lead(worths: Worths) -> Lead:
-    """The best of two actions or more against the next. Raises ValueError if there are fewer."""
+    """Compare the best action with the next. Raises ValueError for fewer than two actions."""
     means = mean_worths(worths)
     action, other, *_ = sorted(means, key=lambda each: -means[each])
     gaps = [one - two for one, two in zip(worths[action], worths[other], strict=True)]

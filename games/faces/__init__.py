@@ -1,1 +1,1 @@
-"""The parts of a game's face: facts, panels, pieces of panels, scenes and the card table."""
+"""The parts of a game's face: facts, panels, scenes and the card table."""

@@ -1,4 +1,4 @@
-"""The scene of a card table: players around the felt, the trick in the middle, other cards beside it."""
+"""Draw a card table: players around the felt, the trick in the middle, other cards beside it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -32,7 +32,7 @@ _NAME, _NOTE, _BADGE = 54, 44, 48
 _HEADING, _ASIDE, _MIDDLE, _HEAP_NOTE, _STOCK_NOTE, _TAG = 50, 54, 56, 44, 50, 40
 _SPEECH, _SPEECH_LINE, _TAIL = 72, 104, 22
 _WORDS, _WORDS_LINE = 44, 88
-"""Sizes of writing by place, and the heights of lines of speech: a call, and words that take two lines."""
+"""Sizes of text by place, and the line heights of bubbles: calls, and words of up to two lines."""
 _TAG_HEIGHT = 50
 
 
@@ -41,20 +41,20 @@ class Place(msgspec.Struct, frozen=True):
 
     seat: Seat
     note: Fact = ""
-    """Under the name: the bid, the tricks taken."""
+    """The line under the name: the bid, the tricks taken."""
     score: Fact = ""
-    """Under the note."""
+    """The line under the note."""
     turn: bool = False
     badge: Fact = ""
-    """A letter on a disc at the plate's corner, for the dealer."""
+    """The letter on a disc at the plate's corner, for the dealer."""
     open: tuple[Shown, ...] = ()
-    """A hand that lies open or face down; there is room for it with two to four players."""
+    """A hand, open or face down, at tables of two to four."""
     bubble: tuple[Fact, ...] = ()
-    """What the player has just said: a call where the card will lie; with two players up to three lines."""
+    """What the player has just said, where the card will lie; up to three lines at a table of two."""
 
 
 class Heap(msgspec.Struct, frozen=True):
-    """Cards that lie beside the table, with their title."""
+    """Cards beside the table, with a title."""
 
     cards: tuple[Shown, ...] = ()
     note: Fact = ""
@@ -69,7 +69,7 @@ class Own(msgspec.Struct, frozen=True):
 
     cards: tuple[Card, ...]
     dim: frozenset[Card] = frozenset()
-    """The cards that may not be played now."""
+    """The cards that may not be played."""
 
 
 def card_table(
@@ -86,12 +86,12 @@ def card_table(
     stock: Heap = _NOTHING,
     own: Own | None = None,
 ) -> Scene:
-    """Two to seven players by seat, the one at `bottom` nearest to the viewer.
+    """Draw two to seven players by seat, with the seat `bottom` nearest to the viewer.
 
-    `heading` and `aside` are at the top, left and right. The `last` complete trick lies in the middle until
-    the next one begins, its losing cards darker; then it moves to the left, under `taken_by`. `middle` is
-    written where the trick will lie, before there is one; below it the `square` lies, four cards two by two,
-    for which three players leave room. `stock`, the talon or the card that turned trumps, lies at the right.
+    `heading` and `aside` stand at the top, left and right. The `last` complete trick stays in the middle, its
+    losing cards darker, until the next one begins; then it moves to the left, under `taken_by`. Before the
+    first trick `middle` is written there, with the `square` of four cards below it at a table of three.
+    `stock` at the right is the talon or the turned card.
     """
     around = [*places[bottom:], *places[:bottom]]
     table = layout(len(places), _lowered(around))
@@ -131,7 +131,7 @@ def _players(around: Sequence[Place], table: Layout) -> Iterator[Item]:
 
 
 def _plate(place: Place, spot: Spot) -> Iterator[Item]:
-    """The name over what there is to say, with the dealer's badge in the lower corner."""
+    """Draw the name, its notes, and the dealer's badge in the lower corner."""
     ground, strong, weak = (Ink.GLOW, Ink.DARK, Ink.DARK) if place.turn else (Ink.PLATE, Ink.LIGHT, Ink.FAINT)
     lines = [(text, ink) for text, ink in ((place.note, weak), (place.score, strong)) if text != ""]
     x, room = spot.left + _PADDING, spot.plate - 2 * _PADDING
@@ -153,7 +153,7 @@ def _badge(letter: Fact, x: int, y: int) -> Iterator[Item]:
 
 
 def _call(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
-    """A speech bubble before the plate."""
+    """Draw a speech bubble before the plate."""
     wide, tall = min(spot.plate, 344), _SPEECH_LINE * len(texts)
     edge = spot.card_y - EDGE + _TAIL if spot.upper else spot.y - _TAIL
     top = edge if spot.upper else edge - tall
@@ -165,12 +165,12 @@ def _call(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
 
 
 def _tail(x: int, y: int, down: int) -> Item:
-    """The tip of a bubble, from its edge towards the speaker above or below."""
+    """Draw the tip of a bubble, towards the speaker above or below."""
     return Stroke(((x - 20, y - down // 2), (x, y + down // 2), (x + 20, y - down // 2)), Ink.LIGHT, 18)
 
 
 def _words(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
-    """A speech bubble left of the plate."""
+    """Draw a speech bubble left of the plate."""
     wide, tall = spot.left - 2 * EDGE - _TAIL // 2, _WORDS_LINE * len(texts) + EDGE
     top = spot.y if spot.upper else spot.y + PLATE_HEIGHT - tall
     edge, y = EDGE + wide, top + _WORDS_LINE // 2 if spot.upper else top + tall - _WORDS_LINE // 2
@@ -187,7 +187,7 @@ def _words(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
 def _trick(
     plays: Sequence[Played], places: Sequence[Place], bottom: Seat, table: Layout, last: Trick | None = None
 ) -> Iterator[Item]:
-    """Cards before their players, with their owners where many sit; those of the `last` trick told apart."""
+    """Draw the cards before their players, named at large tables; darken the losers of a `last` trick."""
     for play in plays:
         spot = table.spots[(play.seat - bottom) % len(places)]
         left = spot.card_x - TRICK_CARD // 2
@@ -207,7 +207,7 @@ def _played(
 
 
 def _before_play(middle: Fact, square: Heap, table: Layout) -> Iterator[Item]:
-    """The writing in the middle, or above the square."""
+    """Draw the text in the middle, or above the square."""
     step = HEAP_CARD + EDGE, high(HEAP_CARD) + EDGE
     foot = table.spots[0].y - EDGE - (TITLE if square.note else 0)
     top = foot - 2 * step[1] + EDGE
@@ -226,7 +226,7 @@ def _before_play(middle: Fact, square: Heap, table: Layout) -> Iterator[Item]:
 
 
 def _last(last: Trick | None, table: Layout, taken_by: Fact) -> Iterator[Item]:
-    """The last trick at the left, in rows, below a title."""
+    """Draw the last trick at the left, in rows, below a title."""
     if last is None:
         return
     card, rows = table.last_card, -(-len(last.plays) // table.columns)
@@ -240,7 +240,7 @@ def _last(last: Trick | None, table: Layout, taken_by: Fact) -> Iterator[Item]:
 
 
 def _stock(heap: Heap, table: Layout) -> Iterator[Item]:
-    """Cards at the right below a title."""
+    """Draw cards at the right below a title."""
     top, right = table.heaps - high(table.stock_card), WIDTH - EDGE
     lines = table.stock_lines
     if heap.note:
@@ -255,7 +255,7 @@ def _stock(heap: Heap, table: Layout) -> Iterator[Item]:
 
 
 def _hands(around: Sequence[Place], table: Layout) -> Iterator[Item]:
-    """Open hands, every index to be seen: beside two players' plates, else below the plates."""
+    """Draw open hands with visible indices: beside the plates of two players, else below the plates."""
     if len(around) == 2:
         for place, spot in zip(around, table.spots, strict=True):
             yield from _hand_beside(place.open, spot)
@@ -266,7 +266,7 @@ def _hands(around: Sequence[Place], table: Layout) -> Iterator[Item]:
 
 
 def _hand_beside(cards: Sequence[Shown], spot: Spot) -> Iterator[Item]:
-    """Right of the plate."""
+    """Draw a hand right of the plate."""
     left = spot.left + spot.plate + EDGE
     room = WIDTH - EDGE - left
     width = open_width(cards, room)
@@ -275,7 +275,7 @@ def _hand_beside(cards: Sequence[Shown], spot: Spot) -> Iterator[Item]:
 
 
 def _hand_below(around: Sequence[Place], number: int) -> Iterator[Item]:
-    """Below the upper plates, in a half of the width; the middle one of three in a row of its own."""
+    """Draw a hand below the upper plates, in half of the width; the middle one of three has its own row."""
     cards, side, room = around[number].open, _side(around, number), CENTRE - 2 * EDGE
     left = {Side.LEFT: EDGE, Side.MIDDLE: (WIDTH - room) // 2, Side.RIGHT: CENTRE + EDGE}[side]
     top = HEAD + PLATE_HEIGHT + EDGE + (_open_height(around) if side is Side.MIDDLE else 0)
@@ -285,12 +285,12 @@ def _hand_below(around: Sequence[Place], number: int) -> Iterator[Item]:
 
 
 def _opened(around: Sequence[Place]) -> list[int]:
-    """Who of those above has an open hand, with three or four players."""
+    """Return the upper players with open hands, at tables of three and four."""
     return [number for number, place in enumerate(around) if number and place.open and len(around) > 2]
 
 
 def _side(around: Sequence[Place], number: int) -> Side:
-    """The half below the own plate; the player in the middle has the free half, if there is one."""
+    """Return the half below the player's plate; the middle player gets the free half."""
     opened = _opened(around)
     if number == 1 or (number == 2 < len(around) - 1 and 1 not in opened):
         return Side.LEFT
@@ -298,7 +298,7 @@ def _side(around: Sequence[Place], number: int) -> Side:
 
 
 def _lowered(around: Sequence[Place]) -> int:
-    """The height of the open hands below the upper plates."""
+    """Return the height of the open hands below the upper plates."""
     opened = _opened(around)
     rows = 1 + any(_side(around, number) is Side.MIDDLE for number in opened)
     return rows * _open_height(around) if opened else 0
@@ -309,5 +309,5 @@ def _open_height(around: Sequence[Place]) -> int:
 
 
 def _title(around: Sequence[Place]) -> int:
-    """The height of the owner's name, needed where hands do not all lie below their owners' plates."""
+    """Return the height of owners' names, needed if a hand does not lie below its owner's plate."""
     return TITLE if len(around) > 3 else 0

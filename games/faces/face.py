@@ -1,4 +1,4 @@
-"""How a game looks: faces turn views into panels and events into texts."""
+"""Faces: they turn views into panels and events into texts."""
 
 from abc import ABC, abstractmethod
 from enum import Enum
@@ -12,67 +12,67 @@ from games.faces.panel import Panel
 
 
 class Urgency(Enum):
-    """How an event moves the table's message in the group."""
+    """What an event does to the table's message in the group."""
 
     REST = "rest"
-    """The group sees it while Telegram's limit leaves room; otherwise the next drawing shows it."""
+    """Redraw the message if Telegram's limit leaves room."""
     NEWS = "news"
-    """The group sees it in any case: a trick, a contract, an open hand, an exposed bluff."""
+    """Redraw the message in any case: a trick, a contract, an open hand, an exposed bluff."""
     CLOSE = "close"
-    """The message is drawn for the last time, by `Face.final_panel`; the next drawing is a new message."""
+    """Draw the message for the last time, by `Face.final_panel`; a new message follows."""
 
 
 V = TypeVar("V", bound=msgspec.Struct)
 
 
 class Face(ABC, Generic[V]):
-    """How a game looks. Pure: from views and events to panels and texts.
+    """How a game looks: pure functions from views and events to panels and texts.
 
-    Abilities that only some faces have are the small classes below.
+    Only some faces have the capabilities below.
     """
 
     @abstractmethod
     def table(self, view: V) -> Panel:
-        """What the group sees of the deal in progress or of the end; drawn from the spectators' view."""
+        """Return what the group sees of the deal or of the end, from the spectators' view."""
 
     @abstractmethod
     def hand(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Panel:
-        """Everything this seat needs to play, buttons included; `draft` has its picks in order."""
+        """Return everything this seat needs to play, with buttons; `draft` has its picks in order."""
 
     def rested(self, view: V, seat: Seat) -> V:
-        """The view for the hand of a seat that is not asked, where a group shows the table.
+        """Return the view for the hand of a seat that is not asked, beside a group's table.
 
-        It tells nothing that others may change before the hand is drawn again: after the seat's own move, at
-        its next question, or with news.
+        It leaves out what others may change before the hand is redrawn: after the seat's own move, at its
+        next question, or with news.
         """
         return view
 
     @abstractmethod
     def hand_summary(self, view: V, seat: Seat) -> Text:
-        """The seat's own cards in one short text (an alert of at most 200 characters)."""
+        """Return the seat's cards as a text of at most 200 characters, for an alert."""
 
     @abstractmethod
     def score(self, view: V) -> Panel:
-        """The score sheet so far."""
+        """Return the score sheet so far."""
 
     @abstractmethod
     def feed_line(self, event: Event) -> Text | None:
-        """The event as a line of the feed; None if the feed leaves it out."""
+        """Return the event as a line of the feed, or None to leave it out."""
 
     @abstractmethod
     def urgency(self, event: Event) -> Urgency:
-        """How the event moves the table's message."""
+        """Return what the event does to the table's message."""
 
     @abstractmethod
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
-        """The last drawing of a table's message, made from the event that closes it.
+        """Return the last drawing of a table's message, from the event that closes it.
 
-        Its picture is seen from the seat; None: as spectators see it. Nobody is to act in it.
+        The picture is seen from `seat`, or from spectators if None. Nobody is to act in it.
         """
 
     @abstractmethod
     def broken_off(self, view: V) -> Panel:
-        """The last drawing of a table's message when the match was stopped: `table` with nobody to act."""
+        """Return the last drawing of a stopped match: `table` with nobody to act."""
 
 
 AnyFace: TypeAlias = Face[Any]
@@ -81,47 +81,44 @@ AnyFace: TypeAlias = Face[Any]
 class SharedBoard(ABC, Generic[V]):
     """A face with buttons under the table's message in the group.
 
-    Nobody has secrets in such a game, so nobody is sent a hand.
+    Such a game has no secrets, so no hands are sent.
     """
 
     @abstractmethod
     def open_picks(self, view: V) -> Seat | None:
-        """The seat whose picks everybody may see now, if any."""
+        """Return the seat whose picks everybody may see, or None."""
 
     @abstractmethod
     def board(self, view: V, draft: tuple[str, ...]) -> Panel:
-        """The table with these picks of that seat."""
+        """Return the table with these picks of that seat."""
 
 
 class Drafting(ABC, Generic[V]):
-    """A face where a pick can complete an action."""
+    """A face whose picks can complete an action."""
 
     @abstractmethod
     def completed_action(self, view: V, seat: Seat, draft: tuple[str, ...]) -> str | None:
-        """The action that a complete draft means, carried out with its last pick; None for other drafts."""
+        """Return the action of a complete draft, carried out with its last pick, or None."""
 
     @abstractmethod
     def pick_feedback(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Text:
-        """What the answer to a pick says."""
+        """Return the answer to a pick."""
 
 
 class Reckoning(ABC, Generic[V]):
-    """A face whose results take a calculation to follow."""
+    """A face that explains how the result was calculated."""
 
     @abstractmethod
     def reckoning(self, view: V) -> Panel:
-        """How the end of a match was calculated, for those who ask."""
+        """Return the calculation of the result."""
 
 
 class Teaching(ABC, Generic[V]):
-    """A face that can say what is on a screen."""
+    """A face that explains its screens to newcomers."""
 
     @abstractmethod
     def lesson(self, view: V, seat: Seat) -> Text | None:
-        """Five sentences on this seat's screen as it is: what stands there, and what the buttons do.
-
-        None where nothing is to be said.
-        """
+        """Return five sentences about this seat's screen and its buttons, or None."""
 
 
 class Answering(ABC):
@@ -129,43 +126,42 @@ class Answering(ABC):
 
     @abstractmethod
     def toast(self, event: Event, seat: Seat) -> Text | None:
-        """What the answer to its tap tells the acting seat; an alert if it is longer than a line."""
+        """Return the answer to the acting seat's tap; an alert if longer than a line."""
 
 
 class InParts(ABC):
-    """A face that shows the score sheet by itself where a part of a match ends."""
+    """A face that shows the score sheet after each part of a match."""
 
     @abstractmethod
     def part_sheet(self, event: Event) -> Panel | None:
-        """The sheet, from the event that ends a part; None for other events."""
+        """Return the sheet for the event that ends a part, or None."""
 
 
 class Memorable(ABC, Generic[V]):
-    """A face that can name the best moment of a match."""
+    """A face that names the best moment of a match."""
 
     @abstractmethod
     def best_moment(self, view: V) -> Moment | None:
-        """The best moment so far, from the spectators' view; None if there was none."""
+        """Return the best moment so far, from the spectators' view, or None."""
 
 
 class Summarising(ABC):
-    """A face that sums a deal up for one of its players."""
+    """A face that sums up a deal for a player."""
 
     @abstractmethod
     def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
-        """Two lines from the event that closes a deal: who took the last trick; the seat's points and total.
+        """Return two lines for the event that closes a deal: its last trick; the seat's points and total.
 
-        They stand above the seat's next hand where the group alone is shown the whole result.
+        They stand above the seat's next hand if only the group sees the whole result.
         """
 
 
 class OwnSprites(ABC):
-    """A face with cards of its own."""
+    """A face with its own cards."""
 
     @abstractmethod
     def sprite(self, name: str, *, patterns: bool) -> str:
-        """The sprite as SVG, in a card's shape unless the scene says otherwise.
+        """Return a sprite as SVG, in a card's shape unless the scene sets a height.
 
-        `patterns` adds signs that do not depend on hues. Raises KeyError for a name that the game's scenes
-        lack.
+        `patterns` adds signs that do not depend on colour. Raises KeyError for an unknown name.
         """

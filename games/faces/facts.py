@@ -1,4 +1,4 @@
-"""Facts that fill sentences, before there is a language."""
+"""Facts that fill sentences in any language."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,15 +11,15 @@ from games.core import Seat
 
 
 class Who(msgspec.Struct, frozen=True):
-    """The name of the player in this seat; a seat beyond the players is a dummy's."""
+    """The name of the player in a seat; seats beyond the players are dummies."""
 
     seat: Seat
     whole: bool = False
-    """Whether the name stays whole, however long it is."""
+    """Whether the name is never shortened."""
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A message of the game's texts, with the facts that fill it."""
+    """A message id with the facts that fill it."""
 
     key: str
     facts: Mapping[str, "Fact"] = {}
@@ -29,19 +29,19 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Average(msgspec.Struct, frozen=True):
-    """A number that is shown with one decimal."""
+    """A number shown with one decimal."""
 
     tenths: int
     signed: bool = False
-    """Whether a plus is shown as well."""
+    """Whether to show a plus sign."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The best moment of a match: whose it was, and what it was, with no name in it."""
+    """The best moment of a match: the seat, and a text without names."""
 
     seat: Seat
     what: Text
 
 
 Fact: TypeAlias = int | Fraction | Average | str | Who | Card | Suit | Text | tuple["Fact", ...]
-"""A tuple is a list of things in a sentence; an empty one is the message `none`."""
+"""A tuple is a list in a sentence; an empty one is the message `none`."""

@@ -1,4 +1,4 @@
-"""A card table with every hand open: a row a player, and at its end the card played to the trick."""
+"""Draw a table with open hands: a row for each player, with the card played to the trick at its end."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -19,41 +19,41 @@ from games.trick_game.tricks import Played, Trick
 _HEADING, _NAME, _NOTE, _TAG = 50, 52, 44, 40
 _PLATE, _PADDING, _TAG_HEIGHT, _BADGE = 310, 16, 48, 48
 _STEP = high(OPEN_CARD) + 2 * EDGE
-"""From row to row."""
+"""The height of a row."""
 _TRICK = WIDTH - 2 * EDGE - OPEN_CARD
 """The left edge of the cards of the trick."""
 _HAND = EDGE + _PLATE + EDGE
 _ROOM = _TRICK - 2 * EDGE - _HAND
-"""The left edge of the hands, and their room beside a trick."""
+"""The left edge of hands, and their width beside a trick."""
 
 
 class OpenHand(msgspec.Struct, frozen=True):
-    """A player with their cards; notes stand under the name."""
+    """A player with their cards and notes."""
 
     seat: Seat
     cards: tuple[Card, ...]
     notes: tuple[Fact, ...] = ()
-    """At most two: the bid, the tricks taken."""
+    """At most two lines: the bid, the tricks taken."""
     badge: Fact = ""
     """A letter on a disc, for the dealer."""
 
 
 class OpenTable(msgspec.Struct, frozen=True):
-    """A moment of a deal, as nobody saw it then."""
+    """A moment of a deal with all cards open."""
 
     hands: tuple[OpenHand, ...]
     heading: Fact = ""
     aside: Fact = ""
     trick: Trick | None = None
-    """The latest complete trick; its cards are in no hand any more."""
+    """The latest complete trick."""
     lying: tuple[Played, ...] = ()
-    """The trick in progress, which is drawn instead."""
+    """The trick in progress, drawn instead of `trick`."""
     heaps: tuple[Heap, ...] = ()
     """Cards beside the hands: the talon, the discard."""
 
     @property
     def plays(self) -> tuple[Played, ...]:
-        """The cards beside the hands of who played them."""
+        """The trick to draw beside the hands."""
         return self.lying or (self.trick.plays if self.trick else ())
 
     @property
@@ -62,10 +62,9 @@ class OpenTable(msgspec.Struct, frozen=True):
 
 
 def open_panel(table: OpenTable, *, hand_key: str, heap_key: str, told: Sequence[Text]) -> Panel:
-    """The table as text and as a picture, with what is told under both.
+    """Return the table as text and picture, with the lines `told` under both.
 
-    A hand's line has the message `hand_key` of `who`, `notes` and `any`; a heap's `heap_key` of `what` and
-    `cards`.
+    `hand_key` is a hand's message with `who`, `notes` and `any`; `heap_key` a heap's with `what` and `cards`.
     """
     heaps = [
         Text(heap_key, {"what": heap.note, "cards": _faces(heap)}) for heap in table.heaps if _faces(heap)
@@ -113,7 +112,7 @@ def _row(table: OpenTable, hand: OpenHand, top: int) -> Iterator[Item]:
 
 
 def _plate(hand: OpenHand, top: int) -> Iterator[Item]:
-    """The name over the notes, with the dealer's badge in the lower corner."""
+    """Draw the name, its notes, and the dealer's badge in the lower corner."""
     x, room, tall = EDGE + _PADDING, _PLATE - 2 * _PADDING, high(OPEN_CARD)
     notes = [note for note in hand.notes if note != ""]
     name = tall - _NOTE * max(len(notes), hand.badge != "")
@@ -130,7 +129,7 @@ def _plate(hand: OpenHand, top: int) -> Iterator[Item]:
 
 
 def _played(card: Card, number: int, top: int, *, taking: bool) -> Iterator[Item]:
-    """A card of the trick under its number in the order of play; the taking one glows."""
+    """Draw a card of the trick under its number in the order of play; the taking card glows."""
     yield Sprite(card, _TRICK, top, OPEN_CARD)
     y = top + high(OPEN_CARD) - _TAG_HEIGHT
     yield Box(_TRICK, y, OPEN_CARD, _TAG_HEIGHT, fill=Ink.GLOW if taking else Ink.PLATE, round=12)
@@ -139,7 +138,7 @@ def _played(card: Card, number: int, top: int, *, taking: bool) -> Iterator[Item
 
 
 def _heaps(heaps: Sequence[Heap], top: int) -> Iterator[Item]:
-    """Side by side, each below its title."""
+    """Draw heaps side by side, each below its title."""
     if not heaps:
         return
     share = (WIDTH - 2 * EDGE) // len(heaps)

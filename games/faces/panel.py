@@ -1,4 +1,4 @@
-"""What a game shows, before language and messenger."""
+"""Panels: what a game shows, without language or messenger."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -40,7 +40,7 @@ class Gap(msgspec.Struct, frozen=True):
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """Cards in suit rows that line up, as a player holds them."""
+    """A hand of cards in aligned rows by suit."""
 
     cards: tuple[Card, ...]
 
@@ -56,7 +56,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """A table with aligned columns. Names are shortened until it fits the width of a phone."""
+    """A table with aligned columns. Names are shortened to fit a phone."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Fact, ...], ...]
@@ -66,33 +66,33 @@ Block: TypeAlias = Line | Gap | Holding | Grid
 
 
 class Does(Enum):
-    """What a press on a button does."""
+    """The effects of a button."""
 
     ACT = "act"
-    """Plays the action."""
+    """Play the action."""
     PICK = "pick"
-    """Puts an item into the seat's draft or takes it out again; the game does not change."""
+    """Put an item into the seat's draft or take it out; the game does not change."""
 
 
 class Button(msgspec.Struct, frozen=True):
     label: Fact
     act: str
-    """The text of an action, or of an item for the draft."""
+    """The text of an action, or an item for the draft."""
     does: Does = Does.ACT
 
 
 class Panel(msgspec.Struct, frozen=True, dict=True, eq=False):
     blocks: tuple[Block, ...]
     buttons: tuple[tuple[Button, ...], ...] = ()
-    """Rows of buttons, at most five in a row; everybody who sees a table sees its buttons."""
+    """Rows of at most five buttons, seen by everybody who sees the panel."""
     describe: Callable[[], Scene | None] | None = None
-    """Describes the same as a picture, for people who use pictures: called when a picture is drawn."""
+    """Make the picture of the panel; called only when a picture is drawn."""
     caption: tuple[Block, ...] = ()
-    """Lines under the picture; without a picture `blocks` are shown."""
+    """Lines under the picture, instead of `blocks`."""
 
     @cached_property
     def scene(self) -> Scene | None:
-        """The same as a picture, if there is one."""
+        """The picture of the panel, or None."""
         return self.describe() if self.describe is not None else None
 
     def __eq__(self, other: object) -> bool:

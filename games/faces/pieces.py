@@ -1,4 +1,4 @@
-"""Pieces of panels that several faces share."""
+"""Make pieces of panels that several faces share."""
 
 import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -12,51 +12,51 @@ KEYS_IN_A_ROW = 5
 
 
 def lines(*texts: Text | None) -> tuple[Line, ...]:
-    """A line for each text that is not None."""
+    """Return a line for each text that is not None."""
     return tuple(Line(text) for text in texts if text is not None)
 
 
 def names(seats: Iterable[int], *, whole: bool = False) -> tuple[Who, ...]:
-    """The names of the players in these seats; `whole` keeps them uncut."""
+    """Return the names of these seats; `whole` keeps them from being shortened."""
     return tuple(Who(Seat(seat), whole) for seat in seats)
 
 
 def rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    """The fewest rows that fit, as even as possible."""
+    """Arrange buttons in the fewest rows, as even as possible."""
     count = -(-len(buttons) // KEYS_IN_A_ROW)
     ends = [len(buttons) * row // count for row in range(count + 1)] if count else [0]
     return tuple(tuple(buttons[begin:end]) for begin, end in itertools.pairwise(ends))
 
 
 def suit_rows(cards: Iterable[Card], button: Callable[[Card], Button]) -> tuple[tuple[Button, ...], ...]:
-    """A button for each card, one suit in each row."""
+    """Make a button for each card, one suit in each row."""
     suits = [[card for card in in_hand_order(cards) if card.suit is suit] for suit in Suit]
     return tuple(row for suited in suits for row in rows([button(card) for card in suited]))
 
 
 def plays(key: str, played: Iterable[Played]) -> tuple[Text, ...]:
-    """Each player's card, by the message `key` of `who` and `card`."""
+    """Return each played card as the message `key` with `who` and `card`."""
     return tuple(Text(key, {"who": Who(play.seat), "card": play.card}) for play in played)
 
 
 def barred_line(key: str, hand: Iterable[Card], allowed: Collection[Card]) -> Text | None:
-    """The cards of a hand that may not be played now, by the message `key`; None if all or none may be."""
+    """Return the cards that may not be played, as the message `key`; None if all or none may."""
     barred = tuple(card for card in in_hand_order(hand) if card not in allowed)
     return Text(key, {"cards": barred}) if barred and allowed else None
 
 
 def trick_line(key: str, trick: Trick, play_key: str) -> Text:
-    """A complete trick by the message `key` of `plays` and `who`; its plays by `play_key`."""
+    """Return a trick as the message `key` with `plays` and `who`; each play is the message `play_key`."""
     return Text(key, {"plays": plays(play_key, trick.plays), "who": Who(trick.taker)})
 
 
 def summary_line(key: str, number: int, last: Trick) -> Text:
-    """The end of a deal by the message `key` of `number`, `who` and `card`."""
+    """Return the end of a deal as the message `key` with `number`, `who` and `card`."""
     return Text(key, {"number": number, "who": Who(last.taker), "card": last.taking})
 
 
 def turn_sign(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -> Fact:
-    """The sign of turn and dealer before a name: messages `KEY-both`, `KEY-turn` and `KEY-dealer`."""
+    """Return the sign of turn and dealer: message `KEY-both`, `KEY-turn`, `KEY-dealer`, or empty."""
     match seat == turn, seat == dealer:
         case True, True:
             return Text(f"{key}-both")
@@ -68,10 +68,10 @@ def turn_sign(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -
 
 
 def flag(on: bool) -> str:
-    """A yes or no that a text chooses by."""
+    """Return `yes` or `no`, for texts to select by."""
     return "yes" if on else "no"
 
 
 def signed(points: int) -> str:
-    """The number with its sign, plus included; zero has none."""
+    """Write the number with its sign, plus too; zero has none."""
     return f"{points:+d}".replace("-", "−") if points else "0"

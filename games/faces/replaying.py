@@ -1,4 +1,4 @@
-"""The deals of a match that is over, with all hands open."""
+"""Show the deals of a finished match with all hands open."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -12,33 +12,33 @@ S = TypeVar("S")
 
 
 class Replaying(ABC, Generic[S]):
-    """A face that shows the deals of a match that is over, page by page, with all hands open.
+    """A face that shows the deals of a finished match, page by page, with all hands open.
 
-    It is given states, which know everything: nobody may see its panels before the match has ended.
+    It gets whole states, so its panels stay secret until the match is over.
     """
 
     @abstractmethod
     def is_page(self, event: Event) -> bool:
-        """Whether the action that led to this event has a page of its own: a deal, a contract, a trick."""
+        """Return whether this event's action has a page of its own: a deal, a contract, a trick."""
 
     def is_shown(self, event: Event) -> bool:
-        """Whether the panels show what the feed says of the event."""
+        """Return whether the panels already show what the feed says of the event."""
         return self.is_page(event)
 
     @abstractmethod
     def open_panel(self, before: S, after: S, events: Sequence[Event]) -> Panel:
-        """The page of an action, from the states around it and its events; without buttons.
+        """Return the page of an action from the states around it and its events, without buttons.
 
-        The action that closes a deal has `Face.final_panel` instead.
+        The action that closes a deal uses `Face.final_panel` instead.
         """
 
     @abstractmethod
     def deal_line(self, event: Event) -> Text:
-        """How a deal went, in a line, from the event that closes it."""
+        """Return a deal in one line, from the event that closes it."""
 
 
 class ReplayingDeals(Replaying[S], Generic[S]):
-    """A face that shows a deal as it stands after each action that has a page."""
+    """A face whose pages show the state after their action."""
 
     pages: ClassVar[tuple[type[Event], ...]]
     """The events that have pages."""
@@ -51,4 +51,4 @@ class ReplayingDeals(Replaying[S], Generic[S]):
 
     @abstractmethod
     def open_deal(self, state: S) -> Panel:
-        """The deal in progress, with its trick in progress or else its latest one."""
+        """Return the deal in progress, with its current or latest trick."""

@@ -1,7 +1,6 @@
-"""Pictures as games describe them: what goes where, before fonts, sprites and languages.
+"""Scenes: pictures as games describe them, without fonts, sprites and languages.
 
-Lengths are in pixels of a picture 1200 wide, from its top left corner. The width of a phone shows about a
-third of them.
+Lengths are in pixels of a picture 1200 wide, from its top left corner. A phone shows it at about a third.
 """
 
 from enum import Enum
@@ -13,32 +12,32 @@ from games.cards import Card
 from games.faces.facts import Fact
 
 WIDTH = 1200
-"""The width of every picture; heights differ."""
+"""The width of every picture."""
 CARD_HEIGHT = 1.4
-"""A card's height as a multiple of its width; a game's own sprites share it unless their height is given."""
+"""A card's height divided by its width; the default of sprites."""
 
 
 class Ink(Enum):
-    """Colours by their use, the same in every picture."""
+    """Colours by their use."""
 
     FELT = "felt"
-    """The ground of a card table."""
+    """The background of a card table."""
     PAPER = "paper"
-    """The ground of a sheet."""
+    """The background of a sheet."""
     LIGHT = "light"
-    """Writing on felt."""
+    """Text on felt."""
     FAINT = "faint"
-    """Less important writing on felt."""
+    """Less important text on felt."""
     DARK = "dark"
-    """Writing on paper."""
+    """Text on paper."""
     PENCIL = "pencil"
-    """Less important writing on paper, and its lines."""
+    """Less important text on paper, and lines."""
     SHADE = "shade"
     """Every other row of a sheet."""
     PLATE = "plate"
-    """A plate on felt, for a name."""
+    """A name plate on felt."""
     GLOW = "glow"
-    """Whose turn it is; what has just changed."""
+    """The player to move; what has just changed."""
     RED = "red"
     BRONZE = "bronze"
     """The third place."""
@@ -46,7 +45,7 @@ class Ink(Enum):
 
 
 class Side(Enum):
-    """The end of a label that its point fixes."""
+    """The part of a label that its point fixes."""
 
     LEFT = "left"
     MIDDLE = "middle"
@@ -54,7 +53,7 @@ class Side(Enum):
 
 
 class Sprite(msgspec.Struct, frozen=True):
-    """A card, or one of the game's own sprites by its name; `x`, `y` is the top left corner."""
+    """A card, or a sprite of the game; `x`, `y` is the top left corner."""
 
     what: Card | str
     x: int
@@ -66,25 +65,25 @@ class Sprite(msgspec.Struct, frozen=True):
 
 
 class Label(msgspec.Struct, frozen=True):
-    """A line of writing, or a few; `x`, `y` is its middle, or the middle of the anchored end."""
+    """A text of one or more lines; `x`, `y` is its middle, or the middle of the anchored end."""
 
     text: Fact
     x: int
     y: int
     size: int
-    """Height of the letters, line to line."""
+    """The line height."""
     ink: Ink = Ink.LIGHT
     side: Side = Side.MIDDLE
     room: int = 0
-    """Longer writing shrinks, then is shortened, until it fits; 0 means any length."""
+    """The width that text is shrunk, then shortened, to; 0 means any."""
     turn: int = 0
-    """Degrees, counterclockwise, around its point: 0, 90, 180 or 270."""
+    """The rotation around the point, in degrees counterclockwise: 0, 90, 180 or 270."""
     lines: int = 1
-    """The most lines that it may be broken into before it is shortened."""
+    """The most lines to break the text into before it is shortened."""
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A rectangle with round corners, filled, outlined, or both."""
+    """A rectangle with round corners, filled or outlined."""
 
     x: int
     y: int
@@ -108,7 +107,7 @@ Item: TypeAlias = Sprite | Label | Box | Stroke
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A whole picture; later items cover earlier ones."""
+    """A picture; later items cover earlier ones."""
 
     height: int
     ground: Ink
@@ -116,4 +115,4 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 BACK = "back"
-"""The sprite of a card's back; every game has it."""
+"""The sprite of a card's back, which every game has."""

@@ -1,7 +1,6 @@
-"""Where things lie on a card table, by the number of players.
+"""Positions on a card table by the number of players.
 
-Two to four players sit around the trick. More of them sit in two rows that face each other. Each card lies
-before the plate of its player.
+Two to four players sit around the trick, more in two rows. Each card lies before its player's plate.
 """
 
 from typing import NamedTuple
@@ -9,12 +8,12 @@ from typing import NamedTuple
 from games.faces.scene import CARD_HEIGHT, WIDTH
 
 EDGE, GAP = 12, 6
-"""Between things, and between cards side by side."""
+"""The space between things, and between cards side by side."""
 CENTRE = WIDTH // 2
 HEAD = 78
 """The height of the headings."""
 PLATE, NARROW, PLATE_HEIGHT = 388, 288, 196
-"""The width of a plate, that of one in a row of four, and the height of both."""
+"""The width of a plate, of a plate in a row of four, and the height of both."""
 TRICK_CARD, HEAP_CARD, OPEN_CARD, OWN_CARD = 234, 156, 136, 190
 """Widths of cards by place."""
 TITLE = 48
@@ -22,7 +21,7 @@ TITLE = 48
 
 
 def high(width: int) -> int:
-    """The height of a card of this width."""
+    """Return the height of a card of this width."""
     return round(width * CARD_HEIGHT)
 
 
@@ -36,13 +35,13 @@ _UPPER = {
     6: ((_SIDE, 260), (CENTRE, CENTRE), (WIDTH - _SIDE, 940)),
     7: ((156, 186), (452, 462), (748, 738), (1044, 1014)),
 }
-"""By players: the middles of the plates of the upper row and of the cards below them, from left to right."""
+"""The middles of upper plates and the cards below them, from left to right, by number of players."""
 _BESIDE = 260
-"""The middle of the card left of the bottom one."""
+"""The middle of the card left of the bottom card."""
 _OWN = {2: 800}
-"""The middle of the bottom card, where it is not the picture's."""
+"""The middle of the bottom card if it differs from the picture's."""
 _LOWER = {2: 84, 3: 92, 4: _ROW}
-"""How much lower than the upper cards the bottom one lies; with more players it lies below them and _ARC."""
+"""The distance of the bottom card below the upper ones; with more players it lies below them and _ARC."""
 _ARC = 16
 _PILES = {
     2: (HEAP_CARD, 2),
@@ -52,13 +51,13 @@ _PILES = {
     6: (HEAP_CARD, 6),
     7: (140, 7),
 }
-"""The width of a card of the last trick, and how many lie in a row."""
+"""The card width of the last trick, and its cards in a row, by number of players."""
 _AROUND = 4
-"""With more players, heaps lie below the table."""
+"""The most players with heaps beside the table, not below it."""
 
 
 class Spot(NamedTuple):
-    """Where a player sits: the middle and the top of the plate, and those of the card played from it."""
+    """A player's place: the middle and top of the plate and of the card."""
 
     x: int
     y: int
@@ -69,49 +68,49 @@ class Spot(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The left edge of the plate."""
+        """Return the left edge of the plate."""
         return self.x - self.plate // 2
 
     @property
     def upper(self) -> bool:
-        """Whether the plate is above its card."""
+        """Return whether the plate is above its card."""
         return self.y < self.card_y
 
 
 class Layout(NamedTuple):
-    """A table of some players."""
+    """The positions of one table."""
 
     spots: tuple[Spot, ...]
-    """Clockwise from the one at the bottom."""
+    """Clockwise from the bottom."""
     last_card: int
-    """The width of a card of the last trick."""
+    """The card width of the last trick."""
     columns: int
-    """How many of them lie in a row."""
+    """The cards of the last trick in a row."""
     heaps: int
-    """The lower edge of the heaps at both sides."""
+    """The lower edge of the heaps."""
     foot: int
     """The lower edge of everything."""
 
     stock_card: int
-    """The width of a card of the stock."""
+    """The card width of the stock."""
     stock_room: int
     """The width of the whole stock."""
     stock_lines: int = 1
-    """Of its title."""
+    """The lines of the stock's title."""
 
     @property
     def stock_note(self) -> int:
-        """The room for the stock's title."""
+        """Return the width of the stock's title."""
         return self.stock_room if self.stock_lines > 1 else PLATE
 
     @property
     def middle(self) -> int:
-        """The level of writing between the players."""
+        """Return the height of text between the players."""
         return (min(spot.card_y for spot in self.spots) + self.spots[0].y) // 2
 
 
 def layout(seats: int, lowered: int = 0) -> Layout:
-    """The table of two to seven; all below the upper plates is `lowered`, to leave room for open hands."""
+    """Lay out a table of two to seven; `lowered` moves what lies below the upper plates, for open hands."""
     spots = _spots(seats, HEAD + PLATE_HEIGHT + EDGE + lowered)
     table = spots[0].y + PLATE_HEIGHT
     card, columns = _PILES[seats]
@@ -127,7 +126,7 @@ def layout(seats: int, lowered: int = 0) -> Layout:
 
 
 def _spots(seats: int, first: int) -> tuple[Spot, ...]:
-    """With the upper cards from this line on."""
+    """Return the places, with the upper cards from the line `first` on."""
     wide = NARROW if len(_UPPER[seats]) > 3 else PLATE
     upper = tuple(Spot(x, HEAD, card, first, wide) for x, card in _UPPER[seats])
     own = first + _LOWER.get(seats, _ROW + _ARC)

@@ -1,4 +1,4 @@
-"""Who of those who wait for a quick match plays with whom: pure functions."""
+"""Match people who wait for a quick match."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,47 +6,47 @@ from typing import NamedTuple
 
 SECOND_MS = 1_000
 NARROW = 100
-"""How far apart the ratings of people may be who have only just come."""
+"""The largest difference of ratings at first."""
 WIDER = 15
-"""By how much more for each second that they have waited."""
+"""The growth of that difference for each second of waiting."""
 
 
 class Waiting(NamedTuple):
-    """A person who waits; times are milliseconds since the epoch."""
+    """A waiting person; times are milliseconds since the epoch."""
 
     person: int
     since: int
     until: int
-    """When computers take the seats that nobody has taken."""
+    """The time when computers take the free seats."""
     rating: int
     avoids: frozenset[int] = frozenset()
-    """People with whom this person is not seated: those they block, and those who have just left them."""
+    """People not to be seated with: blocked ones, and those who have just left this person's match."""
 
 
 class Seating(NamedTuple):
-    """A table for people who wait, the longest first, and how many computers join them."""
+    """A table: people, the longest waiting first, and the number of computers."""
 
     people: tuple[int, ...]
     computers: int = 0
 
 
 def window(waiting: Waiting, now: int) -> int:
-    """How far from this person's rating those of the others may be."""
+    """Return the largest difference from this person's rating."""
     return NARROW + WIDER * max(0, now - waiting.since) // SECOND_MS
 
 
 def seat(waiting: Iterable[Waiting], seats: int, now: int) -> list[Seating]:
-    """Tables of this many for those who can be seated now; the others go on waiting.
+    """Return tables of `seats` for the people who can be seated; the others go on waiting.
 
-    Who has waited longest chooses first, the nearest by rating of those who accept each other. Who has waited
-    as long as they wanted plays with whoever else accepts them, and with computers.
+    The longest waiting person comes first and gets the nearest ratings among people who accept each other.
+    A person whose wait is over plays with anyone who accepts them, and with computers.
     """
     field = _Field(waiting)
     return [*_full(field, seats, now), *_late(field, seats, now)]
 
 
 def _full(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
-    """Tables without computers."""
+    """Yield tables without computers."""
     for each in field.by_time():
         found = _companions(each, field.near(each, window(each, now)), seats - 1, now)
         if len(found) == seats - 1:
@@ -54,7 +54,7 @@ def _full(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
 
 
 def _late(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
-    """Tables for people who wait no longer."""
+    """Yield tables for people whose wait is over."""
     for each in field.by_time():
         if each.until <= now:
             found = _companions(each, field.near(each, None), seats - 1, None)
@@ -62,7 +62,7 @@ def _late(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
 
 
 def _companions(first: Waiting, others: Iterable[Waiting], most: int, now: int | None) -> list[Waiting]:
-    """The first of the others who accept each other, up to this many; at no time ratings do not matter."""
+    """Return up to `most` others who accept each other; without `now` ratings do not matter."""
     found: list[Waiting] = []
     for other in others:
         if len(found) == most:
@@ -73,7 +73,7 @@ def _companions(first: Waiting, others: Iterable[Waiting], most: int, now: int |
 
 
 def _accept(one: Waiting, other: Waiting, now: int | None) -> bool:
-    """Whether two people may meet: neither avoids the other, and their ratings suit both."""
+    """Return whether two people may meet: neither avoids the other, and ratings suit both."""
     if other.person in one.avoids or one.person in other.avoids:
         return False
     apart = abs(one.rating - other.rating)
@@ -92,20 +92,20 @@ def _age(waiting: Waiting) -> tuple[int, int]:
 
 
 class _Field:
-    """Those who still wait, by rating."""
+    """The waiting people, by rating."""
 
     def __init__(self, waiting: Iterable[Waiting]) -> None:
         self._people = {each.person: each for each in waiting}
         self._line = sorted((each.rating, each.person) for each in self._people.values())
 
     def by_time(self) -> Iterator[Waiting]:
-        """Those who wait, the longest first; who has been seated meanwhile is left out."""
+        """Yield the people still waiting, the longest first."""
         for each in sorted(self._people.values(), key=_age):
             if each.person in self._people:
                 yield each
 
     def near(self, centre: Waiting, reach: int | None) -> Iterator[Waiting]:
-        """The others within this reach of a person's rating, the nearest first; None: everybody."""
+        """Yield the others within `reach` of a person's rating (None: all), the nearest first."""
         right = bisect_left(self._line, (centre.rating, centre.person))
         left, right = right - 1, right + 1
         while left >= 0 or right < len(self._line):
@@ -123,6 +123,6 @@ class _Field:
             yield self._people[self._line[place][1]]
 
     def remove(self, waiting: Waiting) -> None:
-        """The person is seated."""
+        """Remove a person who has been seated."""
         del self._people[waiting.person]
         del self._line[bisect_left(self._line, (waiting.rating, waiting.person))]

@@ -1,17 +1,17 @@
-"""How well people play, measured by their results against each other: Plackett–Luce.
+"""Rate people by their results against each other, with the Plackett–Luce model.
 
-Weng and Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), algorithm 4, but for three
-things, which make tables of any size and matches of any luck one scale:
+Weng and Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), algorithm 4, with three
+changes, which put tables of any size and matches of any luck on one scale:
 
 - Theirs divides skills by c = √Σ(σ² + β²), which grows with the table. Here each person's c is that of their
-  algorithm 1 for two, √(σ² + σ'² + 2β²), with the mean of the others' σ'² + β²: where all are known equally
-  well, theirs divided by √(n/2). Plackett–Luce gives two people of a table the odds exp((μ − μ') / c), with
-  any others beside them, so with this c they part as in a duel.
-- The precision 1/σ² grows by Δ/c², where theirs multiplies σ² by 1 − γσ²Δ/c²: equal in the first order with
-  γ = 1, and never below zero. So σ is about the error that the rating has.
+  algorithm 1 for two, √(σ² + σ'² + 2β²), with the mean of the others' σ'² + β²: with equal deviations,
+  theirs divided by √(n/2). Plackett–Luce gives two people of a table the odds exp((μ − μ') / c) whoever sits
+  beside them, so with this c they score as in a duel.
+- The precision 1/σ² grows by Δ/c²; theirs multiplies σ² by 1 − γσ²Δ/c². Both agree in the first order with
+  γ = 1, but this one stays positive, so that σ is about the error of the rating.
 - β belongs to the game and the length of the match.
 
-`python -m bench ratings` shows what comes of it.
+`python -m bench ratings` measures the result.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -20,35 +20,33 @@ from typing import NamedTuple
 
 MEAN = 25.0
 DEVIATION = MEAN / 3
-"""What is known of a newcomer: the mean and the standard deviation of their skill."""
+"""The skill of a newcomer: its mean and standard deviation."""
 LUCK = DEVIATION / 2
-"""How far a whole match leads away from skill, β, in a game for which nobody has measured it.
+"""The default luck of a whole match, β: how far its result strays from skill.
 
-A game brings its own as LUCK, measured between its computers, of whom the best is taken to be two DEVIATIONs
-above the weakest.
+A game's own LUCK is measured between its computers; the best is taken to be two DEVIATIONs above the weakest.
 """
 DRIFT = DEVIATION / 100
-"""How far a skill changes in the time of a whole match, as a standard deviation."""
+"""The standard deviation of a skill's change during a whole match."""
 SETTLED = 0.4 * DEVIATION
-"""The deviation below which a rating is settled: a hundred points with the luck above.
+"""The deviation below which a rating is settled: a hundred points at the default luck.
 
-It is measured in skill, not in points: of people so well known 87 % of all pairs are in the right order,
-whatever the game.
+It is in units of skill, not in points: 87 % of pairs known this well are in the right order, in any game.
 """
 START = 1500
 """The rating shown for the mean skill."""
 TEN_TO_ONE = 400
-"""Points shown between two of whom one is ten times as often ahead as the other, as in chess."""
+"""The difference in points at which one is ahead ten times as often, as in chess."""
 FULL_MATCHES = 3
-"""Matches between the same people in a day that count in full."""
+"""Matches of the same people in a day that count in full."""
 FEWEST_LOST = 4
-"""Turns of somebody that computers have to play before the person counts as having left."""
+"""The fewest turns played by computers after which a person counts as having left."""
 LOST_PART = 10
-"""They must also be more than one in ten of the person's turns."""
+"""These must also be more than one in ten of the person's turns."""
 
 
 class Skill(NamedTuple):
-    """What is known of a person's skill in one pool of ratings."""
+    """A person's estimated skill in one pool of ratings."""
 
     mu: float = MEAN
     sigma: float = DEVIATION
@@ -56,17 +54,17 @@ class Skill(NamedTuple):
 
 
 def is_settled(sigma: float) -> bool:
-    """Whether a skill known to this deviation is ranked; until then its rating is provisional."""
+    """Return whether a rating with this deviation is ranked; before, it is provisional."""
     return sigma < SETTLED
 
 
 def shown(mu: float, luck: float = LUCK) -> int:
-    """The rating as people read it in a game whose whole matches have this luck."""
+    """Return the rating to show, in a game with this luck."""
     return round(START + (mu - MEAN) * points(luck))
 
 
 def points(luck: float = LUCK) -> float:
-    """Points shown for one unit of skill: 400 are ten to one in a whole match, at any table."""
+    """Return the points of one unit of skill: 400 points are ten to one in a whole match."""
     return TEN_TO_ONE / (log(10) * sqrt(2) * luck)
 
 
@@ -78,11 +76,10 @@ def rate(
     length: float = 1.0,
     weight: float = 1.0,
 ) -> tuple[Skill, ...]:
-    """The skills after a match with these places, which equals share.
+    """Return the skills after a match with these places; equals share one.
 
-    `luck` is that of a whole match of the game, `length` how long this one was beside it: luck falls with its
-    root, so that a match tells as much as its part of a whole one. `weight` is the part of its effect that a
-    match has, from 0 to 1.
+    `luck` is that of a whole match, `length` this match's length relative to it: luck falls with the root of
+    the length. `weight`, from 0 to 1, scales the effect.
     """
     drift = DRIFT**2 * length * weight
     before = [skill._replace(sigma=sqrt(skill.sigma**2 + drift)) for skill in skills]
@@ -90,23 +87,22 @@ def rate(
 
 
 def weight_after(earlier: int) -> float:
-    """The weight of a match after so many others of the same people within a day.
+    """Return the weight of a match after `earlier` others of the same people within a day.
 
-    The first three count in full; each later one counts half of the one before.
+    The first three count in full, each later one half of the one before.
     """
     return 0.5 ** max(0, earlier + 1 - FULL_MATCHES)
 
 
 def has_lost_too_many(lost: int, turns: int) -> bool:
-    """Whether somebody has left the match by letting computers play too many of their turns."""
+    """Return whether computers played so many of a person's turns that the person has left."""
     return lost >= FEWEST_LOST and lost * LOST_PART > turns
 
 
 def ranking(places: Sequence[int], leavers: Collection[int]) -> tuple[int, ...]:
-    """The places that count, by seat: all who have stayed in their order, then those who have left.
+    """Return the places that count, by seat: people who stayed in their order, then leavers.
 
-    Leavers share the last place, however far computers have brought them: in a duel the other has won, and
-    where two of three leave, the third has. Equal places stay equal.
+    Leavers share the last place, whatever computers did in their seats. Equal places stay equal.
     """
     stayed = [place for seat, place in enumerate(places) if seat not in leavers]
     return tuple(
@@ -118,18 +114,18 @@ def ranking(places: Sequence[int], leavers: Collection[int]) -> tuple[int, ...]:
 def counts(
     people: int, seats: int, leavers: Collection[int], absent: Collection[int], *, stopped: bool
 ) -> bool:
-    """Whether a match that was agreed on as rated changes ratings.
+    """Return whether a match agreed on as rated changes ratings.
 
-    It does if people began it in every seat, all of them have touched it, and it was played to its end by at
-    least one of them: nobody has won where all have left. One alone who has stayed need not play on against
-    computers, so a match that they stop counts. `leavers` and `absent` are seats; who is absent has left.
+    It does if people sat in every seat at first, each of them acted, and at least one stayed to the end. A
+    single person who stayed may stop the match, and it counts. `leavers` and `absent` are seats; the absent
+    have left as well.
     """
     stayed = seats - len(leavers)
     return people == seats >= 2 and not absent and stayed >= 1 and (stayed == 1 or not stopped)
 
 
 def _rated(skills: Sequence[Skill], places: Sequence[int], own: int, luck: float, weight: float) -> Skill:
-    """One person's skill after the match."""
+    """Return one person's skill after the match."""
     skill = skills[own]
     scale = _scale(skills, own, luck)
     omega = delta = 0.0
@@ -142,13 +138,13 @@ def _rated(skills: Sequence[Skill], places: Sequence[int], own: int, luck: float
 
 
 def _scale(skills: Sequence[Skill], own: int, luck: float) -> float:
-    """What skills are divided by for one person: c."""
+    """Return c, the divisor of one person's skills."""
     spread = [skill.sigma**2 + luck**2 for skill in skills]
     return sqrt(spread[own] + (sum(spread) - spread[own]) / (len(skills) - 1))
 
 
 def _stages(strengths: Sequence[float], places: Sequence[int], own: int) -> Iterator[tuple[int, float]]:
-    """Each seat placed no lower than this one, and this one's share of those whom that seat came before."""
+    """Yield each seat placed no lower than this one, with this one's share of the seats behind it."""
     for stage, place in enumerate(places):
         if place <= places[own]:
             left = [strength for strength, other in zip(strengths, places, strict=True) if other >= place]
