@@ -1,4 +1,4 @@
-"""Чёрт побери (Oh Hell): 3 to 7 players bid on their tricks and score only for exactly that many."""
+"""Чёрт побери (Oh Hell): 3 to 7 players bid the number of their tricks and score for the exact number."""
 
 from games import trick_game
 from games.oh_hell import computers, options
@@ -17,4 +17,4 @@ LENGTHS = options.LENGTHS
 LUCK = computers.LUCK
 STATISTICS = OhHellStatistics()
 STAKE = 10.0
-"""A judgement: what a bid that is made is worth beside one that is missed. A tenth is one chance in ten."""
+"""The points that an exact bid gains over a missed one: a judgement. A tenth is one chance in ten."""

@@ -22,7 +22,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str) -> Action:
-    """The action of this text. Raises InvalidAction."""
+    """Read an action. Raises InvalidAction."""
     match text.split(" "):
         case ["bid", number]:
             return Bid(read_number(number))

@@ -1,4 +1,4 @@
-"""What hands are worth to those who hold them, quickly and for many hands of a deal."""
+"""Estimate the tricks of many hands of a deal quickly."""
 
 from collections.abc import Iterable
 from math import exp
@@ -11,7 +11,7 @@ from games.oh_hell.view import View
 
 
 class Estimates:
-    """The worth of hands as they were dealt, by the measure that the computer players bid by."""
+    """Estimates hands as they were dealt, by the measure that computers bid by."""
 
     def __init__(self, view: View) -> None:
         pack = [number_of(card, view.trumps) for card in PACK_52 if card is not view.turned]
@@ -26,7 +26,7 @@ class Estimates:
         self._fair = len(pack) / view.seats / whole
 
     def worth(self, hand: Iterable[int]) -> float:
-        """The tricks that the hand is likely to take; cards above others in it are not against them."""
+        """Return the tricks that the hand is likely to take; its own higher cards do not count against it."""
         own, tricks = [0] * 5, 0.0
         for card in sorted(hand, reverse=True):
             suit = SUIT_OF[card]

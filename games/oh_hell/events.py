@@ -1,4 +1,4 @@
-"""Events of the match; everybody sees them."""
+"""Events of the match, all public."""
 
 from typing import TypeAlias
 
@@ -25,7 +25,7 @@ class BiddingOver(Event, frozen=True, kw_only=True, tag="bidding-over"):
     total: int
     """Sum of the bids."""
     cards: int
-    """Cards in each hand, which is the number of tricks."""
+    """Cards in each hand, equal to the number of tricks."""
 
 
 class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):

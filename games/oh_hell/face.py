@@ -139,7 +139,7 @@ class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View], OpenD
 
 
 def _situation(view: View) -> tuple[Block, ...]:
-    """Everything open about the deal in progress, except whose turn it is."""
+    """Return everything open about the deal in progress, except the turn."""
     title = Text("oh-hell-title", {"number": view.number, "deals": view.deals})
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return (Line(title), _players(view))
@@ -149,7 +149,7 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """The question or the turn; bids, trumps and the last trick are in the picture."""
+    """Return the question or the turn; the picture shows the rest."""
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
     return lines(prompt)
@@ -166,7 +166,7 @@ def _trump_text(turned: Card | None) -> Text:
 
 
 def _bidding(view: View) -> Text | None:
-    """The bids compared with the tricks; nothing while they are made and nobody is named who bids."""
+    """Compare the bids with the tricks; return None during the bidding when no bidder is named."""
     total = sum(bid for bid in view.bids if bid is not None)
     if view.phase is Phase.BID:
         if view.turn is None:
@@ -214,7 +214,7 @@ def _turn(view: View) -> Text | None:
 
 
 def _prompt(view: View, seat: Seat) -> Text | None:
-    """What this seat has to decide, or the player it waits for."""
+    """Return this seat's question, or the player it waits for."""
     if view.turn != seat:
         return _turn(view)
     if view.phase is Phase.BID:
@@ -263,7 +263,7 @@ def _deal_score(row: Row, totals: tuple[int, ...]) -> Grid:
 
 
 def _sheet(view: View) -> Grid:
-    """Three rows for each deal, so that seven players fit a phone: bid/taken, points, running total."""
+    """Make three rows for each deal, so that seven players fit a phone: bid/taken, points, total."""
     columns = (Column(""), *(Column(Who(Seat(seat))) for seat in range(view.seats)))
     rows: list[tuple[Fact, ...]] = []
     totals = (0,) * view.seats
@@ -294,7 +294,7 @@ def _standings(view: View) -> tuple[Block, ...]:
 
 
 def _exact(view: View, seat: int) -> int:
-    """The number of deals in which the seat took exactly its bid."""
+    """Count the deals in which the seat took exactly its bid."""
     return sum(row.bids[seat] == row.taken[seat] for row in view.sheet)
 
 

@@ -1,4 +1,4 @@
-"""The end of a deal as a picture: its last trick, and how everybody's bid came out."""
+"""Draw the end of a deal: its last trick, and everybody's bid and tricks."""
 
 from games.core import Seat
 from games.faces.card_table import Heap, Place, card_table
@@ -8,7 +8,7 @@ from games.oh_hell.events import DealOver
 
 
 def final_scene(event: DealOver, seat: Seat | None) -> Scene:
-    """The table after the last trick, with the seat at the bottom; None: as spectators see it."""
+    """Draw the table after the last trick, with the seat (None: for spectators) at the bottom."""
     return card_table(
         [_place(event, Seat(each)) for each in range(len(event.totals))],
         bottom=seat or Seat(0),
@@ -31,7 +31,7 @@ def _place(event: DealOver, seat: Seat) -> Place:
 
 
 def _bids(event: DealOver) -> Text:
-    """The bids compared with the tricks."""
+    """Compare the bids with the tricks."""
     over = sum(event.row.bids) - event.number
     if not over:
         return Text("oh-hell-picture-balanced")

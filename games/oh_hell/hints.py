@@ -1,4 +1,4 @@
-"""Hints: what the strongest computer player would do, why, and how sure that is."""
+"""Hints: the strongest computer's action, its reason, and how sure it is."""
 
 from fractions import Fraction
 from random import Random
@@ -16,13 +16,13 @@ from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 
 LIKELY = 0.4
-"""The chance from which a card is said to take the trick."""
+"""The chance from which a hint says that a card takes the trick."""
 STEPS = 2
-"""A hand's worth is told in halves of a trick."""
+"""Steps of a trick in which hints tell a hand's worth."""
 OF_TEN = 10
-"""Chances are told in tenths."""
+"""Hints tell chances in tenths."""
 CLEAR = 2.0
-"""From so many standard errors on one action is said to be clearly better than the next."""
+"""The standard errors from which hints call an action clearly better."""
 
 
 class OhHellAdviser(Adviser[View]):
@@ -54,7 +54,7 @@ def _reason(view: View, action: Action) -> Text:
 
 
 def _sureness(view: View, worths: Worths, found: Lead) -> Text:
-    """In how many worlds of ten the bid is made exactly, and whether another action is as good."""
+    """Say in how many worlds of ten the bid comes out, and whether another action is as good."""
     exact = _exact(worths[found.action])
     if not exact:
         return Text("oh-hell-hint-lost", {})
@@ -87,13 +87,13 @@ def _bid(view: View) -> int:
 
 
 def _need(view: View) -> int:
-    """The tricks that the seat still wants."""
+    """Return the tricks that the seat still needs."""
     assert view.seat is not None
     return _bid(view) - view.taken[view.seat]
 
 
 def _why_bid(bid: int, tricks: float) -> str:
-    """Whether the bid is for what the hand is worth by itself, or by a trick more or fewer."""
+    """Say whether the bid matches the hand's worth, or differs by a trick."""
     if abs(bid - tricks) < 1:
         return "hand"
     return "more" if bid > tricks else "fewer"

@@ -1,4 +1,4 @@
-"""Legal bids and plays; every other module asks here."""
+"""Decide which bids and plays are legal."""
 
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ from games.trick_game.reasons import CardReason
 
 
 class Refusal(StrEnum):
-    """Why the game refuses an action."""
+    """The game's own reasons to refuse an action."""
 
     RANGE = "range"
     """The bid exceeds the number of cards (fact: `most`)."""
@@ -18,25 +18,25 @@ class Refusal(StrEnum):
 
 
 def barred_bid(state: State, deal: Deal) -> int | None:
-    """The bid that the hook forbids to the next bidder, if any."""
+    """Return the bid that the hook forbids to the next bidder, or None."""
     if state.options.hook and deal.turn == deal.dealer:
         return state.cards - deal.bid_sum
     return None
 
 
 def bids(state: State, deal: Deal) -> tuple[int, ...]:
-    """The bids open to the next bidder."""
+    """Return the bids open to the next bidder."""
     return tuple(bid for bid in range(state.cards + 1) if bid != barred_bid(state, deal))
 
 
 def plays(deal: Deal, seat: Seat) -> tuple[Card, ...]:
-    """The cards that this seat may play to the trick so far."""
+    """Return the cards that this seat may play to the trick."""
     led = deal.trick[0].card.suit if deal.trick else None
     return following(deal.hands[seat], led)
 
 
 def check_turn(state: State, seat: Seat) -> Deal:
-    """The deal in progress. Raises IllegalAction unless it is this seat's turn."""
+    """Return the deal in progress. Raises IllegalAction unless it is this seat's turn."""
     deal = state.deal
     if deal is None or deal.turn != seat:
         raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
@@ -44,7 +44,7 @@ def check_turn(state: State, seat: Seat) -> Deal:
 
 
 def check_bid(state: State, deal: Deal, bid: int) -> None:
-    """Raises IllegalAction unless this bid is allowed now."""
+    """Raises IllegalAction unless this bid is allowed."""
     if state.phase is not Phase.BID:
         raise IllegalAction(Reason.MOMENT)
     if not 0 <= bid <= state.cards:
@@ -54,7 +54,7 @@ def check_bid(state: State, deal: Deal, bid: int) -> None:
 
 
 def check_play(state: State, deal: Deal, card: Card) -> None:
-    """Raises IllegalAction unless this card may be played now."""
+    """Raises IllegalAction unless this card may be played."""
     if state.phase is not Phase.PLAY:
         raise IllegalAction(Reason.MOMENT)
     if card not in deal.hands[deal.turn]:

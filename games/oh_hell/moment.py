@@ -1,4 +1,4 @@
-"""The best moment of a match: the longest run of exact bids."""
+"""Find the best moment of a match: the longest run of exact bids."""
 
 from games.core import Seat
 from games.faces.facts import Moment, Text
@@ -8,7 +8,7 @@ LEAST = 2
 
 
 def best_moment(view: View) -> Moment | None:
-    """The longest run of deals in which a seat took exactly its bid, if it is longer than one deal."""
+    """Return the longest run of exact bids, if longer than one deal."""
     runs = [
         (_longest([row.bids[seat] == row.taken[seat] for row in view.sheet]), -seat)
         for seat in range(view.seats)

@@ -1,4 +1,4 @@
-"""Agreements before a match."""
+"""The options of a match."""
 
 from typing import Annotated, Literal
 
@@ -9,11 +9,11 @@ from games.lengths import Lengths
 
 class Options(msgspec.Struct, frozen=True):
     deals: Literal["full"] | Annotated[int, msgspec.Meta(ge=1, le=15)] = "full"
-    """Length of the series; a number above the full one counts as full."""
+    """The number of deals; more than a full series means a full one."""
     hook: bool = False
     """The dealer may not make the bids balance."""
     zero: Literal["ten", "sliding"] = "ten"
-    """The score of an exact zero: ten, or five and one for each card in hand."""
+    """The points of an exact zero: ten, or five plus one for each card in hand."""
 
 
 PRESETS = {
@@ -34,4 +34,4 @@ LENGTHS = Lengths(
     },
     quick=frozenset({"short"}),
 )
-"""Every match of so many deals takes exactly so many bids and cards."""
+"""The number of deals fixes the number of actions exactly."""

@@ -1,4 +1,4 @@
-"""The deal in progress as a picture."""
+"""Draw the deal in progress."""
 
 from games.cards import Card, in_hand_order
 from games.core import Seat
@@ -9,7 +9,7 @@ from games.oh_hell.view import View
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene:
-    """The scene of this view, with the seat at the bottom and its hand; None: as spectators see it."""
+    """Draw this view with the seat (None: for spectators) at the bottom and its hand."""
     return card_table(
         [_place(view, Seat(each)) for each in range(view.seats)],
         bottom=seat or Seat(0),
@@ -43,13 +43,13 @@ def _note(view: View, seat: Seat) -> Fact:
 
 
 def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
-    """The bid, until a card has been played."""
+    """Return the bid until a card has been played."""
     bid = view.bids[seat]
     return () if bid is None or view.trick or view.tricks else (Text("oh-hell-picture-bid", {"bid": bid}),)
 
 
 def bids_compared(view: View) -> Fact:
-    """The bids compared with the tricks."""
+    """Compare the bids with the tricks."""
     total = sum(bid for bid in view.bids if bid is not None)
     if view.phase in (Phase.DRAW, Phase.DEAL) or (view.phase is Phase.BID and view.turn is None):
         return ""
@@ -76,5 +76,5 @@ def trump_heap(view: View) -> Heap:
 
 
 def _barred(view: View) -> frozenset[Card]:
-    """The cards that may not be played, on the player's own turn."""
+    """Return the cards that may not be played, on the player's own turn."""
     return frozenset(view.hand).difference(view.may_play) if view.may_play else frozenset()

@@ -11,26 +11,26 @@ from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 
 SLOPE = 1.2
-"""How fast each higher card in other hands lowers a card's worth."""
+"""The rate at which higher cards in other hands lower a card's worth."""
 TRUMP = 2.0
 """A trump's worth beyond its rank."""
 
 
 class OhHellPlayer(Agent):
-    """Bid the tricks it expects, as near as allowed; take tricks while it needs them, then duck."""
+    """Bids the tricks it expects, as near as allowed; takes tricks while it needs them, then ducks."""
 
     def choose(self, view: View, rng: Random) -> Action:
         return nearest_bid(view) if view.may_bid else PlayCard(_play(view, view.may_play))
 
 
 def nearest_bid(view: View) -> Bid:
-    """The allowed bid nearest to the tricks that the hand is worth."""
+    """Return the allowed bid nearest to the hand's worth."""
     expected = worth(view)
     return Bid(min(view.may_bid, key=lambda bid: (abs(bid - expected), bid)))
 
 
 def worth(view: View) -> float:
-    """The number of tricks that the hand is likely to take."""
+    """Return the tricks that the hand is likely to take."""
     hidden = unseen(view)
     share = min(1.0, (view.seats - 1) * len(view.hand) / max(1, len(hidden)))
     strength = {card: _strength(card, hidden, share, view.trumps) for card in (*hidden, *view.hand)}
@@ -39,13 +39,13 @@ def worth(view: View) -> float:
 
 
 def _strength(card: Card, hidden: Sequence[Card], share: float, trumps: Suit | None) -> float:
-    """A card's chance of a trick, relative to others; an average hand sums to its share of the tricks."""
+    """Return a card's relative chance of a trick; an average hand sums to its share of the tricks."""
     higher = sum(other.suit is card.suit and other.rank > card.rank for other in hidden)
     return exp(-SLOPE * higher * share) + (TRUMP if card.suit is trumps else 0)
 
 
 def unseen(view: View) -> list[Card]:
-    """Cards that may be in other hands or out of play."""
+    """Return the cards that may be in other hands or out of play."""
     seen = {
         *view.hand,
         *(play.card for trick in view.tricks for play in trick.plays),
@@ -66,7 +66,7 @@ def _play(view: View, cards: Sequence[Card]) -> Card:
 
 
 def winning_chance(view: View, card: Card) -> float:
-    """The chance that this card takes the current trick."""
+    """Return the chance that this card takes the current trick."""
     if any(_beats(play.card, card, view) for play in view.trick):
         return 0.0
     behind = view.seats - len(view.trick) - 1
@@ -78,7 +78,6 @@ def winning_chance(view: View, card: Card) -> float:
 
 
 def _beats(card: Card, other: Card, view: View) -> bool:
-    """Whether `card` would beat `other` in the current trick."""
     led = view.trick[0].card.suit if view.trick else other.suit
 
     def rank(each: Card) -> tuple[bool, bool, int]:
@@ -92,14 +91,14 @@ def _height(card: Card, view: View) -> int:
 
 
 def _duck(chances: dict[Card, float], view: View) -> Card:
-    """The most dangerous card that most likely loses the trick."""
+    """Return the most dangerous card that most likely loses the trick."""
     least = min(chances.values())
     quiet = [card for card, chance in chances.items() if chance <= least + 0.05]
     return max(quiet, key=lambda card: (_height(card, view), card.value))
 
 
 def _take(chances: dict[Card, float], view: View, *, eager: bool) -> Card:
-    """The cheapest card likely to take the trick; with little chance, the least useful card."""
+    """Return the cheapest card likely to take the trick; with little chance, the least useful card."""
     best = max(chances.values())
     if best < (0.15 if eager else 0.4):
         return min(chances, key=lambda card: (_height(card, view), card.value))

@@ -1,7 +1,7 @@
-"""Deals with open cards played to their end by a simple policy, on ints, quickly.
+"""Play deals with open cards to their end by a simple, fast policy on ints.
 
-A card is an int: plain cards by rank and then suit, trumps above them all. A hand is a rising list, so that
-its first card is the least and its last the highest.
+A card is an int: plain cards by rank and then suit, trumps above them all. A hand is a sorted list, lowest
+card first.
 """
 
 from collections.abc import Iterable
@@ -14,14 +14,14 @@ from games.core import Seat
 from games.trick_game.tricks import Played, left_of
 
 TRUMP = 64
-"""The ints of trumps begin here."""
+"""The lowest int of a trump."""
 _TRUMP_SUIT = 4
 _SUITS = tuple(Suit)
 SUIT_OF = tuple([number & 3 if number < TRUMP else _TRUMP_SUIT for number in range(2 * TRUMP)])
 
 
 def number_of(card: Card, trumps: Suit | None) -> int:
-    """The card as an int, where these are trumps."""
+    """Return the card as an int, with these trumps."""
     if card.suit is trumps:
         return TRUMP + card.rank
     return 4 * (card.rank - 2) + _SUITS.index(card.suit)
@@ -32,17 +32,17 @@ class Position(msgspec.Struct):
 
     hands: list[list[int]]
     needs: list[int]
-    """Tricks that each seat still has to take."""
+    """Tricks that each seat still needs."""
     turn: Seat
     trick: int = 0
-    """How many cards lie on the table."""
+    """The number of cards on the table."""
     best: int = -1
-    """The card that takes the trick so far."""
+    """The card that is winning the trick."""
     led: int = -1
     taker: Seat = Seat(0)
 
     def after(self, card: int) -> "Position":
-        """The position once the seat whose turn it is has played a card."""
+        """Return the position after the seat to move plays a card."""
         found = copy(self)
         found.hands = [hand.copy() for hand in self.hands]
         found.needs = self.needs.copy()
@@ -66,7 +66,7 @@ class Position(msgspec.Struct):
 def position(
     hands: list[list[int]], needs: list[int], turn: Seat, trick: Iterable[Played], trumps: Suit | None
 ) -> Position:
-    """The position with these cards on the table."""
+    """Return the position with these cards on the table."""
     found = Position(hands, needs, turn)
     for play in trick:
         found.turn = play.seat
@@ -76,15 +76,15 @@ def position(
 
 
 def beats(card: int, other: int) -> bool:
-    """Whether a card that is played takes the trick from the best so far."""
+    """Return whether a played card beats the winning card."""
     return card > other and (card >= TRUMP or SUIT_OF[card] == SUIT_OF[other])
 
 
 def play_out(start: Position) -> list[int]:
-    """The cards played from here to the end of the deal; the position becomes that end.
+    """Play to the end of the deal, changing the position; return the cards played.
 
-    Who needs tricks takes them when it can, the last in a trick as cheaply as possible. Others lose them
-    with the highest cards that do.
+    Seats that need tricks take them if they can, the last in a trick as cheaply as possible. Others lose
+    tricks with their highest cards.
     """
     hands, needs, seats = start.hands, start.needs, len(start.hands)
     turn, trick, best, led, taker = start.turn, start.trick, start.best, start.led, start.taker

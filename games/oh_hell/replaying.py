@@ -1,4 +1,4 @@
-"""Deals of a match that is over: every hand open."""
+"""Show finished deals with every hand open."""
 
 from games.core import Event, Seat
 from games.faces.facts import Fact, Text
@@ -14,12 +14,12 @@ from games.trick_game.events import TrickTaken
 
 
 class OpenDeals(ReplayingDeals[State]):
-    """Deals of a match that is over: every hand open."""
+    """Show finished deals with every hand open."""
 
     pages = Dealt, BiddingOver, TrickTaken
 
     def open_deal(self, state: State) -> Panel:
-        """The deal as it stands, with the trick in progress or else the latest one."""
+        """Show the deal with the trick in progress, or else the latest one."""
         deal = state.deal
         assert deal is not None
         seen = view(state, None)
@@ -36,7 +36,7 @@ class OpenDeals(ReplayingDeals[State]):
         return open_panel(table, hand_key="oh-hell-replay-hand", heap_key="oh-hell-replay-heap", told=told)
 
     def deal_line(self, event: Event) -> Text:
-        """Who missed their bid."""
+        """Name the players who missed their bids."""
         assert isinstance(event, DealOver)
         missed = [seat for seat, bid in enumerate(event.row.bids) if bid != event.row.taken[seat]]
         return Text("oh-hell-replay-deal", {"count": len(missed), "missed": names(missed)})

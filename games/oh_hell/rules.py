@@ -1,4 +1,4 @@
-"""The rules. Clauses OH-1 … OH-20 are those of the rule page beside this file."""
+"""The rules. Clauses OH-1 … OH-20 are in the rule page beside this file."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -50,7 +50,7 @@ class OhHell(Game[Options, State, Action, View], Lasting[Options], Dealing[Optio
     pack_size = len(PACK_52)
 
     def length(self, options: Options, seats: int) -> float:
-        """By the bids and cards of a player, which tell more than the number of deals."""
+        """Count the bids and cards of a player, which tell more than the number of deals."""
         deals, full = scoring.series(options.deals, seats), scoring.series("full", seats)
         return deals * (deals + 3) / (full * (full + 3))
 
@@ -103,11 +103,11 @@ class OhHell(Game[Options, State, Action, View], Lasting[Options], Dealing[Optio
         return DealCards(shuffled(PACK_52, rng))
 
     def draw(self, state: State) -> str:
-        """The draw for the first deal, or a deal by its number."""
+        """Name the draw of the dealer, or a deal by its number."""
         return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.cards}"}.get(state.phase, "")
 
     def board(self, options: Options) -> Options:
-        """A whole series."""
+        """A board is a whole series."""
         return options
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -149,7 +149,7 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 
 def _place(seat: int, dealer: Seat, seats: int) -> int:
-    """How far the seat is to the left of the dealer's left neighbour."""
+    """Return the seat's distance to the left of the dealer's left neighbour."""
     return (seat - dealer - 1) % seats
 
 

@@ -1,4 +1,4 @@
-"""A computer player that deals the unseen cards into worlds and plays them out."""
+"""A computer that deals the unseen cards into worlds and plays them out."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -22,23 +22,23 @@ from games.trick_game.tricks import left_of
 World: TypeAlias = Sequence[Sequence[int]]
 """The hands of all seats, as ints."""
 ROUND = 2
-"""How far a bid may be from what the hand is worth by itself."""
+"""The largest difference between a bid and the hand's own worth."""
 BIDS = 2 * ROUND + 1
-"""Bids that are compared; those beyond are weighed in as many worlds."""
+"""The number of bids compared; other bids are weighed in as many worlds."""
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How much a player thinks about a decision."""
+    """The effort for a decision."""
 
     playouts: int
-    """Deals played out, about."""
+    """The approximate number of playouts."""
     fewest: int
     most: int
-    """How many worlds are imagined at least and at most."""
+    """The fewest and the most worlds."""
 
 
 class SamplingPlayer(Weighing[View], Agent):
-    """Imagine the hidden hands, and do what brings most in them on average."""
+    """Imagines the hidden hands and takes the action with the best average."""
 
     def __init__(self, effort: Effort) -> None:
         self.effort = effort
@@ -81,13 +81,13 @@ class SamplingPlayer(Weighing[View], Agent):
         return weigh_in(worlds, [Bid(bid) for bid in view.may_bid], worth)
 
     def _worlds(self, view: View, rng: Random, actions: int) -> list[World]:
-        """The worlds in which so many actions are compared."""
+        """Draw the worlds in which this number of actions is compared."""
         effort = self.effort
         return sample_worlds(view, rng, min(max(effort.playouts // actions, effort.fewest), effort.most))
 
 
 def sensible(view: View, worths: Worths) -> Worths:
-    """Without bids far from what the hand is worth, which playouts by a simple policy may favour."""
+    """Drop bids far from the hand's worth, which simple playouts may favour."""
     if not view.may_bid:
         return worths
     estimate = nearest_bid(view)
@@ -95,14 +95,14 @@ def sensible(view: View, worths: Worths) -> Worths:
 
 
 def own_seat(view: View) -> Seat:
-    """The seat of the view. Raises ValueError for the table's."""
+    """Return the seat of the view. Raises ValueError for the table's view."""
     if view.seat is None:
         raise ValueError("the table has no hand")
     return view.seat
 
 
 def sample_worlds(view: View, rng: Random, count: int) -> list[World]:
-    """So many worlds that fit what the seat has seen."""
+    """Draw `count` worlds that fit what the seat has seen."""
     own = own_seat(view)
     others = [Seat(seat) for seat in range(view.seats) if seat != own]
     cards, lacking = unseen(view), voids(view)
@@ -121,12 +121,12 @@ def sample_worlds(view: View, rng: Random, count: int) -> list[World]:
 
 
 def hand_size(view: View, seat: Seat) -> int:
-    """How many cards the seat still holds."""
+    """Return the number of cards that the seat holds."""
     return view.number - len(view.tricks) - any(play.seat == seat for play in view.trick)
 
 
 def voids(view: View) -> list[frozenset[Suit]]:
-    """The suits that each seat has shown to lack, by not following them."""
+    """Return the suits that each seat has failed to follow."""
     found: list[frozenset[Suit]] = [frozenset()] * view.seats
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
         for play in plays[1:]:
@@ -140,7 +140,7 @@ def _holder(lacking: frozenset[Suit]) -> Callable[[Card], bool]:
 
 
 def _start(view: View, world: World, bids: Sequence[int]) -> Position:
-    """The position of the play in this world."""
+    """Return the position of the play in this world."""
     needs = [bid - taken for bid, taken in zip(bids, view.taken, strict=True)]
     assert view.turn is not None
     assert view.dealer is not None
@@ -149,13 +149,13 @@ def _start(view: View, world: World, bids: Sequence[int]) -> Position:
 
 
 def _worth(view: View, bids: Sequence[int], end: Position) -> float:
-    """The points of the seat at the end of the deal."""
+    """Return the seat's points at the end of the deal."""
     seat = own_seat(view)
     bid = bids[seat]
     return scoring.points(bid=bid, taken=bid - end.needs[seat], cards=view.number, zero=view.options.zero)
 
 
 def _bid(view: View, world: World, seat: int, estimates: Estimates) -> int:
-    """The seat's bid; where it is still to come, the nearest to what its hand is worth."""
+    """Return the seat's bid, or the nearest one to its hand's worth if it has not bid."""
     made = view.bids[seat]
     return round(estimates.worth(world[seat])) if made is None else made

@@ -1,4 +1,4 @@
-"""Points of a deal and the length of a match."""
+"""Count the points of a deal and the deals of a match."""
 
 from typing import Literal
 
@@ -7,13 +7,13 @@ MOST_PLAYERS = max(FULL_SERIES)
 
 
 def series(agreed: Literal["full"] | int, seats: int) -> int:
-    """The number of deals in a match."""
+    """Return the number of deals in a match."""
     full = FULL_SERIES[seats]
     return full if agreed == "full" else min(agreed, full)
 
 
 def points(*, bid: int, taken: int, cards: int, zero: Literal["ten", "sliding"]) -> int:
-    """A player's points in a deal with this many cards in each hand."""
+    """Return a player's points in a deal with `cards` cards in each hand."""
     if bid != taken:
         return 0
     if bid == 0 and zero == "sliding":

@@ -59,7 +59,7 @@ class State(msgspec.Struct, frozen=True):
     options: Options
     seats: int
     dealer: Seat | None = None
-    """The dealer of the deal in progress, or between deals of the next one."""
+    """The dealer of the deal in progress, or of the next one."""
     deal: Deal | None = None
     sheet: tuple[Row, ...] = ()
 
@@ -70,7 +70,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """The number of the deal in progress or the next one, which is also the cards in each hand."""
+        """The number of this deal or the next one, equal to the cards in each hand."""
         return min(len(self.sheet) + 1, self.deals)
 
     @property

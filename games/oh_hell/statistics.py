@@ -1,4 +1,4 @@
-"""What profiles tell of players: how exactly they bid, and what they scored."""
+"""Count how exactly players bid, and what they scored."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,13 +11,13 @@ from games.record import Turn
 from games.statistics import Counts, Statistics, average, percent
 
 SIZES = range(1, max(FULL_SERIES.values()) + 1)
-"""The cards of a hand, from the first deal to the last of the longest match."""
+"""The possible numbers of cards in a hand."""
 BAND = 3
-"""How many sizes of hand are told together."""
+"""The number of hand sizes in one line of a profile."""
 RUN = 7
-"""Exact bids in a row that are an achievement."""
+"""The exact bids in a row for an achievement."""
 GREAT = 7
-"""Tricks that are an achievement if they were bid and taken."""
+"""The tricks for an achievement, bid and taken."""
 IN_A_ROW, GREAT_BID = "seven-in-a-row", "seven-tricks"
 
 
@@ -83,7 +83,7 @@ def _counts(deals: Sequence[Own]) -> Counts:
 
 
 def _streaks(deals: Sequence[Own]) -> Iterator[int]:
-    """After each deal, how many bids in a row have been exact."""
+    """Yield the number of exact bids in a row after each deal."""
     streak = 0
     for deal in deals:
         streak = streak + 1 if deal.exact else 0
@@ -91,7 +91,7 @@ def _streaks(deals: Sequence[Own]) -> Iterator[int]:
 
 
 def _achieved(deals: Sequence[Own]) -> list[tuple[int, str]]:
-    """What was achieved in the match, with the number of the first deal in which it was."""
+    """Return each achievement with the number of its first deal."""
     run = next((number for number, streak in enumerate(_streaks(deals), 1) if streak == RUN), None)
     great = next((deal.cards for deal in deals if deal.exact and deal.bid >= GREAT), None)
     return [(number, name) for number, name in ((run, IN_A_ROW), (great, GREAT_BID)) if number is not None]
@@ -117,7 +117,7 @@ def _share(key: str, part: int, whole: int) -> Text:
 
 
 def _bands(counts: Counts) -> Iterator[Text]:
-    """How many bids were exact by the cards in hand, a few sizes together, of those that were played."""
+    """Yield a line for each band of hand sizes that was played: the share of exact bids."""
     for first in SIZES[::BAND]:
         sizes = range(first, first + BAND)
         if hands := _sum(counts, "hands", sizes):

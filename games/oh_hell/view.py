@@ -1,4 +1,4 @@
-"""What one seat or the table knows."""
+"""What one seat, or the table, knows."""
 
 import msgspec
 
@@ -12,13 +12,13 @@ from games.trick_game.tricks import Played, Trick
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """The seat that has this view; None is the table."""
+    """The seat of this view; None means the table."""
     seats: int
     options: Options
     phase: Phase
     deals: int
     number: int
-    """The number of the deal in progress, and of cards in each hand."""
+    """The number of the deal, equal to the cards in each hand."""
     dealer: Seat | None
     turn: Seat | None
     turned: Card | None
@@ -34,13 +34,13 @@ class View(msgspec.Struct, frozen=True):
     hand: tuple[Card, ...] = ()
     """The seat's own hand."""
     may_bid: tuple[int, ...] = ()
-    """The bids open to this seat now."""
+    """The bids open to this seat."""
     may_play: tuple[Card, ...] = ()
-    """The cards that this seat may play now."""
+    """The cards that this seat may play."""
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What this seat knows in this state."""
+    """Return what this seat (None: the table) knows."""
     deal, phase, totals = state.deal, state.phase, state.totals
     mine = deal is not None and deal.turn == seat
     return View(

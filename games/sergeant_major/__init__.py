@@ -18,4 +18,4 @@ LENGTHS = options.LENGTHS
 LUCK = computers.LUCK
 STATISTICS = SergeantMajorStatistics()
 STAKE = 5.0
-"""Tricks at stake, a judgement: half of one is a tenth of them, a whole one a fifth."""
+"""The tricks at stake in a deal: a judgement. Half a trick is an inaccuracy, a whole one a mistake."""

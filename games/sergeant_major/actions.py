@@ -49,7 +49,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str) -> Action:
-    """The action of this text; discarded cards may come in any order. Raises InvalidAction."""
+    """Read an action; discarded cards may come in any order. Raises InvalidAction."""
     match text.split(" "):
         case ["give", card]:
             return Give(read_card(card))
@@ -61,7 +61,7 @@ def read(text: str) -> Action:
 
 
 def from_low(cards: frozenset[Card]) -> tuple[Card, ...]:
-    """The cards from low to high, equals by the suit's letter."""
+    """Sort cards from low to high, equals by the suit's letter."""
     return tuple(sorted(cards, key=_lowness))
 
 

@@ -1,4 +1,4 @@
-"""Events of the match; only the seats concerned see exchanged and discarded cards."""
+"""Events of the match; only their seats see exchanged and discarded cards."""
 
 from typing import TypeAlias
 
@@ -27,7 +27,7 @@ class CardReturned(Event, frozen=True, kw_only=True, tag="returned"):
 
 
 class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
-    """What the table learns of an exchange."""
+    """Tells the table of an exchange."""
 
     number: int
     giver: Seat
@@ -35,7 +35,7 @@ class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
 
 
 class KittySeen(Event, frozen=True, kw_only=True, tag="kitty-seen"):
-    """For the dealer, who takes up the kitty before discarding."""
+    """For the dealer, who sees the kitty before discarding."""
 
     kitty: tuple[Card, ...]
 
@@ -48,7 +48,7 @@ class KittyTaken(Event, frozen=True, kw_only=True, tag="kitty-taken"):
 
 
 class KittySwapped(Event, frozen=True, kw_only=True, tag="kitty-swapped"):
-    """What the table learns of the dealer's swap."""
+    """Tells the table of the dealer's discard."""
 
     dealer: Seat
     leader: Seat
@@ -63,7 +63,7 @@ class TargetReached(Event, frozen=True, kw_only=True, tag="target"):
 
 
 class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
-    """Everything that the drawing of a finished deal needs; by seat."""
+    """Everything needed to draw a finished deal; by seat."""
 
     number: int
     row: Row
@@ -71,7 +71,7 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     totals: tuple[int, ...]
     distances: tuple[int, ...]
     misses: tuple[int, ...]
-    """In all deals so far, including this one."""
+    """The missed quotas of all deals, with this one."""
     stake: int
     last: Trick
     winner: Seat | None

@@ -183,7 +183,7 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View]
 
 
 def _situation(view: View) -> tuple[Block, ...]:
-    """Everything open about the deal in progress, except whose turn it is."""
+    """Return everything open about the deal in progress, except the turn."""
     top: tuple[Block, ...] = (
         *lines(Text("sergeant-major-title", {"number": view.number}), _goal(view), _pot(view)),
         _players(view),
@@ -207,14 +207,14 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """The question or the turn, and the end of the match; the rest is in the picture."""
+    """Return the question or the turn, and the end of the match; the picture shows the rest."""
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY, Phase.PLAY):
         return lines(Text("sergeant-major-title", {"number": view.number}))
     return lines(prompt, _match_decided(view))
 
 
 def _partners(view: View) -> Text | None:
-    """The two players of the exchange under way."""
+    """Name the two players of the exchange in progress."""
     return _exchange(view) if view.exchange is not None else None
 
 
@@ -225,7 +225,7 @@ def _goal(view: View) -> Text:
 
 
 def _pot(view: View) -> Text | None:
-    """The pot and the fine for a missed quota, if there is a stake."""
+    """Return the pot and the fine for a missed quota, if there is a stake."""
     stake = view.options.stake
     if not stake:
         return None
@@ -257,12 +257,12 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def _reach_column(distances: tuple[int, ...]) -> Column:
-    """How far it is to twelve tricks, or where twelve do not win how many there are in all."""
+    """Make the column of tricks left to twelve, or of all tricks if twelve do not win."""
     return Column(Text("sergeant-major-head-distance" if distances else "sergeant-major-head-total"))
 
 
 def _exchange(view: View) -> Text | None:
-    """The exchange in progress, or that all are over; None if nobody is to act."""
+    """Return the exchange in progress, or that all are over; None if nobody is to act."""
     if view.turn is None:
         return None
     if view.exchange is None:
@@ -279,7 +279,7 @@ def _exchange(view: View) -> Text | None:
 
 
 def _match_decided(view: View) -> Text | None:
-    """The winner, once the match is decided and its last deal is played out."""
+    """Name the winner of a decided match whose last deal is being played out."""
     return (
         Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)})
         if view.winner is not None
@@ -300,11 +300,11 @@ def _turn(view: View) -> Text | None:
     return Text("sergeant-major-turn-play", {"who": Who(view.turn)})
 
 
-# What one seat alone knows
+# What only one seat knows
 
 
 def _swaps(view: View, seat: Seat) -> tuple[Text, ...]:
-    """The seat's exchanges, until the first trick is taken."""
+    """Return the seat's exchanges until the first trick is taken."""
     return () if view.tricks else tuple(_swap(swap, seat) for swap in view.swaps)
 
 
@@ -317,14 +317,14 @@ def _swap(swap: Swap, seat: Seat) -> Text:
 
 
 def _kitty_line(view: View) -> Text | None:
-    """The dealer's kitty and discard, until the first trick is taken."""
+    """Return the dealer's kitty and discard until the first trick is taken."""
     if not view.kitty or view.tricks:
         return None
     return _discard_line(view) or Text("sergeant-major-kitty-held", {"cards": in_hand_order(view.kitty)})
 
 
 def _discard_line(view: View) -> Text | None:
-    """The dealer's discard, until the first trick is taken."""
+    """Return the dealer's discard until the first trick is taken."""
     return _kitty_swap(view.laid, view.kitty) if view.laid and not view.tricks else None
 
 
@@ -333,7 +333,7 @@ def _kitty_swap(laid: tuple[Card, ...], kitty: tuple[Card, ...]) -> Text:
 
 
 def _prompt(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
-    """What this seat has to decide, or the player it waits for."""
+    """Return this seat's question, or the player it waits for."""
     if view.turn != seat:
         return _turn(view)
     match view.phase:
@@ -364,7 +364,7 @@ def _prompt_play(view: View) -> Text:
 
 
 def _barred(view: View) -> Text | None:
-    """The cards of the hand that may not be given or played now."""
+    """Return the cards that may not be given or played."""
     if view.phase is Phase.LAY:
         return None
     return barred_line("sergeant-major-barred", view.hand, view.choices)
@@ -385,12 +385,12 @@ def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ..
 
 
 def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
-    """The cards of the draft that may be discarded, in hand order."""
+    """Return the cards of the draft that may be discarded, in hand order."""
     return tuple(card for card in in_hand_order(view.choices) if card.value in draft)
 
 
 def _picks(view: View, picked: tuple[Card, ...]) -> tuple[tuple[Button, ...], ...]:
-    """Cards to pick; after four picks, those four to put back and the button that discards them."""
+    """Return cards to pick; after four, those to put back and the button that discards them."""
     if len(picked) > SWAPPED:
         return ()
     if len(picked) < SWAPPED:
@@ -434,7 +434,7 @@ def _own_summary(event: DealOver, seat: Seat) -> Text:
 
 
 def _quota_misses(event: DealOver) -> Text | None:
-    """The seats that missed their quota in this deal."""
+    """Name the seats that missed their quota in this deal."""
     short = tuple(Who(Seat(seat)) for seat, due in enumerate(event.quotas) if event.row.taken[seat] < due)
     return Text("sergeant-major-missed", {"who": short}) if short else None
 
@@ -444,7 +444,7 @@ def _won_by(event: DealOver) -> Text | None:
 
 
 def _sheet(view: View) -> Grid:
-    """A row for each deal; the dealer's quota shows who dealt."""
+    """Make a row for each deal; the largest quota marks the dealer."""
     columns = (Column(""), *(Column(Who(Seat(seat))) for seat in range(SEATS)))
     rows: list[tuple[Fact, ...]] = []
     for number, row in enumerate(view.sheet, 1):
@@ -483,7 +483,7 @@ def _winner(seat: Seat) -> Text:
 
 
 def _taken_from_pot(view: View) -> Text | None:
-    """The winner's total at the end, own stake included."""
+    """Return what the winner takes from the pot, with their own stake."""
     stake = view.options.stake
     if not stake:
         return None

@@ -1,4 +1,4 @@
-"""The end of a deal as a picture: its last trick, and what everybody took and still lacks."""
+"""Draw the end of a deal: its last trick, and what everybody took and still lacks."""
 
 from games.core import Seat
 from games.faces.card_table import Place, card_table
@@ -9,7 +9,7 @@ from games.sergeant_major.state import SEATS
 
 
 def final_scene(event: DealOver, seat: Seat | None) -> Scene:
-    """The table after the last trick, with the seat at the bottom; None: as spectators see it."""
+    """Draw the table after the last trick, with the seat (None: for spectators) at the bottom."""
     return card_table(
         [_place(event, Seat(each)) for each in range(SEATS)],
         bottom=seat or Seat(0),
@@ -35,7 +35,7 @@ def _note(event: DealOver, seat: Seat) -> Text:
 
 
 def _distance(event: DealOver, seat: Seat) -> Fact:
-    """The tricks that the seat lacks, or has where twelve do not win, unless the match is won."""
+    """Return the tricks that the seat lacks, or has if twelve do not win; empty once the match is won."""
     if event.winner is not None:
         return Text("sergeant-major-picture-won") if seat == event.winner else ""
     if not event.distances:

@@ -1,4 +1,4 @@
-"""Hints: what the strongest computer player would do, why, and how sure that is."""
+"""Hints: the strongest computer's action, its reason, and how sure it is."""
 
 from random import Random
 
@@ -14,17 +14,17 @@ from games.sergeant_major.view import View
 from games.trick_game.actions import PlayCard
 
 LIKELY = 0.5
-"""The chance from which a card is said to take the trick."""
+"""The chance from which a hint says that a card takes the trick."""
 CERTAIN = 1.0
-"""The chance of a card that nobody can beat."""
+"""The chance of an unbeatable card."""
 CLOSE = 0.5
-"""Tricks that make no difference between two actions in one world."""
+"""The difference in tricks that is ignored in one world."""
 ALIKE = 0.05
-"""Tricks that make none on average."""
+"""The difference in tricks that is ignored on average."""
 CLEAR = 2.0
-"""From so many standard errors on one action is said to be clearly better than the next."""
+"""The standard errors from which hints call an action clearly better."""
 OF_TEN = 10
-"""Chances are told in tenths."""
+"""Hints tell chances in tenths."""
 
 
 class SergeantMajorAdviser(Adviser[View]):
@@ -38,7 +38,7 @@ class SergeantMajorAdviser(Adviser[View]):
 
 
 def _sureness(worths: Worths, found: Lead) -> Text:
-    """In how many of ten worlds nothing is better, and how the next action compares on average."""
+    """Say in how many worlds of ten nothing is better, and how the next action compares on average."""
     most = [max(each) for each in zip(*worths.values(), strict=True)]
     good = sum(best - worth < CLOSE for worth, best in zip(worths[found.action], most, strict=True))
     facts: dict[str, Fact] = {

@@ -1,4 +1,4 @@
-"""Legal exchanges, discards and plays; every other module asks here."""
+"""Decide which exchanges, discards and plays are legal."""
 
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from games.trick_game.reasons import CardReason
 
 
 class Refusal(StrEnum):
-    """Why the game refuses an action."""
+    """The game's own reasons to refuse an action."""
 
     RECEIVED = "received"
     """The player has just received this card (fact: `card`)."""
@@ -19,26 +19,26 @@ class Refusal(StrEnum):
 
 
 def returns(deal: Deal) -> tuple[Card, ...]:
-    """The cards that may answer the card given: higher ones of its suit, or any if there are none."""
+    """Return the cards that may answer the card given: higher ones of its suit, or else any."""
     assert deal.pending is not None
     given, hand = deal.pending.given, deal.hands[deal.receiver]
     return tuple([card for card in hand if card.suit is given.suit and card.rank > given.rank]) or hand
 
 
 def layable(state: State, deal: Deal) -> tuple[Card, ...]:
-    """The cards that the dealer may discard: the hand, and the kitty if it is open."""
+    """Return the cards that the dealer may discard: the hand, and the kitty if it is open."""
     hand = deal.hands[deal.dealer]
     return (*hand, *deal.kitty) if state.options.kitty == "open" else hand
 
 
 def plays(deal: Deal) -> tuple[Card, ...]:
-    """The cards that the player on turn may play to the trick so far."""
+    """Return the cards that the player to move may play to the trick."""
     led = deal.trick[0].card.suit if deal.trick else None
     return following(deal.hands[deal.turn], led)
 
 
 def choices(state: State, deal: Deal) -> tuple[Card, ...]:
-    """The cards among which the player on turn chooses."""
+    """Return the cards among which the player to move chooses."""
     match deal.phase:
         case Phase.RETURN:
             return returns(deal)
@@ -50,7 +50,7 @@ def choices(state: State, deal: Deal) -> tuple[Card, ...]:
 
 
 def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this phase asks this seat."""
+    """Return the deal in progress. Raises IllegalAction unless this phase asks this seat."""
     deal = state.deal
     if deal is None or deal.turn != seat:
         raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
@@ -84,7 +84,7 @@ def check_lay(state: State, deal: Deal, cards: frozenset[Card]) -> None:
 
 
 def check_play(deal: Deal, card: Card) -> None:
-    """Raises IllegalAction unless this card may be played now."""
+    """Raises IllegalAction unless this card may be played."""
     _check_held(deal.hands[deal.turn], card)
     if card not in plays(deal):
         raise IllegalAction(CardReason.FOLLOW, suit=deal.trick[0].card.suit)

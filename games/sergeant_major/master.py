@@ -1,4 +1,4 @@
-"""A master of Старшина: imagines the hidden cards, and plays each of its own out in all that it imagines."""
+"""The master of Старшина, which plays out each of its cards in imagined deals."""
 
 from random import Random
 from typing import Final
@@ -17,11 +17,11 @@ from games.sergeant_major.worlds import hidden, sample_worlds
 from games.trick_game.actions import PlayCard
 
 WORLDS: Final = 48
-"""Deals that are imagined for a decision."""
+"""The imagined deals for a decision."""
 
 
 class MasterPlayer(Weighing[View], Agent):
-    """Weighs cards by the tricks that they bring; exchanges as amateurs do: playouts do no better."""
+    """Weighs cards by the tricks they bring; exchanges as amateurs do, since playouts do no better."""
 
     def choose(self, view: View, rng: Random) -> Action:
         worths = self.weigh(view, rng)
@@ -49,7 +49,7 @@ class MasterPlayer(Weighing[View], Agent):
 
 
 def alike(view: View) -> dict[Card, int]:
-    """Each card that may be played, from low to high, with the lowest that takes and loses just the same."""
+    """Map each playable card, from low to high, to its lowest equivalent."""
     apart = hidden(view) | mask(play.card for play in view.trick)
     found: dict[Card, int] = {}
     latest: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""The best moment of a match: the most tricks in a deal."""
+"""Find the best moment of a match: the most tricks in a deal."""
 
 from games.core import Seat
 from games.faces.facts import Moment, Text
@@ -6,7 +6,7 @@ from games.sergeant_major.view import View
 
 
 def best_moment(view: View) -> Moment | None:
-    """The most tricks that a seat took in one deal, the first of equals."""
+    """Return the most tricks of a seat in one deal, the first of equals."""
     deals = [
         (taken, -number, -seat)
         for number, row in enumerate(view.sheet, 1)

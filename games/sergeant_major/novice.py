@@ -1,4 +1,4 @@
-"""A novice of Старшина: gives and throws low cards, leads high ones, and forgets what was played."""
+"""The novice of Старшина, which gives low cards, leads high ones, and forgets what was played."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from games.trick_game.actions import PlayCard
 
 
 class NovicePlayer(Agent):
-    """Takes a trick wherever it can, and otherwise plays the lowest card."""
+    """Takes every trick it can, and otherwise plays the lowest card."""
 
     def choose(self, view: View, rng: Random) -> Action:
         cards = sorted(in_hand_order(view.choices), key=lambda card: card.rank)
@@ -26,7 +26,7 @@ class NovicePlayer(Agent):
 
 
 def _card(view: View, cards: list[Card]) -> Card:
-    """The highest card to lead or to take a trick with, else the lowest; `cards` from low to high."""
+    """Return the highest card to lead or to take a trick with, else the lowest; `cards` rise."""
     if not view.trick:
         return cards[-1]
     led = view.trick[0].card.suit

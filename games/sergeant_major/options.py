@@ -1,4 +1,4 @@
-"""Agreements before a match."""
+"""The options of a match."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -11,21 +11,21 @@ Quota: TypeAlias = Literal["8-5-3", "9-5-2", "none"]
 
 class Options(msgspec.Struct, frozen=True):
     target: Literal["total", "single", "three_deals"] = "total"
-    """Whether twelve tricks win, added up over deals or in one deal, or the most tricks in three deals."""
+    """What wins: twelve tricks over deals, twelve in one deal, or the most in three deals."""
     max_deals: Annotated[int, msgspec.Meta(ge=1, le=100)] = 12
-    """The limit of deals in a match for twelve in one deal; then the most tricks overall win."""
+    """The most deals of a match for twelve in one deal; then the most tricks win."""
     kitty: Literal["blind", "open"] = "blind"
-    """Whether the dealer discards before seeing the kitty or takes it up first."""
+    """Whether the dealer sees the kitty before discarding."""
     next_dealer: Literal["loser", "winner"] = "loser"
     """The next dealer: the player with the fewest or the most tricks in the last deal."""
     quota: Quota = "8-5-3"
-    """The tricks due from the dealer, the dealer's left and the dealer's right."""
+    """The tricks due from the dealer, the left and the right player."""
     stake: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    """What everybody puts into the pot and owes for each missed quota."""
+    """The points that everybody puts into the pot, and owes for each missed quota."""
 
 
 def matters(options: Options, name: str) -> bool:
-    """Whether the option of this name can change a match of these options."""
+    """Return whether the option `name` can change a match of these options."""
     match name:
         case "max_deals":
             return options.target == "single"
@@ -35,7 +35,7 @@ def matters(options: Options, name: str) -> bool:
 
 
 def usual_deals(options: Options) -> float:
-    """The deals of a match on average, by the actions below."""
+    """Return the average number of deals, from the actions below."""
     match options.target:
         case "three_deals":
             return 3
@@ -65,4 +65,4 @@ LENGTHS = Lengths(
         "single": {3: 375},
     },
 )
-"""Averages of 60 matches between computers, as `pulka simulate sergeant_major` plays them."""
+"""Averages of 60 matches between computers, by `pulka simulate sergeant_major`."""

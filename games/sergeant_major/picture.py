@@ -1,4 +1,4 @@
-"""The deal in progress as a picture."""
+"""Draw the deal in progress."""
 
 from games.cards import Card, in_hand_order
 from games.core import Seat
@@ -11,7 +11,7 @@ from games.sergeant_major.view import View
 
 
 def scene(view: View, seat: Seat | None = None, picked: tuple[Card, ...] = ()) -> Scene:
-    """The scene of this view, with the seat at the bottom and `picked` cards darker; None: for spectators."""
+    """Draw this view with the seat (None: for spectators) at the bottom and `picked` cards darker."""
     return card_table(
         [_place(view, Seat(each)) for each in range(SEATS)],
         bottom=seat or Seat(0),
@@ -64,7 +64,7 @@ def _taken_by(view: View) -> Fact:
 
 
 def _kitty(view: View) -> Heap:
-    """The kitty face down, or open for a dealer who has seen it and still chooses."""
+    """Draw the kitty face down, or open for a dealer who has seen it and still chooses."""
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY):
         return Heap()
     cards = in_hand_order(view.kitty) or (BACK,) * SWAPPED

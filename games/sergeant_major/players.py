@@ -1,4 +1,4 @@
-"""A computer player that keeps suits, gives the card that hurts least and knows which tricks matter."""
+"""A computer that keeps suits, gives its least useful card, and knows which tricks matter."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -15,13 +15,13 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import Played, left_of
 
 SLOPE = 0.75
-"""How fast each higher card that others may hold lowers a card's worth."""
+"""The rate at which higher cards in other hands lower a card's worth."""
 PULL = 1.5
-"""Higher cards that each round of a suit draws out of other hands."""
+"""The higher cards that each round of a suit draws from other hands."""
 
 
 class SergeantMajorPlayer(Agent):
-    """Weigh every card by the tricks it is likely to bring, alone and as part of its suit."""
+    """Weighs every card by the tricks it is likely to bring, alone and within its suit."""
 
     def choose(self, view: View, rng: Random) -> Action:
         match view.phase:
@@ -38,7 +38,7 @@ class SergeantMajorPlayer(Agent):
 
 
 def _worth(hand: Sequence[Card], unseen: Sequence[Card]) -> float:
-    """The number of tricks that the hand is likely to take, suit by suit."""
+    """Return the tricks that the hand is likely to take, suit by suit."""
     return sum(
         _suit_worth(
             [card for card in hand if card.suit is suit], [card for card in unseen if card.suit is suit]
@@ -48,7 +48,7 @@ def _worth(hand: Sequence[Card], unseen: Sequence[Card]) -> float:
 
 
 def _suit_worth(own: Sequence[Card], others: Sequence[Card]) -> float:
-    """A suit's tricks when led from the top: high cards win, and long suits outlast other hands."""
+    """Return a suit's tricks when led from the top: high cards win, and long suits outlast other hands."""
     worth = 0.0
     for rounds, card in enumerate(sorted(own, key=lambda card: -card.rank)):
         left = len(others) - rounds * PULL
@@ -58,14 +58,14 @@ def _suit_worth(own: Sequence[Card], others: Sequence[Card]) -> float:
 
 
 def _unseen(view: View) -> list[Card]:
-    """Cards that others may hold."""
+    """Return the cards that others may hold."""
     played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
     seen = {*view.hand, *view.kitty, *view.laid, *played}
     return [card for card in PACK_52 if card not in seen]
 
 
 def _loss(view: View, card: Card) -> float:
-    """The hand's loss with this card; between equal losses the lower card goes first."""
+    """Return the hand's loss without this card, a little less for a lower card."""
     unseen, hand = (
         _unseen(view),
         [
@@ -84,12 +84,12 @@ def _loss(view: View, card: Card) -> float:
 
 
 def _gift(view: View) -> Card:
-    """The card that costs least, after what it is likely to bring back."""
+    """Return the card that costs least, counting the likely answer."""
     return max(in_hand_order(view.choices), key=lambda card: _expected_return(view, card) - _loss(view, card))
 
 
 def _expected_return(view: View, card: Card) -> float:
-    """The average return for the card: the receiver's lowest higher card of its suit."""
+    """Return the average worth of the answer: the receiver's lowest higher card of the suit."""
     unseen = _unseen(view)
     share = HAND / len(unseen)
     rest = [other for other in view.hand if other is not card]
@@ -106,7 +106,7 @@ def _expected_return(view: View, card: Card) -> float:
 
 
 def _discard(view: View) -> frozenset[Card]:
-    """Four cards, each the least loss to the rest of the hand."""
+    """Return four cards, each the least loss to the rest of the hand."""
     unseen, rest = _unseen(view), list(in_hand_order(view.choices))
     for _ in range(SWAPPED):
         rest.remove(
@@ -134,14 +134,14 @@ class Weights(NamedTuple):
 
 
 def _weights(view: View) -> Weights:
-    """The worth of a trick to its taker: more to a player who still needs it for the quota or the twelfth."""
+    """Weigh a trick by taker: more for a player who needs it for the quota or the twelfth."""
     assert view.seat is not None
     others = {seat: -_pressing(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat}
     return Weights(1 + _pressing(view, view.seat), others)
 
 
 def _pressing(view: View, seat: Seat) -> float:
-    """The extra worth of the seat's next trick."""
+    """Return the extra worth of the seat's next trick."""
     left = HAND - len(view.tricks)
     twelfth = 0.0
     if view.distances and view.winner is None and view.distances[seat] <= left:
@@ -152,7 +152,7 @@ def _pressing(view: View, seat: Seat) -> float:
 
 
 def _gain(view: View, card: Card, weights: Weights) -> float:
-    """The value of playing the card: the trick, or its likely taker, less the hand's loss."""
+    """Return the value of a card: the trick by its likely taker, minus the hand's loss."""
     chance = winning_chance(view, card)
     best = _best(view)
     other = weights.others[best.seat] if best else sum(weights.others.values()) / len(weights.others)
@@ -160,13 +160,13 @@ def _gain(view: View, card: Card, weights: Weights) -> float:
 
 
 def _best(view: View) -> Played | None:
-    """The play that is winning the current trick."""
+    """Return the winning play of the current trick."""
     led = [play for play in view.trick if play.card.suit is view.trick[0].card.suit]
     return max(led, key=lambda play: play.card.rank, default=None)
 
 
 def winning_chance(view: View, card: Card) -> float:
-    """The chance that the card takes the current trick."""
+    """Return the chance that the card takes the current trick."""
     best = _best(view)
     if best and (card.suit is not best.card.suit or card.rank < best.card.rank):
         return 0.0
@@ -176,15 +176,15 @@ def winning_chance(view: View, card: Card) -> float:
 
 
 def _behind(view: View) -> list[Seat]:
-    """The seats that play to this trick after the player's own card."""
+    """Return the seats that play to this trick after the player."""
     assert view.seat is not None
     return [left_of(view.seat, SEATS, place) for place in range(1, SEATS - len(view.trick))]
 
 
 def _share(view: View, suit: Suit) -> float:
-    """The chance that one hand has an unseen card of the suit.
+    """Return the chance that a hand has an unseen card of the suit.
 
-    A few cards are discarded, and a hand that failed to follow the suit has none.
+    Some cards are discarded, and hands that failed to follow the suit have none.
     """
     may_hold = sum(suit not in _voids(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat)
     size = max(1, len(view.hand))
@@ -192,7 +192,7 @@ def _share(view: View, suit: Suit) -> float:
 
 
 def _voids(view: View, seat: Seat) -> frozenset[Suit]:
-    """The suits that the seat has failed to follow."""
+    """Return the suits that the seat has failed to follow."""
     tricks = [*(trick.plays for trick in view.tricks), view.trick]
     return frozenset(
         plays[0].card.suit

@@ -1,4 +1,4 @@
-"""Deals with open cards played to their end by a simple policy, on ints, quickly.
+"""Play deals with open cards to their end by a simple, fast policy on ints.
 
 A card is a bit, a hand the sum of its cards. Bits rise by rank and then suit, so that within a suit the
 higher card is the higher bit, and the lowest bit of a hand is its lowest card.
@@ -26,13 +26,13 @@ SUIT_OF: Final = {BITS[card]: MASKS[_SUITS.index(card.suit)] for card in PACK_52
 _NEXT: Final = (1, 2, 0)
 """The seat after each."""
 _CASHED: Final = 2.0
-"""How much a suit is preferred for a lead that takes the trick, in cards of the leader."""
+"""The preference for a suit whose lead takes the trick, in cards of the leader."""
 _AGAINST: Final = 1.0
-"""How much each card of the suit in other hands speaks against leading it."""
+"""The weight of each card in other hands against leading its suit."""
 
 
 def mask(cards: Iterable[Card]) -> int:
-    """The cards as one int."""
+    """Return the cards as one int."""
     return reduce(or_, [BITS[card] for card in cards], 0)
 
 
@@ -41,20 +41,20 @@ class Position(msgspec.Struct):
 
     hands: list[int]
     left: list[int]
-    """Tricks that each seat lacks to the twelfth; below zero once it has more."""
+    """The tricks that each seat lacks to twelve; below zero if it has more."""
     turn: int
     first: int = -1
-    """The seat that has reached its twelfth trick first."""
+    """The first seat with twelve tricks, or -1."""
     count: int = 0
-    """How many cards lie on the table."""
+    """The number of cards on the table."""
     led: int = 0
     """All cards of the suit led."""
     best: int = 0
-    """The card that takes the trick so far."""
+    """The card that is winning the trick."""
     taker: int = 0
 
     def after(self, card: int) -> "Position":
-        """The position once the seat whose turn it is has played a card."""
+        """Return the position after the seat to move plays a card."""
         found = copy(self)
         found.hands, found.left = self.hands.copy(), self.left.copy()
         found.hands[self.turn] ^= card
@@ -62,7 +62,7 @@ class Position(msgspec.Struct):
         return found
 
     def put(self, card: int) -> None:
-        """Lay a card, which is in no hand any more, on the table."""
+        """Lay a card that has left its hand on the table."""
         if not self.count:
             self.led = SUIT_OF[card]
         if not self.count or (card > self.best and card & self.led):
@@ -77,7 +77,7 @@ class Position(msgspec.Struct):
 
 
 def position(hands: list[int], left: list[int], turn: Seat, trick: Iterable[Played]) -> Position:
-    """The position with these cards on the table."""
+    """Return the position with these cards on the table."""
     found = Position(hands, left, turn)
     for play in trick:
         found.turn = play.seat
@@ -87,10 +87,10 @@ def position(hands: list[int], left: list[int], turn: Seat, trick: Iterable[Play
 
 
 def play_out(end: Position) -> None:
-    """Play from here to the end of the deal; the position becomes that end.
+    """Play to the end of the deal, changing the position.
 
-    Everybody takes what they can as cheaply as possible, develops long suits before cashing high cards,
-    and throws the lowest card.
+    Seats take tricks as cheaply as possible, develop long suits before cashing high cards, and throw
+    their lowest cards.
     """
     hands, left, first = end.hands, end.left, end.first
     turn, count, led, best, taker = end.turn, end.count, end.led, end.best, end.taker
@@ -125,7 +125,7 @@ def play_out(end: Position) -> None:
 
 
 def _lead(hand: int, others: int) -> int:
-    """A high card or a low one of the suit that is longest in comparison with the others' cards."""
+    """Return a high or a low card of the suit that is longest compared with the others' cards."""
     most, lead = -99.0, 0
     for suit in MASKS:
         if own := hand & suit:

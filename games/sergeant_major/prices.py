@@ -1,4 +1,4 @@
-"""What the end of a deal is worth to a seat: tricks, and what the agreements add to them."""
+"""Price the end of a deal for a seat: its tricks, and what the options add."""
 
 from typing import Final
 
@@ -8,25 +8,25 @@ from games.sergeant_major.view import View
 from games.sergeant_major.worlds import own_seat
 
 NEVER: Final = 100
-"""Tricks lacking to a twelfth that does not count."""
+"""The missing tricks if twelve do not win."""
 WON, LOST = 4.0, 2.0
-"""Tricks for which a seat would rather take the twelfth first, or keep another from it."""
+"""The price in tricks of taking the twelfth first, and of another seat taking it."""
 FINE, FINED = 2.0, 0.7
-"""Tricks for which it would rather not miss its quota where that costs, or have another miss theirs."""
+"""The price in tricks of missing a quota that costs, and of another seat missing it."""
 
 
 class Prices:
-    """Compares ends of the deal of a view, for its seat."""
+    """Prices the ends of a deal for the seat of a view."""
 
     def __init__(self, view: View) -> None:
         counts = bool(view.distances) and view.winner is None
         self._view = view
         self._own = own_seat(view)
         self.left = list(view.distances) if counts else [NEVER] * SEATS
-        """Tricks that each seat lacks now."""
+        """The tricks that each seat lacks."""
 
     def worth(self, end: Position) -> float:
-        """The seat's tricks of the deal, and what else counts as some."""
+        """Return the seat's tricks of the deal with everything priced in tricks."""
         seats = zip(self._view.taken, self.left, end.left, strict=True)
         taken = [now + lacked - lacks for now, lacked, lacks in seats]
         return taken[self._own] + self._won(end.first) + self._quotas(taken)

@@ -1,4 +1,4 @@
-"""Deals of a match that is over: every hand open."""
+"""Show finished deals with every hand open."""
 
 from games.cards import in_hand_order
 from games.core import Event, Seat
@@ -16,7 +16,7 @@ from games.trick_game.events import TrickTaken
 
 
 class OpenDeals(ReplayingDeals[State]):
-    """Deals of a match that is over: every hand open."""
+    """Show finished deals with every hand open."""
 
     pages = Dealt, KittySwapped, TrickTaken
 
@@ -24,7 +24,7 @@ class OpenDeals(ReplayingDeals[State]):
         return self.is_page(event) or isinstance(event, Exchanged)
 
     def open_deal(self, state: State) -> Panel:
-        """The deal as it stands, with the trick in progress or the latest one, or else what was exchanged."""
+        """Show the deal with its current or latest trick, or else the exchanges."""
         deal = state.deal
         assert deal is not None
         seen = view(state, None)
@@ -44,7 +44,7 @@ class OpenDeals(ReplayingDeals[State]):
         )
 
     def deal_line(self, event: Event) -> Text:
-        """Everybody's tricks."""
+        """Return everybody's tricks."""
         assert isinstance(event, DealOver)
         taken = tuple(
             Text("sergeant-major-replay-taken", {"who": Who(Seat(seat)), "taken": tricks})
@@ -65,7 +65,7 @@ def _swap(swap: Swap) -> Text:
 
 
 def _heaps(deal: Deal) -> tuple[Heap, ...]:
-    """What the dealer laid away; until then the kitty."""
+    """Return the dealer's discard, or the kitty before it."""
     if deal.laid:
         return (Heap(in_hand_order(deal.laid), Text("sergeant-major-replay-laid")),)
     return (Heap(in_hand_order(deal.kitty), Text("sergeant-major-picture-kitty")),)

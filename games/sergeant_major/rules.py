@@ -1,4 +1,4 @@
-"""The rules. Clauses SM-1 … SM-16 are those of the rule page beside this file."""
+"""The rules. Clauses SM-1 … SM-16 are in the rule page beside this file."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -65,11 +65,11 @@ class SergeantMajor(
     pack_size = len(PACK_52)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
-        """Some options are for a match that may take many deals."""
+        """Some options matter only if a match may take many deals."""
         return matters(options, name)
 
     def length(self, options: Options, seats: int) -> float:
-        """By the deals that it takes on average, beside three."""
+        """Divide the average number of deals by three."""
         return usual_deals(options) / usual_deals(PRESETS["three"])
 
     def start(self, options: Options, seats: int) -> State:
@@ -132,22 +132,22 @@ class SergeantMajor(
         return DealCards(shuffled(PACK_52, rng))
 
     def draw(self, state: State) -> str:
-        """The draw for the first deal, or a deal by its number."""
+        """Name the draw of the dealer, or a deal by its number."""
         return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.number}"}.get(state.phase, "")
 
     def board(self, options: Options) -> Options:
-        """Three deals, whose dealers are known beforehand."""
+        """A board is three deals, whose dealers are known beforehand."""
         return replace(options, target="three_deals")
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
     def scores(self, state: State) -> tuple[Fraction, ...]:
-        """Tricks taken."""
+        """Return the tricks taken."""
         return tuple(map(Fraction, state.totals))
 
     def result(self, state: State) -> Result:
-        """Each player's gain or loss of the stakes; without a stake, the tricks taken."""
+        """Settle the stakes, or the tricks taken without a stake."""
         misses = scoring.misses(state.options.quota, state.sheet)
         points = scoring.points(state.options.stake, misses, state.totals, state.winner)
         return Result(scoring.places(points, state.totals, state.winner), tuple(map(Fraction, points)))
@@ -268,7 +268,7 @@ def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _deal_over(before: State, after: State, last: Trick) -> DealOver:
-    """The event of a finished deal; `before` has it in progress, `after` has it booked."""
+    """Make the event of a finished deal; `before` has it in progress, `after` booked."""
     options, row = after.options, after.sheet[-1]
     return DealOver(
         number=before.number,

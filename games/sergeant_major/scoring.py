@@ -1,4 +1,4 @@
-"""Quotas, misses, the winner and the settlement."""
+"""Count quotas and misses, find the winner, and settle."""
 
 from collections.abc import Sequence
 
@@ -13,26 +13,26 @@ DUE: dict[Quota, tuple[int, ...]] = {"8-5-3": (8, 5, 3), "9-5-2": (9, 5, 2)}
 
 
 def quotas(quota: Quota, dealer: Seat) -> tuple[int, ...]:
-    """The tricks due from each seat when this dealer deals; empty without quotas."""
+    """Return the tricks due from each seat with this dealer; empty without quotas."""
     due = DUE.get(quota)
     return tuple(due[(seat - dealer) % SEATS] for seat in range(SEATS)) if due else ()
 
 
 def missed(quota: Quota, row: Row) -> tuple[bool, ...]:
-    """The seats that took fewer tricks in the deal than were due."""
+    """Return for each seat whether it missed its quota."""
     due = quotas(quota, row.dealer) or (0,) * SEATS
     return tuple(taken < least for taken, least in zip(row.taken, due, strict=True))
 
 
 def misses(quota: Quota, sheet: Sequence[Row]) -> tuple[int, ...]:
-    """The number of quotas that each seat has missed."""
+    """Count the quotas that each seat missed."""
     return tuple(map(sum, zip((0,) * SEATS, *[missed(quota, row) for row in sheet], strict=True)))
 
 
 def distances(options: Options, taken: Sequence[int], totals: Sequence[int]) -> tuple[int, ...]:
-    """Tricks that each seat still lacks, given those of the deal and of the match so far.
+    """Return the tricks that each seat lacks, from those of the deal and the match.
 
-    Empty where twelve do not win.
+    Empty if twelve do not win.
     """
     if options.target == "three_deals":
         return ()
@@ -41,7 +41,7 @@ def distances(options: Options, taken: Sequence[int], totals: Sequence[int]) -> 
 
 
 def most_in_the_end(totals: Sequence[int], tricks: Sequence[Trick]) -> Seat:
-    """The seat with the most tricks overall; among equals, the taker of the latest trick in `tricks`."""
+    """Return the seat with the most tricks; of equals, the taker of the latest trick in `tricks`."""
     return max(map(Seat, range(SEATS)), key=lambda seat: (totals[seat], _latest(seat, tricks)))
 
 
@@ -50,7 +50,7 @@ def _latest(seat: Seat, tricks: Sequence[Trick]) -> int:
 
 
 def last_deal(options: Options) -> int | None:
-    """The number of the deal after which the most tricks win; None if only twelve do."""
+    """Return the number of the deal after which the most tricks win; None if only twelve do."""
     match options.target:
         case "single":
             return options.max_deals
@@ -60,9 +60,9 @@ def last_deal(options: Options) -> int | None:
 
 
 def next_dealer(options: Options, row: Row) -> Seat:
-    """The seat with the fewest or most tricks; among equals, the first from the dealer's left.
+    """Return the seat with the fewest or most tricks; of equals, the first from the dealer's left.
 
-    Of three deals everybody deals one, clockwise.
+    In a match of three deals everybody deals once, clockwise.
     """
     if options.target == "three_deals":
         return Seat((row.dealer + 1) % SEATS)
@@ -72,7 +72,7 @@ def next_dealer(options: Options, row: Row) -> Seat:
 
 
 def settled(stake: int, misses: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
-    """Each seat's gain or loss of the stakes; without a winner everybody gets their own back."""
+    """Return each seat's gain or loss of the stakes; without a winner stakes go back."""
     if winner is None:
         return (0,) * SEATS
     lost = [0 if seat == winner else stake * (1 + misses[seat]) for seat in range(SEATS)]
@@ -80,10 +80,10 @@ def settled(stake: int, misses: Sequence[int], winner: Seat | None) -> tuple[int
 
 
 def points(stake: int, misses: Sequence[int], totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
-    """The points that settle a match: the stakes, or the tricks if there are none."""
+    """Return the points that settle a match: the stakes, or the tricks without stakes."""
     return settled(stake, misses, winner) if stake else tuple(totals)
 
 
 def places(points: Sequence[int], totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
-    """Places by winner, then by settled points, then by tricks; equals share a place."""
+    """Rank by winner, then settled points, then tricks; equals share a place."""
     return core.places([(seat == winner, points[seat], totals[seat]) for seat in range(SEATS)])

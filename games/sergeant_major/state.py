@@ -11,7 +11,7 @@ from games.trick_game.tricks import Played, Trick, left_of, taken
 
 SEATS = 3
 HAND = 16
-"""Cards in each hand, which is the number of tricks."""
+"""Cards in each hand, equal to the number of tricks."""
 EXCHANGES = 3
 TARGET = 12
 """The trick that wins."""
@@ -48,7 +48,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The deal in progress; `hands` by seat. A card given is in no hand until its answer."""
+    """The deal in progress; `hands` by seat. A given card is in no hand until its answer."""
 
     dealer: Seat
     hands: tuple[tuple[Card, ...], ...]
@@ -61,7 +61,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def pending(self) -> Swap | None:
-        """The exchange that waits for its answer."""
+        """The exchange that waits for its answer, or None."""
         return self.swaps[-1] if self.swaps and self.swaps[-1].returned is None else None
 
     @property
@@ -113,7 +113,7 @@ class State(msgspec.Struct, frozen=True):
     deal: Deal | None = None
     sheet: tuple[Row, ...] = ()
     winner: Seat | None = None
-    """Set from the deciding trick on; the deal is played out."""
+    """Set by the deciding trick, before the deal is played out."""
 
     @property
     def phase(self) -> Phase:
@@ -125,7 +125,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number of the deal in progress or the next one; of the last one when the match is over."""
+        """The number of this deal or the next one; after the match, of the last one."""
         return len(self.sheet) + (self.phase is not Phase.OVER)
 
     @property

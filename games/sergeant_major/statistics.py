@@ -1,4 +1,4 @@
-"""What profiles tell of players: quotas by role, exchanges and the kitty."""
+"""Count quotas by role, exchanges and the kitty."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,11 +11,11 @@ from games.sergeant_major.state import SEATS, TARGET, Swap
 from games.statistics import Count, Counts, Statistics, average, by_seat, percent
 
 ROLES = ("dealer", "left", "right")
-"""Clockwise from the dealer; each owes fewer tricks than the one before."""
+"""Clockwise from the dealer, whose quota is the largest."""
 PROMOTED = 9
-"""Tricks on the dealer's right that are an achievement: three times the usual quota there."""
+"""The tricks of the right player for an achievement: three times the usual quota."""
 TWELVE, RANKS = "twelve-in-a-deal", "up-from-the-ranks"
-"""Twelve tricks are one for those who do not deal, as they have no kitty."""
+"""Achievements: twelve tricks without the kitty; PROMOTED tricks of the right player."""
 
 
 class SergeantMajorStatistics(Statistics):
@@ -75,7 +75,7 @@ def _quota(seat: Seat, role: str, tricks: int, due: int) -> Iterator[Count]:
 
 
 def _exchange(swap: Swap) -> Iterator[Count]:
-    """Whether the giver got a higher card of the same suit back, as is due if there is one."""
+    """Count whether the giver got a higher card of the same suit back."""
     given, back = swap.given, swap.returned
     up = int(back is not None and back.suit is given.suit and back.rank > given.rank)
     yield Count(swap.giver, "gives")

@@ -1,4 +1,4 @@
-"""What one seat or the table knows."""
+"""What one seat, or the table, knows."""
 
 import msgspec
 
@@ -21,7 +21,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """The seat that has this view; None is the table."""
+    """The seat of this view; None means the table."""
     options: Options
     phase: Phase
     number: int
@@ -47,7 +47,7 @@ class View(msgspec.Struct, frozen=True):
     hand: tuple[Card, ...] = ()
     """The seat's own hand."""
     choices: tuple[Card, ...] = ()
-    """The cards among which this seat chooses now."""
+    """The cards among which this seat chooses."""
     swaps: tuple[Swap, ...] = ()
     """This seat's exchanges of this deal."""
     kitty: tuple[Card, ...] = ()
@@ -57,7 +57,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What this seat knows in this state."""
+    """Return what this seat (None: the table) knows."""
     deal, taken, totals = state.deal, state.taken, state.totals
     turn = deal.turn if deal else None
     misses = scoring.misses(state.options.quota, state.sheet)
@@ -97,5 +97,5 @@ def _exchange(deal: Deal | None) -> Exchange | None:
 
 
 def _kitty_known(state: State, deal: Deal) -> bool:
-    """Whether the dealer has seen the kitty."""
+    """Return whether the dealer has seen the kitty."""
     return bool(deal.laid) or (deal.phase is Phase.LAY and state.options.kitty == "open")

@@ -1,4 +1,4 @@
-"""What the hidden hands may be during the play, by all that a seat has seen, and by what dealers discard."""
+"""Imagine hidden hands from what a seat has seen and from the habits of dealers."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -15,47 +15,47 @@ from games.trick_game.tricks import Played
 
 PACK: Final = mask(BITS)
 SCENARIOS: Final = 8
-"""Each has its own conclusions from what others did, for people do not always do the likely."""
+"""The sets of guesses to draw worlds from, since people do not always do the likely."""
 LIKELY: Final = 0.9
-"""How likely a card stays where it was given, an answer is the lowest, the last to a trick takes if able."""
+"""The chance that a given card stays, an answer is the lowest, the last to a trick takes if able."""
 WITHHELD: Final = 0.6
-"""How likely the second to a trick who does not take it could not."""
+"""The chance that the second player of a trick who did not take it could not."""
 NOT_IN_KITTY: Final = 0.6
-"""How likely the dealer still lacks what an answer told, having taken the kitty."""
+"""The chance that the dealer still lacks what an answer told, after taking the kitty."""
 KEPT_BY_DEALER: Final = 0.45
-"""How likely the dealer keeps a card that was given to them."""
+"""The chance that the dealer keeps a card given to them."""
 DISCARDED: Final = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.8, 0.4, 0.15, 0.06, 0.03, 0.01)
-"""How readily dealers part with a card, by its rank from two to ace."""
+"""The relative chance that dealers discard a card, by rank from two to ace."""
 
 
 class Known(NamedTuple):
-    """What is concluded of the other seats; cards as bits, by seat."""
+    """Conclusions about the other seats; cards as bits, by seat."""
 
     holds: list[int]
     """Cards that the seat has."""
     lacks: list[int]
-    """Cards that it does not have."""
+    """Cards that the seat does not have."""
 
 
 class Guess(NamedTuple):
-    """A likely conclusion about cards of a seat."""
+    """A likely conclusion about a seat's cards."""
 
     seat: Seat
     cards: int
     chance: float
     held: bool = False
-    """Whether the seat has the cards, and does not lack them."""
+    """Whether the seat has the cards, or else lacks them."""
 
 
 def own_seat(view: View) -> Seat:
-    """The seat of the view. Raises ValueError for the table's."""
+    """Return the seat of the view. Raises ValueError for the table's view."""
     if view.seat is None:
         raise ValueError("the table has no hand")
     return view.seat
 
 
 def sample_worlds(view: View, rng: Random, count: int) -> list[list[int]]:
-    """So many worlds that fit: the hands by seat, then what lies aside and is not known to the viewer."""
+    """Draw `count` worlds that fit: the hands by seat, then the unknown cards out of play."""
     own, cards = own_seat(view), list(_bits(hidden(view)))
     others = [Seat(seat) for seat in range(SEATS) if seat != own]
     sizes = [hand_size(view, seat) for seat in others]
@@ -70,13 +70,13 @@ def sample_worlds(view: View, rng: Random, count: int) -> list[list[int]]:
 
 
 def hidden(view: View) -> int:
-    """The cards that the seat cannot locate by itself."""
+    """Return the cards that the seat cannot locate."""
     played = mask(play.card for plays in _tricks(view) for play in plays)
     return PACK & ~(mask(view.hand) | mask(view.laid) | played)
 
 
 def hand_size(view: View, seat: Seat) -> int:
-    """How many cards the seat still holds."""
+    """Return the number of cards that the seat holds."""
     return HAND - len(view.tricks) - any(play.seat == seat for play in view.trick)
 
 
@@ -95,7 +95,7 @@ def _bits(cards: int) -> Iterator[int]:
 def _scenario(
     cards: list[int], others: list[Seat], sizes: list[int], certain: Known, guesses: list[Guess], rng: Random
 ) -> Worlds[int]:
-    """Deals by what is certain and some of what is likely; by less where no deal fits.
+    """Return deals that fit the certain and some of the likely facts, dropping guesses until one fits.
 
     Raises Impossible if the sizes do not fit.
     """
@@ -107,7 +107,7 @@ def _scenario(
 
 
 def _worlds(cards: list[int], others: list[Seat], sizes: list[int], known: Known, kept: int) -> Worlds[int]:
-    """Deals in which the seats hold and lack what is known; none of the cards that were kept lies aside."""
+    """Return deals in which seats hold and lack what is known, and no `kept` card is out of play."""
     one, two = others
     barred = [
         known.holds[two] | known.lacks[one] & ~known.holds[one],
@@ -125,7 +125,7 @@ def _without(barred: int) -> Callable[[int], bool]:
 
 
 def _assume(certain: Known, guesses: list[Guess], rng: Random) -> Known:
-    """What is certain, and each conclusion that agrees with it as often as it is likely."""
+    """Add to the certain facts each consistent guess, with its chance."""
     known = Known(certain.holds.copy(), certain.lacks.copy())
     for guess in guesses:
         if rng.random() >= guess.chance:
@@ -138,7 +138,7 @@ def _assume(certain: Known, guesses: list[Guess], rng: Random) -> Known:
 
 
 def _certain(view: View) -> Known:
-    """What the rules tell: suits that were not followed, and the dealer's exchanges, the last ones."""
+    """Conclude from the rules: suits not followed, and the dealer's exchanges, which come last."""
     known = Known([0] * SEATS, [0] * SEATS)
     for plays in _tricks(view):
         for play in plays[1:]:
@@ -151,7 +151,7 @@ def _certain(view: View) -> Known:
 
 
 def _of_dealer(view: View, swap: Swap, known: Known) -> None:
-    """A card that the dealer has passed on stays; who has answered with no higher card has none."""
+    """A card that the dealer passed on stays; an answer without a higher card shows that there is none."""
     if swap.returned is None:
         return
     if swap.giver != view.seat:
@@ -167,19 +167,19 @@ def _is_higher(card: Card, other: Card) -> bool:
 
 
 def _above(card: Card) -> int:
-    """All higher cards of the suit."""
+    """Return all higher cards of the suit."""
     bit = BITS[card]
     return SUIT_OF[bit] & -(bit << 1)
 
 
 def _below(card: Card) -> int:
-    """All lower cards of the suit."""
+    """Return all lower cards of the suit."""
     bit = BITS[card]
     return SUIT_OF[bit] & (bit - 1)
 
 
 def _guesses(view: View) -> Iterator[Guess]:
-    """What is likely by the seat's exchanges and by the play."""
+    """Yield the guesses from the seat's exchanges and the play."""
     unseen = hidden(view)
     for swap in view.swaps:
         if swap.returned is not None:
@@ -189,7 +189,7 @@ def _guesses(view: View) -> Iterator[Guess]:
 
 
 def _of_exchange(view: View, swap: Swap, returned: Card, unseen: int) -> Iterator[Guess]:
-    """Who got a card has it; who answered a gift has no card between."""
+    """The receiver has the card; the answer shows that no card lies between."""
     if swap.giver != view.seat:
         yield Guess(swap.giver, BITS[returned] & unseen, LIKELY, held=True)
         return
@@ -200,7 +200,7 @@ def _of_exchange(view: View, swap: Swap, returned: Card, unseen: int) -> Iterato
 
 
 def _of_trick(view: View, plays: Sequence[Played], unseen: int) -> Iterator[Guess]:
-    """Who follows without taking has nothing higher; the last to play takes with as little as possible."""
+    """A follower who does not take has nothing higher; the last player takes as cheaply as possible."""
     best = plays[0].card if plays else None
     for place, play in enumerate(plays):
         if best is None or play.card.suit is not best.suit or not place:
