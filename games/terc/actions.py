@@ -10,19 +10,19 @@ from games.terc.cards import PACK_81, Card, read_cards, write_cards
 ALARM = "call"
 """The name of the time limit for naming three cards after a call."""
 AGREEMENT = "none"
-"""The name of the time limit for agreeing that there is no TERC, once somebody has."""
+"""The name of the time limit for agreeing that there is no TERC, after the first player did."""
 CLAIMED = 3
 """Cards that a claim names."""
 
 
 class DealCards(msgspec.Struct, frozen=True):
-    """Chance shuffles; cards are laid from the front of the pack."""
+    """Chance shuffles the pack; cards are laid from its front."""
 
     pack: tuple[Card, ...]
 
 
 class Join(msgspec.Struct, frozen=True):
-    """Join the game, or come back to it."""
+    """Join or rejoin the game."""
 
 
 class Leave(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ _WORDS = {write(action): action for action in _WORDLESS}
 
 
 def read(text: str) -> Action:
-    """The action of this text; a claim may name its cards in any order. Raises InvalidAction."""
+    """Read an action; a claim may name its cards in any order. Raises InvalidAction."""
     match text.split(" "):
         case ["deal", *cards] if len(cards) == len(PACK_81):
             return DealCards(read_cards(cards))

@@ -71,7 +71,7 @@ _BY_TEXT = {card.text: card for card in PACK_81}
 
 
 def read_card(text: str) -> Card:
-    """The card of four digits. Raises InvalidAction if there is none."""
+    """Read a card of four digits. Raises InvalidAction."""
     try:
         return _BY_TEXT[text]
     except KeyError:
@@ -79,7 +79,7 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
-    """Cards from their text forms, in order. Raises InvalidAction for an unknown or repeated one."""
+    """Read cards in order. Raises InvalidAction for an unknown or repeated card."""
     cards = tuple(read_card(text) for text in texts)
     if len(set(cards)) != len(cards):
         raise InvalidAction("a card twice")
@@ -87,7 +87,7 @@ def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Text forms separated by one space."""
+    """Write cards separated by one space."""
     return " ".join(card.text for card in cards)
 
 
@@ -111,18 +111,18 @@ _LIKENESS = {1: Likeness.SAME, 2: Likeness.PAIR, 3: Likeness.DIFFERENT}
 
 
 def likeness(three: Three, attribute: Attribute) -> Likeness:
-    """Whether the three agree on the attribute, all differ or spoil a TERC."""
+    """Return whether the three agree on the attribute, all differ, or spoil a TERC."""
     return _LIKENESS[len({getattr(card, attribute.value) for card in three})]
 
 
 def is_terc(three: Collection[Card]) -> bool:
-    """Whether these three cards are a TERC: no attribute has exactly two alike."""
+    """Return whether three cards are a TERC: no attribute has exactly two alike."""
     return all(sum(values) % 3 == 0 for values in zip(*(card.values for card in three), strict=True))
 
 
 @cache
 def third(one: Card, two: Card) -> Card:
-    """The only card that completes a TERC with two different ones."""
+    """Return the only card that completes a TERC with two different ones."""
     number, form, colour, ground = (
         a if a == b else 6 - a - b for a, b in zip(one.values, two.values, strict=True)
     )
@@ -130,7 +130,7 @@ def third(one: Card, two: Card) -> Card:
 
 
 def tercs(cards: Collection[Card]) -> list[Three]:
-    """Every TERC among the cards, once, in the order of the table."""
+    """Return every TERC among the cards, in the order of the table."""
     place = {card: number for number, card in enumerate(cards)}
     lying = list(place)
     pairs = ((one, two) for number, one in enumerate(lying) for two in lying[number + 1 :])

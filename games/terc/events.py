@@ -1,4 +1,4 @@
-"""Events of the match; everybody sees them."""
+"""Events of the match, all public."""
 
 from enum import Enum
 from typing import TypeAlias
@@ -8,19 +8,19 @@ from games.terc.cards import Card, Three
 
 
 class Laying(Enum):
-    """Why new cards are laid."""
+    """The reasons to lay new cards."""
 
     START = "start"
     FILL = "fill"
-    """Up to twelve."""
+    """Fill the table up to twelve cards."""
     FIFTH = "fifth"
-    """A fifth column beside twelve."""
+    """Lay a fifth column beside twelve cards."""
     EXCHANGE = "exchange"
-    """Another fifth column; the old one goes under the pack."""
+    """Replace the fifth column; the old one goes under the pack."""
 
 
 class Penalty(Enum):
-    """The cost of a wrong call."""
+    """The penalties for a wrong call."""
 
     LOCKED = "locked"
     """The player may not call until a TERC is taken or cards are laid."""
@@ -32,7 +32,7 @@ class Penalty(Enum):
 
 
 class Ending(Enum):
-    """Why a match is over."""
+    """The ways a match ends."""
 
     NO_TERC = "no-terc"
     """The pack is empty and no TERC is left."""
@@ -47,7 +47,7 @@ class Ending(Enum):
 class Joined(Event, frozen=True, kw_only=True, tag="joined"):
     seat: Seat
     back: bool
-    """Whether the player was there before."""
+    """Whether the player rejoined."""
 
 
 class Left(Event, frozen=True, kw_only=True, tag="left"):
@@ -85,11 +85,11 @@ class Agreed(Event, frozen=True, kw_only=True, tag="agreed"):
 
 
 class Assumed(Event, frozen=True, kw_only=True, tag="assumed"):
-    """The time for agreeing is up: these players count as agreed."""
+    """The time is up: these players count as agreed."""
 
     seats: tuple[Seat, ...]
     aside: tuple[Seat, ...]
-    """Those among them who stand aside from now on."""
+    """Those of them who now stand aside."""
 
 
 class Laid(Event, frozen=True, kw_only=True, tag="laid"):
@@ -109,9 +109,9 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     """Wrong calls."""
     places: tuple[int, ...]
     missed: int
-    """TERCs on the table at the moments when everyone agreed that there was none."""
+    """TERCs that lay on the table when everyone agreed that there was none."""
     table: tuple[Card | None, ...] = ()
-    """By place, the cards that nobody took."""
+    """The cards left on the table, by place."""
 
 
 AnyEvent: TypeAlias = Joined | Left | Called | Taken | Wrong | Agreed | Assumed | Laid | MatchOver

@@ -20,7 +20,7 @@ from games.terc.state import COLUMN, State
 from games.terc.view import View
 
 _TOKENS = {1: "①②③", 2: "❶❷❸", 3: "⑴⑵⑶"}
-"""The rings of a card in one character, by form, then number."""
+"""The rings of a card as one character, by form and number."""
 _RINGS, _GROUNDS = "🔴🟢🔵", "🟨⬜⬛"
 _GAP = "·"
 
@@ -169,7 +169,7 @@ def still_board(view: View, named: Sequence[Card]) -> Panel:
 
 
 def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...] = (), *, marks: bool) -> Panel:
-    """The board with picks, which the buttons mark as well if one person alone presses them."""
+    """Return the board with picks; `marks` shows them on the buttons too, for a single person."""
     text: tuple[Block, ...] = (
         _rows(view),
         *lines(Text("terc-key")),
@@ -182,7 +182,7 @@ def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...] = (), *, 
 
 
 def _rows(view: View) -> Grid:
-    """The cards as text, in the rows and columns of the picture."""
+    """Return the cards as text, in the rows and columns of the picture."""
     firsts = range(0, len(view.table), COLUMN)
     columns = tuple(Column(f"{first + 1}–{first + COLUMN}", Align.LEFT) for first in firsts)
     return Grid(
@@ -228,12 +228,12 @@ def _prompt(view: View, seat: Seat) -> Text | None:
 
 
 def _naming(view: View, seat: Seat) -> bool:
-    """Whether this seat may name three cards."""
+    """Return whether this seat may name three cards."""
     return view.floor == seat if view.floor is not None else view.alone and seat in view.present
 
 
 def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
-    """The picked cards that lie on the table, in the order of picking."""
+    """Return the picked cards still on the table, in the order of picking."""
     lying = {card.text for card in view.cards}
     return tuple(read_card(item) for item in draft if item in lying)
 
@@ -242,7 +242,7 @@ def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
 
 
 def _buttons(view: View, picked: Sequence[Card]) -> tuple[tuple[Button, ...], ...]:
-    """The place numbers in the rows and columns of the picture, and the two words."""
+    """Return buttons with the places, in the rows and columns of the picture, and the two calls."""
     grid = (
         tuple(_number(view, place, picked) for place in range(row, len(view.table), COLUMN))
         for row in range(COLUMN)
@@ -264,7 +264,7 @@ def _number(view: View, place: int, picked: Sequence[Card]) -> Button:
 
 
 def _compared(three: Three, attribute: Attribute) -> Text:
-    """The three values, and whether they spoil a TERC."""
+    """Return the three values, and whether they spoil a TERC."""
     verdict = "spoilt" if likeness(three, attribute) is Likeness.PAIR else "right"
     return Text(
         f"terc-{verdict}-{attribute.value}", {"values": tuple(_value(card, attribute) for card in three)}
@@ -294,7 +294,7 @@ def _wrong_line(event: Wrong) -> Text:
 
 
 def _in_order(taken: Sequence[int]) -> list[Seat]:
-    """The player with the most cards first."""
+    """Sort players by cards, the most first."""
     return sorted(map(Seat, range(len(taken))), key=lambda seat: -taken[seat])
 
 
@@ -313,7 +313,7 @@ def _players(view: View) -> Grid:
 
 
 def _mark(view: View, seat: Seat) -> str:
-    """The player's sign: the floor, an agreement, a lockout, or absence."""
+    """Return the player's sign: the floor, an agreement, a lockout, or absence."""
     return "▸" if seat == view.floor else picture.sign(view, seat)
 
 
@@ -340,7 +340,7 @@ def _final(ending: Ending, taken: Sequence[int], wrong: Sequence[int], missed: i
 
 
 def _winner(taken: Sequence[int]) -> Text | None:
-    """The players with the most cards; nobody wins alone or without cards."""
+    """Name the players with the most cards; nobody wins alone or without cards."""
     if len(taken) == 1 or not any(taken):
         return None
     return Text(

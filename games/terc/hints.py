@@ -1,4 +1,4 @@
-"""Hints: a TERC that lies there, or that there is none."""
+"""Hints: a TERC on the table, or that there is none."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from games.terc.view import View
 
 
 class TercAdviser(Adviser[View]):
-    """Names the three cards to who may name them, and one of them to who has to call first."""
+    """Names the three cards to a seat that may name them, and one of them to a seat that must call first."""
 
     def advise(self, view: View, rng: Random) -> Advice:
         assert view.seat is not None
@@ -28,7 +28,7 @@ class TercAdviser(Adviser[View]):
 
 
 def _three(view: View, three: Three) -> Text:
-    """The places, and what the cards have in common."""
+    """Return the places, and what the cards have in common."""
     places = tuple(sorted(view.table.index(card) + 1 for card in three))
     signs: dict[str, Fact] = {
         attribute.value: Text(f"terc-{likeness(three, attribute).value}") for attribute in Attribute

@@ -1,4 +1,4 @@
-"""How cards come to the table and leave it: steps without a player's action.
+"""Lay and remove cards: steps without a player's action.
 
 Clauses TERC-10 to TERC-17 of the rule page.
 """
@@ -14,13 +14,13 @@ from games.terc.state import COLUMN, FULL, WIDE, State
 
 
 def begin(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    """The first twelve cards."""
+    """Lay the first twelve cards."""
     ready = replace(state, pack=pack, fresh=len(pack))
     return then(_fill(ready, Laying.START), onward)
 
 
 def onward(state: State) -> Step[State]:
-    """Automatic consequences: fill an empty table; without a TERC, end the match or lay more cards."""
+    """Carry on automatically: fill an empty table; without a TERC, end the match or lay more cards."""
     if state.ending is not None:
         return Step(state)
     if not state.cards and state.pack:
@@ -32,13 +32,13 @@ def onward(state: State) -> Step[State]:
 
 
 def agree(state: State) -> Step[State]:
-    """Everyone agrees that there is no TERC."""
+    """Carry out the agreement that there is no TERC."""
     missed = state.missed + len(tercs(state.cards))
     return then(more(replace(state, missed=missed, latest=None)), onward)
 
 
 def more(state: State) -> Step[State]:
-    """More cards for a table without a TERC, or the end of the match."""
+    """Lay more cards on a table without a TERC, or end the match."""
     if not state.pack:
         return finish(state, Ending.AGREED)
     if len(state.cards) < FULL:
@@ -53,7 +53,7 @@ def more(state: State) -> Step[State]:
 
 
 def recount_exchanges(state: State) -> State:
-    """A fresh count of the exchanges, as many as the present pack allows."""
+    """Restart the count of exchanges, up to what the pack allows."""
     return replace(state, exchanges=0, most=len(state.pack) // COLUMN)
 
 
@@ -67,7 +67,7 @@ def _exchange(state: State) -> Step[State]:
 
 
 def _fill(state: State, how: Laying) -> Step[State]:
-    """Cards from the pack in the empty places, as far as it goes; calls and agreements start afresh."""
+    """Fill empty places from the pack as far as it goes; reset calls and agreements."""
     count = min(state.table.count(None), len(state.pack))
     laid, pack = state.pack[:count], state.pack[count:]
     cards = iter(laid)
@@ -81,7 +81,7 @@ def _fill(state: State, how: Laying) -> Step[State]:
 
 
 def without(state: State, cards: Three) -> State:
-    """The table without a TERC; the rest of a fifth column fills the gaps."""
+    """Remove a TERC from the table; the rest of a fifth column fills the gaps."""
     table = [None if card in cards else card for card in state.table]
     moving = iter([card for card in table[FULL:] if card is not None])
     columns = tuple(next(moving, None) if card is None else card for card in table[:FULL])
@@ -89,7 +89,7 @@ def without(state: State, cards: Three) -> State:
 
 
 def change_table(state: State, table: Sequence[Card | None]) -> State:
-    """A new board: it ends old agreements, lockouts and slips."""
+    """Start a new board, without old agreements, lockouts and slips."""
     players = tuple(replace(player, slips=0) if player.slips else player for player in state.players)
     return replace(
         state,
@@ -102,7 +102,7 @@ def change_table(state: State, table: Sequence[Card | None]) -> State:
 
 
 def finish(state: State, ending: Ending) -> Step[State]:
-    """The end of the match, with the present result."""
+    """End the match with the present result."""
     over = MatchOver(
         ending=ending,
         taken=state.taken,
@@ -115,6 +115,6 @@ def finish(state: State, ending: Ending) -> Step[State]:
 
 
 def then(step: Step[State], follow: Callable[[State], Step[State]]) -> Step[State]:
-    """A step continued by another, with the events of both."""
+    """Continue a step by another, with the events of both."""
     after = follow(step.state)
     return Step(after.state, (*step.events, *after.events))

@@ -1,4 +1,4 @@
-"""Who may join, leave, call, claim and agree; every other module asks here."""
+"""Decide who may join, leave, call, claim and agree."""
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -16,14 +16,14 @@ from games.terc.state import PLACES, Player, State
 
 
 class Refusal(StrEnum):
-    """Why the game refuses an action."""
+    """The game's own reasons to refuse an action."""
 
     ABSENT = "absent"
     """The player is not in the game."""
     PRESENT = "present"
     """The player is already in the game."""
     ROOM = "room"
-    """All places are taken, or another one comes first."""
+    """All places are taken, or another seat comes first."""
     SECOND = "second"
     """Another player called a moment earlier (fact: `who`)."""
     WAIT = "wait"
@@ -45,7 +45,7 @@ class Refusal(StrEnum):
 
 
 class Situation(Protocol):
-    """The facts that decide who may do what; states and views both have them."""
+    """The facts that decide who may act, in states and views."""
 
     @property
     def options(self) -> Options: ...
@@ -92,7 +92,7 @@ def _check_present(state: Situation, seat: Seat) -> None:
 
 
 def check_join(state: Situation, seat: Seat) -> None:
-    """Raises IllegalAction unless this seat may be taken: the next new one, or one that its player left."""
+    """Raises IllegalAction unless this seat is the next new one, or its player left it."""
     _check_running(state)
     if seat in state.present:
         raise IllegalAction(Refusal.PRESENT)
@@ -159,7 +159,7 @@ _WORDS: tuple[tuple[Action, Check], ...] = (
 
 
 def allowed(state: State, seat: Seat) -> Iterator[Action]:
-    """Every action that this seat may take."""
+    """Yield every action that this seat may take."""
     for action, check in _WORDS:
         if passes(check, state, seat):
             yield action
@@ -173,7 +173,7 @@ def _claims(cards: tuple[Card, ...]) -> tuple[Claim, ...]:
 
 
 def passes(check: Check, state: Situation, seat: Seat) -> bool:
-    """Whether the check lets this seat pass."""
+    """Return whether the check accepts this seat."""
     try:
         check(state, seat)
     except IllegalAction:

@@ -1,4 +1,4 @@
-"""Agreements before a match."""
+"""The options of a match."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -11,19 +11,19 @@ Quickness: TypeAlias = Literal["slow", "medium", "quick"]
 
 class Options(msgspec.Struct, frozen=True):
     call_seconds: Annotated[int, msgspec.Meta(ge=5, le=60)] = 15
-    """Seconds in which a caller must name three cards."""
+    """The seconds for a caller to name three cards."""
     wrong_call: Literal["lockout", "minus", "free"] = "lockout"
-    """The cost of a wrong call."""
+    """The penalty for a wrong call."""
     no_terc: Literal["agree", "auto"] = "agree"
-    """Whether players must agree that there is no TERC, or cards are laid automatically."""
+    """Whether players agree that there is no TERC, or cards are laid automatically."""
     computers: Quickness = "medium"
     """How quick computers were to be, before tables had levels; it is offered no more."""
     agree_seconds: Annotated[int, msgspec.Meta(ge=10, le=120, multiple_of=10)] = 30
-    """Seconds after the first agreement until those who do nothing count as agreed."""
+    """The seconds after the first agreement until idle players count as agreed."""
 
 
 def matters(options: Options, name: str) -> bool:
-    """Whether the option of this name is offered, and can change a match of these options."""
+    """Return whether the option `name` is offered and can change a match of these options."""
     match name:
         case "computers":
             return False

@@ -1,4 +1,4 @@
-"""The board as a picture: the cards by place; below them the players, and the floor or the latest TERC."""
+"""Draw the board: the cards by place; below them the players, and the floor or the latest TERC."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -15,27 +15,27 @@ from games.terc.view import View
 GAP = 26
 """The space between cards, and between cards and rim."""
 PLATE = 62
-"""The side of the square for a place's number."""
+"""The size of the square for a place's number."""
 TALLEST = 1264
-"""The height at which a phone has room for three lines of caption and the buttons below."""
+"""The height that leaves a phone room for three lines of caption and the buttons."""
 STRIP = 174
-"""The least height of what lies below the board."""
+"""The least height below the board."""
 _PLATES = 722
-"""The width for the players, in two columns, or in three if they are many."""
+"""The width for the players, in two or three columns."""
 _PLATE_HEIGHT, _PLATE_GAP = 76, 8
 _FEW = 4
 _PADDING = 16
 _NAME, _COUNT, _CALL, _CALLER = 44, 48, 64, 46
-"""Sizes of writing by place."""
+"""Sizes of text by place."""
 _COUNT_ROOM = 86
 _ASIDE = GAP + _PLATES + GAP
-"""Where the floor or the latest TERC begins."""
+"""The left edge of the floor or the latest TERC."""
 _LATEST_CARD = 108
 """The width of a card of the latest TERC."""
 
 
 def scene(view: View, picked: Collection[Card] = ()) -> Scene:
-    """The board of this view, with the picks that everybody, or the viewer, may see."""
+    """Draw the board of this view with the picks that its viewers may see."""
     high = max(STRIP, _plates_height(len(view.players)))
     layout = _layout(view.table, TALLEST - high - GAP)
     board, below = _board(view.table, view.new, picked, layout), layout.below
@@ -44,7 +44,7 @@ def scene(view: View, picked: Collection[Card] = ()) -> Scene:
 
 
 def last_scene(table: Sequence[Card | None]) -> Scene:
-    """The cards that nobody took."""
+    """Draw the cards that nobody took."""
     layout = _layout(table, TALLEST)
     return Scene(layout.below, Ink.FELT, tuple(_board(table, (), (), layout)))
 
@@ -61,17 +61,17 @@ class _Layout(NamedTuple):
 
     @property
     def below(self) -> int:
-        """The line below the cards."""
+        """Return the line below the cards."""
         return GAP + COLUMN * (self.height + GAP)
 
     def corner(self, place: int) -> tuple[int, int]:
-        """The corner of a place, column by column."""
+        """Return the corner of a place; places go column by column."""
         column, row = divmod(place, COLUMN)
         return self.gap + column * (self.width + self.gap), GAP + row * (self.height + GAP)
 
 
 def _layout(table: Sequence[Card | None], room: int) -> _Layout:
-    """The largest cards that fit the picture's width and the room above the players."""
+    """Lay out the largest cards that fit the width and the room above the players."""
     columns = len(table) // COLUMN
     widest = (WIDTH - GAP * (columns + 1)) // columns
     highest = (room - GAP) // COLUMN - GAP
@@ -83,7 +83,7 @@ def _layout(table: Sequence[Card | None], room: int) -> _Layout:
 def _board(
     table: Sequence[Card | None], new: Collection[Card], picked: Collection[Card], layout: _Layout
 ) -> Iterator[Item]:
-    """The cards by place with their numbers; the newest have a frame, the picked ones another."""
+    """Draw the cards by place with their numbers, and frames for new and picked ones."""
     size = layout.width, layout.height
     for place, card in enumerate(table):
         corner = layout.corner(place)
@@ -103,7 +103,7 @@ def _framed(card: Card, corner: tuple[int, int], size: tuple[int, int], frame: I
 
 
 def _number(number: int, corner: tuple[int, int], frame: Ink | None, *, is_picked: bool) -> Iterator[Item]:
-    """The number of a place on a plate, whose colours are exchanged for a picked card."""
+    """Draw the number of a place on a plate, with inverted colours for a picked card."""
     x, y = corner
     ground, ink = (Ink.LIGHT, Ink.DARK) if is_picked else (Ink.PLATE, Ink.LIGHT)
     outline = Ink.PLATE if is_picked else frame or Ink.LIGHT
@@ -124,7 +124,7 @@ def _plates_height(players: int) -> int:
 
 
 def _plates(view: View, top: int) -> Iterator[Item]:
-    """A plate for each player, row by row."""
+    """Draw a plate for each player, row by row."""
     columns = _columns(len(view.players))
     width = (_PLATES - (columns - 1) * _PLATE_GAP) // columns
     for number in range(len(view.players)):
@@ -147,14 +147,14 @@ def _plate(view: View, seat: Seat, corner: tuple[int, int], width: int) -> Itera
 
 
 def _plate_inks(view: View, seat: Seat) -> tuple[Ink, Ink]:
-    """The ground and the writing of a player's plate."""
+    """Return the colours of a player's plate and its text."""
     if seat == view.floor:
         return Ink.GLOW, Ink.DARK
     return Ink.PLATE, Ink.LIGHT if seat in view.present else Ink.PENCIL
 
 
 def sign(view: View, seat: Seat) -> str:
-    """The player's sign: an agreement, a lockout, standing aside, or absence."""
+    """Return the player's sign: an agreement, a lockout, standing aside, or absence."""
     if seat not in view.present:
         return "−"
     if seat in view.agreed:
@@ -168,7 +168,7 @@ def sign(view: View, seat: Seat) -> str:
 
 
 def _floor(seat: Seat, top: int, high: int) -> Iterator[Item]:
-    """The call of the player who is naming cards."""
+    """Draw the call of the player who is naming cards."""
     width = WIDTH - GAP - _ASIDE
     middle = _ASIDE + width // 2
     yield Box(_ASIDE, top, width, high, fill=Ink.GLOW, round=26)
@@ -177,7 +177,7 @@ def _floor(seat: Seat, top: int, high: int) -> Iterator[Item]:
 
 
 def _latest(view: View, top: int) -> Iterator[Item]:
-    """The cards of the latest TERC, framed together."""
+    """Draw the cards of the latest TERC in one frame."""
     if view.latest is None:
         return
     width = WIDTH - GAP - _ASIDE

@@ -1,4 +1,4 @@
-"""A computer player that looks for TERCs as long as people do, and sometimes errs as they do."""
+"""A computer that takes as long as people to find TERCs, and sometimes errs as they do."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -17,18 +17,18 @@ from games.terc.view import View
 
 
 class Skill(NamedTuple):
-    """How quickly and how surely somebody sees."""
+    """How quickly and surely a computer sees."""
 
     search: float
-    """Median time in seconds for finding a lone TERC."""
+    """The median seconds to find a single TERC."""
     patience: float
-    """Median time in seconds for giving up an empty search."""
+    """The median seconds to give up an empty search."""
     sight: float
-    """The chance of seeing each TERC on a second look, when others agree that there is none."""
+    """The chance to see each TERC on a second look, when others agree that there is none."""
     look: float
-    """Seconds of that second look."""
+    """The seconds of the second look."""
     slip: float
-    """The chance that a call turns out to be wrong."""
+    """The chance of a wrong call."""
 
 
 SKILLS = {
@@ -43,11 +43,11 @@ CROWD = 0.75
 SPREAD = 0.45
 """The standard deviation of the logarithm of times."""
 SOONEST = 2.5
-"""The least time in seconds, even for a lucky glance."""
+"""The least seconds, even for a lucky glance."""
 
 
 class Glance(msgspec.Struct, frozen=True):
-    """The facts that a search depends on; a seat's chances stay the same as long as these do."""
+    """The facts that a search depends on; a seat's chances stay the same while these do."""
 
     cards: tuple[Card, ...]
     seat: Seat | None
@@ -55,7 +55,7 @@ class Glance(msgspec.Struct, frozen=True):
 
 
 class TercPlayer(Agent, Reacting):
-    """Find, call and name TERCs after a time that depends on the level and on their number."""
+    """Finds, calls and names TERCs after a time that depends on the level and on their number."""
 
     def __init__(self, level: Level = USUAL) -> None:
         self._level = level
@@ -98,19 +98,19 @@ class TercPlayer(Agent, Reacting):
         )
 
     def answer_time(self, view: View) -> timedelta | None:
-        """A second look, as soon as anybody has denied."""
+        """Take a second look once any player has agreed that there is no TERC."""
         if view.floor is not None or not view.agreed:
             return None
         return timedelta(seconds=self._skill(view).look)
 
 
 def _notices(visible: Sequence[Three], skill: Skill, rng: Random) -> bool:
-    """Whether the seat notices any of them on a second look."""
+    """Draw whether the seat notices any of them on a second look."""
     return any(rng.random() < skill.sight for _ in visible)
 
 
 def _name(cards: Sequence[Card], visible: Sequence[Three], rng: Random, slip: float) -> Three:
-    """A TERC, or three cards that look like one."""
+    """Name a TERC, or three cards that look like one."""
     if visible and (rng.random() >= slip or len(cards) == 3):
         return rng.choice(visible)
     one, two, three = rng.choice(visible) if visible else rng.sample(cards, 3)
@@ -120,7 +120,7 @@ def _name(cards: Sequence[Card], visible: Sequence[Three], rng: Random, slip: fl
 
 
 def _after(view: View, median: float, rng: Random) -> timedelta:
-    """A time around the median; after a slip on the same board it is longer."""
+    """Draw a time around the median, longer after a slip on the same board."""
     assert view.seat is not None
     slips = view.players[view.seat].slips
     return timedelta(seconds=max(SOONEST, (1 + slips) * median * rng.lognormvariate(0, SPREAD)))

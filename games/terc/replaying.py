@@ -1,4 +1,4 @@
-"""A match that is over, board by board: who found what when."""
+"""Show a finished match board by board."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,11 @@ def is_page(event: Event) -> bool:
 
 
 def board(before: State, after: State, events: Sequence[Event]) -> tuple[View, tuple[Card, ...]]:
-    """The board that an action changed, and the cards that were named on it."""
+    """Return the board of an action and the cards named on it; without a naming the board afterwards."""
     named = next((event.cards for event in events if isinstance(event, Taken | Wrong)), ())
     return still(view(before if named else after, None)), named
 
 
 def still(seen: View) -> View:
-    """The board without what is asked of anybody."""
+    """Return the board without questions."""
     return replace(seen, floor=None, agreed=frozenset(), locked=frozenset(), new=())

@@ -1,4 +1,4 @@
-"""The rules. Clauses TERC-1 … TERC-19 are those of the rule page beside this file."""
+"""The rules. Clauses TERC-1 … TERC-19 are in the rule page beside this file."""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -36,7 +36,7 @@ from games.terc.state import PLACES, Player, State
 from games.terc.view import View, view
 
 LEFT_SECONDS = 10
-"""What a card of the pack that was not taken costs on a board that is played against the clock."""
+"""The seconds that an untaken card costs on a board, which is played against the clock."""
 
 
 class Terc(
@@ -61,7 +61,7 @@ class Terc(
     pack_size = len(PACK_81)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
-        """The time to agree is for matches in which players agree."""
+        """The time to agree matters only if players agree."""
         return matters(options, name)
 
     def start(self, options: Options, seats: int) -> State:
@@ -118,11 +118,11 @@ class Terc(
         return "" if state.board else "deal 1"
 
     def board(self, options: Options) -> Options:
-        """A whole pack."""
+        """A board is a whole pack."""
         return options
 
     def board_points(self, result: Result, milliseconds: int) -> tuple[Fraction, ...]:
-        """Against the clock: seconds count down, and each card of the pack that was not taken costs some."""
+        """Count the seconds against the seat, and LEFT_SECONDS for each untaken card of the pack."""
         seconds = Fraction(milliseconds // 1000)
         return tuple((points - len(PACK_81)) * LEFT_SECONDS - seconds for points in result.points)
 
@@ -132,14 +132,14 @@ class Terc(
         return {alarm: timedelta(seconds=seconds[alarm])} if alarm else {}
 
     def limits_turn(self, state: State, seat: Seat) -> bool:
-        """Nobody has a turn: a call and an agreement have clocks of their own."""
+        """A race has no turns; calls and agreements have their own clocks."""
         return True
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
     def scores(self, state: State) -> tuple[Fraction, ...]:
-        """Cards taken."""
+        """Return the cards taken."""
         return tuple(map(Fraction, state.taken))
 
     def result(self, state: State) -> Result:
@@ -160,7 +160,7 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 
 def _alarm(state: State) -> str:
-    """The time limit that runs now; empty if none does."""
+    """Return the name of the running time limit, or empty."""
     if state.ending is not None or not state.board:
         return ""
     if state.floor is not None:
@@ -224,7 +224,7 @@ def _leave(state: State, seat: Seat) -> Step[State]:
 
 
 def _alone(state: State) -> State:
-    """Without a rival, nobody needs the floor."""
+    """Drop the floor if a single player is left."""
     return replace(state, floor=None) if state.alone else state
 
 
@@ -237,7 +237,7 @@ def _agree(state: State, seat: Seat) -> Step[State]:
 
 
 def _assume(state: State) -> Step[State]:
-    """The time for agreeing is up: the idle count as agreed, and after two such boards stand aside."""
+    """End the time for agreeing: idle players count as agreed, and stand aside after IDLE_BOARDS."""
     idle = sorted(state.waiting)
     players = list(state.players)
     for seat in idle:
@@ -248,7 +248,7 @@ def _assume(state: State) -> Step[State]:
 
 
 def _check_agreement(state: State) -> Step[State]:
-    """A check whether everyone in the game has agreed by now."""
+    """Carry out the agreement if every player has agreed."""
     return agree(state) if state.agreed and not state.waiting else Step(state)
 
 
@@ -264,7 +264,7 @@ def _take(state: State, seat: Seat, cards: Three) -> Step[State]:
 
 
 def _miscall(state: State, seat: Seat, cards: Three | tuple[()]) -> Step[State]:
-    """A call without a TERC; no cards if none were named in time."""
+    """Penalise a call without a TERC; `cards` is empty if none were named in time."""
     player = state.players[seat]
     counted = replace(player, wrong=player.wrong + 1, slips=player.slips + 1)
     after, penalty = _punish(replace(_with(state, seat, counted), floor=None), seat)
@@ -283,7 +283,7 @@ def _punish(state: State, seat: Seat) -> tuple[State, Penalty]:
 
 
 def _put_back(state: State, seat: Seat) -> State:
-    """The latest TERC goes under the pack, and the count of exchanges starts again."""
+    """Put the seat's latest TERC under the pack, and restart the count of exchanges."""
     player = state.players[seat]
     *earlier, returned = player.tercs
     after = _with(state, seat, replace(player, tercs=tuple(earlier)))
@@ -292,21 +292,21 @@ def _put_back(state: State, seat: Seat) -> State:
 
 
 def _unlock(state: State) -> State:
-    """Everybody may call again once all present players are locked out."""
+    """Let everybody call again if all present players are locked out."""
     return replace(state, locked=frozenset()) if state.present <= state.locked else state
 
 
 def _as_they_lie(state: State, cards: frozenset[Card]) -> Three:
-    """The three cards in the order of their places."""
+    """Return the three cards in the order of their places."""
     one, two, three = (card for card in state.cards if card in cards)
     return one, two, three
 
 
 def _places(state: State, cards: Iterable[Card]) -> tuple[int, ...]:
-    """The numbers of the cards' places."""
+    """Return the numbers of the cards' places."""
     return tuple(state.table.index(card) + 1 for card in cards)
 
 
 def _with(state: State, seat: Seat, player: Player) -> State:
-    """The state with this player in this seat, which may be the next new one."""
+    """Return the state with this player in this seat, which may be the next new one."""
     return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))

@@ -1,4 +1,4 @@
-"""Cards as SVG: rings on a ground, told apart by lightness as well as by hue, and by optional signs."""
+"""Draw cards as SVG: rings that differ in lightness, hue, and optional signs."""
 
 from functools import cache
 from typing import TypeAlias
@@ -17,7 +17,7 @@ _CENTRES: dict[Number, tuple[Point, ...]] = {
 }
 """The top left corner stays free for the place's number."""
 _INKS = {Colour.RED: "#d8232a", Colour.GREEN: "#4ccf5c", Colour.BLUE: "#1d2ca8"}
-"""The lightness differs too: middle, light, dark."""
+"""The lightness is middle, light, dark."""
 _PAPERS = {Ground.YELLOW: "#f3bd2f", Ground.WHITE: "#ffffff", Ground.BLACK: "#17181c"}
 _EDGES = {Ground.YELLOW: "#1c1408", Ground.WHITE: "#14161a", Ground.BLACK: "#ffffff"}
 """Outlines keep every ink visible on a ground of the same lightness."""
@@ -35,13 +35,13 @@ _TEXTURES = {
     Ground.WHITE: "",
     Ground.BLACK: "".join(f"M{x} 12 V588 " for x in range(60, 500, 76)),
 }
-"""Diagonal and vertical lines; a white ground has none."""
+"""Diagonal and vertical lines; white has none."""
 _LINES = {Ground.YELLOW: "#b98a12", Ground.BLACK: "#4a4d57"}
 
 
 @cache
 def svg(text: str, *, patterns: bool) -> str:
-    """The card of these four digits, 500 by 600. Raises KeyError if there is none."""
+    """Draw the card of these four digits, 500 by 600. Raises KeyError for an unknown card."""
     card = _CARDS[text]
     rings = "".join(_ring(card, centre, patterns=patterns) for centre in _CENTRES[card.number])
     paper = _paper(card, patterns=patterns)

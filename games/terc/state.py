@@ -10,12 +10,12 @@ from games.terc.events import Ending, Result, Taken
 from games.terc.options import Options
 
 PLACES = 10
-"""The places of a match, including those of players who left."""
+"""The places of a match, with those of players who left."""
 COLUMN = 3
 FULL = 12
 """Cards in the four columns."""
 IDLE_BOARDS = 2
-"""After so many boards without an action a player stands aside."""
+"""The boards without an action after which a player stands aside."""
 WIDE = 15
 """Cards with a fifth column."""
 
@@ -23,27 +23,27 @@ WIDE = 15
 class Player(msgspec.Struct, frozen=True):
     present: bool = True
     tercs: tuple[Three, ...] = ()
-    """TERCs that the player has, the latest last; each in the order in which it lay on the table."""
+    """The player's TERCs, the latest last, each in the order of the table."""
     wrong: int = 0
     """Calls without a TERC."""
     slips: int = 0
     """Wrong calls since the table last changed."""
     idle: int = 0
-    """Boards since the player last acted on which the clock has agreed for them."""
+    """The boards on which the clock has agreed for the player since their last action."""
 
     @property
     def taken(self) -> int:
-        """The number of the player's cards."""
+        """Return the number of the player's cards."""
         return COLUMN * len(self.tercs)
 
     @property
     def aside(self) -> bool:
-        """Whether nobody waits for the player, who is present and has been idle for long."""
+        """Return whether the player is present but idle, so that nobody waits for them."""
         return self.present and self.idle >= IDLE_BOARDS
 
 
 def aside(players: Sequence[Player]) -> frozenset[Seat]:
-    """The players who stand aside."""
+    """Return the players who stand aside."""
     return frozenset(Seat(seat) for seat, player in enumerate(players) if player.aside)
 
 
@@ -63,23 +63,23 @@ class State(msgspec.Struct, frozen=True):
     new: tuple[Card, ...] = ()
     """The newest cards, until the table changes."""
     board: int = 0
-    """Rises whenever the cards on the table change; 0 before the deal."""
+    """A number that rises whenever the cards on the table change; 0 before the deal."""
     floor: Seat | None = None
     """The player who has called and must name three cards."""
     agreed: frozenset[Seat] = frozenset()
     locked: frozenset[Seat] = frozenset()
     """Players who may not call until a TERC is taken or cards are laid."""
     exchanges: int = 0
-    """Exchanges of the fifth column since their count last started."""
+    """The exchanges of the fifth column since their count restarted."""
     most: int = 0
     """The number of exchanges after which an agreement on fifteen cards ends the match."""
     missed: int = 0
     last: Result | None = None
     ending: Ending | None = None
     latest: Taken | None = None
-    """The latest TERC, until it goes back under the pack or everyone agrees to have more cards."""
+    """The latest TERC, until it goes under the pack or everyone agrees to lay more cards."""
     takers: tuple[Seat, ...] = ()
-    """Who took each TERC, in order."""
+    """The taker of each TERC, in order."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -93,7 +93,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def waiting(self) -> frozenset[Seat]:
-        """The players who have not agreed that there is no TERC, but for those who stand aside."""
+        """The players who have not agreed, except those who stand aside."""
         return self.present - self.agreed - aside(self.players)
 
     @property
@@ -103,5 +103,5 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """Numbers of cards by seat."""
+        """The number of cards by seat."""
         return tuple(player.taken for player in self.players)

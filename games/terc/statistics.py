@@ -1,4 +1,4 @@
-"""What profiles tell of players: TERCs and the time that each took, and wrong calls."""
+"""Count TERCs, their times, and wrong calls."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -13,11 +13,11 @@ from games.terc.events import Joined, Left, Taken, Wrong
 MINUTE_MS = 60_000
 SECOND_MS = 1_000
 LONGEST_MS = 86_400_000
-"""`most-quick` is this less the time of the fastest TERC, since the greatest of all matches is kept."""
+"""`most-quick` is this minus the fastest time, since counters keep their greatest value."""
 QUICK_MS = 2_000
-"""A TERC that took less is an achievement."""
+"""The time below which a TERC is an achievement."""
 RUN = 5
-"""TERCs in a row, before anybody else took one, that are an achievement."""
+"""The TERCs in a row for an achievement, before another player took one."""
 QUICK, IN_A_ROW = "two-seconds", "five-in-a-row"
 
 
@@ -27,9 +27,9 @@ class Find(NamedTuple):
     seat: Seat
     at: int
     time: int
-    """From the latest change of the table until the three cards were named."""
+    """The time from the latest change of the table to the naming."""
     alone: bool
-    """Whether nobody else was in the game."""
+    """Whether the taker was alone in the game."""
 
 
 class TercStatistics(Statistics):
@@ -59,7 +59,7 @@ class TercStatistics(Statistics):
 
 
 def _finds(turns: Sequence[Turn]) -> list[Find]:
-    """Every TERC that was taken, in order."""
+    """Return every TERC taken, in order."""
     finds, changed = [], turns[0].entry.at
     for before, turn in pairwise(turns):
         at = turn.entry.at
@@ -74,7 +74,7 @@ def _finds(turns: Sequence[Turn]) -> list[Find]:
 
 
 def _rows(finds: Sequence[Find]) -> Iterator[int]:
-    """After each TERC, how many in a row its taker has taken; none where nobody else could."""
+    """Yield the taker's number of TERCs in a row after each TERC; 0 if taken alone."""
     row = 0
     for before, find in pairwise((None, *finds)):
         assert find is not None
@@ -106,7 +106,7 @@ def _wrong(turns: Sequence[Turn]) -> Iterator[Count]:
 
 
 def _played(turns: Sequence[Turn]) -> Iterator[Count]:
-    """The time in which each seat was in the game."""
+    """Count the time of each seat in the game."""
     since = dict.fromkeys(turns[0].state.present, turns[0].entry.at)
     known = set[Seat]()
     for turn in turns:

@@ -1,4 +1,4 @@
-"""What one seat or the table knows: everything but the order of the unseen cards."""
+"""What one seat, or the table, knows: everything but the order of the unseen cards."""
 
 import msgspec
 
@@ -11,12 +11,12 @@ from games.terc.state import Player, State, aside
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """The seat that has this view; None is the table."""
+    """The seat of this view; None means the table."""
     options: Options
     players: tuple[Player, ...]
-    """By seat, with the cards face up before them."""
+    """The players by seat, with their open cards."""
     table: tuple[Card | None, ...]
-    """By place, column by column."""
+    """The cards by place, column by column."""
     new: tuple[Card, ...]
     """The newest cards."""
     pack: int
@@ -35,23 +35,23 @@ class View(msgspec.Struct, frozen=True):
     last: Result | None
     ending: Ending | None
     taken: tuple[int, ...]
-    """Numbers of cards by seat."""
+    """The number of cards by seat."""
     places: tuple[int, ...]
     missed: int
     """TERCs that everyone missed; 0 until the match is over."""
     latest: Taken | None = None
-    """The latest TERC, until it goes back under the pack or everyone agrees to have more cards."""
+    """The latest TERC, until it goes under the pack or everyone agrees to lay more cards."""
     takers: tuple[Seat, ...] = ()
-    """Who took each TERC, in order."""
+    """The taker of each TERC, in order."""
 
     @property
     def aside(self) -> frozenset[Seat]:
-        """The players for whom nobody waits until they act again."""
+        """The players who stand aside until they act."""
         return aside(self.players)
 
     @property
     def waiting(self) -> frozenset[Seat]:
-        """The players who have not agreed that there is no TERC, but for those who stand aside."""
+        """The players who have not agreed, except those who stand aside."""
         return self.present - self.agreed - self.aside
 
     @property
@@ -61,7 +61,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What this seat knows in this state."""
+    """Return what this seat (None: the table) knows."""
     taken = state.taken
     return View(
         seat=seat,
