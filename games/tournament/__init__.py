@@ -1,1 +1,1 @@
-"""Tournaments as pure functions: entries and results in; pairings, standings and tie-breaks out."""
+"""Tournaments as pure functions from entries and results to pairings, standings and tie-breaks."""

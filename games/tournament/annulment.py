@@ -16,7 +16,7 @@ from games.tournament.core import Count, Entry, Form, Regulation, TableResult
 def counting(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> list[TableResult]:
-    """The results that count, byes included."""
+    """Return the results that count, with byes."""
     annulled = _annulled(regulation, entries, results)
     return [each for each in results if annulled.isdisjoint((*each.pairing.players, each.pairing.missing))]
 
@@ -24,7 +24,7 @@ def counting(
 def _annulled(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> frozenset[int]:
-    """Those whose results do not count."""
+    """Return the players whose results do not count."""
     in_twos = regulation.form is Form.ROUND_ROBIN and regulation.seats == 2 and not regulation.fill
     if not in_twos or regulation.count not in {Count.PLACES, Count.POINTS}:
         return frozenset()

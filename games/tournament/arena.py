@@ -1,23 +1,22 @@
-"""Arenas: a fixed time in which who is free is paired at once, and streaks that count double.
+"""Arenas: for a fixed time free players are paired at once, and streaks count double.
 
-After the questions and answers on arenas of lichess.org (lichess-org/lila, translation/source/arena.xml): a
-win brings 2 points, a draw 1, a loss none; after two wins in a row results count double until one is no win,
-and that one still does. Who has most points when the time is up has won. Between equals the performance
-decides: the average rating of the opponents, and 500 more for each one beaten and 500 less for each one lost
-to.
+The rules follow lichess.org (lichess-org/lila, translation/source/arena.xml): a win brings 2 points, a draw
+1, a loss 0. After two wins in a row results count double, up to and including the first that is not a win.
+The most points win. Equal scores are separated by performance: the average rating of the opponents, plus 500
+for each one beaten, minus 500 for each one lost to.
 
-Generalised here: a table of three and more is a game against each opponent, 2 points for each one left behind
-and 1 for each equal one; a win is to be alone in front. Computers are no opponents. Who forfeits gets nothing
-and is behind all who do not. Matches of cards last longer than fast chess: those that still run when the time
-is up count if they end within a sixth of it, at least within five minutes. There is no berserk, and any
+Generalised for larger tables: a table is a game against each opponent, with 2 points for each one left behind
+and 1 for each equal one; a win is the first place alone. Computers do not count as opponents. A forfeit
+brings nothing and the last place. Card matches are longer than fast chess: one that still runs when time is
+up counts if it ends within a sixth of the time, at least within five minutes. There is no berserk, and any
 number of draws counts.
 
-Pairing is by rules of its own, for few play and matches are long. At a table of two nobody meets their last
-opponent, at a larger one not all come from one table, as long as anybody else is in the arena; a table whose
-players have all waited for a usual match begins it again. At larger tables as few as possible meet a last
-opponent. Who has waited longest is seated first, then those together who have met least, and then those who
-are near in the standings, by rating at first. Who waits for 30 seconds without enough others for a table of
-three or more sits at a smaller one, which computers fill if the regulation wants it.
+Pairing has its own rules, since fields are small and matches long. At a table of two nobody meets their last
+opponent, and at a larger one not all players come from one table, while others are in the arena; but players
+who have all waited as long as a usual match may meet again. Larger tables have as few last opponents as
+possible. Players are seated by waiting time, then with those they have met least, then with those near in the
+standings, at first by rating. A player who waits 30 seconds without enough others for a table of three or
+more gets a smaller table, filled by computers if the regulation allows them.
 """
 
 from collections import Counter, defaultdict
@@ -33,24 +32,24 @@ from games.tournament.tables import settle
 
 SHORT_MS = 30_000
 USUAL_MS = 5 * 60_000
-"""How long a match usually takes where nothing is known of it."""
+"""The usual length of a match, if unknown."""
 WINS_OF_STREAK = 2
 PERFORMANCE = "performance"
 _REACH = 24
-"""How many places further down opponents are looked for."""
+"""The places further down among which opponents are searched."""
 _BLOCK = 64
-"""How many are matched at once."""
+"""The number of players matched at once."""
 _MET = 10_000
-"""What it costs to seat two together who have met once; more than all distance does."""
+"""The cost of a meeting of two players who have met once; above all distances."""
 _AGAIN = 10**9
-"""The same if one of them comes from a table with the other; more than all meetings do."""
+"""The cost of a meeting of last opponents; above all earlier meetings."""
 _LEFT = 10**13
-"""The same for each place in the order of waiting, so that who has waited longest is not left over."""
+"""The cost for each place in the order of waiting, so that the longest waiting are seated."""
 _BEATEN = 500
 
 
 class ArenaPlayer(NamedTuple):
-    """A player who is free; `since_ms` is when they became so."""
+    """A free player; `since_ms` is the time since when."""
 
     player: int
     rating: int
@@ -66,9 +65,9 @@ def pair(
     playing: int = 0,
     usual_ms: int = USUAL_MS,
 ) -> tuple[Pairing, ...]:
-    """The tables that begin now; results are in the order in which their tables were opened.
+    """Return the tables that begin; results are in the order in which tables were opened.
 
-    `playing` is the number of people at tables at present, `usual_ms` how long a match usually takes.
+    `playing` is the number of people at tables, `usual_ms` the usual length of a match.
     """
     hall = _Hall(_in_order(waiting, _brought(results)), _Past(results), now_ms, playing, usual_ms)
     tables = hall.duels() if regulation.seats == 2 else hall.tables(regulation.seats)
@@ -78,7 +77,7 @@ def pair(
 def standings(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> tuple[Standing, ...]:
-    """How all stand after these results, which are in the order in which their tables were opened."""
+    """Return the standings; results are in the order in which tables were opened."""
     brought = _brought(results)
     total = {each.player: sum(brought[each.player], Fraction(0)) for each in entries}
     performance = _performances(entries, results)
@@ -99,12 +98,12 @@ def standings(
 
 
 def overtime_ms(regulation: Regulation) -> int:
-    """How long after the end of the time a match that still runs may take and count."""
+    """Return the time after the end within which running matches still count."""
     return max(5 * 60_000, regulation.minutes * 60_000 // 6)
 
 
 class _Past:
-    """The last table of each player, how often each two have met, and how often each has sat first."""
+    """The last table of each player, the meetings of each pair, and the first seats of each player."""
 
     def __init__(self, results: Iterable[TableResult]) -> None:
         self._last: dict[int, frozenset[int]] = {}
@@ -117,15 +116,15 @@ class _Past:
             self.first[players[0]] += 1
 
     def came_together(self, one: int, other: int) -> bool:
-        """Whether the last table of either was with the other."""
+        """Return whether one player was at the other's last table."""
         return other in self._of(one) or one in self._of(other)
 
     def meetings(self, one: int, other: int) -> int:
-        """At how many tables both have sat."""
+        """Return the number of tables with both players."""
         return self._met[min(one, other), max(one, other)]
 
     def rematch(self, players: Sequence[int]) -> bool:
-        """Whether all of these come from one table."""
+        """Return whether all of these come from one table."""
         return any(self._of(each).issuperset(players) for each in players)
 
     def _of(self, player: int) -> frozenset[int]:
@@ -136,13 +135,13 @@ Table = tuple[ArenaPlayer, ...]
 
 
 def _in_order(waiting: Sequence[ArenaPlayer], brought: Mapping[int, Sequence[Fraction]]) -> list[ArenaPlayer]:
-    """Those who wait, by points and then by rating."""
+    """Sort waiting players by points, then by rating."""
     total = {each.player: sum(brought.get(each.player, ()), Fraction(0)) for each in waiting}
     return sorted(waiting, key=lambda each: (-total[each.player], -each.rating, each.player))
 
 
 class _Hall(NamedTuple):
-    """Those who are free, in the order of the standings, and what is known of them."""
+    """The free players in the order of the standings."""
 
     line: Sequence[ArenaPlayer]
     past: _Past
@@ -151,7 +150,7 @@ class _Hall(NamedTuple):
     usual_ms: int
 
     def duels(self) -> Iterator[Table]:
-        """Tables of two; who finds nobody but a last opponent waits."""
+        """Yield tables of two; a player whose only choice is a last opponent waits."""
         rank = {each: number for number, each in enumerate(self._by_wait())}
         for block in _blocks(self.line, _BLOCK):
             edges = [
@@ -166,7 +165,7 @@ class _Hall(NamedTuple):
             yield from ((block[one], block[other]) for one, other in most_pairs(len(block), edges))
 
     def tables(self, seats: int) -> Iterator[Table]:
-        """Tables of three and more, and a smaller one for those who are left over."""
+        """Yield tables of three and more, and a smaller one for the rest."""
         spare = self._by_wait()[: len(self.line) % seats]
         seated = [each for each in self.line if each not in spare]
         for block in _blocks(seated, _BLOCK - _BLOCK % seats):
@@ -179,23 +178,23 @@ class _Hall(NamedTuple):
             yield tuple(spare)
 
     def _by_wait(self) -> list[ArenaPlayer]:
-        """Those who are free, the latest first."""
+        """Return the free players, the latest first."""
         return sorted(self.line, key=lambda each: (-each.since_ms, each.player))
 
     def _may_sit(self, table: Table) -> bool:
-        """Whether these may begin: not again at once, while others are in the arena."""
+        """Return whether these may begin: not again at once, while others are in the arena."""
         alone = len(self.line) + self.playing == len(table)
         late = all(self.now_ms - each.since_ms >= self.usual_ms for each in table)
         return alone or late or not self.past.rematch([each.player for each in table])
 
     def _cost(self, block: Sequence[ArenaPlayer], one: int, other: int) -> int:
-        """What speaks against a table with these two of a block, who have their places in the order."""
+        """Return the cost of pairing these two of a block, given by their places."""
         pair = block[one].player, block[other].player
         met = _AGAIN * self.past.came_together(*pair) + _MET * self.past.meetings(*pair) ** 2
         return met + (one - other) ** 2
 
     def _freshened(self, table: Table, spare: list[ArenaPlayer]) -> Table | None:
-        """The table, or one with a spare player for its last comer where it may not begin; None: it waits."""
+        """Return the table, with a spare player if it may not begin otherwise; None if it waits."""
         if self._may_sit(table):
             return table
         for last in sorted(table, key=lambda each: -each.since_ms):
@@ -208,26 +207,26 @@ class _Hall(NamedTuple):
 
 
 def _blocks(line: Sequence[ArenaPlayer], size: int) -> Iterator[Sequence[ArenaPlayer]]:
-    """Parts of the order, so that no matching takes long; the last is no smaller than the others."""
+    """Yield parts of the order, to keep matchings fast; the last part is at least as large as `size`."""
     starts = range(0, max(1, len(line) - size + 1), size)
     for start in starts:
         yield line[start : start + size] if start != starts[-1] else line[start:]
 
 
 def _near(block: Sequence[ArenaPlayer]) -> Iterator[tuple[tuple[int, ArenaPlayer], tuple[int, ArenaPlayer]]]:
-    """Pairs of players who are at most so far apart, with their places."""
+    """Yield pairs of players at most _REACH apart, with their places."""
     places = list(enumerate(block))
     return ((one, other) for one, other in combinations(places, 2) if other[0] - one[0] <= _REACH)
 
 
 def _pairing(regulation: Regulation, table: Table, past: _Past) -> Pairing:
-    """The table by seats: who has sat first least often does so."""
+    """Seat the table; the player with the fewest first seats sits first."""
     players = sorted((each.player for each in table), key=lambda player: (past.first[player], player))
     return Pairing(tuple(players), regulation.seats - len(table) if regulation.fill else 0)
 
 
 def _brought(results: Iterable[TableResult]) -> Mapping[int, list[Fraction]]:
-    """What each table has brought each of its players, streaks included."""
+    """Return the points of each table by player, with streaks."""
     found: defaultdict[int, list[Fraction]] = defaultdict(list)
     wins: Counter[int] = Counter()
     for each in results:
@@ -238,7 +237,7 @@ def _brought(results: Iterable[TableResult]) -> Mapping[int, list[Fraction]]:
 
 
 def _points(result: TableResult) -> Iterator[tuple[int, Fraction, bool]]:
-    """What a table has brought each player before streaks, and whether they have won it."""
+    """Yield each player's points of a table before streaks, and whether they won it."""
     people = result.pairing.players
     for seat, player in enumerate(people):
         against = [_compared(result, seat, other) for other in range(len(people)) if other != seat]
@@ -248,7 +247,7 @@ def _points(result: TableResult) -> Iterator[tuple[int, Fraction, bool]]:
 
 
 def _compared(result: TableResult, seat: int, other: int) -> int:
-    """1 for a player who is before the other, 0 for an equal one, -1 for one behind."""
+    """Return 1 if the player is ahead of the other, 0 if equal, -1 if behind."""
     one, two = (_behind(result, each) for each in (seat, other))
     return (one < two) - (one > two)
 
@@ -259,7 +258,7 @@ def _behind(result: TableResult, seat: int) -> tuple[bool, int]:
 
 
 def _performances(entries: Sequence[Entry], results: Iterable[TableResult]) -> dict[int, Fraction]:
-    """The performance of each player; 0 of who has met nobody."""
+    """Return the performance of each player; 0 without opponents."""
     rating = {each.player: each.rating for each in entries}
     met: defaultdict[int, list[int]] = defaultdict(list)
     for each in results:

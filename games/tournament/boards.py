@@ -1,4 +1,4 @@
-"""Boards: deals that many tables play, given by a seed that nobody sees until all have played them."""
+"""Boards: deals for many tables, from a seed that stays secret until all have played."""
 
 from datetime import timedelta
 from hashlib import sha256
@@ -12,21 +12,21 @@ from games.record import Advance, Entry, Record, advance, quickest, settle
 
 SECOND = timedelta(seconds=1)
 LONGEST = 20_000
-"""Actions after which a computer that plays for ever is stopped."""
+"""The actions after which an endless match of a computer is stopped."""
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown of a board before it is played, so that its seed can be checked afterwards."""
+    """Return the hash of a seed, shown before a board is played."""
     return sha256(f"board {seed.hex()}".encode()).hexdigest()
 
 
 def board_seed(secret: bytes, number: int) -> bytes:
-    """The seed of a board, counted from 1, of all that are drawn from one secret."""
+    """Return the seed of board `number`, from 1, of a secret."""
     return sha256(secret + f" board {number}".encode()).digest()
 
 
 def options_for(game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """The options of a match that is one board. Raises UnknownGame."""
+    """Return the options of a match of one board. Raises UnknownGame."""
     rules = registry.get(game)
     if not isinstance(rules, Dealing):
         return options
@@ -36,9 +36,9 @@ def options_for(game: str, options: dict[str, Any]) -> dict[str, Any]:
 def play_board(
     game: AnyGame, options: Any, seats: int, computer: Computer, seed: bytes
 ) -> tuple[Record, Any]:
-    """The match of one computer player in all seats of a board: its record and its final state.
+    """Play a board with one computer in all seats; return the record and the final state.
 
-    In a race it takes its reaction times, and at least a second for each.
+    In a race each reaction takes its time, at least a second.
     """
     after = settle(game, game.start(options, seats), secret=seed, number=0, board=True)
     time, log = timedelta(0), [Entry(0, actor, text) for actor, text in after.log]
@@ -52,7 +52,7 @@ def play_board(
 def _next(
     game: AnyGame, state: Any, seats: int, computer: Computer, seed: bytes, number: int
 ) -> tuple[timedelta, Advance]:
-    """The computer's next action, and how long it took for it."""
+    """Return the computer's next action and its time."""
     took, seat = timedelta(0), min(game.awaited(state), default=None)
     if seat is None:
         acting = [Seat(each) for each in range(seats) if each in game.to_act(state)]

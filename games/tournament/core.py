@@ -1,7 +1,7 @@
-"""What every form of tournament is made of.
+"""The types of all forms of tournaments.
 
-A player is known by their number, from 1 in the order of entry; it is all that pairing and standings see of
-them. A round is counted from 1.
+Players are numbered from 1 in the order of entry; pairing and standings see only the number. Rounds count
+from 1.
 """
 
 from enum import Enum
@@ -11,7 +11,7 @@ import msgspec
 
 
 class Form(Enum):
-    """How opponents are found, and when a tournament is over."""
+    """The forms of tournaments: how opponents are found, and when it is over."""
 
     ROUND_ROBIN = "robin"
     """Everybody meets everybody, by Berger tables."""
@@ -21,7 +21,7 @@ class Form(Enum):
     DOUBLE_KNOCK_OUT = "double"
     """Two lost pairings put a player out."""
     ARENA = "arena"
-    """A fixed time; who is free is paired at once."""
+    """A fixed time, in which free players are paired at once."""
     TEAMS = "teams"
     """Everybody of one team meets everybody of the other."""
 
@@ -42,50 +42,50 @@ class Count(Enum):
 
 
 class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a tournament is played. Stored by the names of its fields."""
+    """The rules of a tournament. Stored by field names."""
 
     form: Form = Form.SWISS
     seats: int = 4
     """Of a table, from 2 to 7; 2 in a knock-out unless the game needs more."""
     rounds: int = 5
-    """Of a Swiss; how often everybody meets everybody in a round robin or a match of teams."""
+    """The rounds of a Swiss, or the cycles of a round robin or a match of teams."""
     best_of: int = 1
-    """Matches that a pairing of a knock-out lasts at most."""
+    """The most matches of a pairing in a knock-out."""
     minutes: int = 0
-    """Of an arena; for a round of the others, after which the unplayed is forfeited; 0: no limit."""
+    """The length of an arena, or of a round, after which unplayed results are forfeited; 0: no limit."""
     count: Count = Count.PLACES
     duplicate: bool = False
     """Whether all tables of a round play the same board."""
     late: Fraction | None = None
-    """What who comes late gets for each round missed, as a part of a win; None: nobody comes late."""
+    """The share of a win that late players get for each missed round; None: no late entry."""
     fill: bool = True
-    """Whether computers fill tables; otherwise tables are smaller, or somebody has a bye."""
+    """Whether computers fill tables; otherwise tables are smaller, or players have byes."""
     fewest: int = 0
-    """Players that a table needs where computers do not fill it; 0: as many as it has seats."""
+    """The fewest players of a table without computers; 0: as many as seats."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as pairing sees them. Stored by the names of its fields."""
+    """A player for pairing. Stored by field names."""
 
     player: int
     rating: int = 1500
     since: int = 1
-    """The first round that they play."""
+    """The player's first round."""
     until: int = 0
-    """The last round that they play, for who has withdrawn; 0: to the end."""
+    """The last round of a withdrawn player; 0: to the end."""
     team: int = 0
     """1 or 2 in a match of teams."""
 
 
 class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table of a round: the players by seat, and the computers that join them. One alone has a bye."""
+    """A table of a round: players by seat, and the number of computers. A single player has a bye."""
 
     players: tuple[int, ...]
     computers: int = 0
     pairing: int = 0
-    """The same for all matches that a pairing of a knock-out lasts; 0: the only one."""
+    """The number of a pairing in a knock-out, for all of its matches; 0: not a knock-out."""
     missing: int = 0
-    """The opponent of a bye in a round robin, who has withdrawn; 0: nobody."""
+    """The withdrawn opponent of a bye in a round robin; 0: none."""
 
     @property
     def bye(self) -> bool:
@@ -93,7 +93,7 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table of a round has ended. Stored by the names of its fields."""
+    """The result of a table. Stored by field names."""
 
     round: int
     pairing: Pairing
@@ -102,19 +102,19 @@ class TableResult(msgspec.Struct, frozen=True, omit_defaults=True):
     points: tuple[Fraction, ...] = ()
     """The settled points of the match by seat."""
     forfeits: frozenset[int] = frozenset()
-    """Players who have not come or not stayed: they get nothing, whatever a computer has reached for them."""
+    """Players who did not come or stay; they get nothing, whatever computers did for them."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a player stands."""
+    """A player's line in the standings."""
 
     player: int
     place: int
-    """Equals in everything share one."""
+    """Players equal in everything share a place."""
     score: Fraction
     tie_breaks: tuple[tuple[str, Fraction], ...] = ()
-    """Their names and values, in the order in which they decide."""
+    """Names and values in order of precedence."""
     rounds: tuple[Fraction | None, ...] = ()
-    """What each round has brought; None: not played."""
+    """The points of each round; None: not played."""
     out: bool = False
     """Withdrawn, or out of a knock-out."""

@@ -1,10 +1,9 @@
-"""Schedules in which nobody sits with the same player twice, for fields in which that is tight.
+"""Schedules in which nobody meets twice, for fields where that is hard to find.
 
 They are resolvable designs: Kirkman's schoolgirls for 15 in threes, the affine plane of order 4 for 16 in
 fours, resolvable Steiner systems for 27 in threes and 28 in fours, and partial ones (solutions of the social
-golfer problem) for other sizes. The first round stands here, the others follow by turning it: place x of a
-circle of m becomes x+1, and places beyond the last circle stay where they are. That no two meet twice is
-checked by a test for every schedule.
+golfer problem) for other sizes. The first round is given, and the others follow by turning it: place x of a
+circle of m becomes x+1, and places beyond the last circle stay. A test checks that no two meet twice.
 """
 
 from collections.abc import Sequence
@@ -15,12 +14,12 @@ Table = tuple[int, ...]
 
 
 class Design(NamedTuple):
-    """The first round, of places counted from 0; it turns as many times as its circles have places."""
+    """The first round, with places from 0; it turns as many times as its circles have places."""
 
     circle: int
     first: str
     easy: int
-    """Rounds up to which a search that looks at one round alone has always found tables without repeats."""
+    """The rounds up to which a search round by round always found tables without repeats."""
 
 
 DESIGNS = {
@@ -46,12 +45,12 @@ DESIGNS = {
         5,
     ),
 }
-"""By the number of players and of seats."""
+"""By the numbers of players and seats."""
 
 
 @cache
 def rounds_of(players: int, seats: int) -> tuple[tuple[Table, ...], ...]:
-    """All rounds of a schedule without repeats; none where we have no schedule."""
+    """Return all rounds of a schedule without repeats; empty if there is no schedule."""
     design = DESIGNS.get((players, seats))
     if design is None:
         return ()
@@ -60,7 +59,7 @@ def rounds_of(players: int, seats: int) -> tuple[tuple[Table, ...], ...]:
 
 
 def needed(players: int, seats: int, rounds: int) -> bool:
-    """Whether a tournament of this length should follow a schedule from the start."""
+    """Return whether a tournament of this length should follow a schedule from the start."""
     design = DESIGNS.get((players, seats))
     return design is not None and design.easy < rounds <= design.circle
 

@@ -1,4 +1,4 @@
-"""What earlier rounds mean for the next one: who has met whom, in which seats, and who has sat out."""
+"""Collect the meetings, seats and byes of earlier rounds."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -8,18 +8,18 @@ from games.tournament.core import TableResult
 
 
 class History:
-    """The past of all players. Who has forfeited has met nobody and had no seat."""
+    """The past of all players. A forfeiting player has met nobody and had no seat."""
 
     def __init__(self, results: Iterable[TableResult]) -> None:
         self.meetings: Counter[frozenset[int]] = Counter()
-        """How often two players were at one table."""
+        """The meetings of two players."""
         self.opponents: defaultdict[int, set[int]] = defaultdict(set)
         self.seats: defaultdict[int, list[int]] = defaultdict(list)
-        """The seats that a player has had, in order of rounds."""
+        """A player's seats in order of rounds."""
         self.idle: Counter[int] = Counter()
-        """How often a player had a bye, or won because nobody came."""
+        """A player's byes and wins without an opponent."""
         self.fillings: Counter[int] = Counter()
-        """How often computers filled a player's table."""
+        """A player's tables with computers."""
         for each in sorted(results, key=lambda result: result.round):
             self._note(each)
 
@@ -37,7 +37,7 @@ class History:
                     self.seats[player].append(seat)
 
     def meet(self, players: Sequence[int]) -> None:
-        """These sit at one table."""
+        """Note that these players sit at one table."""
         self.meetings.update(map(frozenset, combinations(players, 2)))
         for one, other in combinations(players, 2):
             self.opponents[one].add(other)

@@ -1,22 +1,21 @@
-"""Knock-out, single and double: who meets whom, and how it has ended.
+"""Pair and rank knock-outs, single and double.
 
 The bracket follows the order of ratings, as in the Regulations for the FIDE World Cup 2023: seeds 1 and 2
-meet in the final at the earliest, seeds 1 to 4 in the semi-finals, and so on. A field that is no power of two
-gives the first seeds a bye in the first round; a late entry has no place in the bracket.
+meet in the final at the earliest, seeds 1 to 4 in the semi-finals, and so on. If the field is not a power of
+two, the first seeds have a bye in the first round; late entries are not possible.
 
-A pairing lasts `best_of` matches at most and ends as soon as it cannot be turned any more. The better place
-wins a match, and more points do at equal places. A pairing that is even after all of its matches gets a
-further one; if that is even as well, the higher seed goes through. Who alone has forfeited a match has lost
-it; where both have, it is even. Who has withdrawn gives way in their next pairing. There is no match for
-third place: who goes out in the same round of the bracket shares a place.
+A pairing lasts at most `best_of` matches and ends once it is decided. The better place wins a match, or more
+points at equal places. An even pairing gets another match; if that is even too, the higher seed goes through.
+A single forfeit loses a match, two make it even. A withdrawn player loses the next pairing. There is no match
+for third place: players who go out in the same round of the bracket share a place.
 
-In a double knock-out who loses in the winners' bracket goes on in the losers' bracket, and who loses there is
-out. The losers of a round enter it where those whom they have beaten are as far away as can be. In the grand
-final the winner of the losers' bracket has to win twice.
+In a double knock-out losers of the winners' bracket go on in the losers' bracket, and losers there are out.
+Losers enter it as far as possible from players they have met. The winner of the losers' bracket has to win
+the grand final twice.
 
-Each match is a round of its own: a round has one match for each open pairing of the bracket whose players are
-known, and the others sit it out. `Pairing.pairing` is the number of the pairing in the bracket, from 1, the
-same for all of its matches. Byes and walkovers are pairings of one; they have results as other tables do.
+Each match is a round: a round has one match for each open pairing whose players are known. `Pairing.pairing`
+is the number of the pairing in the bracket, from 1, for all of its matches. Byes and walkovers are pairings
+of one player; they have results like other tables.
 """
 
 from collections import Counter, defaultdict
@@ -36,16 +35,16 @@ class Side(Enum):
     """A part of the bracket."""
 
     WINNERS = "winners"
-    """All of a single knock-out."""
+    """The winners' bracket, or all of a single knock-out."""
     LOSERS = "losers"
     FINAL = "final"
     """The grand final of a double knock-out."""
     DECIDER = "decider"
-    """The second grand final, after the first loss of who had won the winners' bracket."""
+    """The second grand final, if the winner of the winners' bracket lost the first."""
 
 
 class BracketPlace(NamedTuple):
-    """Where a pairing stands: the round of its side of the bracket, from 1, and how many rounds that has."""
+    """A pairing's place: its side, its round there from 1, and the rounds of that side."""
 
     side: Side
     round: int
@@ -60,7 +59,7 @@ def pair(
     round: int,
     seed: bytes,
 ) -> tuple[Pairing, ...]:
-    """The matches of a round; none once the winner is certain, if only because others have withdrawn."""
+    """Return the matches of a round; empty once the winner is certain."""
     bracket = _Bracket(regulation, entries)
     before = [each for each in results if each.round < round]
     gone = _gone(entries, round)
@@ -74,7 +73,7 @@ def pair(
 def standings(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> tuple[Standing, ...]:
-    """How all stand: who can still win first, the others by how far they have come."""
+    """Return the standings: players who can still win first, the others by how far they came."""
     bracket = _Bracket(regulation, entries)
     last = max((each.round for each in results), default=0)
     meetings = bracket.meetings(results, _gone(entries, last + 1))
@@ -96,14 +95,14 @@ def standings(
 
 
 def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int | None:
-    """How many rounds there will be if no match is even; None: that depends on results."""
+    """Return the number of rounds if no match is even; None if it depends on results."""
     if regulation.form is Form.DOUBLE_KNOCK_OUT or regulation.best_of > 1:
         return None
     return _Bracket(regulation, entries).depth
 
 
 def place_in_bracket(regulation: Regulation, entries: Sequence[Entry], pairing: int) -> BracketPlace:
-    """Where a pairing stands in the bracket."""
+    """Return the place of a pairing in the bracket."""
     return _Bracket(regulation, entries).nodes[pairing - 1].place
 
 
@@ -113,25 +112,25 @@ def displaced(
     results: Sequence[TableResult],
     pairings: Iterable[Pairing],
 ) -> set[Pairing]:
-    """Those of the pairings in which others sit than the bracket brings together after these results."""
+    """Return the pairings whose players differ from the bracket after these results."""
     meetings = _Bracket(regulation, entries).meetings(results)
     return {each for each in pairings if not {*each.players} <= {*meetings[each.pairing - 1].players}}
 
 
 class _Take(Enum):
-    """Where a player of a pairing comes from."""
+    """The ways a player comes into a pairing."""
 
     SEED = 0
     WINNER = 1
     LOSER = 2
     UNBEATEN = 3
-    """The loser of the grand final, if they had not lost before."""
+    """The loser of the grand final, if unbeaten before."""
 
 
 class _Source(NamedTuple):
     take: _Take
     number: int
-    """Of the seed or of the node, from 0."""
+    """The number of the seed or the node, from 0."""
 
 
 class _Node(NamedTuple):
@@ -140,14 +139,14 @@ class _Node(NamedTuple):
 
 
 class _Meeting(NamedTuple):
-    """What is known of a pairing of the bracket."""
+    """A pairing of the bracket, as far as it is known."""
 
     number: int
     place: BracketPlace
     players: tuple[int, ...] = ()
     matches: int = 0
     known: bool = False
-    """Whether it is certain who its players are."""
+    """Whether its players are certain."""
     decided: bool = False
     winner: int | None = None
 
@@ -176,7 +175,7 @@ class _Bracket:
         self._best_of = regulation.best_of
 
     def meetings(self, results: Sequence[TableResult], gone: Collection[int] = ()) -> list[_Meeting]:
-        """All pairings after these results; those who are gone have given way where they were awaited."""
+        """Return all pairings after these results; players in `gone` have lost their next pairing."""
         played: dict[int, list[TableResult]] = defaultdict(list)
         for each in sorted(results, key=lambda each: each.round):
             played[each.pairing.pairing].append(each)
@@ -189,18 +188,18 @@ class _Bracket:
         return found
 
     def settle(self, meeting: _Meeting, gone: Collection[int]) -> _Meeting:
-        """The meeting after those who are gone have given way; of two the higher seed goes through."""
+        """Return the meeting without players in `gone`; of two such the higher seed goes through."""
         stay = [each for each in meeting.players if each not in gone]
         if not meeting.open or len(stay) == 2:
             return meeting
         return meeting._replace(decided=True, winner=stay[0] if stay else self._higher(meeting.players))
 
     def winner(self, results: Sequence[TableResult], gone: Collection[int]) -> bool:
-        """Whether somebody has won it all."""
+        """Return whether the knock-out is decided."""
         return not self.nodes or self.meetings(results, gone)[-1].decided
 
     def byes(self) -> list[Pairing]:
-        """Those of the first round."""
+        """Return the byes of the first round."""
         return [
             Pairing(each.players, 0, each.number)
             for each in self.meetings(())
@@ -208,7 +207,7 @@ class _Bracket:
         ]
 
     def _filled(self, meeting: _Meeting, node: _Node, before: Sequence[_Meeting]) -> _Meeting:
-        """The meeting with its players; one alone goes through without a match."""
+        """Return the meeting with its players; a single player goes through without a match."""
         if not all(each.take is _Take.SEED or before[each.number].decided for each in node.sources):
             return meeting
         taken = (self._taken(each, before) for each in node.sources)
@@ -229,7 +228,7 @@ class _Bracket:
         return None
 
     def _played(self, meeting: _Meeting, results: Sequence[TableResult]) -> _Meeting:
-        """The meeting after those of its results that are between its players."""
+        """Return the meeting after the results between its players."""
         wins: Counter[int] = Counter()
         matches = 0
         for each in results:
@@ -253,7 +252,7 @@ def _gone(entries: Sequence[Entry], round: int) -> set[int]:
 
 
 def _match(regulation: Regulation, meeting: _Meeting, seed: bytes) -> Pairing:
-    """The next match of a meeting, its first seat in turn after a lot; or the walkover."""
+    """Return the next match of a meeting, with alternating first seats after a lot, or the walkover."""
     if meeting.winner is not None:
         return Pairing((meeting.winner,), 0, meeting.number)
     lot = sha256(seed + meeting.number.to_bytes(4, "big")).digest()[0]
@@ -263,14 +262,14 @@ def _match(regulation: Regulation, meeting: _Meeting, seed: bytes) -> Pairing:
 
 
 def _winner(result: TableResult) -> list[int]:
-    """Who has won a match of two; nobody if it is even."""
+    """Return the winner of a match of two; empty if it is even."""
     one, other = result.pairing.players
     value, against = _value(result, 0), _value(result, 1)
     return [one] if value > against else [other] if value < against else []
 
 
 def _value(result: TableResult, seat: int) -> tuple[bool, int, Fraction]:
-    """What a player has reached in a match, for comparison; a forfeit is worth less than all else."""
+    """Return a sort key for a player's result; a forfeit is the lowest."""
     if result.pairing.players[seat] in result.forfeits:
         return False, 0, Fraction(0)
     place = result.places[seat] if result.places else 0
@@ -283,7 +282,7 @@ _OUTSIDE, _FINALIST, _STILL_IN = -1, 1_000, 1_001
 def _reached(
     regulation: Regulation, bracket: _Bracket, meetings: Sequence[_Meeting], entries: Sequence[Entry]
 ) -> dict[int, int]:
-    """How far each player has come, for comparison."""
+    """Return a sort key for how far each player came."""
     lives = 2 if regulation.form is Form.DOUBLE_KNOCK_OUT else 1
     found = {each.player: _STILL_IN if each.player in bracket.rank else _OUTSIDE for each in entries}
     losses: Counter[int] = Counter()
@@ -300,7 +299,7 @@ def _level(place: BracketPlace) -> int:
 
 
 def _won(meetings: Sequence[_Meeting], results: Sequence[TableResult]) -> Counter[int]:
-    """The pairings that each player has gone through, byes included."""
+    """Count the pairings that each player has won, with byes."""
     noted = {each.pairing.pairing for each in results}
     return Counter(
         each.winner
@@ -310,7 +309,7 @@ def _won(meetings: Sequence[_Meeting], results: Sequence[TableResult]) -> Counte
 
 
 def _brought(results: Sequence[TableResult]) -> dict[tuple[int, int], Fraction]:
-    """What each round has brought each player: 1 for a match won or a bye, a half for an even one."""
+    """Return the points of each player and round: 1 for a win or a bye, ½ for an even match."""
     found: dict[tuple[int, int], Fraction] = {}
     for each in results:
         won = list(each.pairing.players) if each.pairing.bye else _winner(each)
@@ -322,7 +321,7 @@ def _brought(results: Sequence[TableResult]) -> dict[tuple[int, int], Fraction]:
 
 @lru_cache
 def _tree(depth: int, double: bool) -> tuple[_Node, ...]:
-    """The bracket for two to the power of this many players, feeding pairings first."""
+    """Build the bracket of 2**depth players, feeding pairings first."""
     nodes: list[_Node] = []
     winners = _winners_side(nodes, depth)
     if double:
@@ -335,13 +334,13 @@ def _tree(depth: int, double: bool) -> tuple[_Node, ...]:
 
 
 def _join(nodes: list[_Node], place: BracketPlace, one: _Source, other: _Source) -> int:
-    """Add a pairing; the answer is its index."""
+    """Add a pairing and return its index."""
     nodes.append(_Node(place, (one, other)))
     return len(nodes) - 1
 
 
 def _winners_side(nodes: list[_Node], depth: int) -> list[list[int]]:
-    """Add the winners' bracket; the answer has the indexes of its rounds."""
+    """Add the winners' bracket and return the indexes of its rounds."""
     sources = [_Source(_Take.SEED, seed) for seed in _seeding(depth)]
     found: list[list[int]] = []
     for round in range(1, depth + 1):
@@ -352,7 +351,7 @@ def _winners_side(nodes: list[_Node], depth: int) -> list[list[int]]:
 
 
 def _losers_side(nodes: list[_Node], winners: Sequence[Sequence[int]]) -> _Source:
-    """Add the losers' bracket; the answer is the source of its winner."""
+    """Add the losers' bracket and return the source of its winner."""
     of = 2 * (len(winners) - 1)
     line = [_Source(_Take.LOSER, index) for index in winners[0]]
     for round, mask in enumerate(_masks(len(winners)), 1):
@@ -374,7 +373,7 @@ def _pairs(line: Sequence[_Source]) -> list[tuple[_Source, _Source]]:
 
 
 def _seeding(depth: int) -> list[int]:
-    """The seeds from 0 in the order of the bracket's first round."""
+    """Return the seeds, from 0, in the order of the first round."""
     line = [0]
     for size in (1 << each for each in range(depth)):
         line = [seed for each in line for seed in (each, 2 * size - 1 - each)]
@@ -382,10 +381,10 @@ def _seeding(depth: int) -> list[int]:
 
 
 def _masks(depth: int) -> list[int]:
-    """How the losers of each later round of the winners' bracket are spread over the losers' bracket.
+    """Return the mask of each later round of the winners' bracket.
 
-    A loser from slot j enters at slot j ^ mask; the mask is the one that puts off the first repeated pairing
-    longest.
+    A loser from slot j enters the losers' bracket at slot j ^ mask. Masks delay repeated pairings as long as
+    possible.
     """
     masks = [0]
     for round in range(2, depth + 1):
@@ -395,10 +394,10 @@ def _masks(depth: int) -> list[int]:
 
 
 def _furthest(moved: Sequence[int], size: int) -> int:
-    """The mask below this size whose slots are furthest from those of all these masks."""
+    """Return the mask below `size` whose slots are furthest from those of these masks."""
     return max(range(size), key=lambda mask: min(_apart(mask, each) for each in moved))
 
 
 def _apart(mask: int, other: int) -> int:
-    """How many halvings of the bracket lie between two who have met: 0 if they meet again at once."""
+    """Return the halvings of the bracket between two who have met; 0 if they meet again at once."""
     return (mask ^ other).bit_length()

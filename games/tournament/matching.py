@@ -1,19 +1,19 @@
-"""The cheapest matchings of a graph, by rustworkx (Edmonds' blossom algorithm)."""
+"""Find the cheapest matchings of a graph with rustworkx (Edmonds' blossom algorithm)."""
 
 from collections.abc import Iterable
 
 Edge = tuple[int, int, int]
-"""Two numbers, and what it costs to pair them, below 2**110."""
+"""Two numbers, and the cost of pairing them, below 2**110."""
 
 
 def cheapest_pairs(size: int, edges: Iterable[Edge]) -> list[tuple[int, int]] | None:
-    """Pairs of the numbers below `size` at the least total cost; None: they cannot all be paired."""
+    """Pair the numbers below `size` at the least total cost; None if not all can be paired."""
     found = most_pairs(size, edges)
     return found if 2 * len(found) == size else None
 
 
 def most_pairs(size: int, edges: Iterable[Edge]) -> list[tuple[int, int]]:
-    """As many pairs of the numbers below `size` as there can be, at the least total cost."""
+    """Pair as many numbers below `size` as possible, at the least total cost."""
     import rustworkx  # noqa: PLC0415 (it takes a while to load, and few processes pair)
 
     known = list(edges)

@@ -1,4 +1,4 @@
-"""Who plays whom in a round, in every form."""
+"""Pair the rounds of every form."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ def pair(
     round: int,
     seed: bytes,
 ) -> tuple[Pairing, ...]:
-    """The tables of a round, counted from 1; none where there is no such round.
+    """Return the tables of a round, counted from 1; empty if there is no such round.
 
     An arena has no rounds: see `arena.pair`.
     """
@@ -31,7 +31,7 @@ def pair(
 
 
 def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int | None:
-    """How many rounds there will be; None: that is not known yet."""
+    """Return the number of rounds, or None if unknown."""
     match regulation.form:
         case Form.ROUND_ROBIN:
             return round_robin.rounds(regulation, entries)

@@ -1,4 +1,4 @@
-"""Who plays a round."""
+"""Select the players of a round."""
 
 from collections.abc import Iterable
 
@@ -10,5 +10,5 @@ def plays(entry: Entry, round: int) -> bool:
 
 
 def founders(entries: Iterable[Entry]) -> list[int]:
-    """The players who have been there from the first round on."""
+    """Return the players of the first round."""
     return [each.player for each in entries if each.since <= 1]

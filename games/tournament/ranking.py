@@ -1,4 +1,4 @@
-"""The order of players before a round: by score, then by rating, then by lot."""
+"""Order players before a round: by score, then rating, then lot."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -11,7 +11,7 @@ from games.tournament.scoring import ZERO, scores
 
 
 class Ranked(NamedTuple):
-    """A player of the next round; the score is a whole number, 1000 between the highest and the lowest."""
+    """A player of the next round, with a score from 0 (the lowest) to 1000 (the highest)."""
 
     player: int
     score: int
@@ -25,7 +25,7 @@ def ranking(
     round: int,
     seed: bytes,
 ) -> list[Ranked]:
-    """Those who play a round, the highest first."""
+    """Return the players of a round, the highest first."""
     brought = scores(regulation, entries, results)
     total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
     lot = drawn(entries, seed)
@@ -36,7 +36,7 @@ def ranking(
 
 
 def _whole(totals: Mapping[int, Fraction]) -> dict[int, int]:
-    """Scores as whole numbers from 0 to 1000; equals stay equal."""
+    """Scale scores to whole numbers from 0 to 1000; equals stay equal."""
     least = min(totals.values(), default=ZERO)
     spread = max(totals.values(), default=ZERO) - least or Fraction(1)
     return {player: int(1000 * (total - least) / spread) for player, total in totals.items()}

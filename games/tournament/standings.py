@@ -1,4 +1,4 @@
-"""Who stands where."""
+"""Make the standings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ from games.tournament.tie_breaks import TieBreaks
 def standings(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> tuple[Standing, ...]:
-    """Everybody by place; equals in everything share one and stand in the order of entry."""
+    """Return the standings by place; players equal in everything share one, in the order of entry."""
     if regulation.form in {Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT}:
         return knock_out.standings(regulation, entries, results)
     if regulation.form is Form.ARENA:
@@ -42,13 +42,13 @@ def standings(
 
 
 def _equals(total: Mapping[int, Fraction]) -> list[list[int]]:
-    """Players with the same score, the highest first."""
+    """Group players by score, the highest first."""
     falling = sorted(total, key=lambda player: -total[player])
     return [list(group) for _, group in groupby(falling, key=total.__getitem__)]
 
 
 def _places(order: Iterable[tuple[Fraction, ...]]) -> dict[tuple[Fraction, ...], int]:
-    """The place that belongs to what orders players; the first of equals gives it."""
+    """Map each sort key to its place, that of the first of equals."""
     found: dict[tuple[Fraction, ...], int] = {}
     for place, key in enumerate(sorted(order), start=1):
         found.setdefault(key, place)

@@ -1,4 +1,4 @@
-"""Swiss: a number of rounds between equals, in which nobody meets the same opponent again.
+"""Swiss: a number of rounds between equals, without repeated opponents.
 
 The rules are those of the FIDE Handbook, C.04.1 (basic rules for Swiss systems).
 """
@@ -22,7 +22,7 @@ def pair(
     round: int,
     seed: bytes,
 ) -> tuple[Pairing, ...]:
-    """The tables of a round, the highest scores first; none after the last round."""
+    """Return the tables of a round, the highest scores first; empty after the last round."""
     if not 1 <= round <= regulation.rounds:
         return ()
     past = [each for each in results if each.round < round]

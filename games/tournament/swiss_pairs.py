@@ -1,18 +1,18 @@
-"""A Swiss round at tables of two, as a matching of least cost.
+"""Pair a Swiss round at tables of two by a matching of least cost.
 
-It follows the basic rules for Swiss systems of the FIDE Handbook (C.04.1). What costs more than all that
-follows it together, in this order:
+It follows the basic rules for Swiss systems of the FIDE Handbook (C.04.1). Each item costs more than all that
+follow it together:
 
 1. two players meet again (article 2);
-2. somebody has a second bye (article 4);
-3. somebody has a seat three times in a row, or three times more often than the other (articles 6 and 7);
+2. a player has a second bye (article 4);
+3. a player has a seat three times in a row, or three times more often than the other (articles 6 and 7);
 4. the bye does not go to the lowest score;
 5. scores differ, by the square of the difference (article 5);
-6. somebody has the seat that they had more often, or, in balance, the one of the round before (article 8);
+6. a player has the seat they had more often, or, in balance, the one of the round before (article 8);
 7. within equal scores the upper half does not meet the lower half in order, as in the Dutch system (C.04.3);
 8. the lot.
 
-So nobody meets again while all can be paired otherwise.
+So nobody meets again while another pairing exists.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,20 +32,20 @@ ROW = BYE << 12
 SECOND_BYE = ROW << 12
 REPEAT = SECOND_BYE << 5
 WHOLE = 128
-"""Players of whom any two may meet; in a larger field one looks for opponents nearby."""
+"""The most players among whom all pairs are considered; in larger fields only near ones."""
 NARROW = 12
-"""How many neighbours are looked at first on either side in a large field."""
+"""The neighbours considered at first, on either side, in a large field."""
 
 
 def swiss_pairs(field: Sequence[Ranked], history: History, *, fill: bool, lots: Random) -> list[Pairing]:
-    """The tables of two of a round, the highest first; who is left over has a bye or plays a computer."""
+    """Return the tables of two, the highest first; a player left over has a bye or plays a computer."""
     pairing = _Round(field, history, lots)
     pairs = pairing.pairs()
     return [pairing.table(one, other, fill=fill) for one, other in sorted(pairs)]
 
 
 def seat_cost(seats: Sequence[int], seat: int) -> tuple[int, int]:
-    """What it costs to give a player a seat of two: against articles 6 and 7, and against article 8."""
+    """Return the costs of a seat for a player: by articles 6 and 7, and by article 8."""
     lead = 2 * seats.count(seat) - len(seats)
     forbidden = int(lead >= 2) + int(len(seats) >= 2 and seats[-1] == seats[-2] == seat)
     if lead:
@@ -54,7 +54,7 @@ def seat_cost(seats: Sequence[int], seat: int) -> tuple[int, int]:
 
 
 class _Round:
-    """The graph of a round: vertices are places in the ranking, the one after the last is the bye."""
+    """The graph of a round: vertices are places in the ranking, and after the last one the bye."""
 
     def __init__(self, field: Sequence[Ranked], history: History, lots: Random) -> None:
         self._field = field
@@ -67,7 +67,7 @@ class _Round:
         self._size = len(field) + len(field) % 2
 
     def pairs(self) -> list[tuple[int, int]]:
-        """The cheapest pairs: without a repeat if there are such, looking further and further away."""
+        """Return the cheapest pairs, without a repeat if possible, widening the search step by step."""
         reach = NARROW if self._size > WHOLE else self._size
         while reach < 2 * self._size:
             found = cheapest_pairs(self._size, self._edges(reach, again=False))
@@ -87,7 +87,7 @@ class _Round:
         return Pairing((players[1], players[0]) if turned else players)
 
     def _edges(self, reach: int, *, again: bool) -> Iterator[tuple[int, int, int]]:
-        """Who may meet whom at which cost."""
+        """Yield the possible pairs with their costs."""
         for one, ranked in enumerate(self._field):
             past = self._history.opponents[ranked.player]
             for other in self._near(one, reach):
@@ -98,7 +98,7 @@ class _Round:
                 yield one, len(self._field), self._bye_cost(one)
 
     def _near(self, one: int, reach: int) -> Iterator[int]:
-        """Lower places: the next ones, and those about the ideal partner."""
+        """Yield lower places: the next ones, and those around the ideal partner."""
         last = len(self._field) - 1
         nearest = min(last, one + reach)
         yield from range(one + 1, nearest + 1)
@@ -116,7 +116,7 @@ class _Round:
         )
 
     def _by_seats(self, one: int, other: int) -> tuple[int, int]:
-        """What it costs that the first, or the second of two leads."""
+        """Return the cost if the first player, or the second, has the first seat."""
         costs = self._seat_costs
         return costs[one][0] + costs[other][1], costs[one][1] + costs[other][0]
 
@@ -138,7 +138,7 @@ def _weight(cost: tuple[int, int]) -> int:
 
 
 def _partners(field: Sequence[Ranked]) -> list[int]:
-    """The ideal partner of each place: the upper half of equal scores meets the lower half in order."""
+    """Return each place's ideal partner: the upper half of equal scores meets the lower half in order."""
     found: list[int] = []
     while len(found) < len(field):
         start = len(found)

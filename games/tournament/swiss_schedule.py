@@ -1,6 +1,6 @@
-"""A Swiss in which nearly everybody must meet everybody: its rounds are those of a schedule.
+"""Pair a Swiss by a fixed schedule if nearly everybody must meet everybody.
 
-Which round of the schedule comes next depends on the scores: the one whose tables bring the nearest together.
+The next round of the schedule is the one whose tables bring the nearest scores together.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from games.tournament.ranking import Ranked
 def by_schedule(
     regulation: Regulation, entries: Sequence[Entry], field: Sequence[Ranked], history: History, seed: bytes
 ) -> list[list[int]] | None:
-    """The players of each table; None: no schedule is needed, or too much has changed since the start."""
+    """Return the players of each table; None if no schedule is needed, or the field has changed too much."""
     places = _places(regulation, entries)
     if not designs.needed(places, regulation.seats, regulation.rounds):
         return None
@@ -35,20 +35,20 @@ def by_schedule(
 
 
 def _places(regulation: Regulation, entries: Sequence[Entry]) -> int:
-    """How many seats the tables of the first round have."""
+    """Return the number of seats at the first round's tables."""
     first = len(founders(entries))
     return -(-first // regulation.seats) * regulation.seats if regulation.fill else first
 
 
 def _slots(entries: Sequence[Entry], seed: bytes) -> dict[int, int]:
-    """The place of each player in the schedule: by lot, and who comes late after the others."""
+    """Return each player's place in the schedule, by lot; late players come last."""
     lot = drawn(entries, seed)
     order = sorted(entries, key=lambda each: (each.since, lot[each.player]))
     return {each.player: slot for slot, each in enumerate(order)}
 
 
 def _fits(regulation: Regulation, tables: Sequence[Sequence[int]], history: History) -> bool:
-    """Whether all tables can be played and nobody meets again."""
+    """Return whether all tables can be played without a repeat."""
     fewest = 2 if regulation.fill else regulation.fewest or regulation.seats
     return all(len(table) >= fewest for table in tables) and not any(
         history.met(*pair) for table in tables for pair in combinations(table, 2)
@@ -56,7 +56,7 @@ def _fits(regulation: Regulation, tables: Sequence[Sequence[int]], history: Hist
 
 
 def _thin(regulation: Regulation, tables: Sequence[Sequence[int]]) -> int:
-    """How many tables have more than one computer."""
+    """Count the tables with more than one computer."""
     return sum(len(table) < regulation.seats - 1 for table in tables)
 
 

@@ -1,12 +1,11 @@
-"""A Swiss round at tables of three and more.
+"""Pair a Swiss round at tables of three and more.
 
-The basic rules of the FIDE Handbook (C.04.1) are taken over to larger tables, as multi-player Swiss events of
-card and board games do: nobody sits with the same player again while the search of `tables` finds tables
-without (it looks through all possibilities of small fields); players sit with those of about the same score;
-equal scores are spread over their tables by rating, as quarters of them would be paired; each seat is had
-about equally often. Computers fill the last seats, one at a table as far as possible, at tables of the lowest
-scores and not always with the same people. Without computers tables have one player less, down to as few as
-the game needs, and the lowest who had no bye have one.
+The basic rules of the FIDE Handbook (C.04.1) are applied to larger tables, as in multi-player Swiss events of
+card and board games. Nobody meets again while the search of `tables` finds such tables (in small fields it
+tries everything). Players meet others of about the same score; equal scores are spread over their tables by
+rating; everybody has each seat about equally often. Computers fill the last seats, one at a table if
+possible, at the lowest tables and with changing people. Without computers tables have one player less, down
+to the fewest that the game allows, and the lowest players without a bye have one.
 
 A field in which nearly everybody must meet everybody follows a schedule from the first round on (`designs`):
 16 players in fours over five rounds, 15 in threes over seven.
@@ -27,7 +26,7 @@ from games.tournament.tables import Table, even_sizes, fewest_repeats, nearer, w
 def swiss_tables(
     regulation: Regulation, field: Sequence[Ranked], history: History, lots: Random
 ) -> list[Pairing]:
-    """The tables of a round, the highest first, and the byes."""
+    """Return the tables of a round, the highest first, and the byes."""
     tables = table_count(regulation, len(field))
     playing, byes = _with_seats(field, history, tables * regulation.seats)
     found: list[Pairing] = []
@@ -39,19 +38,19 @@ def swiss_tables(
 
 
 def pairing(regulation: Regulation, players: Sequence[int], history: History, lots: Random) -> Pairing:
-    """A table for these players, with computers if it is not full and they may fill it."""
+    """Return a table of these players, filled by computers if allowed."""
     computers = regulation.seats - len(players) if regulation.fill else 0
     return Pairing(seat_order(players, history, lots), computers)
 
 
 def table_count(regulation: Regulation, players: int) -> int:
-    """How many tables a field makes."""
+    """Return the number of tables of a field."""
     full = -(-players // regulation.seats)
     return full if regulation.fill else min(full, players // (regulation.fewest or regulation.seats))
 
 
 def spread(field: Sequence[Ranked], seats: int) -> list[Ranked]:
-    """The order in which tables are filled: the best of equal scores lead theirs, the next ones join them."""
+    """Return the order of filling tables: the best of equal scores lead them, the next ones join."""
     found: list[Ranked] = []
     for _, equals in groupby(field, key=attrgetter("score")):
         group = list(equals)
@@ -63,7 +62,7 @@ def spread(field: Sequence[Ranked], seats: int) -> list[Ranked]:
 
 
 def _with_seats(field: Sequence[Ranked], history: History, seats: int) -> tuple[list[Ranked], list[Ranked]]:
-    """Who plays, and who has a bye: the lowest of those who had the fewest."""
+    """Divide players and byes: the lowest players with the fewest byes."""
     idle = sorted(range(len(field)), key=lambda place: (history.idle[field[place].player], -place))
     without = set(idle[: max(0, len(field) - seats)])
     return (
@@ -73,14 +72,14 @@ def _with_seats(field: Sequence[Ranked], history: History, seats: int) -> tuple[
 
 
 class _Order:
-    """Players in the order in which they are seated; places after the last one are computers."""
+    """Players in the order of seating; places after the last one are computers."""
 
     def __init__(self, order: Sequence[Ranked], history: History) -> None:
         self._order = order
         self._history = history
 
     def tables(self, regulation: Regulation, tables: int, lots: Random) -> list[list[int]]:
-        """The players of each table."""
+        """Return the players of each table."""
         sizes = even_sizes(len(self._order), tables)
         computers = tables * regulation.seats - len(self._order)
         if regulation.fill and 0 < computers <= tables:
@@ -93,7 +92,7 @@ class _Order:
         ]
 
     def _without_repeats(self, sizes: Sequence[int]) -> list[Table] | None:
-        """Tables at which nobody meets again, if possible not a computer either."""
+        """Return tables without repeats, if possible without second meetings with computers too."""
         places = {each.player: place for place, each in enumerate(self._order)}
         barred = [
             sum(1 << places[other] for other in self._history.opponents[each.player] if other in places)
@@ -105,7 +104,7 @@ class _Order:
         return self._with_others(sizes, barred, together) or without_repeats(sizes, barred)
 
     def _with_others(self, sizes: Sequence[int], barred: Sequence[int], computers: int) -> list[Table] | None:
-        """Tables without repeats at which computers join only people whom they have not joined yet."""
+        """Return tables without repeats, with computers only at tables of people who had none."""
         fresh = [self._history.fillings[each.player] == 0 for each in self._order]
         if sum(fresh) < computers.bit_count() * (sizes[0] - 1) or all(fresh):
             return None
@@ -114,14 +113,14 @@ class _Order:
         return without_repeats(sizes, shut + [mask | joined for mask in barred[len(fresh) :]])
 
     def _met(self, one: int, other: int) -> int:
-        """How often two have met; computers are none that one meets, but are never together."""
+        """Return the meetings of two places; computers count as never met, but do not sit together."""
         one, other = min(one, other), max(one, other)
         if other < len(self._order):
             return self._history.met(self._order[one].player, self._order[other].player)
         return int(one >= len(self._order)) * 100
 
     def _apart(self, one: int, other: int) -> int:
-        """How far two are from each other: the square of the difference of their scores."""
+        """Return the squared difference of two scores."""
         one, other = min(one, other), max(one, other)
         if other < len(self._order):
             return (self._order[one].score - self._order[other].score) ** 2

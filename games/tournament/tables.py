@@ -1,10 +1,9 @@
-"""Tables of three and more: who sits with whom in a round.
+"""Search for tables of three and more.
 
-No matching algorithm is known for groups of three and more, so this is a search of our own. Players are
-numbers, their places in an order of preference. It first looks for tables at which nobody meets again: from
-the top, each taking the next ones that fit, and taken back where the rest does not work out. For up to 12
-players it tries everything; in a larger field it gives up after `EFFORT` tables. Where players must meet
-again, it makes that as rare and as even as it can by exchanging players.
+No fast algorithm is known for groups of three and more, so this is a search of our own. Players are numbered
+by preference. It first searches for tables without repeats: from the top, each player takes the next ones
+that fit, with backtracking. It tries everything for up to 12 players, and gives up after `EFFORT` tables in
+larger fields. If repeats are inevitable, it exchanges players to make them rare and even.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,25 +11,25 @@ from itertools import combinations
 from random import Random
 
 WHOLE = 48
-"""Players who are split at once; of more, all but the last are seated table by table."""
+"""The most players split at once; of more, all but the last are seated table by table."""
 EFFORT = 3_000
-"""Tables that are tried before a way to split the field is given up."""
+"""The tables tried before a search gives up."""
 TRIES = 5
-"""Orders from which places are changed to make repeats few."""
+"""The starting orders tried to make repeats few."""
 CHANGES = 64
-"""Players up to whom places are changed for nearer scores; more are near each other anyway."""
+"""The most players exchanged for nearer scores; in larger fields scores are near anyway."""
 
 Table = tuple[int, ...]
 Cost = Callable[[int, int], int]
 
 
 def even_sizes(players: int, tables: int) -> list[int]:
-    """How many people sit at each table, the fullest first."""
+    """Return the number of people at each table, the fullest first."""
     return [players // tables + (table < players % tables) for table in range(tables)]
 
 
 def nearer(tables: list[Table], met: Cost, apart: Cost) -> list[Table]:
-    """The tables of a small field after exchanges that bring players nearer without one repeat more."""
+    """Exchange players of a small field to bring scores nearer without more repeats."""
     players = sum(map(len, tables))
     if players > CHANGES:
         return tables
@@ -39,7 +38,7 @@ def nearer(tables: list[Table], met: Cost, apart: Cost) -> list[Table]:
 
 
 def without_repeats(sizes: Sequence[int], barred: Sequence[int]) -> list[Table] | None:
-    """Tables at which nobody sits with a barred player, a bit for each place; None: none were found."""
+    """Return tables without barred pairs, given as a bit for each place, or None if not found."""
     window = WHOLE
     while True:
         found = _from_the_top(sizes, barred, window)
@@ -49,7 +48,7 @@ def without_repeats(sizes: Sequence[int], barred: Sequence[int]) -> list[Table] 
 
 
 def fewest_repeats(sizes: Sequence[int], met: Cost, lots: Random) -> list[Table]:
-    """Tables with few repeats, the players who have met least together, as far as changing places leads."""
+    """Return tables with few repeats, improved by exchanges, with players together who have met least."""
 
     def cost(one: int, other: int) -> int:
         return met(one, other) * (1 + met(one, other))
@@ -67,7 +66,7 @@ def fewest_repeats(sizes: Sequence[int], met: Cost, lots: Random) -> list[Table]
 
 
 def settle(tables: Sequence[Table], cost: Cost) -> list[Table]:
-    """The same sizes of tables, after all exchanges of two players that make them cheaper."""
+    """Exchange players of two tables while that lowers the cost."""
     seated = [list(table) for table in tables]
     better = True
     while better:
@@ -78,7 +77,7 @@ def settle(tables: Sequence[Table], cost: Cost) -> list[Table]:
 
 
 def _exchange(one: list[int], other: list[int], cost: Cost) -> bool:
-    """Change the places of two players of two tables wherever that is cheaper."""
+    """Exchange two players wherever that lowers the cost; return whether one was exchanged."""
     better = False
     for i in range(len(one)):
         for j in range(len(other)):
@@ -99,7 +98,7 @@ def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[Table]:
 
 
 def _from_the_top(sizes: Sequence[int], barred: Sequence[int], window: int) -> list[Table] | None:
-    """Tables for the first, one by one, and for the last ones together."""
+    """Seat the first players table by table, and the last ones together."""
     free = (1 << len(barred)) - 1
     head: list[Table] = []
     rest = list(sizes)
@@ -116,7 +115,7 @@ def _from_the_top(sizes: Sequence[int], barred: Sequence[int], window: int) -> l
 
 
 def _hardest_first(sizes: Sequence[int], barred: Sequence[int]) -> list[Table] | None:
-    """Tables for all, those with the fewest possible companions first."""
+    """Seat all players, those with the fewest possible companions first."""
     if len(barred) > WHOLE:
         return None
 
@@ -127,7 +126,7 @@ def _hardest_first(sizes: Sequence[int], barred: Sequence[int]) -> list[Table] |
 
 
 class _Split:
-    """A search for tables without repeats, which goes back where the rest does not work out."""
+    """A search for tables without repeats, with backtracking."""
 
     def __init__(self, barred: Sequence[int], leader: Callable[[int], int]) -> None:
         self._barred = barred
@@ -135,7 +134,7 @@ class _Split:
         self._effort = EFFORT
 
     def split(self, free: int, sizes: list[int]) -> list[Table] | None:
-        """Tables of these sizes for all who are free; None: there are none, or they take too long to find."""
+        """Return tables of these sizes for all free players, or None if none are found in time."""
         if not sizes:
             return []
         if not all((free & ~self._barred[place]).bit_count() >= sizes[-1] for place in _places(free)):
@@ -155,7 +154,7 @@ class _Split:
 
 
 def _companies(leader: int, free: int, size: int, barred: Sequence[int]) -> Iterator[Table]:
-    """Every table of this size that a player can have, those with the next ones first."""
+    """Yield every table of this size for a leader, those with the next players first."""
 
     def grow(table: Table, fits: int) -> Iterator[Table]:
         if len(table) == size:

@@ -1,4 +1,4 @@
-"""What decides between equal scores.
+"""Compute tie-breaks for equal scores.
 
 The order by form, after the FIDE Handbook, C.07 (tie-break regulations):
 
@@ -33,7 +33,7 @@ ORDER = {
     Form.ROUND_ROBIN: ("direct", "wins", "sonneborn_berger", "opponents"),
     Form.TEAMS: ("direct", "wins", "opponents"),
 }
-"""The names of tie-breaks in the order in which they decide."""
+"""The names of tie-breaks in order of precedence."""
 
 
 class Encounter(NamedTuple):
@@ -45,7 +45,7 @@ class Encounter(NamedTuple):
 
 
 class TieBreaks:
-    """All tie-breaks of a tournament as it stands."""
+    """The tie-breaks of a tournament."""
 
     def __init__(
         self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], scores: Scores
@@ -70,7 +70,7 @@ class TieBreaks:
         }
 
     def of(self, equals: Sequence[int]) -> dict[int, tuple[tuple[str, Fraction], ...]]:
-        """The tie-breaks of players with equal scores, in the order in which they decide."""
+        """Return the tie-breaks of players with equal scores, in order of precedence."""
         found: dict[int, list[tuple[str, Fraction]]] = {player: [] for player in equals}
         groups = [list(equals)]
         for name in ORDER[self._regulation.form]:
@@ -86,7 +86,7 @@ class TieBreaks:
         return {player: self._values[name](player) for player in group}
 
     def _direct(self, group: Sequence[int]) -> dict[int, Fraction]:
-        """What players who are still equal have reached against each other, if all of them have met."""
+        """Return the scores of equal players against each other, if all of them have met."""
         among = {player: dict.fromkeys(group, ZERO) for player in group}
         met: set[tuple[int, int]] = set()
         for player in group:
@@ -106,7 +106,7 @@ class TieBreaks:
         return sum(strengths, ZERO) - min(strengths, default=ZERO)
 
     def _strengths(self, player: int) -> Iterator[Fraction]:
-        """How strong the opponents of each round were."""
+        """Yield the strength of each round's opponents."""
         for round in range(1, self._last + 1):
             encounter = self._rounds[player].get(round)
             if encounter and encounter.opponents:
@@ -132,7 +132,7 @@ class TieBreaks:
         return _mean([Fraction(self._ratings[other]) for other in met if other in self._ratings])
 
     def _for_opponents(self, player: int) -> Fraction:
-        """A player's score as their opponents count it."""
+        """Return a player's score as it counts for opponents."""
         score = self._scores[player]
         if not self._swiss:
             return sum(score.values(), ZERO)
@@ -149,21 +149,21 @@ class TieBreaks:
         return encounter is not None and encounter.played
 
     def _virtual(self, player: int, round: int) -> Fraction:
-        """The score of the virtual opponent of a round without one."""
+        """Return the score of the virtual opponent of an unplayed round."""
         score = self._scores[player]
         draw = par(self._regulation)
         before = sum((brought for each, brought in score.items() if each < round), ZERO)
         return before + 2 * draw - score.get(round, ZERO) + draw * (self._last - round)
 
     def _part(self, player: int, round: int) -> Fraction:
-        """How much of a win a round without an opponent has brought."""
+        """Return the share of a win that an unplayed round brought."""
         score = self._scores[player].get(round, ZERO)
         if self._regulation.count is Count.PLACES:
             return score / (2 * par(self._regulation))
         return HALF if round in self._rounds[player] else ZERO
 
     def _encounters(self, result: TableResult) -> Iterator[tuple[int, Encounter]]:
-        """The round of each player of a table. In a Swiss forfeited tables are not played."""
+        """Yield each player's round of a table. In a Swiss forfeited tables are not played."""
         players = result.pairing.players
         if result.pairing.bye:
             paid = self._scores.get(players[0], {}).get(result.round, ZERO)
@@ -182,7 +182,7 @@ class TieBreaks:
 
 
 def _outcome(result: TableResult, points: dict[int, Fraction], player: int, other: int) -> Fraction:
-    """1 for who was before the other, ½ if they were level; nothing for who has forfeited."""
+    """Return 1 if the player was ahead of the other, ½ if equal, 0 after a forfeit."""
     if player in result.forfeits:
         return ZERO
     if other in result.forfeits:
@@ -191,7 +191,7 @@ def _outcome(result: TableResult, points: dict[int, Fraction], player: int, othe
 
 
 def _split(group: Sequence[int], value: dict[int, Fraction]) -> list[list[int]]:
-    """Parts of a group with the same value, the highest first."""
+    """Split a group by value, the highest first."""
     falling = sorted(group, key=lambda player: -value[player])
     return [list(part) for _, part in groupby(falling, key=value.__getitem__)]
 
