@@ -21,5 +21,5 @@ COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 LUCK = computers.LUCK
 STAKE = 100.0
-"""Points at stake, a judgement: scores are written in tens, which are a tenth of it."""
+"""The points at stake in a deal: a judgement. Ten points, the unit of the score sheet, are a tenth."""
 ANALYST = TerzAnalyst(GAME, MasterPlayer(), STAKE)

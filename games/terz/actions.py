@@ -12,7 +12,7 @@ from games.trick_game import actions as shared
 from games.trick_game.actions import DealCards, DrawDealer, PlayCard
 
 MOST_LIFTED = 12
-"""The most cards that may move when the talon is broken."""
+"""The most cards that can move when the talon is broken."""
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str) -> Action:
-    """The action of this text; a run lists its cards from low to high. Raises InvalidAction."""
+    """Read an action; a run lists its cards from low to high. Raises InvalidAction."""
     match text.split(" "):
         case ["cut", count] if count in _CUTS:
             return _CUTS[count]

@@ -1,4 +1,4 @@
-"""What decisions of Терц were worth: cards, and what is said before them and in answer."""
+"""Judge decisions of Терц: cards, declarations and answers."""
 
 from games.agents.analysis import WeighedAnalyst
 from games.agents.seeding import rng_for
@@ -16,9 +16,9 @@ _WORDS: dict[type[Action], str] = {Good: "good", Show: "show", Exchange: "seven"
 
 
 class TerzAnalyst(WeighedAnalyst):
-    """Judges by the worlds that the seat could imagine, so that bad luck is no mistake.
+    """Judges by the worlds that fit the seat's view, so that bad luck is not a mistake.
 
-    The break of the talon is not judged: nobody knows its cards.
+    It does not judge the break of the talon, whose cards nobody knows.
     """
 
     def weigh(self, view: View, action: Action) -> Worths:
@@ -30,7 +30,7 @@ class TerzAnalyst(WeighedAnalyst):
         return {}
 
     def named(self, action: str) -> Fact | None:
-        """All but cards, which say enough; a lie has no button on the first page."""
+        """Name every action but cards, which say enough; a lie has no button on the first page."""
         match read(action):
             case Declare(what=what):
                 return Text("terz-judged-declare", {"what": _with_cards(what)})

@@ -1,4 +1,4 @@
-"""What answers to a declaration come to: in imagined deals the opponent has what was said, or has lied."""
+"""Weigh answers to a declaration in imagined deals, in which it is true or a lie."""
 
 from collections.abc import Sequence
 from random import Random
@@ -20,24 +20,24 @@ from games.terz.state import HILL, Top
 from games.terz.view import Heard, View
 
 DRAWN, PLAYED = 400, 40
-"""Deals imagined for an answer, and those of them that are compared."""
+"""The deals imagined for an answer, and those of them that are compared."""
 LIES = 0.01
-"""How likely somebody without a combination declares just this one all the same: a judgement.
+"""The chance that a player without a combination declares just this one: a judgement.
 
-Each lie of theirs that has come out adds as much.
+Each exposed lie of theirs adds as much.
 """
 
 
 class _Case(NamedTuple):
-    """A world in which the opponent, who is to play next, has declared something."""
+    """A world in which the opponent, who plays next, has declared something."""
 
     start: Start
     said: Said | None
-    """The combination that was meant; None if it was a lie."""
+    """The declared combination; None if it was a lie."""
 
 
 def answers(view: View, action: Action, rng: Random) -> Worths:
-    """What believing, looking and showing a higher combination come to in the same worlds."""
+    """Weigh believing, looking and showing a higher combination in the same worlds."""
     return _Answers(view, _cases(view, rng)).weigh(action)
 
 
@@ -54,17 +54,17 @@ def _cases(view: View, rng: Random) -> list[_Case]:
 
 
 def _turned(here: Position) -> Position:
-    """The same position for the opponent, who plays next."""
+    """Turn the position to the opponent, who plays next."""
     return Position(here.other, here.hand, here.theirs, here.own, here.led)
 
 
 def _caught(view: View) -> int:
-    """Lies of the opponent that have come out in this match."""
+    """Count the opponent's exposed lies in this match."""
     return sum(entry.penalty and entry.seat == view.seat for entry in view.sheet)
 
 
 def _meant(claim: Heard, world: World, spent: tuple[int, int], trumps: Suit) -> Said | None:
-    """A combination in this hand that the words fit, by all that they have told."""
+    """Return a combination in this hand that fits the words, or None."""
     fours = {four.kind: four for four in FOURS}
     if claim.kind is Kind.MARRIAGE:
         married = Marriage(trumps)
@@ -80,7 +80,7 @@ def _meant(claim: Heard, world: World, spent: tuple[int, int], trumps: Suit) -> 
 
 
 def _is_beaten(view: View, claim: Heard) -> bool:
-    """Whether this seat has shown something of a higher kind before the same play."""
+    """Return whether this seat has shown a higher kind before the same play."""
     order = list(Kind)
     return claim.kind is not Kind.MARRIAGE and any(
         heard.answer and heard.play == claim.play and order.index(heard.kind) < order.index(claim.kind)
@@ -94,7 +94,7 @@ def _has(hand: int, cards: int) -> bool:
 
 
 def _fits(run: Run, top: Top | None, trumps: Suit) -> bool:
-    """Whether the run is as the words have told, to an opponent who holds one as long."""
+    """Return whether the run fits the words and the top card they revealed."""
     if top is None:
         return True
     same = run.cards[-1].rank is top.rank
@@ -112,7 +112,7 @@ class _Answers:
         self._points = POINTS[self._claim.kind]
 
     def weigh(self, action: Action) -> Worths:
-        """Each answer that makes sense, and this one."""
+        """Weigh each sensible answer, and this one."""
         held = [what for what in self._view.combinations if what in self._view.stronger]
         if isinstance(action, Higher) and action.what not in held:
             held.append(action.what)
@@ -121,7 +121,7 @@ class _Answers:
         return after if self._claim.shown else {Show(): self._shown(list(after.values())), **after}
 
     def _shown(self, answers: Sequence[Sequence[float]]) -> tuple[float, ...]:
-        """A lie pays the points and a hundred up the hill; after the truth the best answer is given."""
+        """Weigh looking: a lie pays its points and a hundred on the hill; the truth gets the best answer."""
         true = [number for number, case in enumerate(self._cases) if case.said]
         best = max(answers, key=lambda each: fmean([each[number] for number in true])) if true else answers[0]
         return tuple(
@@ -145,12 +145,12 @@ class _Answers:
         return tuple(found)
 
     def _rest(self, start: Start) -> float:
-        """The rest of the deal for the seat that answers; the other plays next."""
+        """Return the rest of the deal for the answering seat; the other plays next."""
         return -self._courses.rest(start)
 
 
 def _spoken(case: _Case) -> Start:
-    """The world once the declaration is settled."""
+    """Return the world after the declaration is settled."""
     if case.said is None:
         return case.start
     theirs, own = case.start.spent
@@ -158,4 +158,4 @@ def _spoken(case: _Case) -> Start:
 
 
 _RUNS = {kind: [run for run in well_formed() if run.kind is kind and isinstance(run, Run)] for kind in Kind}
-"""The runs that a kind of words may mean."""
+"""The runs of each kind."""

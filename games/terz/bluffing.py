@@ -21,17 +21,17 @@ T = TypeVar("T")
 
 
 class Menu(NamedTuple):
-    """How far the menu has been opened."""
+    """The open part of the menu."""
 
     kind: Kind | None = None
     """The kind of run whose cards are chosen."""
     suit: Suit | None = None
     lie: Sayable | None = None
-    """A declaration of cards that are not all in hand, to be confirmed."""
+    """A declaration of cards that are not all in hand, before its confirmation."""
 
 
 def menu(view: View, draft: Sequence[str]) -> Menu | None:
-    """The menu that the draft has opened, whatever the order of its items; None: the cards."""
+    """Return the menu that the draft has opened, in any order of its items, or None."""
     if OPEN not in draft or not _kinds(view):
         return None
     runs = {what.kind for what in _others(view) if isinstance(what, Run)}
@@ -44,7 +44,7 @@ def menu(view: View, draft: Sequence[str]) -> Menu | None:
 
 
 def prompt(view: View, opened: Menu) -> Text:
-    """What the menu asks."""
+    """Return the menu's question."""
     if opened.lie is not None:
         return _warning(view, opened.lie)
     if opened.kind is None:
@@ -53,12 +53,12 @@ def prompt(view: View, opened: Menu) -> Text:
 
 
 def opener(view: View) -> Rows:
-    """The button that opens the menu, if there is anything in it."""
+    """Return the button that opens the menu, unless it is empty."""
     return ((Button(Text("terz-bluff"), OPEN, Does.PICK),),) if _kinds(view) else ()
 
 
 def rows(view: View, opened: Menu) -> Rows:
-    """The buttons of the menu."""
+    """Return the buttons of the menu."""
     if opened.lie is not None:
         return _confirmation(opened.lie)
     if opened.kind is None:
@@ -73,17 +73,17 @@ _BACK = Button(Text("terz-back"), OPEN, Does.PICK)
 
 
 def _last(draft: Sequence[str], known: Mapping[str, T]) -> T | None:
-    """The last of the known items in the draft."""
+    """Return the last known item in the draft."""
     return next((known[item] for item in reversed(draft) if item in known), None)
 
 
 def _others(view: View) -> list[Combination]:
-    """The combinations that may be declared besides those offered at once."""
+    """Return the combinations that may be declared besides those on the first page."""
     return [what for what in view.declarable if what not in view.combinations] if view.options.bluff else []
 
 
 def _all(view: View) -> list[Sayable]:
-    """The same with a marriage that is not in hand."""
+    """Return the same with a marriage that is not in hand."""
     assert view.trumps is not None
     marriage = Marriage(view.trumps)
     is_other = view.options.bluff and view.marriage and not _holds(view, marriage)
@@ -91,7 +91,7 @@ def _all(view: View) -> list[Sayable]:
 
 
 def _kinds(view: View) -> list[Kind]:
-    """The kinds that may be declared beyond those offered at once, from high to low."""
+    """Return the kinds that may be declared beyond the first page, from high to low."""
     kinds = {what.kind for what in _all(view)}
     return [kind for kind in Kind if kind in kinds]
 
@@ -109,7 +109,7 @@ def _text(what: Sayable) -> str:
 
 
 def _kind_button(view: View, kind: Kind) -> Button:
-    """A kind: its words are enough, or its cards are chosen next."""
+    """Return a kind's button: its words are enough, or its cards are chosen next."""
     of_kind = [what for what in _all(view) if what.kind is kind]
     if isinstance(of_kind[0], Run):
         return Button(words(kind), kind.value, Does.PICK)
@@ -117,7 +117,7 @@ def _kind_button(view: View, kind: Kind) -> Button:
 
 
 def _declaration(view: View, what: Sayable, label: Fact) -> Button:
-    """The button for these exact cards: a truth is declared, a lie is confirmed first."""
+    """Return the button for these exact cards: a truth is declared, a lie is confirmed first."""
     return Button(label, _text(what), Does.ACT if _holds(view, what) else Does.PICK)
 
 
@@ -127,7 +127,7 @@ def _suits(view: View, kind: Kind) -> tuple[Button, ...]:
 
 
 def _runs(view: View, kind: Kind, suit: Suit) -> Rows:
-    """The runs of this length and suit, by their ends, and the buttons that undo the picks."""
+    """Return the runs of this length and suit by their ends, and the buttons that undo picks."""
     runs = [what for what in _others(view) if what.kind is kind and what.cards[0].suit is suit]
     buttons = [_declaration(view, what, _ends(what)) for what in runs]
     undo = (_undo(words(kind), kind.value), _undo(suit, suit.value), _BACK)
@@ -143,13 +143,13 @@ def _undo(what: Fact, item: str) -> Button:
 
 
 def _confirmation(lie: Sayable) -> Rows:
-    """The button that declares the lie, and the one that takes it back."""
+    """Return the buttons that declare the lie and take it back."""
     declare = Button(Text("terz-lie", {"what": words(lie.kind)}), _text(lie))
     return ((declare,), (Button(Text("terz-unsaid"), _text(lie), Does.PICK), _BACK))
 
 
 def _warning(view: View, lie: Sayable) -> Text:
-    """What is missing, and the price of being found out."""
+    """Return the missing cards and the price of an exposed lie."""
     missing = in_hand_order(set(lie.cards) - set(view.hand))
     return Text("terz-prompt-lie", {"cards": missing, "points": POINTS[lie.kind], "hill": HILL})
 

@@ -1,4 +1,4 @@
-"""Combinations, the words that announce them, and their order."""
+"""Combinations, the words for them, and their order."""
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum
@@ -15,7 +15,7 @@ LONGEST = 8
 
 
 class Kind(StrEnum):
-    """The words that announce a combination, from high to low; the marriage is apart."""
+    """The words for combinations, from high to low; the marriage is separate."""
 
     FOUR_JACKS = "four-J"
     FOUR_ACES = "four-A"
@@ -85,7 +85,7 @@ FOURS = tuple(map(Four, _FOURS))
 
 
 def is_run(cards: Collection[Card]) -> bool:
-    """Whether these cards, in this order, are a run."""
+    """Return whether these cards, in this order, are a run."""
     pairs = zip(list(cards), list(cards)[1:], strict=False)
     return SHORTEST <= len(cards) <= LONGEST and all(
         high.suit is low.suit and high.rank == low.rank + 1 for low, high in pairs
@@ -93,7 +93,7 @@ def is_run(cards: Collection[Card]) -> bool:
 
 
 def height(combination: Combination, trumps: Suit) -> tuple[int, int, bool]:
-    """A key that grows with the combination: by kind, then by top card, then in trumps."""
+    """Return a sort key: by kind, then by top card, then trumps first."""
     match combination:
         case Four():
             return _ORDER[combination.kind], 0, False
@@ -102,12 +102,12 @@ def height(combination: Combination, trumps: Suit) -> tuple[int, int, bool]:
 
 
 def higher(combination: Combination, other: Combination, trumps: Suit) -> bool:
-    """Whether the combination beats one that was declared earlier."""
+    """Return whether the combination beats one that was declared earlier."""
     return height(combination, trumps) > height(other, trumps)
 
 
 def longest_runs(cards: Iterable[Card]) -> tuple[Run, ...]:
-    """The runs among the cards at full length."""
+    """Return the runs among the cards at full length."""
     ordered = sorted(cards, key=lambda card: (card.suit.value, card.rank))
     stretches = groupby(enumerate(ordered), key=lambda at: (at[1].suit, at[1].rank - at[0]))
     runs = [tuple(card for _, card in stretch) for _, stretch in stretches]
@@ -115,7 +115,7 @@ def longest_runs(cards: Iterable[Card]) -> tuple[Run, ...]:
 
 
 def runs_within(cards: Iterable[Card]) -> tuple[Run, ...]:
-    """Every run that the cards can make, parts of longer ones included."""
+    """Return every run in the cards, with parts of longer ones."""
     return tuple(
         Run(run.cards[begin:end])
         for run in longest_runs(cards)
@@ -126,5 +126,5 @@ def runs_within(cards: Iterable[Card]) -> tuple[Run, ...]:
 
 @cache
 def well_formed() -> tuple[Combination, ...]:
-    """Every possible combination."""
+    """Return every possible combination."""
     return (*FOURS, *runs_within(PACK_32))

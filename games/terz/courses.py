@@ -1,4 +1,4 @@
-"""How a deal goes on in an imagined world, by all that may be said and played before and after a card."""
+"""Play on a deal in an imagined world, with declarations before and after a card."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ RANKS = len(Rank) - list(Rank).index(Rank.SEVEN)
 
 
 class Start(NamedTuple):
-    """A world in which somebody is to play: the talon in the order of draws, and what both have said."""
+    """A world before a play: the position, the talon in the order of draws, and what both have said."""
 
     here: Position
     talon: tuple[int, ...]
@@ -34,7 +34,7 @@ class Start(NamedTuple):
 
 
 class Courses:
-    """Points of the rest of a deal for the seat on turn, less those of the other."""
+    """Prices the rest of a deal for the seat to move, minus the other's points."""
 
     def __init__(self, trumps: Suit, reply: Reply) -> None:
         self._trumps, self._reply = trumps, reply
@@ -44,20 +44,20 @@ class Courses:
         self._counted: dict[Position, Mapping[int, float]] = {}
 
     def cards(self, start: Start) -> list[int]:
-        """The cards that may be played."""
+        """Return the cards that may be played."""
         here = start.here
         if not here.led:
             return bits(here.hand)
         return bits(replies(here.hand, here.led, self._table, self._reply if start.talon else None))
 
     def after(self, start: Start, card: int, *, silent: bool = False) -> float:
-        """The rest after this card; `silent`: nothing is said before it."""
+        """Return the rest after this card; `silent`: nothing is declared before it."""
         if start.talon:
             return self._playout.worth(start.here, card, start.talon, start.spent, silent=silent)
         return self._ends(start.here)[card] + self._said_last(start, card, silent=silent)
 
     def rest(self, start: Start) -> float:
-        """The rest, whatever is played now."""
+        """Return the rest with the best card."""
         if start.talon:
             return self.after(start, self._playout.next_card(start.here, start.talon))
         return max(self.after(start, card) for card in self.cards(start))
@@ -68,7 +68,7 @@ class Courses:
         return self._counted[here]
 
     def _said_last(self, start: Start, card: int, *, silent: bool) -> float:
-        """What is still said once the talon is empty, when both can count each other's cards."""
+        """Return what is still declared with an empty talon, when both know each other's cards."""
         here, (own, other) = start.here, start.spent
         after, nine, found = here.hand ^ card, here.hand.bit_count() == HAND, 0
         if not silent and nine:
@@ -82,7 +82,7 @@ class Courses:
     def _unbeaten(
         self, hand: int, spent: tuple[int, int], against: int, known: tuple[int, int]
     ) -> tuple[int, tuple[int, int]]:
-        """The points of what nothing in the other hand beats, and what is spent then."""
+        """Return the points of unbeaten combinations, and what is spent then."""
         found, left, after = 0, spent, spent
         while said := highest(hand, *left, self._table.trumps):
             left = with_said(left, said)
@@ -96,7 +96,7 @@ class Courses:
         return 0 if spent[1] & MARRIED or hand & couple != couple else POINTS[Kind.MARRIAGE]
 
     def declared(self, start: Start, what: Sayable, *, beaten: bool = False) -> tuple[float, Start]:
-        """The points of a declaration of the seat on turn, or of what beats it, and what follows."""
+        """Return the points of a declaration, or of what beats it, and the world afterwards."""
         own, other = start.spent
         said = said_of(what, self._trumps)
         after = start._replace(spent=(with_said(own, said), other))
@@ -110,7 +110,7 @@ class Courses:
         return float(said.points), after
 
     def exchanged(self, start: Start) -> Start:
-        """The seven laid for the turned card."""
+        """Return the world with the seven laid for the turned card."""
         seven, turned = self._table.seven, start.talon[-1]
         hand = start.here.hand ^ seven ^ turned
         return start._replace(here=start.here._replace(hand=hand), talon=(*start.talon[:-1], seven))
@@ -121,7 +121,7 @@ def with_said(spent: tuple[int, int], said: Said) -> tuple[int, int]:
 
 
 def said_of(what: Sayable, trumps: Suit) -> Said:
-    """The combination in the kernel's terms; the marriage is below all others."""
+    """Convert a combination for the kernel; the marriage is below all others."""
     worth = POINTS[what.kind]
     if what.kind is Kind.MARRIAGE:
         return Said((0, 0, 0), worth, 0, MARRIED)
@@ -134,5 +134,5 @@ def said_of(what: Sayable, trumps: Suit) -> Said:
 
 
 def top_of(cards: Sequence[Card]) -> int:
-    """The place of a run's top card in its suit, the seven's being 0."""
+    """Return the place of a run's top card in its suit; the seven is 0."""
     return (BITS[cards[-1]].bit_length() - 1) % RANKS

@@ -1,4 +1,4 @@
-"""Events of the match; only the seats concerned see drawn cards and a declaration's cards."""
+"""Events of the match; only their seats see drawn cards and a declaration's cards."""
 
 from typing import TypeAlias
 
@@ -22,14 +22,14 @@ class TalonBroken(Event, frozen=True, kw_only=True, tag="broken"):
 
 
 class SevenLaid(Event, frozen=True, kw_only=True, tag="seven"):
-    """The trump seven lies turned, and its player has picked up the turned card."""
+    """A player has exchanged the trump seven for the turned card."""
 
     seat: Seat
     taken: Card
 
 
 class Declared(Event, frozen=True, kw_only=True, tag="declared"):
-    """The words that everybody hears."""
+    """The public words of a declaration."""
 
     seat: Seat
     kind: Kind
@@ -53,7 +53,7 @@ class CombinationShown(Event, frozen=True, kw_only=True, tag="shown"):
 
 
 class FalseDeclaration(Event, frozen=True, kw_only=True, tag="false"):
-    """A declaration proved false; `target` is what its maker needs from this point on."""
+    """A declaration was proved false; `target` is the maker's new target."""
 
     seat: Seat
     kind: Kind
@@ -86,7 +86,7 @@ class TalonLeft(Event, frozen=True, kw_only=True, tag="talon"):
 
 
 class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
-    """Everything that the drawing of a finished deal needs; by seat."""
+    """Everything needed to draw a finished deal; by seat."""
 
     number: int
     points: tuple[int, ...]

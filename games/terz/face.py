@@ -167,7 +167,7 @@ def _deal_over(event: DealOver) -> Text:
 
 
 def _announcement(event: Event) -> Text | None:
-    """Declarations and their outcomes in the feed."""
+    """Return declarations and their outcomes for the feed."""
     match event:
         case Declared(seat=seat, kind=kind):
             return Text("terz-declared", {"who": Who(seat), "what": words(kind)})
@@ -187,7 +187,7 @@ def _yes(what: bool) -> str:
 
 
 def _entry_line(entry: Entry) -> Text | None:
-    """A combination is announced when it is written; tricks appear in the final panel of the deal."""
+    """Return the line of a scored combination; tricks appear in the deal's final panel."""
     if entry.kind is None:
         return None
     return Text("terz-scored", {"who": Who(entry.seat), "points": entry.points, "what": _ground(entry)})
@@ -202,7 +202,7 @@ def _winner(winner: Seat | None) -> Text:
 
 
 def _situation(view: View, *, own: bool = False) -> tuple[Block, ...]:
-    """Everything open about the deal in progress, except whose turn it is; players also see open tricks."""
+    """Return everything open about the deal, except the turn; players also see open tricks."""
     top = lines(titled("terz-title", view), _talon(view))
     last = trick_line("terz-last-trick", view.tricks[-1], "terz-play") if view.tricks else None
     now = Text("terz-trick-so-far", {"plays": plays("terz-play", view.trick)}) if view.trick else None
@@ -211,7 +211,7 @@ def _situation(view: View, *, own: bool = False) -> tuple[Block, ...]:
 
 
 def _talon(view: View) -> Text | None:
-    """Trumps and the number of cards in the talon."""
+    """Return trumps and the number of cards in the talon."""
     if view.trumps is None:
         return None
     if view.turned is None:
@@ -236,26 +236,26 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """The question or the turn, lies, and what the viewer alone learned of declarations."""
+    """Return the question or the turn, lies, and what the viewer alone learned."""
     if view.trumps is None:
         return lines(titled("terz-title", view))
     return lines(prompt, *[line for heard in view.recent for line in _learned(view, heard)][-MOST_BELOW:])
 
 
 def _recent(view: View) -> tuple[Text, ...]:
-    """The combinations of this trick and the previous one, with their known cards."""
+    """Return the combinations of this trick and the previous one, with their known cards."""
     return tuple(line for heard in view.recent for line in _heard(view, heard))
 
 
 def _heard(view: View, heard: Heard) -> Iterator[Text]:
-    """The outcome of the combination and what its opponent learned."""
+    """Yield the outcome of a combination and what its opponent learned."""
     if heard.fate is not Fate.FALSE:
         yield _outcome(heard.seat, _known(heard), heard.fate, POINTS[heard.kind])
     yield from _learned(view, heard)
 
 
 def _learned(view: View, heard: Heard) -> Iterator[Text]:
-    """What the words of a combination do not tell: that it was a lie, or its top card."""
+    """Yield what the words do not tell: that it was a lie, or its top card."""
     if heard.fate is Fate.FALSE:
         yield Text(
             "terz-false",
@@ -280,7 +280,7 @@ def _top(top: Top) -> Text:
 
 
 def _open_tricks(view: View) -> tuple[Text, ...]:
-    """Each side's tricks with their points, while the talon is long enough."""
+    """Return each side's tricks with their points, while the talon is long enough."""
     if view.talon < LOOKED_THROUGH or view.trumps is None:
         return ()
     counted = scoring.trick_points(view.tricks, view.trumps)
@@ -357,12 +357,12 @@ def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
 
 
 def _exact(what: Combination | Marriage) -> Text:
-    """The words and the cards, for the player who declares them."""
+    """Return words and cards, for the declaring player."""
     return Text("terz-words-cards", {"what": words(what.kind), "cards": what.cards})
 
 
 def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
-    """Combinations in the hand that can be declared, and the seven."""
+    """Return buttons for the hand's combinations and the seven."""
     assert view.trumps is not None
     buttons = [_act(_exact(what), Declare(what)) for what in view.combinations if what in view.declarable]
     if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
@@ -378,7 +378,7 @@ def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
 
 
 def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[int]) -> Grid:
-    """A row for every combination and for the tricks of a deal, then the totals and targets."""
+    """Make a row for every combination and for the tricks of a deal, then totals and targets."""
     columns = (
         Column(""),
         Column(Text("terz-head-ground"), Align.LEFT),
@@ -403,7 +403,7 @@ def _ground(entry: Entry) -> Text:
 
 
 def _exact_points(event: DealOver) -> Text | None:
-    """The points in tricks before rounding."""
+    """Return the points in tricks before rounding."""
     if not event.points:
         return None
     return Text(

@@ -1,4 +1,4 @@
-"""The end of a deal as a picture: its last trick, and how both stand."""
+"""Draw the end of a deal: its last trick, and the scores."""
 
 from games.core import Seat
 from games.faces.card_table import Heap, Place, card_table
@@ -9,7 +9,7 @@ from games.terz.state import SEATS
 
 
 def final_scene(event: DealOver, seat: Seat | None) -> Scene:
-    """The table after the last trick, with the seat at the bottom; None: as spectators see it."""
+    """Draw the table after the last trick, with the seat (None: for spectators) at the bottom."""
     return card_table(
         [_place(event, Seat(each)) for each in range(SEATS)],
         bottom=seat or Seat(0),
@@ -29,7 +29,7 @@ def _place(event: DealOver, seat: Seat) -> Place:
 
 
 def _score(event: DealOver, seat: Seat) -> Text:
-    """The points, and the target where it differs from the other player's."""
+    """Return the points, and the target if it differs from the other player's."""
     total, target = event.totals[seat], event.targets[seat]
     if len(set(event.targets)) == 1:
         return Text("terz-picture-score", {"score": total})
@@ -37,7 +37,7 @@ def _score(event: DealOver, seat: Seat) -> Text:
 
 
 def _trumps(event: DealOver) -> Heap:
-    """Only their suit: the talon has been drawn."""
+    """Draw the suit of trumps alone, since the talon is empty."""
     if event.trumps is None:
         return Heap()
     return Heap(note=Text("terz-picture-trumps", {"suit": event.trumps}))

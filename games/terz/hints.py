@@ -1,4 +1,4 @@
-"""Hints: the computer player's choice, and why; never a lie."""
+"""Hints: the computer's choice and its reason, never a lie."""
 
 from random import Random
 
@@ -17,9 +17,9 @@ from games.terz.view import View
 from games.trick_game.actions import PlayCard
 
 CLOSE = 1.0
-"""Points that make no difference between two cards."""
+"""The difference in points that is ignored between two cards."""
 SHARED = 20
-"""Imagined deals below which no share of them is told."""
+"""The fewest imagined deals for telling a share of them."""
 
 
 class TerzAdviser(Adviser[View]):
@@ -41,7 +41,7 @@ _MASTER = _Honest()
 
 
 def _kept_back(view: View) -> tuple[Text, ...]:
-    """The highest combination that is better declared later."""
+    """Name the highest combination that is better declared later."""
     assert view.trumps is not None
     trumps = view.trumps
     best = max(true_combinations(view), key=lambda what: height(what, trumps), default=None)
@@ -49,9 +49,9 @@ def _kept_back(view: View) -> tuple[Text, ...]:
 
 
 def sureness(worths: Worths, action: PlayCard) -> tuple[Text, ...]:
-    """In how many of the imagined deals the card is best, or another that is hardly worse on average.
+    """Say in how many imagined deals the card, or one hardly worse, is best.
 
-    Nothing of few deals, and nothing where no other card may be played.
+    Say nothing of few deals, or if only one card may be played.
     """
     own = worths[action]
     if len(worths) == 1 or len(own) < SHARED:
@@ -89,13 +89,13 @@ def _reason(view: View, action: Action) -> Text:
 
 
 def _say(what: Combination, *, answer: bool) -> Text:
-    """A combination to declare, or to show against a declared one."""
+    """Return the text of a combination to declare, or to show against another."""
     words = Text("terz-words-cards", {"what": Text(f"terz-kind-{what.kind.value}"), "cards": what.cards})
     return Text("terz-hint-say", {"what": words, "points": POINTS[what.kind], "answer": flag(answer)})
 
 
 def _why(view: View, card: Card) -> dict[str, str | int]:
-    """The reason for a card, and the points that it brings or saves."""
+    """Return the reason for a card, and the points it brings or saves."""
     assert view.trumps is not None
     if len(view.plays) == 1:
         return {"why": "only", "points": 0}

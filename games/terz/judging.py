@@ -1,4 +1,4 @@
-"""What all that may be said and played before a card comes to in imagined deals, lies among it."""
+"""Weigh everything that can be declared and played before a card, with lies, in imagined deals."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,14 +19,14 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import left_of
 
 Values = tuple[float, ...]
-"""In each of the same worlds."""
+"""The worth in each of the same worlds."""
 
 
 def before_play(view: View, action: Action, rng: Random) -> Worths:
-    """Each card played without a word, all that may truly be said instead, and this action.
+    """Weigh each silent card, each true declaration, and this action.
 
-    Nobody has to lie: a lie is weighed only where it was told. A true declaration is compared with the longer
-    one alone: whether it is better kept back depends on when the opponent declares.
+    A lie is weighed only if it was told. A true declaration is compared only with the longer one, since the
+    worth of keeping it back depends on when the opponent declares.
     """
     trumps = trumps_of(view)
     hands = worlds(view, rng) if view.talon else deals(view, rng, 0, 1)
@@ -52,7 +52,7 @@ def _is_true(view: View, action: Action) -> bool:
 
 
 def _longer(view: View, action: Action) -> list[Action]:
-    """This declaration, and that of the combination which it is a part of."""
+    """Return this declaration, and that of the longer combination that contains it."""
     cards = set(_what(view, action).cards)
     whole = [
         Declare(what) for what in true_combinations(view) if isinstance(what, Run) and cards < set(what.cards)
@@ -61,17 +61,17 @@ def _longer(view: View, action: Action) -> list[Action]:
 
 
 class _Moment:
-    """What a seat may say or play, in the same worlds."""
+    """The choices of a seat before a play, in the same worlds."""
 
     def __init__(self, view: View, courses: Courses, starts: list[Start]) -> None:
         self._view, self._courses, self._starts = view, courses, starts
 
     def silent(self, card: int) -> Values:
-        """The card without a word."""
+        """Weigh a card without a declaration."""
         return tuple([self._courses.after(start, card, silent=True) for start in self._starts])
 
     def said(self, action: Action) -> Values:
-        """The action with the card after it that is best on average."""
+        """Weigh the action followed by the card that is best on average."""
         if isinstance(action, Exchange):
             return self._best_card([self._courses.exchanged(start) for start in self._starts])
         return self._declared(_what(self._view, action))
@@ -92,7 +92,7 @@ class _Moment:
 
 
 def _what(view: View, action: Action) -> Sayable:
-    """What is declared. Raises ValueError for an action that declares nothing."""
+    """Return what an action declares. Raises ValueError if it declares nothing."""
     match action:
         case Declare(what):
             return what
@@ -102,14 +102,14 @@ def _what(view: View, action: Action) -> Sayable:
 
 
 def trumps_of(view: View) -> Suit:
-    """The trumps of the deal in progress. Raises ValueError between deals."""
+    """Return the trumps of the deal. Raises ValueError between deals."""
     if view.trumps is None:
         raise ValueError("no deal is in progress")
     return view.trumps
 
 
 def _beaten(view: View, what: Sayable) -> bool:
-    """Whether the opponent has shown something higher before the same play."""
+    """Return whether the opponent has shown something higher before the same play."""
     if isinstance(what, Marriage):
         return False
     play = SEATS * len(view.tricks) + len(view.trick)
@@ -122,12 +122,12 @@ def _beaten(view: View, what: Sayable) -> bool:
 
 
 def _combination(heard: Heard) -> Combination:
-    """What was shown."""
+    """Return the combination that was shown."""
     return next((four for four in FOURS if four.kind is heard.kind), None) or Run(heard.cards)
 
 
 def _lied(view: View, what: Sayable, believed: float) -> float:
-    """What a lie comes to: `believed` where it is, else its points and a hundred up the hill.
+    """Weigh a lie: `believed` if it is, else the loss of its points and a hundred on the hill.
 
     The rule of succession gives the chance of belief, as for the master who lies.
     """
@@ -137,7 +137,7 @@ def _lied(view: View, what: Sayable, believed: float) -> float:
 
 
 def own_seat(view: View) -> Seat:
-    """The seat of the view. Raises ValueError for the table's."""
+    """Return the seat of the view. Raises ValueError for the table's view."""
     if view.seat is None:
         raise ValueError("the table has no hand")
     return view.seat

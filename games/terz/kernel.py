@@ -1,7 +1,7 @@
-"""Терц on ints: quick playouts of a deal, and the exact worth of its end.
+"""Терц on ints: fast playouts of a deal, and the exact worth of its end.
 
-A card is a bit: eight to a suit, the seven lowest, the ten below the jack, as runs go. Results are points of
-the score sheet, those of the seat on turn less the other's.
+A card is a bit: eight to a suit, in the order of runs, from the seven up with the ten below the jack. Results
+are points of the score sheet, those of the seat to move minus the other's.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ BITS = {card: 1 << place for place, card in enumerate(ORDER)}
 CARD = {bit: card for card, bit in BITS.items()}
 FAR = 1000
 MARRIED = 1 << len(FOURS)
-"""Beside the fours that a seat has said: it has declared the marriage."""
+"""The bit of a declared marriage, beside those of fours."""
 _SHIFTS = (0, 8, 16, 24)
 _FOUR_MASKS = tuple((sum(BITS[card] for card in four.cards), POINTS[four.kind]) for four in FOURS)
 KEPT_TRUMPS = {
@@ -35,15 +35,15 @@ KEPT_TRUMPS = {
     Rank.SEVEN: 4,
 }
 KEPT_PLAIN = {Rank.ACE: 7, Rank.TEN: 4, Rank.KING: 2, Rank.QUEEN: 1, Rank.JACK: 1}
-"""What a card is likely to bring later, for playouts."""
+"""A card's likely later worth, for playouts."""
 
 
 Spent: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
-"""Of the seat on turn and of the other: the cards used in runs, and the fours said."""
+"""The cards used in runs and the fours declared, of the seat to move and of the other."""
 
 
 class Tables(NamedTuple):
-    """What the cards are with these trumps, by bit."""
+    """Tables of the cards with these trumps, by bit."""
 
     trumps: int
     jack: int
@@ -58,7 +58,7 @@ class Tables(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The hands of the seat on turn and of the other, their points in tricks so far, and the card led."""
+    """The hands of the seat to move and of the other, their points in tricks, and the card led."""
 
     hand: int
     other: int
@@ -68,13 +68,13 @@ class Position(NamedTuple):
 
 
 def mask(cards: Iterable[Card]) -> int:
-    """The cards as bits of one number."""
+    """Return the cards as bits of one int."""
     return sum(BITS[card] for card in cards)
 
 
 @cache
 def tables(trumps: Suit) -> Tables:
-    """What the cards are with these trumps."""
+    """Return the tables for these trumps."""
     suits = {suit: mask(card for card in ORDER if card.suit is suit) for suit in Suit}
     return Tables(
         trumps=suits[trumps],
@@ -94,7 +94,7 @@ def tables(trumps: Suit) -> Tables:
 
 
 def bits(cards: int) -> list[int]:
-    """Each card by itself, from low to high."""
+    """Return the single cards, from low to high."""
     each = []
     while cards:
         low = cards & -cards
@@ -104,7 +104,7 @@ def bits(cards: int) -> list[int]:
 
 
 def replies(hand: int, led: int, table: Tables, reply: Reply | None) -> int:
-    """The cards that may answer the lead, as `legality.replies` says."""
+    """Return the cards that may answer the lead, as `legality.replies` does."""
     rest = hand & ~table.jack
     if not rest or reply == "any":
         return hand
@@ -121,7 +121,7 @@ def replies(hand: int, led: int, table: Tables, reply: Reply | None) -> int:
 
 @cache
 def _longest(cards: int) -> tuple[int, int, int]:
-    """Of the cards of a suit the longest run, the highest of equals: its length, its place and its cards."""
+    """Return length, place and cards of a suit's longest run, the highest of equals."""
     best, length = (0, 0, 0), 0
     for place in range(9):
         if cards >> place & 1:
@@ -134,7 +134,7 @@ def _longest(cards: int) -> tuple[int, int, int]:
 
 
 class Said(NamedTuple):
-    """A combination in a hand: how high it is, its points, and its cards or the place of its four."""
+    """A combination in a hand: its height, points, and its cards or the place of its four."""
 
     height: tuple[int, int, int]
     points: int
@@ -146,7 +146,7 @@ _RUN_POINTS = {len(run.cards): POINTS[run.kind] for run in [Run(ORDER[:length]) 
 
 
 def highest(hand: int, used: int, fours: int, trumps: int) -> Said | None:
-    """The highest combination in the hand: runs without the used cards, fours that were not said."""
+    """Return the highest combination in the hand, without used cards and declared fours."""
     for place, (cards, worth) in enumerate(_FOUR_MASKS):
         if hand & cards == cards and not fours >> place & 1:
             return Said((100 - place, 0, 0), worth, 0, 1 << place)
@@ -161,16 +161,15 @@ def highest(hand: int, used: int, fours: int, trumps: int) -> Said | None:
 
 
 def belongs(card: int, said: Said) -> bool:
-    """Whether the card is one of the combination's."""
+    """Return whether the card belongs to the combination."""
     cards = said.cards or _FOUR_MASKS[said.four.bit_length() - 1][0]
     return bool(cards & card)
 
 
 class Playout:
-    """A deal played out by a quick policy: both see only what is played, until the talon is empty.
+    """Plays out a deal by a fast policy: both see only what is played, until the talon is empty.
 
-    The first seat declares a combination when it plays a card of it, or when the talon is empty, the second
-    at once.
+    The first seat declares a combination with the first card of it or at an empty talon, the second at once.
     """
 
     def __init__(self, trumps: Suit, reply: Reply) -> None:
@@ -186,7 +185,7 @@ class Playout:
         *,
         silent: bool = False,
     ) -> float:
-        """Points of the rest of the deal after this card; `silent`: nothing is said before it."""
+        """Return the points of the rest after this card; `silent`: nothing is declared before it."""
         table, hands, points = self._table, [here.hand, here.other], [here.own, here.theirs]
         talon = list(talon)
         used, fours = [said[0][0], said[1][0]], [said[0][1], said[1][1]]
@@ -226,15 +225,15 @@ class Playout:
         return mine - other + combined + (points[0] - points[1]) / 1000
 
     def next_card(self, here: Position, talon: Sequence[int]) -> int:
-        """The card that the seat on turn plays."""
+        """Return the card that the seat to move plays."""
         if here.led:
             return self._answer(here.hand, here.led, bool(talon))
         return self._lead(here.hand, 0 if talon else here.other)
 
     def combine(self, hands: list[int], used: list[int], fours: list[int], seat: int, card: int = 0) -> int:
-        """The points of what the seat declares, or of what beats it: for the first seat less the second's.
+        """Return the points of declarations, or of what beats them: the first seat's minus the second's.
 
-        With a card it declares only combinations that this card belongs to.
+        With a card, declare only combinations with this card.
         """
         found, kept, kept_fours = 0, 0, 0
         while said := highest(hands[seat], used[seat] | kept, fours[seat] | kept_fours, self._table.trumps):
@@ -271,7 +270,7 @@ class Playout:
         return best
 
     def _lead(self, hand: int, other: int) -> int:
-        """The best lead; `other` is the hand that answers, once everything is known."""
+        """Return the best lead; `other` is the answering hand, if all cards are known."""
         table = self._table
         values, kept = table.points, table.kept
         best, most, left = 0, -1000, hand
@@ -292,29 +291,29 @@ class Playout:
 class End:
     """The end of a deal with all cards known: the exact worth of each card.
 
-    The more points in tricks, the more are written, so points are counted and rounded at the end.
+    Written points grow with the points in tricks, so the search counts points and rounds at the end.
     """
 
     def __init__(self, trumps: Suit) -> None:
         self._table = tables(trumps)
         self._bounds: dict[tuple[int, int], tuple[int, int]] = {}
-        """The least and the most that the leader may be ahead by, by the hands of leader and other."""
+        """The bounds of the leader's lead, by the hands of leader and other."""
 
     def worths(self, here: Position) -> dict[int, float]:
-        """The written points, own less the other's, after each card under best play of both."""
+        """Return the written points, own minus the other's, after each card with best play of both."""
         return {card: _written_lead(here, self._after(here, card)) for card in bits(self._moves(here))}
 
     def _moves(self, here: Position) -> int:
         return replies(here.hand, here.led, self._table, None) if here.led else here.hand
 
     def _after(self, here: Position, card: int) -> int:
-        """By how much the seat on turn is ahead in the rest of the deal after this card."""
+        """Return the lead of the seat to move in the rest of the deal after this card."""
         if here.led:
             return self._answered(here.other, here.led, here.hand, card, -FAR, FAR)
         return -self._answer(here.hand ^ card, card, here.other, -FAR, FAR)
 
     def _lead(self, hand: int, other: int, alpha: int, beta: int) -> int:
-        """By how much the leader is ahead, exactly between the bounds."""
+        """Return the leader's lead, exact between the bounds."""
         if not hand:
             return 0
         low, high = self._bounds.get((hand, other), (-FAR, FAR))
@@ -335,7 +334,7 @@ class End:
         return best
 
     def _answer(self, left: int, led: int, hand: int, alpha: int, beta: int) -> int:
-        """By how much the one who answers is ahead; `left` is the leader's hand without the card led."""
+        """Return the answering seat's lead; `left` is the leader's hand without the card led."""
         table, best = self._table, -FAR
         beaters, values = table.beaters[led], table.points
         moves = bits(replies(hand, led, table, None))
@@ -355,7 +354,7 @@ class End:
 
 
 def _written_lead(here: Position, ahead: int) -> float:
-    """The written points, own less the other's, where the rest of the deal goes by this difference."""
+    """Return the written points, own minus the other's, if the rest has this difference."""
     left = ranking.ALL_POINTS - here.own - here.theirs
     own = here.own + (left + ahead) // 2
     mine, other = scoring.written((own, ranking.ALL_POINTS - own), Seat(0))

@@ -1,4 +1,4 @@
-"""Legal cuts, exchanges, declarations, answers and plays; every other module asks here."""
+"""Decide which cuts, exchanges, declarations, answers and plays are legal."""
 
 from enum import StrEnum
 
@@ -24,11 +24,11 @@ from games.trick_game.reasons import CardReason
 from games.trick_game.tricks import left_of
 
 LEFT_ALONE = 2
-"""The number of cards in the talon from which the turned one stays in place."""
+"""The most cards in the talon at which the turned card cannot be exchanged."""
 
 
 class Refusal(StrEnum):
-    """Why the game refuses an action."""
+    """The game's own reasons to refuse an action."""
 
     EITHER = "either"
     """The hand has the suit led or trumps (facts: `suit`, `trumps`)."""
@@ -69,16 +69,16 @@ def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """The cards that answer a lead, and the reason against all others."""
+    """The cards that answer a lead, and the reason against others."""
 
     cards: tuple[Card, ...]
     reason: Refusal | CardReason
 
 
 def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> Duty:
-    """The cards that may answer the lead; `reply` applies while there is a talon, None is stricter.
+    """Return the cards that may answer the lead; `reply` applies while there is a talon, None is stricter.
 
-    The jack of trumps is never forced; it is added wherever a trump may be played.
+    The jack of trumps is never forced; it is added if a trump may be played.
     """
     own = jack(trumps)
     rest = tuple([card for card in hand if card is not own])
@@ -91,7 +91,7 @@ def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None
 
 
 def _duty(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> Duty:
-    """The reply that the lead demands of a hand without the jack of trumps."""
+    """Return the reply that the lead demands of a hand without the jack of trumps."""
     same = tuple([card for card in hand if card.suit is led.suit])
     high = tuple([card for card in hand if card.suit is trumps])
     match reply:
@@ -108,14 +108,14 @@ def _duty(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) 
 
 
 def _jack_answers(rest: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> bool:
-    """Whether a hand of these cards and the jack of trumps may play a trump."""
+    """Return whether a hand of these cards and the jack of trumps may play a trump."""
     if led.suit is trumps or reply in ("suit_or_trump", "any"):
         return True
     return not any(card.suit is led.suit for card in rest)
 
 
 def _required(options: Options, deal: Deal) -> Duty:
-    """The cards that the player on turn may play, with the reason against all others."""
+    """Return the cards that the player to move may play, with the reason against others."""
     hand = deal.hands[deal.turn]
     if not deal.trick:
         return Duty(hand, CardReason.NOT_IN_HAND)
@@ -123,12 +123,12 @@ def _required(options: Options, deal: Deal) -> Duty:
 
 
 def plays(options: Options, deal: Deal) -> tuple[Card, ...]:
-    """The cards that the player on turn may play."""
+    """Return the cards that the player to move may play."""
     return _required(options, deal).cards
 
 
 def check_play(options: Options, deal: Deal, card: Card) -> None:
-    """Raises IllegalAction unless this card may be played now."""
+    """Raises IllegalAction unless this card may be played."""
     if card not in deal.hands[deal.turn]:
         raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
     duty = _required(options, deal)
@@ -141,12 +141,12 @@ def check_play(options: Options, deal: Deal, card: Card) -> None:
 
 
 def exchangeable(deal: Deal) -> bool:
-    """Whether the player on turn may lay the seven for the turned card."""
+    """Return whether the player to move may lay the seven for the turned card."""
     return len(deal.talon) > LEFT_ALONE and seven(deal.trumps) in deal.hands[deal.turn]
 
 
 def check_exchange(deal: Deal) -> None:
-    """Raises IllegalAction unless the player on turn may lay the seven for the turned card."""
+    """Raises IllegalAction unless the player to move may lay the seven for the turned card."""
     if seven(deal.trumps) not in deal.hands[deal.turn]:
         raise IllegalAction(Refusal.SEVEN, card=seven(deal.trumps))
     if not exchangeable(deal):
@@ -157,20 +157,20 @@ def check_exchange(deal: Deal) -> None:
 
 
 def _spent(deal: Deal, seat: Seat) -> tuple[frozenset[Card], frozenset[Four]]:
-    """The cards of runs that this seat has declared or shown in the deal, and its fours."""
+    """Return the cards of runs, and the fours, that this seat has declared or shown in the deal."""
     own = [claim.what for claim in deal.claims if claim.seat == seat]
     runs = [card for what in own if isinstance(what, Run) for card in what.cards]
     return frozenset(runs), frozenset(what for what in own if isinstance(what, Four))
 
 
 def is_spent(deal: Deal, seat: Seat, what: Combination) -> bool:
-    """Whether the combination is already used up."""
+    """Return whether the combination is spent."""
     used, fours = _spent(deal, seat)
     return what in fours if isinstance(what, Four) else not used.isdisjoint(what.cards)
 
 
 def longest(deal: Deal, seat: Seat) -> tuple[Combination, ...]:
-    """Unspent combinations in the hand, runs at full length."""
+    """Return the hand's unspent combinations, runs at full length."""
     used, fours = _spent(deal, seat)
     hand = deal.hands[seat]
     unspent = tuple(four for four in FOURS if four not in fours and set(four.cards) <= set(hand))
@@ -178,7 +178,7 @@ def longest(deal: Deal, seat: Seat) -> tuple[Combination, ...]:
 
 
 def nameable(options: Options, deal: Deal, seat: Seat) -> tuple[Combination, ...]:
-    """Unspent combinations that the seat can name: with bluffing on, parts of runs as well."""
+    """Return the unspent combinations that the seat can name; with bluff also parts of runs."""
     whole = longest(deal, seat)
     if not options.bluff:
         return whole
@@ -187,7 +187,7 @@ def nameable(options: Options, deal: Deal, seat: Seat) -> tuple[Combination, ...
 
 
 def declarable(options: Options, deal: Deal) -> tuple[Combination, ...]:
-    """The combinations that the player on turn may declare before a play."""
+    """Return the combinations that the player to move may declare before a play."""
     seat = deal.turn
     if len(deal.hands[seat]) != HAND:
         return ()
@@ -202,7 +202,7 @@ def declarable(options: Options, deal: Deal) -> tuple[Combination, ...]:
 
 
 def check_declare(options: Options, deal: Deal, what: Combination) -> None:
-    """Raises IllegalAction unless this may be declared now."""
+    """Raises IllegalAction unless this may be declared."""
     if len(deal.hands[deal.turn]) != HAND:
         raise IllegalAction(Refusal.NINE)
     if is_spent(deal, deal.turn, what):
@@ -212,24 +212,24 @@ def check_declare(options: Options, deal: Deal, what: Combination) -> None:
 
 
 def holds(deal: Deal, seat: Seat, what: Combination | Marriage) -> bool:
-    """Whether the hand has every card of it."""
+    """Return whether the hand has every card of it."""
     return set(what.cards) <= set(deal.hands[seat])
 
 
 def has_declared_marriage(deal: Deal, seat: Seat) -> bool:
-    """Whether this seat has declared the marriage in the deal."""
+    """Return whether this seat has declared the marriage in the deal."""
     return any(claim.seat == seat and isinstance(claim.what, Marriage) for claim in deal.claims)
 
 
 def marriageable(options: Options, deal: Deal) -> bool:
-    """Whether the player on turn may declare the marriage."""
+    """Return whether the player to move may declare the marriage."""
     return not has_declared_marriage(deal, deal.turn) and (
         options.bluff or holds(deal, deal.turn, Marriage(deal.trumps))
     )
 
 
 def check_marry(options: Options, deal: Deal) -> None:
-    """Raises IllegalAction unless the player on turn may declare the marriage."""
+    """Raises IllegalAction unless the player to move may declare the marriage."""
     if has_declared_marriage(deal, deal.turn):
         raise IllegalAction(Refusal.SPENT)
     if not marriageable(options, deal):
@@ -240,7 +240,7 @@ def check_marry(options: Options, deal: Deal) -> None:
 
 
 def beaten_already(deal: Deal, claim: Claim) -> bool:
-    """Whether a combination shown before the same play is higher."""
+    """Return whether a combination shown before the same play is higher."""
     if isinstance(claim.what, Marriage):
         return False
     shown = [
@@ -252,7 +252,7 @@ def beaten_already(deal: Deal, claim: Claim) -> bool:
 
 
 def stronger(options: Options, deal: Deal, claim: Claim) -> tuple[Combination, ...]:
-    """Unspent higher combinations that the opponent may show; none against a beaten declaration."""
+    """Return the higher combinations that the opponent may show; none against a beaten declaration."""
     if isinstance(claim.what, Marriage) or beaten_already(deal, claim):
         return ()
     own = nameable(options, deal, left_of(claim.seat, SEATS))

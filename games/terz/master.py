@@ -1,7 +1,7 @@
-"""A master of Терц: imagines the hidden cards while there is a talon, and then counts to the end.
+"""The master of Терц imagines the hidden cards while there is a talon, and then counts exactly.
 
-It keeps a combination back while that costs nothing: until a card of it is to be played, or until no card can
-be added to it any more. Meanwhile it may grow, and beats the lower ones that the opponent declares.
+It holds a combination back while that costs nothing: until it plays a card of it, or until it cannot grow.
+Meanwhile the combination may grow, and beats lower ones of the opponent.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -23,24 +23,24 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import left_of
 
 DRAWN = 40
-"""Worlds that are dealt."""
+"""The worlds dealt for a decision."""
 PLAYED = 20
-"""Worlds that are played out, drawn from these by their likelihood."""
+"""The worlds played out, drawn from these by likelihood."""
 KEPT_BACK = 0.1
-"""How likely somebody who could declare a combination does not, against somebody who has none."""
+"""The likelihood of silence with a combination, relative to silence without one."""
 MAYBE_DRAWN = 0.5
-"""The same where the combination may have come with the last card."""
+"""The same if the combination may have come with the last card."""
 
 
 class World(NamedTuple):
-    """What the hidden cards may be: the opponent's hand, and the talon in the order of draws."""
+    """A guess of the hidden cards: the opponent's hand, and the talon in the order of draws."""
 
     hand: int
     talon: tuple[int, ...]
 
 
 class MasterPlayer(TerzPlayer, Weighing[View]):
-    """Weigh each card by what it brings in worlds that fit the view; count the end exactly."""
+    """Weighs each card in worlds that fit the view; counts the end exactly."""
 
     lies = 1.0
 
@@ -70,19 +70,19 @@ class MasterPlayer(TerzPlayer, Weighing[View]):
 
 
 def _is_time(view: View, true: Collection[Combination]) -> bool:
-    """Whether combinations cannot grow any more, or may win the match at once."""
+    """Return whether combinations cannot grow, or may win the match at once."""
     assert view.seat is not None
     sure = view.totals[view.seat] + sum(POINTS[what.kind] for what in true)
     return not view.talon or (not view.extra and sure >= view.targets[view.seat])
 
 
 def _with(card: Card, true: Iterable[Combination]) -> list[Combination]:
-    """Those of the combinations that this card belongs to."""
+    """Return the combinations with this card."""
     return [what for what in true if card in what.cards]
 
 
 def _counted(view: View) -> Worths:
-    """The exact worth of each card once the talon is empty."""
+    """Return the exact worth of each card at an empty talon."""
     assert view.seat is not None
     assert view.trumps is not None
     opponent = left_of(view.seat, SEATS)
@@ -110,13 +110,13 @@ def position(view: View, other: int) -> Position:
 
 
 def worlds(view: View, rng: Random) -> list[World]:
-    """Deals of the hidden cards that fit the view, those likelier in which the opponent hid nothing."""
+    """Draw worlds that fit the view; those in which the opponent hid nothing are likelier."""
     drawn = deals(view, rng, len(view.hand) - len(view.trick), DRAWN)
     return resample(drawn, [_likelihood(view, world) for world in drawn], PLAYED, rng)
 
 
 def deals(view: View, rng: Random, size: int, count: int) -> list[World]:
-    """So many deals of the hidden cards, so many of them in the opponent's hand; one if there is no talon."""
+    """Deal the hidden cards `count` times, `size` to the opponent; once if there is no talon."""
     assert view.seat is not None
     known, hidden = view.known[left_of(view.seat, SEATS)], in_hand_order(hidden_cards(view))
     base = mask(known)
@@ -135,7 +135,7 @@ def _any(card: Card) -> bool:
 
 
 def _likelihood(view: View, world: World) -> float:
-    """How likely the opponent has declared no more than it did with this hand."""
+    """Return the likelihood that the opponent declared no more with this hand."""
     assert view.trumps is not None
     used, fours = spent(view)[1]
     trumps = kernel.tables(view.trumps).trumps
@@ -148,7 +148,7 @@ def _likelihood(view: View, world: World) -> float:
 
 
 def spent(view: View) -> Spent:
-    """The used cards and fours of both, the viewing seat first, as far as it knows."""
+    """Return the used cards and fours of both, as far as known, the viewing seat first."""
     assert view.seat is not None
     return _said_by(view, view.seat), _said_by(view, left_of(view.seat, SEATS))
 

@@ -1,4 +1,4 @@
-"""The best moment of a match: the dearest combination."""
+"""Find the best moment of a match: the most valuable combination."""
 
 from games.faces.facts import Fact, Moment, Text
 from games.terz.picture import words
@@ -6,7 +6,7 @@ from games.terz.view import View
 
 
 def best_moment(view: View) -> Moment | None:
-    """The combination that brought the most points, the first of equals; penalties do not count."""
+    """Return the combination with the most points, the first of equals, without penalties."""
     scored = [(entry, entry.kind) for entry in view.sheet if entry.kind is not None and not entry.penalty]
     if not scored:
         return None

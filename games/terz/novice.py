@@ -1,4 +1,4 @@
-"""A novice of Терц: takes what is worth something, keeps what is high, believes what is said."""
+"""The novice of Терц, which takes points, keeps high cards, and believes declarations."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from games.terz.view import View
 
 
 class NovicePlayer(TerzPlayer):
-    """Looks at the trick alone: forgets what was played, and never lies."""
+    """Looks only at the trick, forgets what was played, and never lies."""
 
     lies = 0.0
 

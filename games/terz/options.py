@@ -1,4 +1,4 @@
-"""Agreements before a match."""
+"""The options of a match."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -7,16 +7,16 @@ import msgspec
 from games.lengths import Lengths
 
 FULL_TARGET, FULL_DEALS = 500, 4
-"""The usual target, and the deals that it takes on average."""
+"""The usual target, and the average number of deals to reach it."""
 
 Reply: TypeAlias = Literal["suit_or_trump", "suit_first", "any"]
 
 
 class Options(msgspec.Struct, frozen=True):
     target: Annotated[int, msgspec.Meta(ge=100, le=500, multiple_of=10)] = FULL_TARGET
-    """The points at which a declaration wins, in tens; a count of tricks needs one point more."""
+    """The points, in tens, at which a declaration wins; a count of tricks needs one more."""
     deals: Annotated[int, msgspec.Meta(ge=1, le=20)] | Literal["none"] = "none"
-    """Deals after which the higher total wins."""
+    """The number of deals after which the higher total wins."""
     reply: Reply = "suit_or_trump"
     """The cards that may answer a lead while there is a talon."""
     bluff: bool = False
@@ -35,4 +35,4 @@ LENGTHS = Lengths(
     actions={"usual": {2: 133}, "short": {2: 58}, "four": {2: 129}, "bluff": {2: 149}},
     quick=frozenset({"short"}),
 )
-"""Averages of 40 matches between computers, as `pulka simulate terz` plays them."""
+"""Averages of 40 matches between computers, by `pulka simulate terz`."""

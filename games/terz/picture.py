@@ -1,4 +1,4 @@
-"""The deal in progress as a picture."""
+"""Draw the deal in progress."""
 
 from games.cards import Card, in_hand_order
 from games.core import Seat
@@ -14,7 +14,7 @@ BUBBLE_LINES = 3
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene:
-    """The scene of this view, with the seat at the bottom and its hand; None: as spectators see it."""
+    """Draw this view with the seat (None: for spectators) at the bottom and its hand."""
     return card_table(
         [_place(view, Seat(each), seat) for each in range(SEATS)],
         bottom=seat or Seat(0),
@@ -29,12 +29,12 @@ def scene(view: View, seat: Seat | None = None) -> Scene:
 
 
 def words(kind: Kind) -> Text:
-    """The words of the kind."""
+    """Return the words of the kind."""
     return Text(f"terz-kind-{kind.value}")
 
 
 def titled(key: str, view: View) -> Text:
-    """The deal's number by the message `key`, and the number of deals unless this one decides."""
+    """Return the deal's number, and the number of deals if agreed, as the message `key`."""
     deals = 0 if view.options.deals == "none" or view.extra else view.options.deals
     return Text(key, {"number": view.number, "deals": deals, "extra": "yes" if view.extra else "no"})
 
@@ -52,7 +52,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
 
 
 def score_note(view: View, seat: Seat) -> Fact:
-    """The points, and the target if it was raised."""
+    """Return the points, and the target if it was raised."""
     total, target = view.totals[seat], view.targets[seat]
     return (
         Text("terz-picture-score", {"score": total})
@@ -62,7 +62,7 @@ def score_note(view: View, seat: Seat) -> Fact:
 
 
 def _open(view: View, seat: Seat) -> tuple[Card, ...]:
-    """The part of the hand that was just shown."""
+    """Return the part of the hand that was just shown."""
     true = [
         heard for heard in view.recent if heard.seat == seat and heard.shown and heard.fate is not Fate.FALSE
     ]
@@ -78,7 +78,7 @@ def _bubble(heard: Heard) -> Text:
 
 
 def _talon(view: View) -> Heap:
-    """The talon face down with the turned card beside it, or at least the trump suit."""
+    """Draw the talon face down beside the turned card, or the trump suit alone."""
     if view.trumps is None:
         return Heap()
     if view.turned is None:
@@ -90,5 +90,5 @@ def _talon(view: View) -> Heap:
 
 
 def _barred(view: View) -> frozenset[Card]:
-    """The cards that may not be played, on the player's own turn."""
+    """Return the cards that may not be played, on the player's own turn."""
     return frozenset(view.hand).difference(view.plays) if view.plays else frozenset()

@@ -1,4 +1,4 @@
-"""A computer player that declares what it has, keeps trumps and chances, and counts the end exactly."""
+"""A computer that declares what it has, keeps trumps and chances, and counts the end exactly."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -17,9 +17,9 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import left_of
 
 COUNTED = 5
-"""The number of cards in hand from which the rest of a deal is counted exactly."""
+"""The most cards in hand at which the rest of a deal is counted exactly."""
 LIES = 0.25
-"""How often a hand one card short of a terz declares it to an opponent who believes."""
+"""The share of terzes short of one card that are declared to an opponent who believes."""
 TRUMP_KEPT = {
     Rank.JACK: 28.0,
     Rank.NINE: 17.0,
@@ -31,11 +31,11 @@ TRUMP_KEPT = {
     Rank.SEVEN: 4.0,
 }
 PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Rank.JACK: 0.7}
-"""A card's likely value later: its own points as far as it can win them, and what it catches."""
+"""A card's likely later value: its own points and those it catches."""
 
 
 class TerzPlayer(Agent):
-    """Weigh each card by its trick and the hand's loss; count the last tricks exactly."""
+    """Weighs each card by its trick and the hand's loss; counts the last tricks exactly."""
 
     lies = LIES
 
@@ -48,7 +48,7 @@ class TerzPlayer(Agent):
         return self.before_play(view, rng)
 
     def before_play(self, view: View, rng: Random) -> Action:
-        """What is said at once, whatever is played next; else the card to play."""
+        """Return a declaration, or else the card to play."""
         return (
             say(true_combinations(view), view)
             or marry(view)
@@ -58,7 +58,7 @@ class TerzPlayer(Agent):
         )
 
     def best_card(self, view: View, rng: Random) -> Card:
-        """The card to play where nothing is left to say."""
+        """Return the card to play."""
         return best_play(view)
 
 
@@ -66,12 +66,12 @@ class TerzPlayer(Agent):
 
 
 def true_combinations(view: View) -> list[Combination]:
-    """The combinations in hand that may be declared now, at full length."""
+    """Return the declarable combinations in hand, at full length."""
     return [what for what in view.combinations if what in view.declarable]
 
 
 def say(true: Iterable[Combination], view: View) -> Action | None:
-    """The declaration of the highest of these, if there are any."""
+    """Declare the highest of these, or return None."""
     assert view.trumps is not None
     trumps = view.trumps
     best = max(true, key=lambda what: height(what, trumps), default=None)
@@ -79,13 +79,13 @@ def say(true: Iterable[Combination], view: View) -> Action | None:
 
 
 def marry(view: View) -> Action | None:
-    """The marriage, if it is in hand: nothing beats it."""
+    """Declare the marriage if it is in hand, since nothing beats it."""
     assert view.trumps is not None
     return Marry() if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand) else None
 
 
 def lie(view: View, rng: Random, lies: float) -> Action | None:
-    """Once a deal, a terz that lacks a single unseen card, if the opponent is likely to believe it."""
+    """Declare, once a deal, a terz short of one unseen card, if the opponent is likely to believe it."""
     lied = any(
         heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _cards_of_deal(view)
         for heard in view.heard
@@ -100,10 +100,9 @@ def lie(view: View, rng: Random, lies: float) -> Action | None:
 
 
 def _lie_pays(view: View, worth: int) -> bool:
-    """Whether a lie worth this many points pays, given the opponent's answers so far.
+    """Return whether a lie of this worth pays, given the opponent's answers so far.
 
-    The rule of succession gives the chance of belief: it adds one “good” and one “show me” to the answers so
-    far.
+    The rule of succession gives the chance of belief: it adds one “good” and one “show me” to the answers.
     """
     assert view.seat is not None
     answers = view.answers[left_of(view.seat, SEATS)]
@@ -111,7 +110,7 @@ def _lie_pays(view: View, worth: int) -> bool:
 
 
 def _cards_of_deal(view: View) -> set[Card]:
-    """The cards of the deal that this seat has or has played."""
+    """Return the cards that this seat has held in the deal."""
     return {
         *view.hand,
         *(play.card for trick in view.tricks for play in trick.plays if play.seat == view.seat),
@@ -119,7 +118,7 @@ def _cards_of_deal(view: View) -> set[Card]:
 
 
 def _answer(view: View) -> Action:
-    """Look at every declaration, as looking is free; then show the highest better combination."""
+    """Look at every declaration, since looking is free; then show the highest better combination."""
     assert view.trumps is not None
     trumps = view.trumps
     if not view.heard[-1].shown:
@@ -133,14 +132,14 @@ def _answer(view: View) -> Action:
 
 
 def hidden_cards(view: View) -> frozenset[Card]:
-    """Cards that may lie in the talon or in the opponent's hand, as far as this seat knows."""
+    """Return the cards that may be in the talon or the opponent's hand."""
     played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
     seen = {*view.hand, *played, *(card for known in view.known for card in known), view.turned}
     return frozenset(card for card in PACK_32 if card not in seen)
 
 
 class Odds(NamedTuple):
-    """Cards that the opponent may have."""
+    """The cards that the opponent may have."""
 
     known: frozenset[Card]
     hidden: frozenset[Card]
@@ -148,7 +147,7 @@ class Odds(NamedTuple):
     """The chance that a hidden card is in the opponent's hand."""
 
     def none_of(self, cards: Iterable[Card]) -> float:
-        """The chance that the opponent has none of these cards."""
+        """Return the chance that the opponent has none of these cards."""
         chance = 1.0
         for card in cards:
             chance *= 0.0 if card in self.known else 1 - self.share if card in self.hidden else 1.0
@@ -173,7 +172,7 @@ def best_play(view: View) -> Card:
 
 
 def _reply_gain(view: View, card: Card) -> float:
-    """The value of a card that completes the trick: its points for one side, less the hand's loss."""
+    """Return the value of completing the trick: its points for one side, minus the hand's loss."""
     assert view.trumps is not None
     led = view.trick[0].card
     worth = points(led, view.trumps) + points(card, view.trumps) + 1
@@ -181,7 +180,7 @@ def _reply_gain(view: View, card: Card) -> float:
 
 
 def _lead_gain(view: View, card: Card) -> float:
-    """The likely value of the trick against an opponent who takes it when that pays."""
+    """Return the likely value of leading a card to an opponent who takes when that pays."""
     assert view.trumps is not None
     worth, odds = points(card, view.trumps), _odds(view)
     suited = [other for other in PACK_32 if other.suit is card.suit and other is not card]
@@ -195,7 +194,7 @@ def _lead_gain(view: View, card: Card) -> float:
 
 
 def _value_in_hand(view: View, card: Card) -> float:
-    """The card's value to the hand if it stays there."""
+    """Return the card's value to the hand if it stays."""
     assert view.trumps is not None
     base = TRUMP_KEPT[card.rank] if card.suit is view.trumps else PLAIN_KEPT.get(card.rank, 0.0)
     if not view.talon:
@@ -213,7 +212,7 @@ def _value_in_hand(view: View, card: Card) -> float:
 
 
 def _hope(view: View, what: Combination, card: Card) -> float:
-    """The chance value of combinations that lack one card; nothing for spent ones."""
+    """Return the chance value of combinations short of one card; 0 for spent ones."""
     if card not in what.cards or _spent(view, what):
         return 0.0
     missing = [other for other in what.cards if other not in view.hand]
@@ -233,7 +232,7 @@ def _spent(view: View, what: Combination) -> bool:
 
 
 class Position(NamedTuple):
-    """Hands and points so far, the seat on turn first, and the card led to it."""
+    """Hands and points, the seat to move first, and the card led to it."""
 
     hand: tuple[Card, ...]
     other: tuple[Card, ...]
@@ -243,7 +242,7 @@ class Position(NamedTuple):
 
 
 def _solve_end(view: View) -> Card:
-    """The card that leads to the most written points under best play."""
+    """Return the card that leads to the most written points under best play."""
     assert view.seat is not None
     assert view.trumps is not None
     trumps, opponent = view.trumps, left_of(view.seat, SEATS)
@@ -259,7 +258,7 @@ def _moves(here: Position, trumps: Suit) -> Sequence[Card]:
 
 
 def _best(here: Position, trumps: Suit, alpha: float, beta: float) -> float:
-    """The best result for the seat on turn: written points of a deal, own less theirs."""
+    """Return the best result for the seat to move: written points, own minus theirs."""
     for card in _moves(here, trumps):
         alpha = max(alpha, _after(here, card, trumps, alpha, beta))
         if alpha >= beta:
@@ -268,7 +267,7 @@ def _best(here: Position, trumps: Suit, alpha: float, beta: float) -> float:
 
 
 def _after(here: Position, card: Card, trumps: Suit, alpha: float, beta: float) -> float:
-    """The result after this card."""
+    """Return the result after this card."""
     hand = tuple(other for other in here.hand if other is not card)
     if here.led is None:
         return -_best(Position(here.other, hand, here.theirs, here.own, card), trumps, -beta, -alpha)
@@ -283,6 +282,6 @@ def _after(here: Position, card: Card, trumps: Suit, alpha: float, beta: float) 
 
 
 def _written_lead(own: int, theirs: int, *, last: bool) -> float:
-    """The written points, own less theirs; exact points decide between equals."""
+    """Return the written points, own minus theirs; exact points decide between equals."""
     mine, other = scoring.written((own, theirs), Seat(0 if last else 1))
     return mine - other + (own - theirs) / 1000

@@ -1,4 +1,4 @@
-"""The order and the points of cards; trumps have their own."""
+"""The order and points of cards, in trumps and in plain suits."""
 
 from collections.abc import Iterable
 
@@ -25,32 +25,32 @@ ALL_POINTS = 150
 
 
 def height(card: Card, trumps: Suit) -> int:
-    """The card's place within its suit, 0 to 7."""
+    """Return the card's place within its suit, 0 to 7."""
     return _HEIGHT[trumps][card]
 
 
 def beats(card: Card, other: Card, trumps: Suit) -> bool:
-    """Whether the card takes a trick from the other one, which was led."""
+    """Return whether the card beats the other one, which was led."""
     if card.suit is not other.suit:
         return card.suit is trumps
     return height(card, trumps) > height(other, trumps)
 
 
 def points(card: Card, trumps: Suit) -> int:
-    """The card's points in a trick."""
+    """Return the card's points in a trick."""
     return (_TRUMP_POINTS if card.suit is trumps else _PLAIN_POINTS).get(card.rank, 0)
 
 
 def points_of(cards: Iterable[Card], trumps: Suit) -> int:
-    """The points of these cards together."""
+    """Return the points of these cards together."""
     return sum(points(card, trumps) for card in cards)
 
 
 def jack(trumps: Suit) -> Card:
-    """The highest trump, which is never forced."""
+    """Return the jack of trumps, the highest trump, which is never forced."""
     return _JACK[trumps]
 
 
 def seven(trumps: Suit) -> Card:
-    """The trump that may be exchanged for the turned one."""
+    """Return the seven of trumps, which can be exchanged for the turned card."""
     return _SEVEN[trumps]

@@ -1,4 +1,4 @@
-"""Deals of a match that is over: both hands and the talon open."""
+"""Show finished deals with both hands and the talon open."""
 
 from games.core import Event, Seat
 from games.faces.card_table import Heap
@@ -15,12 +15,12 @@ from games.trick_game.events import TrickTaken
 
 
 class OpenDeals(ReplayingDeals[State]):
-    """Deals of a match that is over: both hands and the talon open."""
+    """Show finished deals with both hands and the talon open."""
 
     pages = Dealt, TrickTaken
 
     def open_deal(self, state: State) -> Panel:
-        """The deal as it stands, with the trick in progress, or the latest one and the cards drawn for it."""
+        """Show the deal with its current trick, or with the latest one and the cards drawn after it."""
         deal = state.deal
         assert deal is not None
         seen = view(state, None)
@@ -37,7 +37,7 @@ class OpenDeals(ReplayingDeals[State]):
         return open_panel(table, hand_key="terz-replay-hand", heap_key="terz-replay-heap", told=told)
 
     def deal_line(self, event: Event) -> Text:
-        """How both stand after it."""
+        """Return the scores after the deal."""
         assert isinstance(event, DealOver)
         totals = tuple(
             Text("terz-replay-total", {"who": Who(Seat(seat)), "total": total})
@@ -53,5 +53,5 @@ def _hand(seen: View, deal: Deal, seat: Seat) -> OpenHand:
 
 
 def _talon(deal: Deal) -> Heap:
-    """In the order of draws."""
+    """Draw the talon in the order of draws."""
     return Heap(deal.talon, Text("terz-picture-talon", {"suit": deal.trumps, "count": len(deal.talon)}))

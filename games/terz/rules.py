@@ -1,4 +1,4 @@
-"""The rules. Clauses TZ-1 … TZ-27 are those of the rule page beside this file."""
+"""The rules. Clauses TZ-1 … TZ-27 are in the rule page beside this file."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -87,11 +87,11 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
     pack_size = len(PACK_32)
 
     def rating_kind(self, options: Options) -> str:
-        """A match with bluff asks for another skill."""
+        """Matches with bluff take another skill."""
         return "bluff" if options.bluff else "plain"
 
     def length(self, options: Options, seats: int) -> float:
-        """By the points, or the deals if they are over before."""
+        """Measure by points, or by deals if they end the match before."""
         return min(options.target / FULL_TARGET, 1 if options.deals == "none" else options.deals / FULL_DEALS)
 
     def start(self, options: Options, seats: int) -> State:
@@ -148,18 +148,18 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
         return DealCards(shuffled(PACK_32, rng))
 
     def draw(self, state: State) -> str:
-        """The draw for the first deal, or a deal by its number."""
+        """Name the draw of the dealer, or a deal by its number."""
         return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.number}"}.get(state.phase, "")
 
     def board(self, options: Options) -> Options:
-        """One deal."""
+        """A board is one deal."""
         return replace(options, deals=1)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
     def scores(self, state: State) -> tuple[Fraction, ...]:
-        """Written points, without the tricks of the deal in progress."""
+        """Return the written points, without the tricks of the deal in progress."""
         return tuple(map(Fraction, state.totals))
 
     def result(self, state: State) -> Result:
@@ -173,7 +173,7 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
 
 
 def _before_play(options: Options, deal: Deal) -> list[Action]:
-    """Declarations, the marriage, the seven and cards of the player on turn."""
+    """Return declarations, the marriage, the seven and cards of the player to move."""
     before: list[Action] = [Declare(what) for what in declarable(options, deal)]
     if marriageable(options, deal):
         before.append(Marry())
@@ -201,7 +201,7 @@ def _draw_dealer(state: State, seat: Seat) -> Step[State]:
 
 
 def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    """Three times three cards to each, the dealer last; the next card is turned, the rest lies below it."""
+    """Deal three times three cards to each, the dealer last; turn the next card on top of the rest."""
     check_pack(pack, PACK_32)
     assert state.dealer is not None
     threes = [pack[begin : begin + AT_ONCE] for begin in range(0, DEALT, AT_ONCE)]
@@ -215,9 +215,9 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 
 def drawing_order(face_down: Sequence[Card], count: int) -> tuple[Card, ...]:
-    """The order of draws after `count` of the face-down cards went under the others.
+    """Return the order of draws after `count` face-down cards went under the others.
 
-    The first of these cards is the one next to the turned one.
+    `face_down` begins with the card next to the turned one.
     """
     return (*reversed(face_down[:count]), *reversed(face_down[count:]))
 
@@ -252,7 +252,7 @@ def _cut(state: State, deal: Deal, count: int) -> Step[State]:
 
 
 def _draw_cards(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-    """Both draw a card, the taker of the trick first, while there are any."""
+    """Let both draw a card, the taker of the trick first, while there are any."""
     if not deal.talon:
         return deal, ()
     taker = deal.tricks[-1].taker
@@ -284,7 +284,7 @@ def _exchange(state: State, deal: Deal) -> Step[State]:
 
 
 def _declare(state: State, deal: Deal, what: Sayable) -> Step[State]:
-    """Everybody hears the words; with bluffing the opponent answers, without it the engine does."""
+    """Announce the words; with bluff the opponent answers, without it the rules do."""
     top = _top(state.options, deal, what)
     claim = Claim(deal.turn, what, deal.played, top=top)
     declared = Declared(seat=claim.seat, kind=what.kind)
@@ -300,7 +300,7 @@ def _with_claim(state: State, deal: Deal, claim: Claim) -> State:
 
 
 def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
-    """What the declaration reveals to an opponent with an unspent run of the same length."""
+    """Return what the declaration reveals to an opponent with an unspent run of the same length."""
     own = [
         other
         for other in nameable(options, deal, left_of(deal.turn, SEATS))
@@ -321,7 +321,7 @@ def _reveal_top(claim: Claim) -> tuple[Event, ...]:
 
 
 def _settle_by_rule(state: State, claim: Claim) -> Step[State]:
-    """Without bluffing it scores and is shown, unless the opponent has a higher one, which then scores."""
+    """Score and show a declaration without bluff, or the opponent's higher one instead."""
     deal = _deal_of(state)
     if isinstance(claim.what, Marriage):
         return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
@@ -335,7 +335,7 @@ def _settle_by_rule(state: State, claim: Claim) -> Step[State]:
 
 
 def _beat(state: State, claim: Claim, what: Combination, events: tuple[Event, ...] = ()) -> Step[State]:
-    """The opponent shows a higher combination, which scores instead."""
+    """Score the opponent's higher combination instead."""
     beaten = _close(state, Fate.BEATEN)
     answer = Claim(left_of(claim.seat, SEATS), what, claim.play, Fate.SCORED, answer=True, shown=True)
     return _score(
@@ -363,7 +363,7 @@ def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[Stat
 
 
 def _record_answer(state: State, seat: Seat, *, believed: int = 0, looked: int = 0) -> State:
-    """The state with one more answer of this seat to a declaration that it had not seen."""
+    """Count one more answer of this seat to a declaration whose cards it had not seen."""
     own = state.answers[seat]
     counted = Answers(own.believed + believed, own.looked + looked)
     return replace(
@@ -372,9 +372,9 @@ def _record_answer(state: State, seat: Seat, *, believed: int = 0, looked: int =
 
 
 def _show(state: State, deal: Deal, claim: Claim) -> Step[State]:
-    """The declared cards are shown: a false declaration scores for the other side.
+    """Show the declared cards: a false declaration scores for the other side.
 
-    A true combination waits for one more answer, and a true marriage scores.
+    A true combination waits for another answer; a true marriage scores.
     """
     if not holds(deal, claim.seat, claim.what):
         return _penalty(_close(state, Fate.FALSE, shown=True), claim)
@@ -394,7 +394,7 @@ def _penalty(state: State, claim: Claim) -> Step[State]:
 
 
 def _score(state: State, claim: Claim, events: tuple[Event, ...]) -> Step[State]:
-    """The combination is written for the seat that declared or showed it."""
+    """Write the combination for the seat that declared or showed it."""
     entry = Entry(state.number, claim.seat, POINTS[claim.what.kind], claim.what.kind)
     return _write_entry(replace(state, sheet=(*state.sheet, entry)), entry, events)
 
@@ -408,7 +408,7 @@ def _write_entry(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[
 
 
 def _close(state: State, fate: Fate, *, shown: bool = False) -> State:
-    """The latest declaration with its outcome."""
+    """Close the latest declaration with its outcome."""
     deal = _deal_of(state)
     *before, last = deal.claims
     claim = replace(last, fate=fate, shown=shown or last.shown)
@@ -445,7 +445,7 @@ def _play(state: State, deal: Deal, card: Card) -> Step[State]:
 
 
 def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
-    """The talon is broken after the first trick; after later ones both draw while it lasts."""
+    """End a trick: after the first the talon is broken, after later ones both draw while it lasts."""
     led, reply = deal.trick
     trick = Trick(deal.trick, reply.seat if beats(reply.card, led.card, deal.trumps) else led.seat)
     deal = replace(deal, tricks=(*deal.tricks, trick), trick=())
@@ -477,7 +477,7 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
 
 
 def _judge(state: State) -> State:
-    """The count after a deal: a win, a tie past the targets, the last agreed deal, or another deal."""
+    """Count after a deal: a win, a tie past the targets, the last agreed deal, or another deal."""
     winner, extra = scoring.counted(state)
     if winner is not None:
         return replace(state, dealer=None, over=True, winner=winner, extra=False)
@@ -487,7 +487,7 @@ def _judge(state: State) -> State:
 
 
 def _deal_over(deal: Deal, after: State, points: tuple[int, ...], last: Trick | None) -> DealOver:
-    """The event of a deal that `after` has booked."""
+    """Make the event of a deal that `after` has booked."""
     return DealOver(
         number=after.deals_played,
         points=points,

@@ -1,4 +1,4 @@
-"""The points written for a deal's tricks, and the winner."""
+"""Write the points of a deal's tricks, and find the winner."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,7 @@ from games.trick_game.tricks import Trick, left_of
 
 
 def trick_points(tricks: Iterable[Trick], trumps: Suit) -> tuple[int, ...]:
-    """Points in the tricks of each seat, without the bonus for the last trick."""
+    """Return the points in each seat's tricks, without the bonus for the last trick."""
     counted = [0] * SEATS
     for trick in tricks:
         counted[trick.taker] += ranking.points_of((play.card for play in trick.plays), trumps)
@@ -19,19 +19,19 @@ def trick_points(tricks: Iterable[Trick], trumps: Suit) -> tuple[int, ...]:
 
 
 def deal_points(tricks: Sequence[Trick], trumps: Suit) -> tuple[int, ...]:
-    """Points of a complete deal by seat, 150 in all with the ten for the last trick."""
+    """Return the points of a complete deal by seat, 150 together with ten for the last trick."""
     counted = list(trick_points(tricks, trumps))
     counted[tricks[-1].taker] += ranking.LAST_TRICK
     return tuple(counted)
 
 
 def rounded(points: int) -> int:
-    """The points to the nearest ten, a five downwards."""
+    """Round to the nearest ten, fives down."""
     return (points + 4) // 10 * 10
 
 
 def written(points: Sequence[int], last: Seat) -> tuple[int, ...]:
-    """The written points of a deal: the smaller side rounded, the rest of 150 for the other.
+    """Return the written points of a deal: the smaller side rounded, the rest of 150 for the other.
 
     Between equals, the taker of the last trick counts second.
     """
@@ -43,23 +43,23 @@ def written(points: Sequence[int], last: Seat) -> tuple[int, ...]:
 
 
 def wins_at_once(state: State, seat: Seat) -> bool:
-    """Whether this seat's latest entry for a combination ends the match."""
+    """Return whether this seat's latest entry for a combination ends the match."""
     return not state.extra and state.totals[seat] >= state.targets[seat]
 
 
 def margins(state: State) -> tuple[int, ...]:
-    """Each seat's distance above its own target; negative below."""
+    """Return each seat's points above its own target; negative below."""
     return tuple(total - target for total, target in zip(state.totals, state.targets, strict=True))
 
 
 def leader(merits: Sequence[int]) -> Seat | None:
-    """The seat with more; None if they are equal."""
+    """Return the seat with more, or None if equal."""
     best = max(merits)
     return Seat(merits.index(best)) if list(merits).count(best) == 1 else None
 
 
 def counted(state: State) -> tuple[Seat | None, bool]:
-    """The winner after the tricks of a deal are written, and whether a tie adds one more deal."""
+    """Return the winner after a deal's tricks are written, and whether a tie adds a deal."""
     above = margins(state)
     if state.extra or all(margin > 0 for margin in above):
         return leader(above), leader(above) is None
@@ -67,5 +67,5 @@ def counted(state: State) -> tuple[Seat | None, bool]:
 
 
 def places(totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
-    """Places with the winner first; without one, by totals."""
+    """Rank with the winner first; without one, by totals."""
     return core.places([(winner == seat, total) for seat, total in enumerate(totals)])

@@ -14,7 +14,7 @@ SEATS = 2
 HAND = 9
 TRICKS = 16
 HILL = 100
-"""Each proven false declaration raises its maker's target by this much."""
+"""The points by which an exposed lie raises its maker's target."""
 
 
 class Phase(Enum):
@@ -38,11 +38,11 @@ class Fate(Enum):
     SCORED = "scored"
     BEATEN = "beaten"
     FALSE = "false"
-    """It was shown to be false."""
+    """It was proved false."""
 
 
 class Top(msgspec.Struct, frozen=True):
-    """What a declared run reveals to an opponent who has a run of the same length."""
+    """What a declared run reveals to an opponent with a run of the same length."""
 
     rank: Rank
     trumps: bool | None
@@ -82,7 +82,7 @@ class Entry(msgspec.Struct, frozen=True):
     kind: Kind | None
     """The combination that brought the points; None for tricks."""
     penalty: bool = False
-    """The combination was the opponent's, and false: the opponent's target rises."""
+    """Whether the points come from the opponent's false declaration, which raises the opponent's target."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -164,7 +164,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number of the deal in progress or the next one; of the last one when the match is over."""
+        """The number of this deal or the next one; after the match, of the last one."""
         return self.deals_played + (not self.over)
 
     @property
@@ -175,7 +175,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """The points that each seat needs: every proven false declaration raises them."""
+        """The points that each seat needs, raised by exposed lies."""
         penalties = [entry.seat for entry in self.sheet if entry.penalty]
         return tuple(
             [

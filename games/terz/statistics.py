@@ -1,4 +1,4 @@
-"""What players of Терц want to know of each other: points, combinations, lies and questions."""
+"""Count points, combinations, lies and questions."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -51,7 +51,7 @@ class TerzStatistics(Statistics):
 
 
 def _lie(state: State) -> Claim | None:
-    """The declaration that waits for an answer, if its cards are not all in hand."""
+    """Return the declaration that waits for an answer, if its cards are not all in hand."""
     claim = state.deal.pending if state.deal else None
     if claim is None or state.deal is None or holds(state.deal, claim.seat, claim.what):
         return None
@@ -59,7 +59,7 @@ def _lie(state: State) -> Claim | None:
 
 
 def _believed(lie: Claim | None, events: Sequence[Event]) -> bool:
-    """Whether the lie has scored for its maker."""
+    """Return whether the lie has scored for its maker."""
     return lie is not None and any(
         isinstance(event, Scored) and not event.entry.penalty and event.entry.seat == lie.seat
         for event in events
@@ -84,7 +84,7 @@ def _counted(turns: Sequence[Turn]) -> Iterator[Count]:
 
 
 def _answers(seat: Seat, turns: Sequence[Turn]) -> Iterator[Count]:
-    """To declarations whose cards the seat had not seen."""
+    """Count answers to declarations whose cards the seat had not seen."""
     if turns:
         state: State = turns[-1].state
         yield Count(seat, "questions", state.answers[seat].looked)

@@ -1,4 +1,4 @@
-"""What one seat or the table knows."""
+"""What one seat, or the table, knows."""
 
 import msgspec
 
@@ -24,14 +24,14 @@ class Heard(msgspec.Struct, frozen=True):
     answer: bool
     shown: bool
     cards: tuple[Card, ...] = ()
-    """Its cards, for the seat that named them and, once they are open, for everybody."""
+    """Its cards, for the seat that named them, and for everybody once open."""
     top: Top | None = None
     """What it revealed, for the opponent alone."""
 
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """The seat that has this view; None is the table."""
+    """The seat of this view; None means the table."""
     options: Options
     phase: Phase
     number: int
@@ -42,9 +42,9 @@ class View(msgspec.Struct, frozen=True):
     opened: Card | None
     """The card turned with the deal."""
     turned: Card | None
-    """The card that lies turned at present."""
+    """The turned card at present."""
     talon: int
-    """Cards left in the talon, including the turned one."""
+    """Cards left in the talon, with the turned one."""
     cut: int
     """The number of cards moved by the break; 0 before it."""
     exchanger: Seat | None
@@ -67,26 +67,26 @@ class View(msgspec.Struct, frozen=True):
     hand: tuple[Card, ...] = ()
     """The seat's own hand."""
     plays: tuple[Card, ...] = ()
-    """The cards that this seat may play now."""
+    """The cards that this seat may play."""
     exchange: bool = False
-    """Whether this seat may lay the seven now."""
+    """Whether this seat may lay the seven."""
     marriage: bool = False
-    """Whether this seat may declare the marriage now."""
+    """Whether this seat may declare the marriage."""
     combinations: tuple[Combination, ...] = msgspec.field(name="held", default=())
     """Unspent combinations in the seat's own hand, runs at full length."""
     declarable: tuple[Combination, ...] = ()
-    """The combinations that this seat may declare now."""
+    """The combinations that this seat may declare."""
     stronger: tuple[Combination, ...] = ()
-    """The combinations that this seat may show now against the declaration."""
+    """The combinations that this seat may show against the declaration."""
 
     @property
     def recent(self) -> tuple[Heard, ...]:
-        """The combinations of this trick and the previous one."""
+        """Return the combinations of this trick and the previous one."""
         return tuple(heard for heard in self.heard if heard.play // SEATS >= len(self.tricks) - 1)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What this seat knows in this state."""
+    """Return what this seat (None: the table) knows."""
     deal, totals = state.deal, state.totals
     public = View(
         seat=seat,
@@ -152,7 +152,7 @@ def _heard(claim: Claim, seat: Seat | None) -> Heard:
 
 
 def _known(options: Options, deal: Deal, seat: Seat) -> tuple[Card, ...]:
-    """The cards of this hand that everybody knows.
+    """Return the cards of this hand that everybody knows.
 
     They were turned up, exchanged, shown, or named by words that cannot be false.
     """
