@@ -68,42 +68,42 @@ oh-hell-moment = { $count } exact bids in a row
 ## What is on the screen
 
 oh-hell-lesson = { $screen ->
-    [bid] Here are your cards and the trumps of this deal, and beside the names how many tricks others have bid. Press a number: so many tricks you undertake to take, no more and no fewer. If it comes out exactly you get 10 points and one more for each trick, otherwise nothing. High cards and trumps take most tricks, low cards hardly any. When all have bid, play begins.
-    [play] Press the card that you play: the rules allow only those with a button. Everybody follows the suit of the first card, and plays anything without it. The highest trump takes the trick, otherwise the highest card of the suit led. Beside the names you see what each has bid and taken. Take exactly your bid and you score, while one trick too many ruins it.
-   *[wait] Somebody else is to act, and their name is marked. Beside the names you see what each has bid and taken. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The last trick and the score can be looked at any time.
+    [bid] These are your cards and the trumps of this deal; bids stand beside the names. Press the number of tricks that you will take, no more and no fewer. An exact bid brings 10 points and one more for each trick, anything else nothing. High cards and trumps take most tricks, low cards hardly any. When all have bid, play begins.
+    [play] Press the card that you play: only those with a button are allowed. Follow the suit of the first card if you can, otherwise play anything. The highest trump takes the trick, or else the highest card of the suit led. Bids and tricks taken stand beside the names. Take exactly your bid to score: one trick too many ruins it.
+   *[wait] It is the turn of the marked player. Bids and tricks taken stand beside the names. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can look at the last trick and the score at any time.
 }
 
 ## Hints
 
-oh-hell-hint-bid = Bid { $bid }: such a hand is good for about { $worth }{ $why ->
-    [more] , but by the others' bids more will come to you.
-    [fewer] , but by the others' bids fewer will come to you.
+oh-hell-hint-bid = Bid { $bid }: this hand is good for about { $worth }{ $why ->
+    [more] , but the others' bids leave you more.
+    [fewer] , but the others' bids leave you fewer.
    *[hand] .
 }
 oh-hell-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
-    [bust] your bid cannot be made any more, play anything.
+    [bust] your bid is lost, so play anything.
     [duck] you have all you bid, and this card most likely takes nothing.
-    [stuck] you have all you bid, but better part with it now: the others are more dangerous.
+    [stuck] you have all you bid, but get rid of it now: your other cards are more dangerous.
     [last] after it you have the { $bid ->
         [one] one trick
        *[other] { $bid } tricks
     } you bid: lose the rest.
     [take] you need { $need } more, and this card most likely takes the trick.
-    [wait] you need { $need } more, but other cards of yours will take them: let this one go now.
-   *[spare] you need { $need } more, but this trick is hard to get: give what you need least.
+    [wait] you need { $need } more, but your other cards will take them: let this trick go.
+   *[spare] you need { $need } more, but this trick is hard to get: play what you need least.
 }
-oh-hell-hint-sure-card = It comes out exactly in about { $exact } of 10 layouts. { $sure ->
+oh-hell-hint-sure-card = You make your bid exactly in about { $exact } of 10 layouts. { $sure ->
     [clear] Anything else is clearly worse.
     [slight] A little worse: { $other }.
    *[equal] { $other } is as good.
 }
-oh-hell-hint-sure-bid = It comes out exactly in about { $exact } of 10 layouts. { $sure ->
+oh-hell-hint-sure-bid = You make it exactly in about { $exact } of 10 layouts. { $sure ->
     [clear] Anything else is clearly worse.
     [slight] A little worse: bid { $other }.
    *[equal] A bid of { $other } is as good.
 }
-oh-hell-hint-lost = But the bid can hardly be made exactly any more.
+oh-hell-hint-lost = But you will hardly make your bid exactly.
 
 ## The feed
 

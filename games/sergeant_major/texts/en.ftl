@@ -99,18 +99,18 @@ sergeant-major-prompt-lay-open = <b>Discard any four cards.</b> Picked { $count 
 ## What is on the screen
 
 sergeant-major-lesson = { $screen ->
-    [give] This is the exchange: you give a card to your neighbour, who then returns another. Press a card that you do not need. What comes back must be higher and of the same suit, if your neighbour has such a card. It mostly pays to give a low card of a suit in which you hold high ones. Only the two of you see these cards.
-    [return] Your neighbour gave you a card, and you have to return one. If you hold higher cards of its suit, one of them goes back. If not, any card will do but the one just received. Press a button with a card: all of them are allowed. Only the two of you see these cards.
-    [lay] You deal, so you exchange with the kitty. Pick four cards that you can spare by their buttons. If it was the wrong one, press it again to put it back. Then confirm with the lowest button, and the kitty is yours. The dealer owes eight tricks, so keep high cards and long suits.
-    [play] Press the card that you play: the rules allow only those with a button. Everybody follows the suit of the first card, and plays anything without it. There are no trumps, so the highest card of the suit led always takes the trick. Beside the names you see tricks taken and those that lack to twelve. The first to a twelfth trick wins.
-   *[wait] Somebody else is to act, and their name is marked. Beside the names you see tricks taken and those that lack to twelve. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The last trick and the score can be looked at any time.
+    [give] This is the exchange: you give a card to your neighbour, who then returns another. Press a card that you do not need. What comes back must be higher and of the same suit, if your neighbour has such a card. It usually pays to give a low card of a suit in which you hold high ones. Only the two of you see these cards.
+    [return] Your neighbour gave you a card, and you have to return one. If you hold higher cards of its suit, one of them goes back. If not, return any card but the one you just received. Press a card: all those with a button are allowed. Only the two of you see these cards.
+    [lay] You deal, so you exchange with the kitty. Press four cards that you can spare. Press one again to put it back. Then confirm with the lowest button, and the kitty is yours. The dealer owes eight tricks, so keep high cards and long suits.
+    [play] Press the card that you play: only those with a button are allowed. Follow the suit of the first card if you can, otherwise play anything. There are no trumps, so the highest card of the suit led always takes the trick. Beside the names stand the tricks taken and those still needed for twelve. The first to a twelfth trick wins.
+   *[wait] It is the turn of the marked player. Beside the names stand the tricks taken and those still needed for twelve. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can look at the last trick and the score at any time.
 }
 
 ## Hints
 
 sergeant-major-hint-give = Give { $card }: you can spare it, and your neighbour must return a higher one of the suit if there is one.
-sergeant-major-hint-return = Return { $card }: of all that you may return, your hand loses least without it.
-sergeant-major-hint-lay = Lay { $cards } away: they would hardly take a trick.
+sergeant-major-hint-return = Return { $card }: your hand loses the least without it.
+sergeant-major-hint-lay = Discard { $cards }: they would hardly take a trick.
 sergeant-major-hint-sure = { $good ->
     [0] { "" }
    *[other] Best in about { $good } of 10 layouts.{ " " }
@@ -123,9 +123,9 @@ sergeant-major-hint-play = { $card }: { $why ->
     [only] it is the only card that the rules allow.
     [sure] nobody can take this trick from you.
     [strong] it most likely takes the trick, for hardly anything higher is left.
-    [probe] the trick is hardly yours, but your high cards are saved for later.
+    [probe] it will hardly take the trick, but it saves your high cards for later.
     [take] it most likely takes this trick, and nothing cheaper does.
-   *[spare] others take this trick almost for sure: give what you can spare.
+   *[spare] others will almost surely take this trick: play what you can spare.
 }
 
 ## The feed

@@ -100,8 +100,8 @@ terc-peek = Cards taken: { $cards }
 ## What is on the screen
 
 terc-lesson = { $screen ->
-    [alone] Here are the cards, and the buttons with numbers stand as the cards lie. Find three whose number, form, colour and background are each all alike or all different, and press their three numbers. If it was the wrong one, press it again to put it back. If there is no TERC, press “no TERC”, and more cards come. Take your time, for only cards and mistakes count.
-   *[race] Here are the cards, and the buttons with numbers stand as the cards lie. Find three whose number, form, colour and background are each all alike or all different: that is a TERC. When you see one, press “TERC!” first to get the floor, and then the three numbers. A mistake or a long wait bars you until the table changes. If there is no TERC, press “no TERC”, and once all agree more cards come.
+    [alone] Each card on the table has a button with its number. Find three whose number, form, colour and background are each all alike or all different, and press their three numbers. Press a number again to undo it. If there is no TERC, press “no TERC”, and more cards come. Take your time: only cards and mistakes count.
+   *[race] Each card on the table has a button with its number. Find three whose number, form, colour and background are each all alike or all different: that is a TERC. When you see one, press “TERC!” first to get the floor, and then the three numbers. After a mistake or a long wait you cannot call until the table changes. If there is no TERC, press “no TERC”, and once all agree more cards come.
 }
 
 ## Hints
@@ -167,7 +167,7 @@ terc-profile-wrong = Mistakes: { $count } ({ $percent }% of tries)
 terc-achievement-two-seconds = Quicker than thought
 terc-achievement-two-seconds-about = A TERC in less than two seconds after the table changed.
 terc-achievement-five-in-a-row = The table is mine
-terc-achievement-five-in-a-row-about = Five TERCs in a row before anybody else took one.
+terc-achievement-five-in-a-row-about = Five TERCs in a row before another player took one.
 
 ## The analysis
 

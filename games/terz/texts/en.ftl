@@ -123,9 +123,9 @@ terz-exchange = { $seven } ⇄ { $card }
 
 terz-lesson = { $screen ->
     [cut] Your opponent took the trick, so you break the talon. Press how many cards go to the bottom. Nobody sees these cards, so any number is as good as another. Then both draw back to nine. Cards are drawn from below, and the turned trump goes last.
-    [answer] Your opponent declared a combination and waits for an answer. “Good” lets them write the points. “Show me” opens the cards, and that costs you nothing. If you hold something higher, press it, and the points are yours. A liar loses what was declared, and has a hundred more to go.
-    [play] Press the card that you play, or first declare a combination if there is a button for it. While there is a talon you answer in suit or with a trump, later in suit and higher. Trumps from the top are jack, nine, ace, ten, king and queen, and the jack is worth 20, the nine 13. Beside the names you see points written and the target. Combinations count while you hold nine cards, so do not wait.
-   *[wait] Your opponent is to act, and the name is marked. Beside the names you see points written and the target. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The last trick and the score can be looked at any time.
+    [answer] Your opponent declared a combination and waits for an answer. “Good” lets them write the points. “Show me” opens the cards, and that costs you nothing. If you hold something higher, press it, and the points are yours. A liar gives you the points and needs a hundred more to win.
+    [play] Press the card that you play, or first declare a combination if it has a button. While there is a talon you answer in suit or with a trump, later in suit and higher. Trumps from the top are jack, nine, ace, ten, king and queen; the jack is worth 20, the nine 13. Points and target stand beside the names. Combinations count while you hold nine cards, so do not wait.
+   *[wait] It is your opponent's turn. Points and target stand beside the names. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can look at the last trick and the score at any time.
 }
 
 ## Hints
