@@ -1,4 +1,4 @@
-"""Преферанс, the Классика of 1971 and its kinds: an auction, whists, raspasy and the hill."""
+"""Преферанс: the Классика of 1971 and its kinds, with auction, whists, raspasy and the hill."""
 
 from games import trick_game
 from games.agents.levels import USUAL, Level
@@ -18,9 +18,9 @@ ADVISER = PreferansAdviser()
 PLAYERS = {level: PreferansPlayer(level) for level in Level}
 PLAYER = PLAYERS[USUAL]
 RATINGS = {Level.NOVICE: 1360, Level.AMATEUR: 1500, Level.MASTER: 1730}
-"""By `python -m bench strength --whole --game preferans`, 24 matches of each two neighbours in all seats."""
+"""By `python -m bench strength --whole --game preferans`: 24 matches of each two neighbouring levels."""
 LUCK = 6.0
-"""Of a whole Сочинка, by the same command: 6.0 ± 1.4 by 500 deals with the novice and 130 with the master."""
+"""For a whole Сочинка, by the same command: 6.0 ± 1.4, from 500 deals with novices, 130 with masters."""
 ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
 PUZZLES = PreferansPuzzles()

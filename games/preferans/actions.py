@@ -1,4 +1,4 @@
-"""What players, chance and the clock do, and how it is written."""
+"""Actions of players, chance and the clock, and their texts."""
 
 import re
 from typing import TypeAlias
@@ -11,28 +11,28 @@ from games.preferans import contracts
 from games.preferans.contracts import Contract
 
 LAID = 2
-"""Cards laid away for the talon."""
+"""The number of cards laid away for the talon."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """Chance shuffles for the first dealer; cards go round from seat 0 until an ace falls."""
+    """Chance draws the first dealer: cards go round from seat 0 until an ace falls."""
 
     pack: tuple[Card, ...]
 
 
 class DealCards(msgspec.Struct, frozen=True):
-    """Chance shuffles; cards go out in pairs from the front of the pack, the fourth pair is the talon."""
+    """Chance shuffles the pack; cards are dealt in pairs from its front, the fourth pair is the talon."""
 
     pack: tuple[Card, ...]
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A player looks at their cards, and may call in the dark no more."""
+    """Look at one's cards, which ends calls in the dark."""
 
 
 class Pass(msgspec.Struct, frozen=True):
-    """In the auction, or for an opponent who does not whist."""
+    """Pass in the auction, or decline to whist."""
 
     dark: bool = False
 
@@ -42,16 +42,13 @@ class Bid(msgspec.Struct, frozen=True):
 
 
 class LayAway(msgspec.Struct, frozen=True):
-    """Two cards laid away; their order means nothing."""
+    """Lay away two cards, in no particular order."""
 
     cards: frozenset[Card]
 
 
 class Announce(msgspec.Struct, frozen=True):
-    """The contract to be played.
-
-    With it the dealer may be invited to share, or the helped of a totus are named.
-    """
+    """Announce the contract, and with it invite the dealer to share, or name the players a totus helps."""
 
     contract: Contract
     share: bool = False
@@ -59,11 +56,11 @@ class Announce(msgspec.Struct, frozen=True):
 
 
 class Accept(msgspec.Struct, frozen=True):
-    """Of half a share, or of a claim."""
+    """Accept half a share, or a claim."""
 
 
 class Decline(msgspec.Struct, frozen=True):
-    """Of half a share, or of a claim."""
+    """Decline half a share, or a claim."""
 
 
 class Whist(msgspec.Struct, frozen=True):
@@ -71,13 +68,13 @@ class Whist(msgspec.Struct, frozen=True):
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """A single whister lays the defenders' hands open, or plays closed."""
+    """Choose open or closed play, as the single whister."""
 
     open: bool
 
 
 class Peek(msgspec.Struct, frozen=True):
-    """The sitting dealer looks at the hand of an opponent who passed."""
+    """Look, as the sitting dealer, at the hand of an opponent who passed."""
 
     seat: Seat
 
@@ -87,22 +84,22 @@ class PlayCard(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """So many of the remaining tricks for the own side."""
+    """Claim a number of the remaining tricks for one's own side."""
 
     tricks: int
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Chance's answer to an underbid: the opponents' hands that excuse it, clockwise from the declarer.
+    """Chance judges an underbid: the opponents' hands that excuse it, clockwise from the declarer.
 
-    Empty without any.
+    Empty if none were found.
     """
 
     hands: tuple[Card, ...] = ()
 
 
 class Conditions(msgspec.Struct, frozen=True):
-    """What the owner of the hill sets for the main part."""
+    """Set the terms of the main part, as the owner of the hill."""
 
     price: int
     pool: int
@@ -110,7 +107,7 @@ class Conditions(msgspec.Struct, frozen=True):
 
 
 class TimeUp(msgspec.Struct, frozen=True):
-    """The clock's: a limit has run out."""
+    """The clock ends a limit."""
 
     alarm: str
 
@@ -138,7 +135,7 @@ Action: TypeAlias = (
 CONTROL = "control"
 """The alarm of the control time."""
 OWNER = "conditions"
-"""The alarm of the answer that the owner of the hill owes."""
+"""The alarm for the conditions of the owner of the hill."""
 _PLAIN: dict[str, Action] = {
     "look": Look(),
     "pass": Pass(),
@@ -187,7 +184,7 @@ def _asides(action: Announce) -> list[str]:
 
 
 def read(text: str) -> Action:
-    """The action of this text; cards laid away may stand in any order. Raises InvalidAction."""
+    """Read an action; cards laid away may come in any order. Raises InvalidAction."""
     if text in _PLAIN:
         return _PLAIN[text]
     match text.split(" "):
@@ -222,7 +219,7 @@ def _bid(text: str) -> Contract:
 
 
 def _announce(words: list[str]) -> Announce:
-    """A contract, then `share` or `help` and the seats in order."""
+    """Read a contract, then `share`, or `help` and seats in order."""
     if words[-1:] == ["share"]:
         return Announce(contracts.read(" ".join(words[:-1])), share=True)
     if "help" in words:
@@ -235,7 +232,7 @@ def _announce(words: list[str]) -> Announce:
 
 
 def _number(text: str) -> int:
-    """A number in its one form. Raises InvalidAction."""
+    """Read a number without leading zeros. Raises InvalidAction."""
     if _NUMBER.fullmatch(text):
         return int(text)
     raise InvalidAction(text)

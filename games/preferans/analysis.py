@@ -1,4 +1,4 @@
-"""What decisions were worth: by best play where all cards lie open, else by imagined deals."""
+"""Judge decisions by best play with open cards, or else by imagined deals."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,16 +16,16 @@ from games.preferans.match.hands import hand_on_turn
 from games.preferans.state import ACTIVE, TALON, Deal, Declared, Phase, State
 
 LINE = 9
-"""Cards of a best line: three tricks."""
+"""The cards of a best line: three tricks."""
 PLAY = "play "
 CALLS = CallAnalyst()
 
 
 class OpenCardAnalyst(Analyst):
-    """Judges the cards of play as if all hands lay open."""
+    """Judges cards as if all hands lay open."""
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
-        """From the last card back: what the solver found for a card it uses for the one before."""
+        """Judge from the last card back, so that the solver reuses what it has found."""
         solver, found = Solver(), list[Judgement]()
         guess: int | None = None
         for move in reversed(moves):
@@ -41,11 +41,11 @@ OPEN = OpenCardAnalyst()
 
 
 class PreferansAnalyst(Analyst):
-    """Judges cards by the tricks of best play where all hands lie open, and all else by imagined deals.
+    """Judges cards by best play if all hands lie open, and everything else by imagined deals.
 
-    With open cards a trick given away is an inaccuracy. It is a mistake where the contract is lost or made by
-    it, or where two are given at once. Beside a card that imagined deals judge stands what open cards say; in
-    raspasy both others then count as playing against the seat.
+    With open cards a trick given away is an inaccuracy. It is a mistake if it decides the contract, or if two
+    are given away at once. Cards judged by imagined deals also get the verdict of open cards; in raspasy both
+    others then play against the seat.
     """
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
@@ -56,13 +56,13 @@ class PreferansAnalyst(Analyst):
         yield from sorted((*found, *opened.values()), key=lambda judgement: judgement.number)
 
     def named(self, action: str) -> Fact | None:
-        """All but cards, which say enough; a contract may have no button on the first page."""
+        """Name every action but cards, which say enough; a contract may have no button on the first page."""
         made = read(action)
         return None if isinstance(made, PlayCard) else speech.action(made)
 
 
 def _beside(judgement: Judgement, opened: Judgement | None) -> Judgement:
-    """The judgement with what open cards say of the same card."""
+    """Add the verdict of open cards on the same card."""
     if opened is None:
         return judgement
     shown = OpenCards(opened.measure, opened.before, opened.after, opened.best)
@@ -70,7 +70,7 @@ def _beside(judgement: Judgement, opened: Judgement | None) -> Judgement:
 
 
 class _Question:
-    """A card of a seat that could have been another."""
+    """A decision of a seat between several cards."""
 
     def __init__(self, move: Move, position: Position, deal: Deal, place: int) -> None:
         self._move = move
@@ -129,7 +129,7 @@ def _question(move: Move, seat: Seat) -> _Question | None:
 
 
 def _position(deal: Deal, place: int) -> Position:
-    """The position of the play; in raspasy the hand on turn is to take as little as at misère."""
+    """Return the position of the play; in raspasy the hand to move plays as at misère."""
     declared = deal.declared
     contract = deal.contract
     return Position(
@@ -143,12 +143,12 @@ def _position(deal: Deal, place: int) -> Position:
 
 
 def _completed(position: Position, card: Card) -> int:
-    """The trick that this card gives the declarer."""
+    """Return 1 if this card gives the declarer a trick, else 0."""
     return int(position.taken_by(card) == position.declarer)
 
 
 def _keeps(solver: Solver, position: Position, card: Card, value: int) -> bool:
-    """Whether best play after this card comes to no less than the value of the position, for who plays it."""
+    """Return whether best play after this card keeps the position's value for its player."""
     after, need = position.played(card), value - _completed(position, card)
     if (position.turn == position.declarer) is not position.misere:
         return solver.reaches(after, need)
@@ -156,14 +156,14 @@ def _keeps(solver: Solver, position: Position, card: Card, value: int) -> bool:
 
 
 def _keeping(solver: Solver, position: Position, value: int) -> Iterator[Card]:
-    """The best cards, the lowest first."""
+    """Yield the best cards, the lowest first."""
     for card in sorted(position.playable, key=lambda card: card.rank):
         if _keeps(solver, position, card, value):
             yield card
 
 
 def _line(solver: Solver, position: Position, value: int) -> Iterator[Card]:
-    """Some best play from here on."""
+    """Yield a line of best play."""
     for _ in range(LINE):
         if not position.left:
             return

@@ -1,4 +1,4 @@
-"""What calls, discards, contracts, shares and whists were worth in the deals that could be imagined then."""
+"""Judge calls, discards, contracts, shares and whists by imagined deals."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
@@ -20,36 +20,35 @@ from games.preferans.state import Phase, State
 from games.preferans.view import View, view
 
 STAKE = 50.0
-"""Whists at stake in a deal: a judgement. A first six that is made brings its declarer 33 to 38 more than one
-that lacks a trick, 52 to 61 more than one that lacks two."""
+"""The whists at stake in a deal: a judgement. A made six brings its declarer 33 to 38 more than one short by
+a trick, 52 to 61 more than one short by two."""
 SAID = frozenset({Phase.CONTRACT, Phase.SHARE, Phase.WHIST, Phase.DEALER})
-"""Phases whose answers best play can compare."""
+"""The phases whose answers best play can compare."""
 LEAST, ROUNDS = 4, 2
-"""Worlds in which answers are compared, and how often the master is asked at most to reach so many."""
+"""The least number of worlds to compare answers, and the most attempts to reach it."""
 LEAST_FOR_CALLS = 20
-"""Worlds without which nothing is said of a call."""
+"""The fewest worlds for judging a call."""
 LEAST_FOR_CARDS = 8
-"""Worlds without which no card is marked."""
+"""The fewest worlds for marking a card."""
 NEAR = 0.5
-"""Trumps whose tricks by the tables are so near the best are calculated."""
+"""Trumps this close to the best, in tricks by the tables, are calculated."""
 WORLDS = 8
 WORK, CALL_WORK = 8_000, 40_000
-"""Positions searched for a discard and for a call."""
+"""The positions searched for a discard and for a call."""
 FEWEST = 3
-"""Worlds imagined for a discard whatever the work."""
+"""The fewest worlds imagined for a discard."""
 
 _Kind = tuple[Suit | None, bool]
 """Trumps, and whether it is a misère."""
 
 
 class CallAnalyst(Analyst):
-    """Judges by the master's imagined deals, from the view of the seat alone, so that bad luck is no mistake.
+    """Judges by the master's imagined deals, from the seat's own view, so that bad luck is not a mistake.
 
     A discard is compared with those that the tables like best, by the best contract that best play makes of
-    each, in Разбойник less what that contract would bring another time. A call is compared with those that
-    the master thinks about, others bidding as the tables say; one in the dark is not judged, for the bombs
-    that it draws have no worth on the sheet. A card is compared with all others where a hand is hidden, and
-    in raspasy.
+    each, in Разбойник minus that contract's usual worth. A call is compared with the master's candidates,
+    while others bid as the tables say; calls in the dark are not judged, since bombs have no worth on the
+    sheet. A card is compared with all others if a hand is hidden, and in raspasy.
     """
 
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
@@ -65,7 +64,7 @@ class CallAnalyst(Analyst):
 
 
 def _worths(seen: View, text: str) -> Mapping[str, Sequence[float]]:
-    """What the action and others come to in the same worlds; empty where nothing is compared."""
+    """Weigh the action and others in the same worlds; empty if nothing can be compared."""
     if seen.phase in SAID:
         return _of_master(seen)
     action = read(text)
@@ -80,12 +79,12 @@ def _worths(seen: View, text: str) -> Mapping[str, Sequence[float]]:
 
 
 def is_imagined(seen: View) -> bool:
-    """Whether a card is judged by imagined deals: in raspasy, and where a hand is hidden."""
+    """Return whether a card is judged by imagined deals: in raspasy, or if a hand is hidden."""
     return seen.raspasy or len(known(seen)) < len(seen.active)
 
 
 def _of_calls(seen: View, made: Pass | Bid) -> Mapping[str, Sequence[float]]:
-    """A loss is one beyond the caution with which the master passes and plays misères."""
+    """Weigh calls, without the master's caution for the call that was made."""
     found = bidding.calls(seen, rng_for(seen), made, CALL_WORK, LEAST_FOR_CALLS)
     if min(map(len, found.values())) < LEAST_FOR_CALLS:
         return {}
@@ -106,7 +105,7 @@ def _of_master(seen: View) -> Mapping[str, Sequence[float]]:
 
 
 def _of_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tuple[float, ...]]:
-    """What this discard and the likely ones come to, each with the contract that is best for it."""
+    """Weigh this discard and the likely ones, each with its best contract."""
     allowed = _allowed(seen)
     candidates = dict.fromkeys((laid, *_likely_discards(seen, allowed)))
     solver, worlds = Solver(LIMIT), _Worlds(seen, rng_for(seen))
@@ -129,7 +128,7 @@ def _of_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tup
 def _best_worth(
     stakes: Stakes, allowed: Sequence[Contract], tricks: Mapping[_Kind, Sequence[int]]
 ) -> tuple[float, ...]:
-    """What the best contract comes to, chosen before anybody knows the world."""
+    """Weigh the contract with the best average over the worlds."""
     offered = (each for each in allowed if _kind(each) in tricks)
     return max((_worth(stakes, each, tricks[_kind(each)]) for each in offered), key=fmean)
 
@@ -141,14 +140,14 @@ def _worth(stakes: Stakes, contract: Contract, tricks: Sequence[int]) -> tuple[f
 
 
 class _Worlds:
-    """The deals that a declarer with twelve cards can imagine."""
+    """The worlds of a declarer with twelve cards."""
 
     def __init__(self, seen: View, rng: Random) -> None:
         self._seen = seen
         self.imagined = likely(seen, rng, WORLDS)
 
     def position(self, world: World, two: frozenset[Card], kind: _Kind) -> Position:
-        """The play of a contract of this kind without the two cards."""
+        """Return the play of a contract of this kind without the two cards."""
         order, own = self._seen.active, declarer_of(self._seen)
         hands = tuple(
             tuple(card for card in world[place] if place != own or card not in two) for place in order
@@ -157,13 +156,13 @@ class _Worlds:
 
 
 def _allowed(seen: View) -> Sequence[Contract]:
-    """What may be announced once two cards are laid away."""
+    """Return the contracts that may be announced after laying away."""
     owed = seen.sheet.pages[declarer_of(seen)].owed
     return contracts.announceable(seen.bid, owed, trading=seen.options.trading)
 
 
 def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozenset[Card]]:
-    """For each trumps that the tables like, and for a misère."""
+    """Yield the discard for each trump suit that the tables like, and for a misère."""
     hand, leading = frozenset(seen.hand), seen.active[0] == seen.seat
     found = {
         trumps: plans.kept_for(seen.hand, trumps, leading=leading)
@@ -179,7 +178,7 @@ def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozen
 
 
 def _kinds(seen: View, two: frozenset[Card], allowed: Sequence[Contract]) -> list[_Kind]:
-    """The kinds of contract that the tables like for the ten cards that are kept."""
+    """Return the kinds of contract that the tables like for the ten cards kept."""
     kept, leading = [card for card in seen.hand if card not in two], seen.active[0] == seen.seat
     counted = {
         trumps: hand_evaluation.strength(kept, trumps, leading=leading)

@@ -1,4 +1,4 @@
-"""Why a card is advised: a reason is given only where its sign holds, by what the seat may know."""
+"""Give the reason for an advised card, by what the seat may know."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -16,18 +16,18 @@ from games.preferans.state import ACTIVE, HAND
 from games.preferans.view import View
 
 DEALS = 3
-"""Likely deals in each of which a lesson must hold, where a hand is hidden."""
+"""The likely deals in which a lesson must hold, if a hand is hidden."""
 POSITIONS = 12_000
-"""Searched for a lesson, at most."""
+"""The most positions searched for a lesson."""
 SAME = 0.25
-"""Whists by which worths differ where it does not matter what is played."""
+"""The difference in whists that is ignored."""
 NONE = ""
 
 Means = Mapping[Card, float]
 
 
 def reason(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: Random) -> str:
-    """The name of the reason; empty where no sign holds. `worths` of the cards that were compared."""
+    """Return the name of the reason, or empty; `worths` are those of the compared cards."""
     if len(view.choices.cards) == 1:
         return "only"
     means = {each: fmean(found) for each, found in worths.items() if found}
@@ -44,7 +44,7 @@ def reason(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: 
 
 
 def due(view: View) -> int:
-    """The tricks that the side on turn must take."""
+    """Return the tricks that the side to move must take."""
     if view.raspasy:
         return 0
     contract = contract_of(view)
@@ -52,13 +52,13 @@ def due(view: View) -> int:
 
 
 def _is_best(card: Card, means: Means) -> bool:
-    """Whether some card is worth less, and all of other suits are."""
+    """Return whether some card is worth less, and so are all of other suits."""
     worse = [each for each in means if means[each] < means[card] - SAME]
     return bool(worse) and all(each in worse for each in means if each.suit is not card.suit)
 
 
 def _stand(view: View) -> str:
-    """Whether the side on turn has what it needs, or can have it no more."""
+    """Say whether the side to move has what it needs, or cannot reach it."""
     if not due(view):
         return NONE
     own = view.on_turn == view.declarer
@@ -74,7 +74,7 @@ def _stand(view: View) -> str:
 
 
 def _avoided(view: View, card: Card) -> str:
-    """Why a seat that wants no tricks plays the card, by the cards that are out."""
+    """Return the reason of a seat that avoids tricks, from the cards that are out."""
     plays = [play.card for play in view.trick]
     led = view.turned.suit if view.turned else plays[0].suit if plays else None
     if led is None:
@@ -90,13 +90,13 @@ def _avoided(view: View, card: Card) -> str:
 
 
 def _out(view: View) -> list[Card]:
-    """Cards that others hold or may hold; in raspasy the talon's, once turned, are nobody's."""
+    """Return the cards that others may hold; turned talon cards of raspasy are not among them."""
     gone = view.talon if view.raspasy else ()
     return [card for card in outside(view) if card not in gone]
 
 
 def _is_lowest(view: View, card: Card) -> bool:
-    """Whether others have cards of the suit, all of them higher."""
+    """Return whether others have cards of the suit, all of them higher."""
     others = [other for other in _out(view) if other.suit is card.suit]
     return bool(others) and not any(_below(card, other) for other in others)
 
@@ -113,7 +113,7 @@ def _highest(cards: Sequence[Card]) -> Card:
 
 
 def _is_all_the_same(view: View, card: Card, means: Means) -> bool:
-    """«Хода нет — ходи с бубей»: a lead of diamonds where a lead of any suit comes to as much."""
+    """«Хода нет — ходи с бубей»: return whether a lead of diamonds is as good as any other suit."""
     trumps = view.contract.trumps if view.contract else None
     if view.trick or view.turned is not None or card.suit is not Suit.DIAMONDS or trumps is Suit.DIAMONDS:
         return False
@@ -122,7 +122,7 @@ def _is_all_the_same(view: View, card: Card, means: Means) -> bool:
 
 
 def _proverb(view: View, card: Card, means: Means) -> str:
-    """«Под вистующего — с тузующего, под игрока — с симака»: a defender's lead of a side suit.
+    """«Под вистующего — с тузующего, под игрока — с симака»: name the proverb for a defender's lead.
 
     Another card of the suit must be worth less.
     """
@@ -142,7 +142,7 @@ def _proverb(view: View, card: Card, means: Means) -> str:
 
 
 def lesson_at(view: View, card: Card, rng: Random) -> Lesson | None:
-    """The lesson of the right card; None unless it is the same in each of a few likely deals."""
+    """Return the card's lesson if it is the same in each of a few likely deals, else None."""
     judge = Judge(POSITIONS)
     try:
         found = {lesson_in(position(view, world), card, judge) for world in likely(view, rng, DEALS)}
@@ -152,7 +152,7 @@ def lesson_at(view: View, card: Card, rng: Random) -> Lesson | None:
 
 
 def is_seen(view: View, card: Card, lesson: Lesson) -> bool:
-    """Whether a lesson that names a void is told of one that the seat sees, or has seen."""
+    """Return whether the seat has seen the void that the lesson names."""
     if lesson not in (Lesson.RUFF, Lesson.FORCE):
         return True
     declarer = declarer_of(view)
@@ -165,7 +165,7 @@ def is_seen(view: View, card: Card, lesson: Lesson) -> bool:
 
 
 def lesson_in(position: Position, card: Card, judge: Judge) -> Lesson | None:
-    """What the position teaches, if this card is right in it and no card of another suit is."""
+    """Return the lesson of a position in which this card is right and no card of another suit is."""
     values = judge.value(position)
     best = _best_of(position, values)
     right = tuple(sorted((each for each in values if values[each] == best), key=lambda each: -each.rank))
@@ -179,17 +179,17 @@ def lesson_in(position: Position, card: Card, judge: Judge) -> Lesson | None:
 
 
 def _wants_most(position: Position) -> bool:
-    """Whether who is on turn wants the declarer to take tricks."""
+    """Return whether the player to move wants the declarer to take tricks."""
     return (position.turn == position.declarer) is not position.misere
 
 
 def _best_of(position: Position, values: Mapping[Card, int]) -> int:
-    """The declarer's tricks after the best card."""
+    """Return the declarer's tricks after the best card."""
     return (max if _wants_most(position) else min)(values.values())
 
 
 def _line(aim: Aim, card: Card, judge: Judge) -> tuple[Card, ...]:
-    """The card and best play of all after it, to the end."""
+    """Return the card and best play after it, to the end."""
     line = [card]
     aim = aim.played(card)
     while aim.position.left:

@@ -1,7 +1,4 @@
-"""Contracts and bids, which name the least contract that may be played: their ladder, value and text.
-
-What may be announced, and played under a contract, is said here alone.
-"""
+"""Contracts and bids (a bid is the least contract): their ladder, value, text, and what they allow."""
 
 from collections.abc import Collection, Iterator
 
@@ -21,12 +18,12 @@ class Contract(msgspec.Struct, frozen=True):
     """A contract, or a bid of one."""
 
     level: int
-    """Tricks to take, 6 … 10; 0 is misère."""
+    """The tricks to take, 6 … 10; 0 is misère."""
     trumps: Suit | None = None
     talon: bool = True
     dark: bool = False
     totus: bool = False
-    """Played as a ten with all twelve cards shown first."""
+    """Whether it is played as a ten after showing all twelve cards."""
 
     @property
     def misere(self) -> bool:
@@ -34,23 +31,23 @@ class Contract(msgspec.Struct, frozen=True):
 
     @property
     def unwhisted(self) -> bool:
-        """A ten or misère: nobody whists, everybody plays to bring the declarer down."""
+        """Return whether it is a ten or misère, which nobody whists and everybody tries to defeat."""
         return self.level in (0, TEN)
 
 
 def value(contract: Contract) -> int:
-    """Pool points before bombs (PREF-8.1)."""
+    """Return the pool points before bombs (PREF-8.1)."""
     base = 10 if contract.misere else 2 * (contract.level - 5)
     return base * 2 if contract.dark else base
 
 
 def asked(contract: Contract) -> int:
-    """Tricks that the whisting side must take (PREF-4.3)."""
+    """Return the tricks that the whisting side must take (PREF-4.3)."""
     return _ASKED.get(contract.level, 0)
 
 
 def tricks_short(contract: Contract, taken: int) -> int:
-    """By how many tricks a declarer who took so many failed; at misère every trick counts."""
+    """Return the tricks that a declarer with `taken` tricks is short; at misère every trick counts."""
     return taken if contract.misere else max(0, contract.level - taken)
 
 
@@ -59,7 +56,7 @@ def _tricks(level: int, *, talon: bool = True, dark: bool = False) -> Iterator[C
 
 
 def _in_turn(dark: int, level: int) -> Iterator[Contract]:
-    """Each dark rung below the open one of the same trumps."""
+    """Yield each dark rung below the open one of the same trumps."""
     for pair in zip(_tricks(dark, dark=True), _tricks(level), strict=True):
         yield from pair
 
@@ -82,17 +79,14 @@ _RANKS = {bid: rank for rank, bid in enumerate(LADDER)}
 
 
 def rank(bid: Contract) -> int:
-    """The place on the ladder, from low to high.
-
-    The open rungs have the same order with and without the dark ones.
-    """
+    """Return the place on the ladder, from low to high."""
     return _RANKS[bid]
 
 
 def announceable(bid: Contract | None, owed: Collection[int], *, trading: bool) -> tuple[Contract, ...]:
-    """The contracts that a declarer may announce, low to high, a totus aside.
+    """Return the contracts that a declarer may announce, low to high, without totuses.
 
-    By the bid; in Разбойник, where nobody bids, by the levels that the declarer still owes (PREF-9.2).
+    The bid decides, or in Разбойник the levels that the declarer still owes (PREF-9.2).
     """
     if bid is not None:
         return within(bid, trading=trading)
@@ -101,9 +95,9 @@ def announceable(bid: Contract | None, owed: Collection[int], *, trading: bool) 
 
 
 def within(bid: Contract, *, trading: bool) -> tuple[Contract, ...]:
-    """The contracts that the winner with this bid may announce, low to high, a totus aside.
+    """Return the contracts that this bid allows, low to high, without totuses.
 
-    By PREF-3.3, 3.5, 7.3 and 7.6.
+    See PREF-3.3, 3.5, 7.3 and 7.6.
     """
     if bid.misere and (bid.dark or not bid.talon or not trading):
         return (bid,)
@@ -120,9 +114,9 @@ def within(bid: Contract, *, trading: bool) -> tuple[Contract, ...]:
 
 
 def _exchangeable(bid: Contract, *, trading: bool) -> bool:
-    """Whether misère may be announced after a bid of tricks.
+    """Return whether misère may be announced after a bid of tricks.
 
-    In the dark it may up to nine, where it is traded up to 8♠.
+    In the dark it may up to nine, with trading misère up to 8♠.
     """
     if bid.dark:
         return bid.level < TEN
@@ -130,7 +124,7 @@ def _exchangeable(bid: Contract, *, trading: bool) -> bool:
 
 
 def playable(hand: tuple[Card, ...], led: Suit | None, trumps: Suit | None) -> tuple[Card, ...]:
-    """What a hand may play: the suit led, without it trumps, without either any card (PREF-5.2)."""
+    """Return the cards a hand may play: the suit led, else trumps, else any (PREF-5.2)."""
     followed = following(hand, led)
     if led is None or followed[0].suit is led or trumps is None:
         return followed
@@ -138,7 +132,7 @@ def playable(hand: tuple[Card, ...], led: Suit | None, trumps: Suit | None) -> t
 
 
 def both_must_whist(contract: Contract, bid: Contract | None) -> bool:
-    """Whether nobody may pass and the play is closed (PREF-4.4, 7.3).
+    """Return whether both opponents must whist with closed play (PREF-4.4, 7.3).
 
     Without a bid there are no dark contracts.
     """
@@ -150,7 +144,7 @@ def both_must_whist(contract: Contract, bid: Contract | None) -> bool:
 
 
 def write(contract: Contract) -> str:
-    """`6S`, `10N`, `misere`, with ` notalon` and ` dark` behind; a totus is `totus H`."""
+    """Write `6S`, `10N` or `misere`, then ` notalon` and ` dark`; a totus is `totus H`."""
     return " ".join([*_named(contract), *_words(contract)])
 
 
@@ -171,7 +165,7 @@ _BY_TEXT |= {f"totus {letter}": Contract(TEN, trumps, totus=True) for letter, tr
 
 
 def read(text: str) -> Contract:
-    """The bid or contract of this text. Raises InvalidAction."""
+    """Read a bid or contract. Raises InvalidAction."""
     try:
         return _BY_TEXT[text]
     except KeyError:

@@ -1,6 +1,6 @@
-"""What happens at the table.
+"""Events of the match.
 
-Hands, talons taken in the dark and cards laid away are told to those concerned alone.
+Only their seats see hands, talons taken in the dark, and cards laid away.
 """
 
 from typing import TypeAlias
@@ -20,7 +20,7 @@ from games.trick_game.tricks import Trick
 class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
     """The cards dealt face up, the first to seat 0.
 
-    The last one is the ace that makes its receiver the dealer.
+    The receiver of the last one, an ace, is the dealer.
     """
 
     seat: Seat
@@ -32,12 +32,12 @@ class PartSheet(msgspec.Struct, frozen=True):
 
     part: Part
     number: int
-    """Deals played so far."""
+    """The number of deals played."""
     sheet: Sheet
     terms: Terms
     kind: str
     price: int
-    """Of a whist."""
+    """The price of a whist."""
     first: Seat | None
     """The first dealer."""
 
@@ -45,7 +45,7 @@ class PartSheet(msgspec.Struct, frozen=True):
 class PartBegun(Event, frozen=True, kw_only=True, tag="part"):
     part: Part
     before: PartSheet | None = None
-    """Of the part whose deals are over; None at the end of a match."""
+    """The sheet of the part that is over, if one is."""
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
@@ -54,9 +54,9 @@ class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
     dealer: Seat
     sitting: Seat | None
     row: int
-    """Raspasy deals of this dealer in a row before."""
+    """This dealer's raspasy deals in a row before."""
     declarer: Seat | None
-    """In Разбойник, whose turn it is to declare."""
+    """The declarer in Разбойник."""
 
 
 class Looked(Event, frozen=True, kw_only=True, tag="looked"):
@@ -64,7 +64,7 @@ class Looked(Event, frozen=True, kw_only=True, tag="looked"):
 
 
 class Called(Event, frozen=True, kw_only=True, tag="called"):
-    """A bid, or a pass where `bid` is None."""
+    """A bid, or a pass if `bid` is None."""
 
     seat: Seat
     bid: Contract | None
@@ -79,33 +79,33 @@ class Won(Event, frozen=True, kw_only=True, tag="won"):
 
 
 class AllPassed(Event, frozen=True, kw_only=True, tag="all-passed"):
-    """Raspasy; `price` is of a trick, in hill points."""
+    """Raspasy begins; `price` is that of a trick, in hill points."""
 
     dark: bool
     price: int
 
 
 class TalonShown(Event, frozen=True, kw_only=True, tag="talon"):
-    """Before the declarer takes it, or after the play where it was not shown before."""
+    """The talon is shown, before the declarer takes it, or else after the play."""
 
     cards: tuple[Card, ...]
     after: bool = False
 
 
 class TalonSeen(Event, frozen=True, kw_only=True, tag="talon-seen"):
-    """For the declarer in the dark."""
+    """The declarer in the dark sees the talon."""
 
     cards: tuple[Card, ...]
 
 
 class LaidAway(Event, frozen=True, kw_only=True, tag="laid"):
-    """For the declarer; of a totus, for all."""
+    """The declarer's discard, shown to the declarer, or to all after a totus."""
 
     cards: tuple[Card, ...]
 
 
 class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
-    """What the table learns of it."""
+    """Tells the table of the discard."""
 
     seat: Seat
 
@@ -123,7 +123,7 @@ class ShareAnswered(Event, frozen=True, kw_only=True, tag="share"):
 
 
 class MustWhist(Event, frozen=True, kw_only=True, tag="must-whist"):
-    """Both opponents whist and the play is closed."""
+    """Both opponents must whist, with closed play."""
 
     whisters: tuple[Seat, ...]
 
@@ -134,7 +134,7 @@ class Answered(Event, frozen=True, kw_only=True, tag="answered"):
     seat: Seat
     whist: bool
     instead: Seat | None = None
-    """For whom the dealer whists."""
+    """The opponent for whom the dealer whists."""
 
 
 class Peeked(Event, frozen=True, kw_only=True, tag="peeked"):
@@ -143,7 +143,7 @@ class Peeked(Event, frozen=True, kw_only=True, tag="peeked"):
 
 
 class PeekSeen(Event, frozen=True, kw_only=True, tag="peek-seen"):
-    """For the dealer."""
+    """The dealer sees the hand."""
 
     seat: Seat
     hand: tuple[Card, ...]
@@ -155,19 +155,19 @@ class MannerChosen(Event, frozen=True, kw_only=True, tag="manner"):
 
 
 class Given(Event, frozen=True, kw_only=True, tag="given"):
-    """Nobody whists: the contract is not played."""
+    """Nobody whists, so the contract is not played."""
 
     declarer: Seat
 
 
 class HandOpened(Event, frozen=True, kw_only=True, tag="opened"):
     seat: Seat
-    """A place: the dummy's too."""
+    """A place, possibly the dummy's."""
     hand: tuple[Card, ...]
 
 
 class TalonTurned(Event, frozen=True, kw_only=True, tag="turned"):
-    """In raspasy; led by the sitting dealer, or naming the suit of the trick."""
+    """A talon card of raspasy, led by the sitting dealer, or naming the suit."""
 
     number: int
     card: Card
@@ -176,10 +176,10 @@ class TalonTurned(Event, frozen=True, kw_only=True, tag="turned"):
 
 class CardPlayed(Event, frozen=True, kw_only=True, tag="played"):
     seat: Seat
-    """Whose hand it comes from: a place, the dummy's too."""
+    """The place of the hand, possibly the dummy's."""
     card: Card
     by: Seat | None
-    """Who played it; None where a rule did."""
+    """The player; None if a rule played it."""
 
 
 class TrickTaken(Event, frozen=True, kw_only=True, tag="trick"):
@@ -200,9 +200,9 @@ class ClaimAnswered(Event, frozen=True, kw_only=True, tag="claim-answered"):
 
 
 class Judged(Event, frozen=True, kw_only=True, tag="judged"):
-    """An underbid: the opponents' hands, clockwise from the declarer, that excuse it.
+    """The verdict on an underbid: the opponents' hands, clockwise from the declarer, that excuse it.
 
-    Empty where none were found.
+    Empty if none were found.
     """
 
     declarer: Seat
@@ -210,36 +210,36 @@ class Judged(Event, frozen=True, kw_only=True, tag="judged"):
 
 
 class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
-    """All that the drawing of a finished deal needs."""
+    """Everything needed to draw a finished deal."""
 
     number: int
     part: Part
     outcome: Outcome
     booking: Booking
     sheet: Sheet
-    """With this deal."""
+    """The sheet with this deal."""
     bid: Contract | None
     last: Trick | None
     claimed: bool
     """Whether a claim ended the play."""
     results: tuple[int, ...]
-    """Settled as it stands, by seat, in whole whists."""
+    """The settlement as it stands, by seat, in whole whists."""
 
 
 class ConditionsAsked(Event, frozen=True, kw_only=True, tag="conditions-asked"):
     owner: Seat
     most: int
-    """The largest pool that may be set."""
+    """The largest allowed pool."""
 
 
 class ConditionsSet(Event, frozen=True, kw_only=True, tag="conditions"):
     conditions: Conditions
     late: bool
-    """Set by the clock, for want of an answer."""
+    """Whether the clock set them."""
 
 
 class ControlTime(Event, frozen=True, kw_only=True, tag="control-time"):
-    """The control time is up: the running round is finished, then one last round is played."""
+    """The control time is up: this round and one more are played."""
 
 
 class LastRound(Event, frozen=True, kw_only=True, tag="last-round"):
@@ -247,15 +247,15 @@ class LastRound(Event, frozen=True, kw_only=True, tag="last-round"):
 
 
 class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
-    """What `settlement.settle` explains of the sheet and the terms, in short."""
+    """The match is over; `settlement.settle` explains the results."""
 
     sheet: Sheet
     terms: Terms
     results: tuple[int, ...]
-    """By seat, in whole whists; they sum to 0."""
+    """Whole whists by seat, with sum 0."""
     places: tuple[int, ...]
     price: int
-    """Of a whist."""
+    """The price of a whist."""
 
 
 AnyEvent: TypeAlias = (

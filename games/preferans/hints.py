@@ -1,4 +1,4 @@
-"""Hints: the master's choice, why, and how sure it is; beside it what the rule book's tables say."""
+"""Hints: the master's choice, its reason, and how sure it is, with the rule book's tables."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -36,13 +36,13 @@ from games.preferans.state import Phase
 from games.preferans.view import View
 
 STEPS = 2
-"""A hand's worth is told in halves of a trick."""
+"""Steps of a trick in which hints tell a hand's worth."""
 LEVEL_PRICE = 0.5
-"""Whists by which two actions differ at least, if it matters which is chosen."""
+"""The difference in whists that is ignored between two actions."""
 SHARED = 20
-"""Imagined deals below which no share of them is told."""
+"""The fewest imagined deals for telling a share of them."""
 TALON = 1.5
-"""Tricks that the talon usually adds."""
+"""The tricks that the talon usually adds."""
 
 
 class PreferansAdviser(Adviser[View]):
@@ -85,7 +85,7 @@ def _reason(view: View, action: Action) -> Text:
 
 
 def _why_bid(view: View, action: Bid) -> str:
-    """A bid above what the hand promises is made against the dear raspasy."""
+    """Return the reason for a bid; one above the hand's worth avoids costly raspasy."""
     if action.contract.misere:
         return "misere"
     bold = _tricks(view) + Fraction(TALON) < action.contract.level
@@ -93,7 +93,7 @@ def _why_bid(view: View, action: Bid) -> str:
 
 
 def _answer(view: View, action: Action) -> Text:
-    """Words whose reason depends on little else."""
+    """Return hints that need few facts."""
     match action:
         case Look():
             return _said(Text("preferans-look"), "look")
@@ -115,7 +115,7 @@ def _said(move: Fact, why: str, tricks: Fraction = Fraction(0), *, need: int = 0
 
 
 def _tricks(view: View) -> Fraction:
-    """The tricks of the hand as a declarer's in its best suit, in halves."""
+    """Return the declarer's tricks in the hand's best suit, in halves."""
     return max(_strength(view, trumps) for trumps in contracts.DENOMINATIONS)
 
 
@@ -129,8 +129,9 @@ def _leading(view: View) -> bool:
 
 
 def certainty(view: View, action: Action, worths: Mapping[Action, tuple[float, ...]]) -> tuple[Text, ...]:
-    """By how much the choice is ahead of the next best; for a card, in how many of the imagined deals it is
-    no worse. Of few deals no share is told, nor one below a half.
+    """Say how far the choice is ahead; for a card, in how many imagined deals it is no worse.
+
+    Say no share of few deals, and none below a half.
     """
     means = {each: mean(values) for each, values in worths.items() if values}
     others = sorted(
@@ -153,14 +154,14 @@ def certainty(view: View, action: Action, worths: Mapping[Action, tuple[float, .
 
 
 def _is_same(other: Action, action: Action, worths: Mapping[Action, tuple[float, ...]]) -> bool:
-    """Whether it makes no difference in any deal, as with neighbours of a suit."""
+    """Return whether both actions are equal in every deal, like neighbouring cards."""
     if not (isinstance(other, PlayCard) and isinstance(action, PlayCard)):
         return other == action
     return other.card.suit is action.card.suit and worths[other] == worths.get(action)
 
 
 def _tables(view: View) -> tuple[Text, ...]:
-    """In the auction, the tricks of each suit by the rule book's tables."""
+    """Return the tricks of each suit by the rule book's tables, in the auction."""
     if view.phase is not Phase.AUCTION or not view.hand:
         return ()
     worths = tuple(

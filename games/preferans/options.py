@@ -1,4 +1,4 @@
-"""What a table may agree on before a match; each kind is a preset of the other options."""
+"""The options of a match; each kind is a preset."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -9,36 +9,36 @@ from games.lengths import Lengths
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS, Terms
 
 ROUNDS = 2
-"""Rounds of raspasy after Разбойник."""
+"""The rounds of raspasy after Разбойник."""
 TWO = 2
 FOUR = 4
 DEALS_OF_FOUR = 24
 DEALS_OF_THREE = 20
-"""Of three hands: of three players, or of two and the dummy."""
+"""The deals of three players, or of two and the dummy."""
 POOL = 10
-"""The usual points that fill a pool."""
+"""The usual points of a full pool."""
 
 
 class Options(msgspec.Struct, frozen=True):
     kind: Literal["sochinka", "classic", "leningradka", "gusarik"] = "classic"
     dummy: bool = False
-    """Two players and a hand that nobody holds."""
+    """Two players with a dummy."""
     gain: Literal["halves", "pool", "hill_first"] = "halves"
-    """Where a contract made is written."""
+    """Where a made contract is written."""
     dark: bool = True
-    """Whether one may call without having looked."""
+    """Whether players may call in the dark."""
     misere: Literal["binding", "trading"] = "binding"
-    """Whether misère is a first call only, which is then played, or may be bid and announced later too."""
+    """Whether misère is a binding first call, or may be bid and announced later too."""
     underbid: Literal["arbiter", "off"] = "arbiter"
-    """Whether tricks above the contract have to be answered for."""
+    """Whether an arbiter judges tricks above the contract."""
     undertricks: Literal["usual", "gentleman", "robber"] = "usual"
-    """What players other than the whister write on a declarer who failed."""
+    """The whists that others than the whister write on a failed declarer."""
     cover: bool = True
-    """Whether contracts beyond those owed and the raspasy earn half."""
+    """Whether contracts beyond the cover earn half."""
     raspasy_to_pool: bool = False
-    """Whether a raspasy without a trick earns pool points."""
+    """Whether raspasy without a trick earns pool points."""
     third_raspasy_fine: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
-    """Hill points of the dealer for a third raspasy in a row."""
+    """The dealer's hill points for a third raspasy in a row."""
     help: bool = True
     """Whether points beyond a full pool go to other players' pools."""
     doubled: bool = False
@@ -48,25 +48,23 @@ class Options(msgspec.Struct, frozen=True):
     settle: Literal["full", "hill_only"] = "full"
     """Whether Гусарик settles pools and whists too."""
     pool: Annotated[int, msgspec.Meta(ge=5, le=100)] = POOL
-    """Points that fill a pool, where the owner of the hill does not set them."""
+    """The points of a full pool, unless the owner of the hill sets them."""
     whist_price: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
-    """What a whist is worth, where the owner of the hill does not set it."""
+    """The price of a whist, unless the owner of the hill sets it."""
     control_time: Literal["none"] | Annotated[int, msgspec.Meta(ge=10, le=600)] = "none"
-    """Minutes of the main part of Классика before its last round."""
+    """The minutes of Классика's main part before its last round."""
     deals: Literal["none", "by_seats"] | Annotated[int, msgspec.Meta(ge=1, le=100)] = "none"
-    """Deals after which the match is settled as it stands.
-
-    Where none are named, `course.LONGEST` at the latest.
+    """The deals after which the match is settled as it stands; without a number after `course.LONGEST`.
     """
 
     def most_deals(self, seats: int) -> int | None:
-        """The deals agreed on at a table of this many players."""
+        """Return the agreed number of deals at a table of `seats`."""
         if self.deals == "by_seats":
             return DEALS_OF_FOUR if seats == FOUR else DEALS_OF_THREE
         return None if self.deals == "none" else self.deals
 
     def price(self, seats: int) -> int:
-        """What a whist is worth, unless the owner of the hill says otherwise."""
+        """Return the price of a whist, unless the owner of the hill sets it."""
         return self.whist_price if matters(self, seats, "whist_price") else 1
 
     @property
@@ -79,7 +77,7 @@ class Options(msgspec.Struct, frozen=True):
 
     @property
     def terms(self) -> Terms:
-        """What bears on the score."""
+        """Return the options that affect the score."""
         main = self.kind != "gusarik"
         return Terms(
             gain=self.gain,
@@ -93,7 +91,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 _OF_THE_MAIN_PART = frozenset({"dark", "misere", "underbid", "cover", "third_raspasy_fine", "help"})
-"""Options of the main part, which Гусарик does without."""
+"""Options of the main part, which Гусарик does not have."""
 _OF_KINDS: Mapping[str, frozenset[str]] = {
     "control_time": frozenset({"classic"}),
     "doubled": frozenset({"leningradka"}),
@@ -106,7 +104,7 @@ _OF_KINDS: Mapping[str, frozenset[str]] = {
 
 
 def matters(options: Options, seats: int, name: str) -> bool:
-    """Whether the option of this name can change a match of these options and this many players."""
+    """Return whether the option `name` can change a match of these options and seats."""
     if name == "kind":
         return False
     if name == "dummy":
@@ -119,7 +117,7 @@ def matters(options: Options, seats: int, name: str) -> bool:
 
 
 def _ends_early(options: Options, seats: int) -> bool:
-    """Whether the deals agreed on are over before the owner of the hill sets the price."""
+    """Return whether the match ends before the owner of the hill sets the price."""
     most = options.most_deals(seats)
     return most is not None and most <= (len(ROBBER_CONTRACTS) + ROUNDS) * seats
 
@@ -133,9 +131,9 @@ _LENINGRADKA = Options(
 )
 _GUSARIK = Options(kind="gusarik", dark=False, cover=False, underbid="off", help=False)
 _QUICK = 4
-"""Deals of a match of about five minutes."""
+"""The deals of a match of about five minutes."""
 _MIDDLE = 16
-"""Deals of a match of about a quarter of an hour."""
+"""The deals of a match of about 15 minutes."""
 
 
 def _quick(options: Options) -> Options:
@@ -162,11 +160,11 @@ _DEALS: Mapping[str, Mapping[int, int]] = {
     "leningradka": {3: DEALS_OF_THREE, 4: DEALS_OF_FOUR},
     "gusarik": {3: 26, 4: 33},
 }
-"""Deals of a whole match of each kind by players: its actions below beside those of four deals."""
+"""The deals of a whole match of each kind by players, from the actions below."""
 
 
 def length(options: Options, seats: int) -> float:
-    """The hands that a player holds, on average, beside those of a whole Сочинка of three."""
+    """Return the average number of hands of a player, relative to a whole Сочинка of three."""
     deals = _DEALS[options.kind].get(seats) or _DEALS[options.kind][3]
     pools = options.pool / POOL if matters(options, seats, "pool") else 1.0
     most = options.most_deals(seats)
@@ -198,4 +196,4 @@ LENGTHS = Lengths(
     quick=frozenset({"quick_sochinka", "quick_classic", "quick_leningradka", "quick_gusarik", "quick_dummy"}),
     alone=3,
 )
-"""Averages of 3 to 12 matches between computers, as `pulka simulate preferans` plays them."""
+"""Averages of 3 to 12 matches between computers, by `pulka simulate preferans`."""

@@ -1,6 +1,6 @@
-"""The game itself. Clauses PREF-1.1 … PREF-9.8 are those of the rule page beside this file.
+"""The rules. Clauses PREF-1.1 … PREF-9.8 are in the rule page beside this file.
 
-Each part of them has its module.
+Each part of a match has its module.
 """
 
 from collections.abc import Iterable, Mapping
@@ -99,19 +99,19 @@ class Preferans(
     pack_size = len(PACK_32)
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
-        """Two play with the dummy, more without it."""
+        """Return an objection unless two play with the dummy, or more without it."""
         return None if options.dummy == (seats == 2) else Refusal.DUMMY
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
-        """Each kind has options of its own; the kind itself is a preset's."""
+        """Return whether the option belongs to the kind; the kind itself is a preset."""
         return matters(options, seats, name)
 
     def rating_kind(self, options: Options) -> str:
-        """The convention, whatever else the table has agreed on."""
+        """Return the convention."""
         return options.kind
 
     def length(self, options: Options, seats: int) -> float:
-        """By the hands that a player holds."""
+        """Measure by the hands that a player holds."""
         return length(options, seats)
 
     def start(self, options: Options, seats: int) -> State:
@@ -128,7 +128,7 @@ class Preferans(
         return question_id(state, seat) if seat in acting(state) else ""
 
     def is_current(self, state: State, seat: Seat, question: str, action: Action) -> bool:
-        """A look has the deal as its question, whatever else its seat was asked when the button was drawn."""
+        """Return whether a press counts; the question of a look is the deal."""
         if isinstance(action, Look) and question and seat in acting(state):
             return question.partition(".")[0] == question_id(state, seat).partition(".")[0]
         return question == self.question(state, seat)
@@ -177,35 +177,35 @@ class Preferans(
         return Draw(pack) if state.part is Part.DRAW else DealCards(pack)
 
     def draw(self, state: State) -> str:
-        """The draw for the first deal, a deal by its number, or what the arbiter says of it."""
+        """Name the draw of the dealer, a deal by its number, or the verdict on it."""
         if state.deal is not None:
             return f"verdict {state.number}" if state.deal.phase is Phase.VERDICT else ""
         return "draw" if state.part is Part.DRAW else f"deal {state.number + 1}"
 
     def board(self, options: Options) -> Options:
-        """One deal."""
+        """A board is one deal."""
         return replace(options, deals=1)
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
         return course.alarms(state)
 
     def limits_turn(self, state: State, seat: Seat) -> bool:
-        """The owner of the hill has two minutes for the conditions (PREF-9.3)."""
+        """The rules give the owner of the hill two minutes for the conditions (PREF-9.3)."""
         return state.part is Part.CONDITIONS
 
     def may_calculate(self, state: State) -> bool:
-        """The arbiter judges an underbid once the last trick or an accepted claim has shown it."""
+        """The arbiter calculates after the last trick or an accepted claim."""
         return state.deal is not None and ending.may_be_judged(state, state.deal)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
     def scores(self, state: State) -> tuple[Fraction, ...]:
-        """Whists won and lost, settled as the sheet stands."""
+        """Return the whists won and lost, settled as the sheet stands."""
         return settle(state.sheet, state.options.terms).results
 
     def result(self, state: State) -> Result:
-        """In whists, exactly."""
+        """Settle in exact whists."""
         return Result(course.places(state), self.scores(state))
 
     def write(self, action: Action) -> str:
@@ -227,7 +227,7 @@ def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
 
 
 def _spoken(state: State, actor: Actor, action: Bid | Pass | Whist) -> Step[State]:
-    """A pass is a call in the auction, and an answer to a contract."""
+    """Carry out a pass, bid or whist; a pass is a call, or an answer to a contract."""
     if isinstance(action, Whist) or (
         isinstance(action, Pass) and state.deal and state.deal.phase in (Phase.WHIST, Phase.DEALER)
     ):
@@ -236,7 +236,7 @@ def _spoken(state: State, actor: Actor, action: Bid | Pass | Whist) -> Step[Stat
 
 
 def _answered(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
-    """Of a share, or of a claim."""
+    """Carry out an answer to a share, or to a claim."""
     if state.deal is not None and state.deal.phase is Phase.SHARE:
         return announcing.answer_share(state, actor, action)
     return claims.answer(state, actor, action)

@@ -1,4 +1,4 @@
-"""A match as it stands: the part it is in, the score sheet and the deal in progress."""
+"""The state of a match: its part, the score sheet and the deal in progress."""
 
 from enum import Enum
 
@@ -12,67 +12,67 @@ from games.preferans.scoring.sheet import Sheet
 from games.trick_game.tricks import Played, Trick
 
 HAND = 10
-"""Cards a hand, which is the number of tricks."""
+"""Cards in each hand, equal to the number of tricks."""
 TALON = 2
 ACTIVE = 3
-"""Players with cards."""
+"""The number of players with cards."""
 DUMMY = Seat(2)
-"""Where the dummy sits at a table of two."""
+"""The dummy's place at a table of two."""
 
 
 class Part(Enum):
-    """The parts of a match, in their order; a kind has some of them."""
+    """The parts of a match, in order; each kind has some of them."""
 
     DRAW = "draw"
-    """The first dealer is about to be drawn."""
+    """The first dealer is drawn."""
     ROBBER = "robber"
     """Разбойник: everybody plays each contract once."""
     ROUNDS = "rounds"
     """Two rounds of raspasy."""
     CONDITIONS = "conditions"
-    """The owner of the hill is about to set the terms of the main part."""
+    """The owner of the hill sets the terms of the main part."""
     MAIN = "main"
     OVER = "over"
 
 
 class Phase(Enum):
-    """What a deal in progress asks for."""
+    """The phases of a deal."""
 
     AUCTION = "auction"
     LAY = "lay"
-    """The declarer is about to lay two cards away, or to announce a totus."""
+    """The declarer lays two cards away, or announces a totus."""
     CONTRACT = "contract"
-    """The declarer is about to announce the contract."""
+    """The declarer announces the contract."""
     TOTUS = "totus"
-    """The declarer's left is about to lay two of the twelve cards shown away."""
+    """The player on the declarer's left lays away two of the twelve cards shown."""
     SHARE = "share"
-    """The dealer is about to take half a share or not."""
+    """The dealer takes half a share or not."""
     WHIST = "whist"
-    """An opponent is about to whist or pass."""
+    """An opponent whists or passes."""
     DEALER = "dealer"
     """Both opponents passed: the sitting dealer may look at a hand, whist for it, or pass."""
     MANNER = "manner"
-    """The single whister is about to choose open or closed play."""
+    """The single whister chooses open or closed play."""
     PLAY = "play"
     CLAIM = "claim"
-    """A claim is about to be answered."""
+    """A claim waits for answers."""
     VERDICT = "verdict"
-    """Chance is about to judge an underbid."""
+    """Chance judges an underbid."""
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A bid, or a pass where `bid` is None."""
+    """A bid, or a pass if `bid` is None."""
 
     seat: Seat
     bid: Contract | None = None
     dark: bool = False
-    """Made in the dark; of a pass, that it was called so."""
+    """Whether it was called in the dark."""
     unseen: bool = False
-    """The caller had not looked."""
+    """Whether the caller had not looked."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What an opponent said to the contract."""
+    """An opponent's answer to the contract."""
 
     seat: Seat
     whist: bool
@@ -83,14 +83,14 @@ class Claimed(msgspec.Struct, frozen=True):
 
     seat: Seat
     tricks: int
-    """Of those to come, for the side of the claimant."""
+    """The number of remaining tricks for the claimant's side."""
     parts: tuple[int, ...]
-    """By place: the tricks that it gives to each."""
+    """The tricks that it gives to each, by place."""
     accepted: tuple[Seat, ...] = ()
 
 
 class Conditions(msgspec.Struct, frozen=True):
-    """What the main part of Классика is played for."""
+    """The terms of Классика's main part."""
 
     owner: Seat
     price: int
@@ -99,24 +99,24 @@ class Conditions(msgspec.Struct, frozen=True):
 
 
 class Declarer(msgspec.Struct, frozen=True, tag="declarer"):
-    """Who declares, from the end of the auction on."""
+    """The declarer, from the end of the auction on."""
 
     seat: Seat
     bid: Contract | None = None
-    """What the auction was won with; None in Разбойник."""
+    """The winning bid; None in Разбойник."""
     laid: tuple[Card, ...] = ()
 
 
 class Declared(Declarer, frozen=True, kw_only=True, tag="declared"):
-    """The contract, from its announcement on, and what the others said to it."""
+    """The contract, from its announcement on, with the answers to it."""
 
     contract: Contract
     helped: tuple[Seat, ...] = ()
-    """Whom the declarer of a totus named."""
+    """The players named by the declarer of a totus."""
     sharer: Seat | None = None
     answers: tuple[Answer, ...] = ()
     peeked: Seat | None = None
-    """Whose hand the sitting dealer looked at."""
+    """The player whose hand the sitting dealer looked at."""
     whisters: tuple[Seat, ...] = ()
     """In the order of speaking."""
     spread: frozenset[Seat] = frozenset()
@@ -124,29 +124,29 @@ class Declared(Declarer, frozen=True, kw_only=True, tag="declared"):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The deal in progress. Hands are by place: by seat, the dummy's last."""
+    """The deal in progress. Places are seats, with the dummy's last."""
 
     dealer: Seat
     hands: tuple[tuple[Card, ...], ...]
     talon: tuple[Card, ...]
     phase: Phase
     sitting: Seat | None = None
-    """The dealer where the dealer has no cards."""
+    """The dealer, if without cards."""
     looked: frozenset[Seat] = frozenset()
-    """Who has looked at their cards; everybody once the auction is over."""
+    """The players who have looked at their cards; all after the auction."""
     calls: tuple[Call, ...] = ()
     raspasy: bool = False
     declared: Declarer | Declared | None = None
-    """None during the auction and in raspasy."""
+    """The contract; None during the auction and in raspasy."""
     shown: frozenset[Seat] = frozenset()
-    """Hands laid open with a claim, or as the dummy's."""
+    """Hands laid open by a claim, or as the dummy's."""
     claimants: tuple[Seat, ...] = ()
-    """Who has claimed in this deal."""
+    """The players who have claimed in this deal."""
     claim: Claimed | None = None
     granted: tuple[int, ...] = ()
-    """By place: tricks that an accepted claim gave without play."""
+    """The tricks given by an accepted claim, by place."""
     tricks: tuple[Trick, ...] = ()
-    """In raspasy with a sitting dealer the talon's cards are the dealer's plays."""
+    """The complete tricks; in raspasy the talon's cards are plays of a sitting dealer."""
     trick: tuple[Played, ...] = ()
 
     @property
@@ -155,7 +155,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """Those with cards, clockwise from the dealer's left."""
+        """The players with cards, clockwise from the dealer's left."""
         return clockwise(self.dealer, self.places)
 
     @property
@@ -185,7 +185,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def defenders(self) -> tuple[Seat, ...]:
-        """The two opponents with cards, clockwise from the declarer, which is their order of speaking."""
+        """The two opponents with cards, in the order of speaking: clockwise from the declarer."""
         if self.declared is None:
             return ()
         places = [(self.declared.seat + place) % self.places for place in range(1, self.places)]
@@ -193,7 +193,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def remaining(self) -> int:
-        """Tricks not yet complete."""
+        """The number of remaining tricks."""
         return HAND - len(self.tricks)
 
     @property
@@ -202,41 +202,41 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def clockwise(dealer: Seat, places: int) -> tuple[Seat, ...]:
-    """The three with cards, from the dealer's left."""
+    """Return the three with cards, from the dealer's left."""
     return tuple(Seat((dealer + place) % places) for place in range(1, ACTIVE + 1))
 
 
 class Feat(msgspec.Struct, frozen=True):
-    """A contract that was played and made."""
+    """A contract that was made."""
 
     declarer: Seat
     contract: Contract
     number: int
-    """Of the deal."""
+    """The deal's number."""
 
 
 class State(msgspec.Struct, frozen=True):
     options: Options
     seats: int
-    """Players; where there are two, a dummy is dealt to."""
+    """The number of players; with two, a dummy gets cards."""
     sheet: Sheet
     part: Part = Part.DRAW
     first: Seat | None = None
-    """The first dealer, with whom every round begins."""
+    """The first dealer, who begins every round."""
     dealer: Seat | None = None
-    """Of the deal in progress, or of the next one between deals."""
+    """The dealer of the deal in progress, or of the next one."""
     number: int = 0
-    """Deals dealt, the one in progress included."""
+    """The number of deals, with the one in progress."""
     row: int = 0
-    """Raspasy deals of this dealer in a row before this one, outside the raspasy rounds."""
+    """This dealer's raspasy deals in a row before this one, outside the raspasy rounds."""
     dark_row: int = 0
-    """Dark ones among them directly before this deal."""
+    """The dark ones of them directly before this deal."""
     conditions: Conditions | None = None
     rounds_left: int | None = None
-    """Once the control time is up: rounds still to be finished, the running one included."""
+    """The remaining rounds, with the running one, once the control time is up; None before."""
     deal: Deal | None = None
     feat: Feat | None = None
-    """The best contract made so far: a misère before all others, then the dearest."""
+    """The best contract made so far: a misère first, then the most valuable."""
 
     @property
     def dummy(self) -> bool:
@@ -244,20 +244,20 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> int:
-        """Hands and sitting dealers at the table."""
+        """The number of places: hands and sitting dealers."""
         return max(self.seats, ACTIVE)
 
     @property
     def price(self) -> int:
-        """What a whist is worth."""
+        """The price of a whist."""
         return self.conditions.price if self.conditions else self.options.price(self.seats)
 
 
 def left_player(seat: Seat, seats: int) -> Seat:
-    """The next player clockwise, a dummy passed over."""
+    """Return the next player clockwise, skipping a dummy."""
     return Seat((seat + 1) % seats)
 
 
 def with_deal(state: State, deal: Deal, phase: Phase) -> State:
-    """The state with the deal in this phase."""
+    """Return the state with the deal in this phase."""
     return msgspec.structs.replace(state, deal=msgspec.structs.replace(deal, phase=phase))

@@ -1,4 +1,4 @@
-"""What players of Преферанс want to know of each other: contracts, misères, whists, raspasy."""
+"""Count contracts, misères, whists and raspasy."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -14,15 +14,15 @@ from games.record import Turn
 from games.statistics import Count, Counts, Statistics, average, by_seat, percent
 
 LEVELS = {6: "6", 7: "7", 8: "8", 9: "9", TEN: "10", 0: "misere"}
-"""How counters name the levels of contracts, 0 being misère."""
+"""The names of contract levels in counters; 0 is misère."""
 ROW = 3
-"""Raspasy deals in a row, each without a trick, that are praised."""
+"""The raspasy deals in a row, all without a trick, for an achievement."""
 _WHISTED = (Why.WHIST, Why.AWAY, Why.UNDERTRICK, Why.LEVELLED, Why.GIFT)
-"""What a player writes whists on a declarer for."""
+"""The reasons to write whists on a declarer."""
 
 
 class PreferansStatistics(Statistics):
-    """Deals that were finished count; contracts of Разбойник, which nobody chooses, are counted apart."""
+    """Counts finished deals; contracts of Разбойник are counted separately, since nobody chooses them."""
 
     counters = (
         "matches",
@@ -112,7 +112,7 @@ def _of_declarer(deal: DealOver, outcome: Played) -> Iterator[Count]:
 
 
 def _names(contract: Contract) -> Iterator[str]:
-    """What a contract counts as."""
+    """Yield the names that a contract counts under."""
     yield LEVELS[contract.level]
     if contract.dark:
         yield "dark"
@@ -136,7 +136,7 @@ def _of_catchers(deal: DealOver, outcome: Played) -> Iterator[Count]:
 
 
 def _written(deal: DealOver) -> Iterator[Count]:
-    """Whists on declarers; those for help are not earned in the deal's play."""
+    """Count whists on declarers, without those for help."""
     for line in deal.booking.lines:
         if line.column is SheetColumn.WHISTS and line.why in _WHISTED:
             yield Count(line.who, "whist-points", line.amount)
@@ -158,12 +158,12 @@ def _feats(deals: Sequence[DealOver]) -> Iterator[tuple[Seat, str]]:
 
 
 def _is_clean(row: Sequence[Raspasy], seat: Seat) -> bool:
-    """Whether the row is whole, and the seat has taken no trick in it."""
+    """Return whether the row is complete and the seat took no trick in it."""
     return len(row) == ROW and not any(deal.tricks[seat] for deal in row)
 
 
 def _made(deal: DealOver, outcome: Played) -> Iterator[str]:
-    """What a contract is praised for if it was made."""
+    """Yield the achievements of a made contract."""
     contract = outcome.contract
     if deal.booking.short:
         return
@@ -204,7 +204,7 @@ def _level(level: int, made: int, bought: int) -> Text:
 
 
 def _part(key: str, made: str, of: str) -> Callable[[Counts], Iterator[Text]]:
-    """The line `key` of how many of these were such, if there were any."""
+    """Make the line `key` of the share `made` in `of`, if there is any."""
 
     def line(counts: Counts) -> Iterator[Text]:
         if counts[of]:

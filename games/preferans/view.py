@@ -26,85 +26,85 @@ from games.trick_game.tricks import Played, Trick
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
-    """What this seat may do now, each kind by itself; everything else is not for it to do."""
+    """The actions open to this seat, by kind."""
 
     look: bool = False
     passes: bool = False
-    """Pass in the auction, or to a contract."""
+    """Whether it may pass, in the auction or to a contract."""
     dark_pass: bool = False
     bids: tuple[Contract, ...] = ()
-    """From low to high."""
+    """The bids, from low to high."""
     lays: tuple[Card, ...] = ()
-    """Two of these are laid away."""
+    """The cards of which two are laid away."""
     contracts: tuple[Contract, ...] = ()
-    """To be announced now, from low to high."""
+    """The contracts to announce, from low to high."""
     share: bool = False
-    """The announcement may invite the dealer to share."""
+    """Whether the announcement may invite the dealer to share."""
     totuses: tuple[Contract, ...] = ()
-    """To be announced instead of laying away."""
+    """The totuses to announce instead of laying away."""
     helped: tuple[tuple[Seat, ...], ...] = ()
-    """Whom a totus may name, each a choice; an empty one names nobody."""
+    """The choices of players that a totus may name; an empty one names nobody."""
     answers: bool = False
-    """Accept or decline: half a share, or a claim."""
+    """Whether it may accept or decline half a share, or a claim."""
     whist: bool = False
     peeks: tuple[Seat, ...] = ()
-    """Whose hand the dealer may look at."""
+    """The players whose hand the dealer may look at."""
     manner: bool = False
-    """Open or closed."""
+    """Whether it may choose open or closed play."""
     cards: tuple[Card, ...] = ()
-    """To be played, of the hand on turn."""
+    """The cards to play, of the hand to move."""
     claims: int | None = None
-    """The most tricks that may be claimed, any number from 0; None where no claim may be made."""
+    """The most tricks to claim; None if no claim is allowed."""
     most_pool: int = 0
-    """The largest pool that the owner of the hill may set; 0 where nothing is to be set."""
+    """The largest pool that the owner of the hill may set; 0 if there is nothing to set."""
     least_pool: int = 0
     times: tuple[int | None, ...] = ()
-    """The control times that may be set, in minutes."""
+    """The control times to set, in minutes."""
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Hands are by place: by seat, a dummy's last.
+    """The view of a seat. Places are seats, with a dummy's last.
 
     Bids, contracts and cards of a deal are empty between deals.
     """
 
     seat: Seat | None
-    """Whose view it is; None is the table's."""
+    """The seat of this view; None means the table."""
     options: Options
     seats: int
     part: Part
     number: int
-    """Of the deal in progress, or of the last one."""
+    """The number of the deal in progress, or of the last one."""
     first: Seat | None
     dealer: Seat | None
-    """Of the deal in progress, or of the next one."""
+    """The dealer of the deal in progress, or of the next one."""
     row: int
-    """Raspasy deals of this dealer in a row before this one."""
+    """This dealer's raspasy deals in a row before this one."""
     dark_row: int
-    """Dark ones among them directly before this one."""
+    """The dark ones of them directly before this one."""
     sheet: Sheet
     conditions: Conditions | None
     owner: Seat | None
-    """Of the hill, while they set the conditions."""
+    """The owner of the hill, while setting the conditions."""
     price: int
-    """Of a whist."""
+    """The price of a whist."""
     rounds_left: int | None
-    """Once the control time is up: rounds to be finished, the running one included."""
+    """The remaining rounds, with the running one, once the control time is up; None before."""
     awaited: tuple[Seat, ...]
     phase: Phase | None = None
     sitting: Seat | None = None
-    """The dealer where the dealer has no cards."""
+    """The dealer, if without cards."""
     active: tuple[Seat, ...] = ()
-    """Places with cards, from the dealer's left."""
+    """The places with cards, from the dealer's left."""
     looked: tuple[Seat, ...] = ()
-    """Who has looked at their cards."""
+    """The players who have looked at their cards."""
     calls: tuple[Call, ...] = ()
     raspasy: bool = False
     trick_price: int = 0
-    """Of a trick in raspasy, in hill points."""
+    """The price of a trick in raspasy, in hill points."""
     declarer: Seat | None = None
     bid: Contract | None = None
-    """What the auction was won with; None in Разбойник."""
+    """The winning bid; None in Разбойник."""
     contract: Contract | None = None
     helped: tuple[Seat, ...] = ()
     sharer: Seat | None = None
@@ -114,34 +114,34 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     open_play: bool = False
     """Whether the defenders' hands lie open, or will once a card has been led."""
     on_turn: Seat | None = None
-    """In play, the place whose card is the next one."""
+    """The place that plays the next card."""
     faces: tuple[tuple[Card, ...], ...] = ()
-    """By place: the cards of hands that lie open, empty for the others."""
+    """The cards of open hands by place, empty for others."""
     counts: tuple[int, ...] = ()
-    """By place: cards held."""
+    """The number of cards held, by place."""
     talon: tuple[Card, ...] = ()
-    """What this seat has seen of it."""
+    """The talon's cards that this seat has seen."""
     turned: Card | None = None
-    """In raspasy, the talon's card of the trick in progress."""
+    """The talon's card of the current trick in raspasy."""
     trick: tuple[Played, ...] = ()
     tricks: tuple[Trick, ...] = ()
     taken: tuple[int, ...] = ()
-    """By player: tricks so far, whosesoever they are by the rules."""
+    """The tricks so far, by player."""
     claimants: tuple[Seat, ...] = ()
     claim: Claimed | None = None
     hand: tuple[Card, ...] = ()
-    """The own hand, once looked at; of a declarer before laying away all twelve."""
+    """The seat's hand, once looked at; a declarer's twelve cards before laying away."""
     laid: tuple[Card, ...] = ()
-    """What this seat laid away, or saw laid away."""
+    """The cards that this seat laid away, or saw laid away."""
     peeked_hand: tuple[Card, ...] = ()
-    """What the hand that this dealer looked at still holds."""
+    """The remaining cards of the hand that this dealer looked at."""
     choices: Choices = Choices()
     feat: Feat | None = None
     """The best contract made so far."""
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What this seat knows in this state."""
+    """Return what this seat (None: the table) knows."""
     base = View(
         seat=seat,
         options=state.options,
@@ -210,9 +210,10 @@ def _with_declared(base: View, deal: Deal, declared: Declared) -> View:
 
 
 def _talon(deal: Deal, seat: Seat | None) -> tuple[Card, ...]:
-    """In raspasy as far as it is turned up.
+    """Return the talon as far as this seat has seen it.
 
-    Otherwise once a declarer took it, in the dark for the declarer alone.
+    In raspasy that is what is turned up; otherwise all of it once a declarer took it, in the dark for the
+    declarer only.
     """
     if deal.raspasy:
         return deal.talon[: min(len(deal.tricks) + 1, TALON)]
@@ -226,7 +227,7 @@ def _saw_laid(deal: Deal, seat: Seat | None) -> bool:
 
 
 def _choices(state: State, seat: Seat | None) -> Choices:
-    """Told from the same places as what is legal."""
+    """Return the choices, from the same functions as the legal actions."""
     if seat is None or seat not in turns.acting(state):
         return Choices()
     if state.deal is None:
