@@ -1,4 +1,4 @@
-"""How the game looks."""
+"""The face of the game."""
 
 from collections.abc import Sequence
 from functools import partial

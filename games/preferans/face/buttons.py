@@ -1,7 +1,7 @@
 """The buttons of a seat.
 
-Picked before it is sent: cards to lay away, pages of bids, and dear calls, which are asked about once more.
-An item `sure ACTION` is such a call; `page NAME` turns to more buttons.
+The draft holds cards to lay away, open pages, and costly calls, which need a second tap: an item
+`sure ACTION` is such a call, `page NAME` opens more buttons.
 """
 
 from collections.abc import Iterable, Sequence
@@ -43,16 +43,16 @@ SURE, MORE, NO_TALON, DARK = "sure ", "page more", "page notalon", "page dark"
 SHARE, TOTUS, CLAIM, HINT = "page share", "page totus", "page claim", "page hint"
 NEXT_BIDS = 5
 LOWEST = 6
-"""Tricks of the lowest bids."""
+"""The tricks of the lowest bids."""
 PRICES = (1, 2, 5, 10, 50, 100)
 TIMES = (30, 60, 90, 120)
 POOLS = 5
-"""How many pools, and how many times, the owner of the hill is offered."""
+"""The number of pools, and of times, offered to the owner of the hill."""
 CONDITIONS_IN_A_ROW = 3
 
 
 def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
-    """What the seat may press; `hints` is whether it may ask for one."""
+    """Return the seat's buttons; `hints` says whether it may ask for a hint."""
     choices = view.choices
     pages = _pages(view, draft, hints=hints)
     if armed := _armed(draft):
@@ -72,7 +72,7 @@ def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
 
 
 def dear(contract: Contract) -> bool:
-    """Whether it cannot be taken back and may cost an evening."""
+    """Return whether the contract is costly: it cannot be taken back and may cost an evening."""
     return contract.dark or contract.unwhisted
 
 
@@ -81,20 +81,17 @@ def _act(label: Fact, action: Action) -> Button:
 
 
 def _call(label: Fact, action: Action, *, careful: bool) -> Button:
-    """A button that acts, or that asks once more."""
+    """Return a button that acts, or that asks again first."""
     return Button(label, f"{SURE}{write(action)}", Does.PICK) if careful else _act(label, action)
 
 
 def _armed(draft: Draft) -> str | None:
-    """The dear call that was picked last."""
+    """Return the costly call picked last."""
     return next((item for item in reversed(draft) if item.startswith(SURE)), None)
 
 
 def asked(view: View, draft: Draft) -> Text | None:
-    """What is asked of a draft.
-
-    A dear call is asked once more, a claim how many tricks, a page what it is about.
-    """
+    """Return the question of a draft: about a costly call, the tricks of a claim, or a page's subject."""
     if armed := _armed(draft):
         return Text("preferans-asked-sure", {"call": _named(read(armed.removeprefix(SURE)))})
     if CLAIM in draft and view.choices.claims is not None:
@@ -112,7 +109,7 @@ def asked(view: View, draft: Draft) -> Text | None:
 
 
 def _sure(item: str) -> Rows:
-    """The dear call by its name, and the way back."""
+    """Return the costly call by its name, and the way back."""
     text = item.removeprefix(SURE)
     return (
         (Button(Text("preferans-sure", {"call": _named(read(text))}), text),),
@@ -134,7 +131,7 @@ def _named(action: Action) -> Text:
 
 
 def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
-    """The switches between pages; those that are on stay on view, to be turned off."""
+    """Return the switches of pages; open ones stay, to be closed."""
     choices = view.choices
     offered = {
         MORE: len(_open(choices)) > NEXT_BIDS + 1,
@@ -162,7 +159,7 @@ def _pairs(buttons: Sequence[Button]) -> Rows:
 
 
 def _by(count: int, buttons: Sequence[Button]) -> Rows:
-    """So many in a row."""
+    """Arrange buttons in rows of `count`."""
     return tuple(tuple(buttons[at : at + count]) for at in range(0, len(buttons), count))
 
 
@@ -170,7 +167,7 @@ def _by(count: int, buttons: Sequence[Button]) -> Rows:
 
 
 def _open(choices: Choices) -> list[Contract]:
-    """Those with the talon, called with the cards looked at."""
+    """Return the bids with the talon that were not made in the dark."""
     return [bid for bid in choices.bids if bid.talon and not bid.dark]
 
 
@@ -194,7 +191,7 @@ def _auction(choices: Choices, draft: Draft) -> Rows:
 
 
 def _by_their_words(bids: Sequence[Contract]) -> Rows:
-    """Sixes and misère in pairs; the words of other bids are too long for half a row."""
+    """Arrange sixes and misère in pairs; other words are too long for half a row."""
     keys = {bid: _call(speech.bid_key(bid), Bid(bid), careful=dear(bid)) for bid in bids}
     short = [key for bid, key in keys.items() if bid.level <= LOWEST]
     return (*_pairs(short), *((key,) for bid, key in keys.items() if bid.level > LOWEST))
@@ -213,7 +210,7 @@ def _passing(choices: Choices) -> Rows:
 
 
 def _by_level(bids: Iterable[Contract]) -> Rows:
-    """By their signs alone, a level a row."""
+    """Arrange bids by their signs, a level in each row."""
     made: dict[int, list[Button]] = {}
     for bid in bids:
         made.setdefault(bid.level, []).append(_call(speech.key(bid), Bid(bid), careful=dear(bid)))
@@ -224,14 +221,14 @@ def _by_level(bids: Iterable[Contract]) -> Rows:
 
 
 def picked(choices: Choices, draft: Draft) -> tuple[Card, ...]:
-    """The cards of the draft that may be laid away, in hand order."""
+    """Return the cards of the draft that may be laid away, in hand order."""
     return tuple(card for card in in_hand_order(choices.lays) if card.value in draft)
 
 
 def _laying(view: View, draft: Draft) -> Rows:
-    """Cards to pick.
+    """Return cards to pick; after two, those to put back and the button that lays them away.
 
-    Once there are two, those two to put back, and the button that lays them away; or the page of totuses.
+    Or return the page of totuses.
     """
     choices, chosen = view.choices, picked(view.choices, draft)
     if TOTUS in draft and choices.totuses:
@@ -270,7 +267,7 @@ def _contracts(choices: Choices, draft: Draft) -> Rows:
 
 
 def _answers(view: View) -> Rows:
-    """To a contract, half a share or a claim; the dealer's, and the single whister's."""
+    """Return the answers to a contract, half a share or a claim, and the choices of dealer and whister."""
     choices = view.choices
     peeks = tuple(
         (_act(Text("preferans-look-at", {"who": Who(seat)}), Peek(seat)),) for seat in choices.peeks
@@ -303,7 +300,7 @@ def _play(view: View, draft: Draft) -> Rows:
 
 
 def _claim(view: View, number: int, left: int) -> Button:
-    """A claim by its number: tricks for the own side, at misère those that the declarer takes."""
+    """Return a claim by its number: tricks for one's own side, or the declarer's at misère."""
     against_misere = _at_misere(view) and view.seat != view.declarer
     return _act(number, Claim(left - number if against_misere else number))
 
@@ -334,13 +331,13 @@ def _conditions(view: View, draft: Draft) -> Rows:
 
 
 def _times(view: View, proposed: int | None) -> list[int]:
-    """Control times to choose from, the table's own among them."""
+    """Return the control times to choose from, with the table's own."""
     offered = [proposed, *TIMES] if proposed and proposed not in TIMES else TIMES
     return sorted(time for time in offered[: POOLS - 1] if time in view.choices.times and time is not None)
 
 
 def _last(draft: Draft, kind: str, offered: Sequence[int | None], otherwise: int | None) -> int | None:
-    """What was picked last of its kind."""
+    """Return what was picked last of its kind."""
     by_item = {f"{kind} {each}": each for each in offered}
     chosen = [by_item[item] for item in draft if item in by_item]
     return chosen[-1] if chosen else otherwise

@@ -1,4 +1,4 @@
-"""How the game looks."""
+"""The face of the game."""
 
 from fractions import Fraction
 from functools import partial
@@ -159,7 +159,7 @@ class PreferansFace(
 
 
 def _screen(view: View, phase: Phase) -> str:
-    """What the seat on turn is asked, as the lessons tell it apart."""
+    """Return the name of the seat's question, for its lesson."""
     match phase:
         case Phase.AUCTION | Phase.LAY | Phase.CONTRACT:
             return str(phase.value)
@@ -171,18 +171,18 @@ def _screen(view: View, phase: Phase) -> str:
 
 
 def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
-    """The question or the turn, and how long the match goes on; the rest is in the picture."""
+    """Return the question or the turn, and the rounds left; the picture shows the rest."""
     return lines(said, title(view) if view.phase is None else None, row(view))
 
 
 def _hints(view: View) -> bool:
-    """Whether a hint may be asked for: in the auction, and by the declarer before the contract."""
+    """Return whether hints are allowed: in the auction, and before the declarer's contract."""
     choosing = view.phase in (Phase.LAY, Phase.CONTRACT) and view.declarer == view.seat
     return bool(view.hand) and (view.phase is Phase.AUCTION or choosing)
 
 
 def hint(view: View) -> tuple[Block, ...]:
-    """What the rule book's tables say of the own hand; whether to bid only as long as bids are called."""
+    """Return what the rule book's tables say of the hand, and during the auction whether to bid."""
     lead = bool(view.active) and view.active[0] == view.seat
     bidding = view.phase is Phase.AUCTION
     return lines(

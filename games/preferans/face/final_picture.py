@@ -1,4 +1,4 @@
-"""The end of a deal as a picture: its last trick, the contract, and how everybody stands."""
+"""Draw the end of a deal: its last trick, the contract, and everybody's standing."""
 
 from games.cards import in_hand_order
 from games.core import Seat
@@ -13,7 +13,7 @@ from games.preferans.state import ACTIVE
 
 
 def final_scene(event: DealOver, seat: Seat | None) -> Scene:
-    """The table after the last trick, with the seat at the bottom; None: as spectators see it."""
+    """Draw the table after the last trick, with the seat (None: for spectators) at the bottom."""
     places = max(len(event.results), ACTIVE)
     return card_table(
         [_place(event, Seat(place)) for place in range(places)],
@@ -36,7 +36,7 @@ def _place(event: DealOver, place: Seat) -> Place:
 
 
 def _note(outcome: Outcome, seat: Seat) -> Fact:
-    """The player's part in the deal and their tricks, if any were played."""
+    """Return the player's role in the deal and their tricks."""
     role = _role(outcome, seat)
     if not any(outcome.tricks):
         return role
@@ -56,7 +56,7 @@ def _role(outcome: Outcome, seat: Seat) -> Fact:
 
 
 def _contract(event: DealOver) -> Text:
-    """What was played, and how it went."""
+    """Return the contract and its result."""
     if isinstance(event.outcome, Raspasy):
         return Text("preferans-picture-raspasy", {"price": event.outcome.price})
     facts: dict[str, Fact] = {"contract": speech.contract(event.outcome.contract)}

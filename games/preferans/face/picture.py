@@ -1,4 +1,4 @@
-"""The deal in progress as a picture."""
+"""Draw the deal in progress."""
 
 from games.cards import in_hand_order
 from games.core import Seat
@@ -14,9 +14,9 @@ from games.preferans.view import View
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene | None:
-    """What this view shows, from where the seat sits and with its hand.
+    """Draw this view with the seat (None: for the table) at the bottom and its hand.
 
-    None: as the table sees it. There is none between deals.
+    Return None between deals.
     """
     if view.part in (Part.DRAW, Part.CONDITIONS):
         return None
@@ -53,14 +53,14 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
 
 
 def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
-    """What a player with cards, or one who whists, has just said, until a card has been played."""
+    """Return a player's latest call or answer, until a card has been played."""
     silent = view.trick or view.tricks or (seat == view.sitting and seat not in view.whisters)
     call = said(view, seat)
     return () if silent or call == "" else (call,)
 
 
 def tricks_note(view: View, seat: Seat) -> Fact:
-    """The tricks, and how many were contracted for."""
+    """Return the tricks, and how many were contracted for."""
     if not view.taken or not view.tricks:
         return ""
     taken, contract = view.taken[seat], view.contract
@@ -77,7 +77,7 @@ def contract_title(view: View) -> Fact:
 
 
 def _talon(view: View) -> Heap:
-    """Face down until it is shown; once a trick has been taken only raspasy have a use for it."""
+    """Draw the talon, face down until shown; after the first trick only in raspasy."""
     if view.phase is None or (view.tricks and not view.raspasy):
         return Heap()
     backs: tuple[Shown, ...] = (BACK,) * (2 - len(view.talon))
@@ -85,9 +85,9 @@ def _talon(view: View) -> Heap:
 
 
 def _own(view: View) -> Own | None:
-    """The own hand, or the one that the dealer looked at, until it lies open.
+    """Draw the viewer's hand, or the one that the dealer looked at, until it lies open.
 
-    What may not be played on its turn is dim.
+    Cards that may not be played are dim.
     """
     place, hand = (view.seat, view.hand) if view.hand else (view.peeked, view.peeked_hand)
     if not hand or (place != view.seat and place is not None and any(view.faces[place : place + 1])):

@@ -1,4 +1,4 @@
-"""Deals of a match that is over: every hand open, with the talon and what was laid away."""
+"""Show finished deals with all hands, the talon and the discard open."""
 
 from games.cards import in_hand_order
 from games.core import Event, Seat
@@ -17,12 +17,12 @@ from games.preferans.view import View, view
 
 
 class OpenDeals(ReplayingDeals[State]):
-    """Deals of a match that is over: every hand open, with the talon and what was laid away."""
+    """Show finished deals with all hands, the talon and the discard open."""
 
     pages = Dealt, Announced, TrickTaken, ClaimMade
 
     def open_deal(self, state: State) -> Panel:
-        """The deal as it stands, with the trick in progress or else the latest one."""
+        """Show the deal with its current trick, or else the latest one."""
         deal = state.deal
         assert deal is not None
         seen = view(state, None)
@@ -41,7 +41,7 @@ class OpenDeals(ReplayingDeals[State]):
         )
 
     def deal_line(self, event: Event) -> Text:
-        """What was played, and how it went."""
+        """Return the contract and its result."""
         assert isinstance(event, DealOver)
         return report.result(event.outcome, event.booking)
 
@@ -52,7 +52,7 @@ def _hand(seen: View, deal: Deal, place: Seat) -> OpenHand:
 
 
 def _notes(seen: View, place: Seat) -> tuple[Fact, ...]:
-    """The player's part in the deal and their tricks; a dummy has neither."""
+    """Return the player's role in the deal and their tricks; a dummy has neither."""
     return (said(seen, place), tricks_note(seen, place)) if place < seen.seats else ()
 
 

@@ -20,16 +20,16 @@ from games.preferans.scoring.sheet import History, Page, Sheet, total
 from games.preferans.view import View
 
 LATEST = 6
-"""Entries of a history that fit a line of a phone."""
+"""The entries of a history that fit a line of a phone."""
 MOST_ENTRIES = 8
-"""Of a deal, told one by one: so many fit under a picture even where names are long."""
+"""The entries of a deal told one by one; they fit under a picture with long names."""
 
 
 # A deal
 
 
 def closing(event: DealOver, seat: Seat | None) -> Panel:
-    """What was played and how it went, what everybody writes, and how they stand; seen from the seat."""
+    """Return the result, what everybody writes, and the standing; the picture is seen from `seat`."""
     last = trick_line("preferans-final-trick", event.last, speech.PLAY) if event.last is not None else None
     claimed = Text("preferans-ended-by-claim") if event.claimed else None
     head = Text("preferans-deal-over", {"number": event.number, "part": event.part.value})
@@ -44,7 +44,7 @@ def closing(event: DealOver, seat: Seat | None) -> Panel:
 
 
 def summary(event: DealOver, seat: Seat) -> tuple[Text, ...]:
-    """Who took the last trick, or how the deal went without one; what the player writes, and their result."""
+    """Return the last trick or the result, and what the player writes."""
     if event.last is None:
         ending = result(event.outcome, event.booking)
     else:
@@ -57,7 +57,7 @@ def summary(event: DealOver, seat: Seat) -> tuple[Text, ...]:
 
 
 def result(outcome: Outcome, booking: Booking) -> Text:
-    """How the deal went, in a sentence."""
+    """Return the deal's result in a sentence."""
     if isinstance(outcome, Raspasy):
         key = "preferans-raspasy-dark-over" if outcome.running else "preferans-raspasy-over"
         return Text(key, {"price": outcome.price})
@@ -80,7 +80,7 @@ def result(outcome: Outcome, booking: Booking) -> Text:
 
 
 def _written(booking: Booking) -> tuple[Block, ...]:
-    """A line a player: what they write, and for what; where that is too much to read, the sums."""
+    """Return a line for each player: what they write and why, or only the sums if that is too long."""
     said = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
     return lines(
         *(
@@ -91,7 +91,7 @@ def _written(booking: Booking) -> tuple[Block, ...]:
 
 
 def entries_by_player(booking: Booking) -> Iterator[tuple[Seat, tuple[Text, ...]]]:
-    """What each player writes, entry by entry, and for what."""
+    """Yield what each player writes, entry by entry, with reasons."""
     return ((who, _entries(written)) for who, written in _by_player(booking))
 
 
@@ -106,7 +106,7 @@ def _entries(written: Sequence[SheetLine]) -> tuple[Text, ...]:
 
 
 def _sums(written: Sequence[SheetLine]) -> tuple[Text, ...]:
-    """What each column gets in all."""
+    """Return the sum of each column."""
     sums = {
         column: sum(line.amount for line in written if line.column is column)
         for column in SheetColumn
@@ -166,7 +166,7 @@ def _stands(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
 
 
 def score(view: View) -> Panel:
-    """The sheet as players draw it, and as text: totals, then each one's columns."""
+    """Return the sheet as a picture and as text: totals, then each player's columns."""
     settled = settle(view.sheet, view.options.terms)
     played = view.number - (view.phase is not None)
     title = Text("preferans-score-title", {"number": played, "part": view.part.value})
@@ -186,7 +186,7 @@ def score(view: View) -> Panel:
 
 
 def part_sheet(over: PartSheet) -> Panel:
-    """The sheet at the end of a part, which the line above it names."""
+    """Return the sheet at the end of a part, with its name."""
     settled = settle(over.sheet, over.terms)
     told = lines(Text("preferans-part-over", {"part": over.part.value, "number": over.number}))
     describe = partial(
@@ -222,7 +222,7 @@ def _totals(sheet: Sheet, settled: Settlement) -> Grid:
 
 
 def _pages(sheet: Sheet) -> Iterator[Text]:
-    """Each player's columns, as they were written one behind the other, and the bombs."""
+    """Yield each player's columns with their histories, and the bombs."""
     for seat, page in enumerate(sheet.pages):
         pool = sheet.pool_history(Seat(seat))
         if pool or page.hill:
@@ -244,7 +244,7 @@ def _owed(page: Page) -> tuple[Fact, ...]:
 
 
 def _written_out(history: History) -> Fact:
-    """«2.4.10.»; of a long history the end."""
+    """Write a history as «2.4.10.»; cut the beginning of a long one."""
     if not history:
         return "–"
     cut = "…" if len(history) > LATEST else ""
@@ -279,7 +279,7 @@ def _debts(settled: Settlement, price: int) -> Iterator[Text]:
 
 
 def reckoning(view: View) -> tuple[Block, ...]:
-    """How each step leads to the settlement, so that nobody needs paper."""
+    """Explain the settlement step by step."""
     settled = settle(view.sheet, view.options.terms)
     return (
         *lines(Text("preferans-step-hills", {"least": _least(settled), "players": view.seats})),
@@ -290,7 +290,7 @@ def reckoning(view: View) -> tuple[Block, ...]:
 
 
 def _least(settled: Settlement) -> int:
-    """The smallest hill with what its pool lacks."""
+    """Return the smallest hill with its missing pool points."""
     return min(hill + more for hill, more in zip(settled.hills, settled.missing, strict=True))
 
 
@@ -315,7 +315,7 @@ def _first(results: Sequence[Fraction]) -> list[int]:
 
 
 def winners(seats: Sequence[int]) -> Text:
-    """That these have won the match."""
+    """Say that these have won the match."""
     return Text("preferans-winners", {"who": names(seats, whole=True), "count": len(seats)})
 
 
@@ -336,7 +336,7 @@ def _hills(settled: Settlement) -> Grid:
 
 
 def _balances(settled: Settlement) -> Grid:
-    """What the one on the left wins from the one above."""
+    """Return what the player on the left wins from the one above."""
     seats = [Seat(seat) for seat in range(len(settled.results))]
     columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
     rows: list[tuple[Fact, ...]] = [

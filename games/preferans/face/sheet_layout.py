@@ -1,4 +1,4 @@
-"""How the score sheet is divided: a sector a player, strips along its edge, the conditions in the middle."""
+"""Divide the score sheet: a sector for each player with strips, and the conditions in the middle."""
 
 from enum import Enum
 from typing import TypeAlias
@@ -8,19 +8,19 @@ import msgspec
 from games.faces.scene import WIDTH
 
 DEPTH = 440
-"""Of a sector."""
+"""The depth of a sector."""
 HEAD, WHISTS, POOL = 108, 256, 348
-"""How deep the name, the whists and the pool end; the hill ends at `DEPTH`."""
+"""The depths where name, whists and pool end; the hill ends at `DEPTH`."""
 HEIGHTS = {2: 1240, 3: 980, 4: 1340}
 _TOPS = {2: DEPTH, 3: 110, 4: DEPTH}
-"""Where the middle begins, by players."""
+"""The top of the middle, by number of players."""
 
 
 Point: TypeAlias = tuple[int, int]
 
 
 class Edge(Enum):
-    """Where a player sits at the sheet."""
+    """The sides of the sheet."""
 
     BOTTOM = "bottom"
     LEFT = "left"
@@ -33,7 +33,7 @@ _EDGES = {
     3: (Edge.BOTTOM, Edge.LEFT, Edge.RIGHT),
     4: (Edge.BOTTOM, Edge.LEFT, Edge.TOP, Edge.RIGHT),
 }
-"""By seat, clockwise."""
+"""The sides by seat, clockwise."""
 _MIDDLES: dict[Edge, tuple[float, float]] = {
     Edge.BOTTOM: (0.5, 1.0),
     Edge.LEFT: (0.0, 0.5),
@@ -66,7 +66,7 @@ class Cell(msgspec.Struct, frozen=True):
 class Sector(msgspec.Struct, frozen=True):
     """A player's part of the sheet.
 
-    Places are `along` its edge from the left or the top, and so `deep` from the edge.
+    Places are `along` its edge, from the left or the top, and `deep` from the edge.
     """
 
     edge: Edge
@@ -74,20 +74,20 @@ class Sector(msgspec.Struct, frozen=True):
 
     @property
     def flat(self) -> bool:
-        """Whether the edge lies: the upper or the lower one."""
+        """Return whether the edge is horizontal."""
         return self.edge in (Edge.TOP, Edge.BOTTOM)
 
     @property
     def height(self) -> int:
-        """Of the sheet."""
+        """The height of the sheet."""
         return HEIGHTS[self.players]
 
     def before(self, other: "Sector") -> float:
-        """Where another sector lies as seen along this one's edge: the lower, the earlier."""
+        """Return a sort key for another sector along this one's edge: lower comes first."""
         return _MIDDLES[other.edge][0 if self.flat else 1]
 
     def span(self, deep: int) -> tuple[int, int]:
-        """Where the sector begins and ends along its edge."""
+        """Return the sector's begin and end along its edge."""
         if self.players == 2:
             return 0, WIDTH
         if self.flat:
@@ -95,7 +95,7 @@ class Sector(msgspec.Struct, frozen=True):
         return (deep if self.players == 4 else 0), self.height - deep
 
     def at(self, along: int, deep: int) -> Point:
-        """The point of the picture."""
+        """Return the point of the picture."""
         match self.edge:
             case Edge.TOP:
                 return along, deep
@@ -107,23 +107,23 @@ class Sector(msgspec.Struct, frozen=True):
                 return WIDTH - deep, along
 
     def cell(self, span: tuple[int, int], begin: int, end: int) -> Cell:
-        """The rectangle between two depths, so far along."""
+        """Return the rectangle between two depths, in this span along the edge."""
         (x, y), (other_x, other_y) = self.at(span[0], begin), self.at(span[1], end)
         return Cell(min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y))
 
 
 def centre(players: int) -> Cell:
-    """The middle of the sheet."""
+    """Return the middle of the sheet."""
     return Cell(DEPTH, _TOPS[players], WIDTH - DEPTH, HEIGHTS[players] - DEPTH)
 
 
 def sectors(players: int) -> tuple[Sector, ...]:
-    """By seat, clockwise from below."""
+    """Return the sectors by seat, clockwise from below."""
     return tuple(Sector(edge, players) for edge in _EDGES[players])
 
 
 def borders(players: int) -> tuple[tuple[Point, Point], ...]:
-    """The lines between players, from the rim of the sheet to its middle."""
+    """Return the lines between players, from the rim of the sheet to its middle."""
     rim, inner = Cell(0, 0, WIDTH, HEIGHTS[players]), centre(players)
     across = inner.middle[1]
     upright = ((WIDTH // 2, 0), (WIDTH // 2, inner.top))

@@ -1,8 +1,7 @@
-"""The score sheet as players draw it (PREF-8.18): sectors by the diagonals, the conditions in the middle.
+"""Draw the score sheet as players do (PREF-8.18): sectors by the diagonals, the conditions in the middle.
 
-A sector is divided by lines along its edge. From the outside in: the name, whists on each opponent, pool,
-hill. Writing stays upright wherever it is read often: histories run along the upper and lower sectors and
-stand in columns in those at the sides.
+Lines along its edge divide a sector into name, whists on each opponent, pool and hill, from the outside in.
+Text stays upright: histories are rows in the upper and lower sectors, and columns at the sides.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,12 +26,12 @@ from games.preferans.face.sheet_layout import (
 from games.preferans.scoring.sheet import History, Page, Sheet, total
 
 _NAME, _TERM, _NOTE, _LABEL, _PAST, _TOTAL = 50, 44, 40, 38, 40, 56
-"""Sizes of writing, by use."""
+"""Sizes of text, by use."""
 _DIGIT = 0.56
 _NARROW = {".": 0.3, "…": 0.9}
-"""The most that a digit, and what stands between numbers, takes in width, of the size of the writing."""
+"""The widths of signs between numbers, relative to the size of the text."""
 _LINE = 1.08
-"""Of the size of an entry, the distance to the next one below it."""
+"""The line height of entries, relative to their size."""
 _GAP = 14
 LARGEST = 5
 """The locomotive; above it come 1 wheel, 2 bicycle, 3 motorcycle and 4 car."""
@@ -48,10 +47,10 @@ def sheet_scene(
     first: Seat | None,
     results: Sequence[int],
 ) -> Scene:
-    """The sheet with its conditions.
+    """Draw the sheet with its conditions.
 
-    Contracts won stand beside their cover where that counts (`covered`), else beside the raspasy.
-    `results` are settled as it stands, in whole whists, and `first` dealt first.
+    Won contracts stand beside their cover if it counts (`covered`), else beside the raspasy. `results` are
+    settled as it stands, in whole whists; `first` is the first dealer.
     """
     parts = sectors(len(sheet.pages))
     items: list[Item] = list(_divided(parts))
@@ -73,7 +72,7 @@ def sheet_scene(
 
 
 def _divided(parts: Sequence[Sector]) -> Iterator[Item]:
-    """The lines between players, and those within each one's sector."""
+    """Draw the lines between players and within sectors."""
     for border in borders(len(parts)):
         yield Stroke(border, Ink.DARK, 5)
     for sector in parts:
@@ -98,7 +97,7 @@ def _along(sector: Sector, deep: int) -> Stroke:
 
 
 def _head(sector: Sector, seat: Seat, page: Page, result: int, note: Text) -> Iterator[Item]:
-    """The name and how the player stands; below it a note, and the bombs."""
+    """Draw the name and the result; below them a note, and the bombs."""
     begin, end = sector.span(HEAD)
     begin, end = (begin + _GAP, end - _GAP) if sector.flat else (begin + 2 * _GAP, end - 2 * _GAP)
     ink = (Ink.PENCIL, Ink.GREEN, Ink.RED)[(result > 0) - (result < 0)]
@@ -115,7 +114,7 @@ def _head(sector: Sector, seat: Seat, page: Page, result: int, note: Text) -> It
 def _written(
     sector: Sector, text: Fact, along: int, deep: int, *, size: int, ink: Ink, room: int, last: bool = False
 ) -> Label:
-    """Writing along the edge from its beginning, or back from its end; upright where the edge lies."""
+    """Draw text along the edge from its beginning, or back from its end; upright at horizontal edges."""
     if sector.edge is Edge.BOTTOM:
         deep = HEAD + 8 - deep
     if sector.edge is Edge.LEFT:
@@ -127,9 +126,9 @@ def _written(
 
 
 def _played(page: Page, *, robber: bool, covered: bool) -> Text:
-    """Contracts of Разбойник still owed.
+    """Return the contracts of Разбойник still owed.
 
-    After it the contracts won beside their cover or the raspasy, and what Разбойник brought.
+    Afterwards return won contracts beside their cover or the raspasy, and what Разбойник brought.
     """
     if robber and page.owed:
         return Text("preferans-sheet-owed", {"contracts": tuple(_contract(level) for level in page.owed)})
@@ -144,7 +143,7 @@ def _contract(level: int) -> Fact:
 
 
 def _bomb(sector: Sector, along: int, rank: int) -> Iterator[Item]:
-    """As many peaks, one above the other, as its rank."""
+    """Draw a bomb as peaks, as many as its rank."""
     deep = 82 if sector.edge is not Edge.BOTTOM else HEAD + 8 - 82
     if sector.edge is Edge.LEFT:
         along = sum(sector.span(HEAD)) - along
@@ -155,7 +154,7 @@ def _bomb(sector: Sector, along: int, rank: int) -> Iterator[Item]:
 
 
 def _whists(sector: Sector, parts: Sequence[Sector], seat: Seat, page: Page) -> Iterator[Item]:
-    """A cell for each opponent, the one who sits more to the left or higher up first."""
+    """Draw a cell for each opponent, from the left or from above."""
     others = [Seat(other) for other in range(len(parts)) if other != seat]
     others.sort(key=lambda other: sector.before(parts[other]))
     begin, end = sector.span((HEAD + WHISTS) // 2)
@@ -185,9 +184,9 @@ def _hill(sector: Sector, page: Page) -> Iterator[Item]:
 def _column(
     sector: Sector, cell: Cell, label: Fact, history: History, *, full: bool = False, rolling: int = 0
 ) -> Iterator[Item]:
-    """A label, its wheels, the last entries that fit, and the total.
+    """Draw a label, its wheels, the last entries that fit, and the total.
 
-    » stands behind that of a full pool, a flag for nought.
+    A full pool's total ends with »; a flag stands for 0.
     """
     x, _ = cell.middle
     lines = 2 if isinstance(label, Who) and not sector.flat else 1
@@ -207,7 +206,7 @@ def _column(
 
 
 def _last(at: Point, text: str, ink: Ink, *, flag: bool, column: int) -> Item:
-    """The total, or the flag in its place: behind a row, or at the foot of a column so wide."""
+    """Draw the total, or a flag: after a row, or below a column of this width."""
     x, y = at
     if flag:
         return _flag(x - 14 if column else x + 8, y)
@@ -215,7 +214,7 @@ def _last(at: Point, text: str, ink: Ink, *, flag: bool, column: int) -> Item:
 
 
 def _row(cell: Cell, history: History, last: str) -> tuple[list[Item], Point]:
-    """The earlier entries side by side, and where the total follows them."""
+    """Draw the earlier entries side by side; return the point of the total."""
     wide = _length(last, _TOTAL)
     past = _past(history[:-1], cell.width - wide - _GAP)
     x, _ = cell.middle
@@ -225,7 +224,7 @@ def _row(cell: Cell, history: History, last: str) -> tuple[list[Item], Point]:
 
 
 def _past(entries: History, room: int) -> str:
-    """The last entries that fit, as players write them: «2.4.»."""
+    """Write the last entries that fit, as «2.4.»."""
     kept = ""
     for number, entry in enumerate(reversed(entries)):
         longer = f"{entry}.{kept}"
@@ -240,7 +239,7 @@ def _length(text: str, size: int) -> int:
 
 
 def _stack(cell: Cell, top: int, history: History) -> tuple[list[Item], Point]:
-    """The earlier entries one below the other, and where the total follows them."""
+    """Draw the earlier entries one below the other; return the point of the total."""
     x, _ = cell.middle
     line = round(_PAST * _LINE)
     fitting = max(0, (cell.bottom - top - _PAST) // line)
@@ -255,18 +254,18 @@ def _stack(cell: Cell, top: int, history: History) -> tuple[list[Item], Point]:
 
 
 def _flag(x: int, y: int) -> Stroke:
-    """For a hill written off."""
+    """Draw the flag of a hill written off."""
     return Stroke(((x, y + 20), (x, y - 18), (x + 30, y - 18), (x + 30, y + 2), (x, y + 2)), Ink.RED, 5)
 
 
 def _wheels(x: int, y: int, number: int) -> Iterator[Item]:
-    """So many in a row, with this middle and top."""
+    """Draw `number` wheels in a row, with this middle and top."""
     for wheel in range(number):
         yield Box(x - 11 * number + 22 * wheel + 2, y, 18, 18, outline=Ink.GREEN, thick=4, round=9)
 
 
 def _agreed(sheet: Sheet, kind: str, price: int, minutes: int | None) -> list[Text]:
-    """What is played, up to what, for how much and how long."""
+    """Return the kind, the pool, the price and the time."""
     texts = [Text(f"preferans-option-kind-{kind}")]
     if sheet.limit is not None:
         texts.append(Text("preferans-sheet-limit", {"pool": sheet.limit}))
@@ -284,7 +283,7 @@ def _conditions(cell: Cell, texts: Sequence[Text]) -> Iterator[Item]:
 
 
 def _arrow(sector: Sector) -> Stroke:
-    """Within the middle, to the sector of the first dealer."""
+    """Draw the arrow to the first dealer's sector."""
     x, y = centre(sector.players).middle
     along = x if sector.flat else y
     tip, foot = sector.at(along, DEPTH + 10), sector.at(along, DEPTH + 46)
@@ -293,10 +292,10 @@ def _arrow(sector: Sector) -> Stroke:
 
 
 def wheels(whists: int) -> int:
-    """How many wheels a column of whists has earned: one for each hundred, up to the locomotive's five."""
+    """Return the wheels of a column of whists: one for each hundred, up to the locomotive's five."""
     return min(whists // 100, LARGEST)
 
 
 def flagged(hill: History) -> bool:
-    """Whether a hill has been written off: its 0 is a flag."""
+    """Return whether a hill has been written off, so that its 0 is a flag."""
     return bool(hill) and hill[-1] == 0

@@ -1,4 +1,4 @@
-"""What a deal in progress looks like: to everybody, and what one seat alone knows of it."""
+"""Describe the deal in progress: what is open, and what only one seat knows."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from games.preferans.view import View
 
 
 def situation(view: View) -> tuple[Block, ...]:
-    """All that is open to everybody, whose turn it is apart."""
+    """Return everything open, except the turn."""
     return (
         *lines(title(view), row(view)),
         _players(view),
@@ -32,7 +32,7 @@ def title(view: View) -> Text:
 
 
 def row(view: View) -> Text | None:
-    """That a raspasy now would be the second or third in a row, or how much of the control time is left."""
+    """Return the row of raspasy, or the rounds left after the control time."""
     if view.rounds_left is not None:
         return Text("preferans-rounds-left", {"count": view.rounds_left})
     if not view.row or view.dealer is None or view.declarer is not None:
@@ -69,7 +69,7 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def said(view: View, seat: Seat) -> Fact:
-    """The last call, and once there is a declarer what each has to do with the contract."""
+    """Return the seat's last call, or its role once there is a declarer."""
     if view.phase is None:
         return ""
     if seat == view.sitting and seat not in view.whisters:
@@ -87,14 +87,14 @@ def said(view: View, seat: Seat) -> Fact:
 
 
 def called(call: Call) -> Text:
-    """What was said in the auction."""
+    """Return a call in words."""
     if call.bid is not None:
         return speech.sign(call.bid)
     return Text("preferans-call-pass-dark" if call.dark else "preferans-role-pass")
 
 
 def _course(view: View) -> Iterator[Text | None]:
-    """The contract and how it is played, the talon, a claim."""
+    """Yield the contract and how it is played, the talon, a claim."""
     yield playing(view)
     yield _manner(view)
     if view.talon and not view.raspasy and not view.tricks:
@@ -111,12 +111,12 @@ def _claim(view: View) -> Text | None:
 
 
 def _laid_by_all(view: View) -> bool:
-    """Whether what was laid away is for all to see."""
+    """Return whether everybody sees the cards laid away."""
     return view.contract is not None and view.contract.totus
 
 
 def _open_hands(view: View) -> Iterator[Block]:
-    """Hands that lie open, but for the own one, which its player sees anyway."""
+    """Yield the open hands, except the viewer's own."""
     for place, cards in enumerate(view.faces):
         if cards and place != view.seat:
             yield Line(Text("preferans-open-hand", {"who": Who(Seat(place))}))
@@ -124,7 +124,7 @@ def _open_hands(view: View) -> Iterator[Block]:
 
 
 def playing(view: View) -> Text | None:
-    """Who plays what, or that nobody does."""
+    """Return the declarer and contract, or raspasy."""
     if view.raspasy:
         dark = any(call.dark for call in view.calls)
         return Text("preferans-raspasy", {"price": view.trick_price, "dark": flag(dark)})
@@ -139,7 +139,7 @@ def playing(view: View) -> Text | None:
 
 
 def _manner(view: View) -> Text | None:
-    """Who whists, open or closed, once that is settled; a dummy lies open anyway."""
+    """Return who whists, open or closed, once that is settled."""
     if view.phase not in (Phase.PLAY, Phase.CLAIM, Phase.VERDICT) or not view.whisters:
         return None
     manner = "dummy" if view.seats < ACTIVE else "open" if view.open_play else "closed"
@@ -157,11 +157,11 @@ def _tricks(view: View) -> Iterator[Text | None]:
         yield Text("preferans-trick-so-far", {"plays": plays(speech.PLAY, view.trick)})
 
 
-# Whose turn it is
+# The turn
 
 
 def turn(view: View) -> Text | None:
-    """Whom the table waits for, and for what."""
+    """Return whom the table waits for, and for what."""
     if not view.awaited:
         return Text("preferans-turn-verdict") if view.phase is Phase.VERDICT else None
     who = names(view.awaited)
@@ -173,7 +173,7 @@ def turn(view: View) -> Text | None:
 
 
 def rested(view: View, seat: Seat) -> View:
-    """The view without turns, the trick under way, what others call, answer or lay away, and open hands."""
+    """Return the view without turns, the current trick, open hands, and others' calls and discards."""
     heard = view.calls if view.raspasy else tuple(call for call in view.calls if call.seat == seat)
     still = replace(view, awaited=(), on_turn=None, trick=(), faces=(), calls=heard)
     if _lies_open(view, seat):
@@ -185,17 +185,17 @@ def rested(view: View, seat: Seat) -> View:
     return still
 
 
-# What one seat alone knows
+# What only one seat knows
 
 
 def own(view: View) -> tuple[Block, ...]:
-    """What the seat laid away, the hand that its dealer looked at, and whether the others see its cards."""
+    """Return the seat's discard, the hand that its dealer looked at, and whether others see its cards."""
     holding = (Holding(in_hand_order(view.peeked_hand)),) if _peeked(view) else ()
     return (*own_lines(view), *holding)
 
 
 def own_lines(view: View) -> tuple[Line, ...]:
-    """The same without the cards of that hand."""
+    """Return the same without the cards of that hand."""
     return lines(
         Text("preferans-laid", {"cards": in_hand_order(view.laid)})
         if view.laid and not _laid_by_all(view)
@@ -207,7 +207,7 @@ def own_lines(view: View) -> tuple[Line, ...]:
 
 
 def _peeked(view: View) -> Text | None:
-    """Whose hand this dealer looked at, until it lies open for all."""
+    """Name the owner of the hand that this dealer looked at, until it lies open."""
     if not view.peeked_hand or view.peeked is None or _lies_open(view, view.peeked):
         return None
     return Text("preferans-peeked-hand", {"who": Who(view.peeked)})
@@ -218,7 +218,7 @@ def _lies_open(view: View, place: Seat | None) -> bool:
 
 
 def unlooked(view: View) -> bool:
-    """Whether this seat holds cards that it has not looked at."""
+    """Return whether this seat has not looked at its cards."""
     return (
         view.seat is not None
         and view.phase is not None
@@ -228,7 +228,7 @@ def unlooked(view: View) -> bool:
 
 
 def barred(view: View) -> Text | None:
-    """The cards that may not be played now, of the hand whose turn it is: the own one or an open one."""
+    """Return the cards of the hand to move that may not be played."""
     if view.on_turn is None:
         return None
     hand = view.hand if view.on_turn == view.seat else view.faces[view.on_turn]
@@ -236,7 +236,7 @@ def barred(view: View) -> Text | None:
 
 
 def asked(view: View) -> Text | None:
-    """What this seat is asked, or whom it waits for."""
+    """Return this seat's question, or whom it waits for."""
     if view.seat is None or view.seat not in view.awaited:
         return turn(view)
     if view.phase is None:

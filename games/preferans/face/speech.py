@@ -1,4 +1,4 @@
-"""How bids and contracts are called."""
+"""Put bids and contracts into words."""
 
 from games.cards import Suit, in_hand_order
 from games.core import Seat
@@ -19,7 +19,7 @@ from games.preferans.contracts import Contract
 from games.preferans.state import Claimed
 
 PLAY = "preferans-play"
-"""The message of who played what."""
+"""The message of a played card."""
 
 
 def trumps(suit: Suit | None) -> Fact:
@@ -27,7 +27,7 @@ def trumps(suit: Suit | None) -> Fact:
 
 
 def contract(named: Contract) -> Text:
-    """In a sentence: `7♥`, misère, in the dark, without the talon."""
+    """Return a contract for a sentence: `7♥`, misère, in the dark, without the talon."""
     said = _plain(named)
     if not named.talon:
         return Text("preferans-without-talon", {"contract": said})
@@ -35,12 +35,12 @@ def contract(named: Contract) -> Text:
 
 
 def sign(named: Contract) -> Text:
-    """In a column of a table, as short as can be."""
+    """Return a contract for a table, as short as possible."""
     return key(named) if named.talon else Text("preferans-sign-without-talon", {"contract": key(named)})
 
 
 def key(named: Contract) -> Text:
-    """On a button among those of its like: that it is without the talon is said beside."""
+    """Return a contract for a button among similar ones, which say “without the talon” once."""
     if named.dark:
         return Text("preferans-sign-dark", {"level": named.level, "contract": _plain(named)})
     return _plain(named)
@@ -55,21 +55,21 @@ def _plain(named: Contract) -> Text:
 
 
 def bid(named: Contract) -> Text:
-    """In the word that players use, with its signs beside it."""
+    """Return a bid in the players' word, followed by its signs."""
     if named.misere:
         return contract(named)
     return Text("preferans-bid", {"word": _word(named), "contract": contract(named)})
 
 
 def bid_key(named: Contract) -> Text:
-    """A bid on a button: its signs, then the word that players use."""
+    """Return a bid for a button: its signs, then the players' word."""
     if named.misere:
         return Text("preferans-misere-key")
     return Text("preferans-bid-key", {"word": _word(named), "contract": key(named)})
 
 
 def _word(named: Contract) -> Text:
-    """«Раз», «семь первых»."""
+    """Return the players' word: «раз», «семь первых»."""
     return Text(
         "preferans-word",
         {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value},
@@ -77,7 +77,7 @@ def _word(named: Contract) -> Text:
 
 
 def action(made: Action) -> Fact | None:
-    """What was called, announced, laid away or played; None for what has other words."""
+    """Return an action in words: a call, contract, discard or card; None for others."""
     match made:
         case PlayCard(card=card):
             return card
@@ -94,7 +94,7 @@ def action(made: Action) -> Fact | None:
 
 
 def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, ...]) -> Text:
-    """Whose tricks are claimed and how many of those to come; at misère always the declarer's."""
+    """Return the tricks claimed and their owner, at misère always the declarer."""
     own = named.misere or made.seat == declarer
     side = "misere" if named.misere else "declarer" if own else "defenders"
     given = made.parts[declarer]
@@ -109,7 +109,7 @@ def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, 
 
 
 def _shares(made: Claimed, whisters: tuple[Seat, ...]) -> Fact:
-    """What falls to each of two whisters."""
+    """Return the shares of two whisters."""
     if len(whisters) < 2:
         return ""
     shares = tuple(

@@ -1,6 +1,6 @@
-"""Laying away, the announcement of the contract, the totus and half shares.
+"""Lay away, announce contracts and totuses, and share.
 
-PREF-4.1, 4.2, 4.11, 4.12, 7.3, 9.2.
+See PREF-4.1, 4.2, 4.11, 4.12, 7.3, 9.2.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,31 +22,28 @@ from games.trick_game.tricks import with_hand, without
 
 
 def layer(state: State, deal: Deal) -> Seat:
-    """Who lays away: the declarer, of a totus the player on the declarer's left."""
+    """Return who lays away: the declarer, or after a totus the player on the declarer's left."""
     if deal.phase is Phase.LAY:
         return declarer_of(deal).seat
     return whisting.opponents(state, deal)[0]
 
 
 def allowed(state: State, deal: Deal) -> tuple[Contract, ...]:
-    """The contracts that the declarer may announce, low to high, a totus aside."""
+    """Return the contracts that the declarer may announce, low to high, without totuses."""
     declarer = declarer_of(deal)
     owed = state.sheet.pages[declarer.seat].owed
     return contracts.announceable(declarer.bid, owed, trading=state.options.trading)
 
 
 def totuses(state: State, deal: Deal) -> tuple[Contract, ...]:
-    """The totuses that may be announced instead of laying away."""
+    """Return the totuses that may be announced instead of laying away."""
     if state.part is not Part.MAIN or deal.bid is None or deal.bid.dark or not deal.bid.talon:
         return ()
     return tuple(Contract(TEN, each.trumps, totus=True) for each in allowed(state, deal) if each.level == TEN)
 
 
 def helped(state: State, declarer: Seat) -> Iterator[tuple[Seat, ...]]:
-    """Whom the declarer of a totus may name (PREF-8.14).
-
-    They are as many players as the bomb helps in their choice.
-    """
+    """Yield the groups of players that a totus may name (PREF-8.14); the bomb sets their size."""
     others = [Seat(seat) for seat in range(state.seats) if seat != declarer]
     return combinations(others, _count_helped(state, declarer))
 
@@ -61,7 +58,7 @@ def may_share(deal: Deal) -> bool:
 
 
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
-    """What this seat may do before the opponents speak."""
+    """Return what this seat may do before the opponents speak."""
     match deal.phase:
         case Phase.LAY | Phase.TOTUS if layer(state, deal) == seat:
             return (*_lays(deal), *_totus_announcements(state, deal))
@@ -147,7 +144,7 @@ def _check_announcement(state: State, deal: Deal, action: Announce) -> None:
 
 
 def _totus(state: State, deal: Deal, declarer: Declarer, action: Announce) -> Step[State]:
-    """The twelve cards are shown before two of them go."""
+    """Show the twelve cards before two of them are laid away."""
     seat = declarer.seat
     if deal.phase is not Phase.LAY or action.contract not in totuses(state, deal):
         raise IllegalAction(Refusal.TOTUS)

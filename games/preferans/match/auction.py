@@ -1,4 +1,4 @@
-"""The auction: who calls, what may be called, and what it leads to (sections 3 and 7 of the rules)."""
+"""The auction: calls and their outcome (sections 3 and 7 of the rules)."""
 
 from collections.abc import Iterable
 
@@ -16,17 +16,17 @@ from games.preferans.state import DUMMY, Call, Deal, Declarer, Phase, State
 
 
 def bidders(state: State, deal: Deal) -> tuple[Seat, ...]:
-    """The players with cards, from the dealer's left."""
+    """Return the players with cards, from the dealer's left."""
     return tuple(seat for seat in deal.active if not (state.dummy and seat == DUMMY))
 
 
 def standing(deal: Deal) -> Call | None:
-    """The highest bid so far."""
+    """Return the highest bid so far."""
     return next((call for call in reversed(deal.calls) if call.bid), None)
 
 
 def caller(state: State, deal: Deal) -> Seat | None:
-    """Who is to call; None once the auction is over."""
+    """Return the next caller; None once the auction is over."""
     order = bidders(state, deal)
     passed = {call.seat for call in deal.calls if call.bid is None}
     highest = standing(deal)
@@ -38,14 +38,14 @@ def caller(state: State, deal: Deal) -> Seat | None:
 
 
 def least_after_dark(state: State, deal: Deal) -> Contract | None:
-    """The lowest bid after a dark pass (PREF-7.7)."""
+    """Return the lowest bid after a dark pass (PREF-7.7)."""
     if any(call.dark and call.bid is None for call in deal.calls):
         return Contract(6 + min(state.dark_row, 2), Suit.SPADES, dark=True)
     return None
 
 
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
-    """What this seat may do in the auction."""
+    """Return what this seat may do in the auction."""
     look: list[Action] = [Look()] if seat in deal.unlooked else []
     return [*look, *_calls(state, deal, seat)] if caller(state, deal) == seat else look
 
@@ -56,7 +56,7 @@ def _calls(state: State, deal: Deal, seat: Seat) -> list[Action]:
 
 
 def bids(state: State, deal: Deal, seat: Seat) -> tuple[Contract, ...]:
-    """What whoever is to call may bid, from low to high."""
+    """Return the bids open to the next caller, from low to high."""
     return tuple(
         bid for bid in LADDER[_least_rank(state, deal) :] if _why_not(state, deal, seat, bid) is None
     )
@@ -72,7 +72,7 @@ def _least_rank(state: State, deal: Deal) -> int:
 
 
 def _why_not(state: State, deal: Deal, seat: Seat, bid: Contract) -> Refusal | None:
-    """Why this seat may not make this bid, its height aside."""
+    """Return why this seat may not make this bid, apart from its height, or None."""
     if bid.dark and not state.options.dark:
         return Refusal.DARK
     if bid.dark and seat in deal.looked:
@@ -81,9 +81,9 @@ def _why_not(state: State, deal: Deal, seat: Seat, bid: Contract) -> Refusal | N
 
 
 def _may_bind(deal: Deal, seat: Seat, bid: Contract) -> bool:
-    """Binding misère is a first call.
+    """Return whether a bid respects binding misère, which is a first call.
 
-    Whoever bid it is bound to it, and may only give up the talon too (PREF-3.5).
+    Its bidder may only bid it again without the talon (PREF-3.5).
     """
     own = [call.bid for call in deal.calls if call.seat == seat]
     if not own:
@@ -110,7 +110,7 @@ def look(state: State, actor: Actor) -> Step[State]:
 
 
 def call(state: State, actor: Actor, action: Bid | Pass) -> Step[State]:
-    """Carry a call out."""
+    """Carry out a call."""
     deal = check_deal(state, actor, Phase.AUCTION)
     seat = check_turn(caller(state, deal), actor)
     bid = action.contract if isinstance(action, Bid) else None
@@ -143,7 +143,7 @@ def _check_bid(state: State, deal: Deal, seat: Seat, bid: Contract) -> None:
 
 
 def _over(state: State, deal: Deal) -> Step[State]:
-    """Hands are shown to their owners; the winner takes the talon, or all have passed."""
+    """Show hands to their owners; give the talon to the winner, or begin raspasy."""
     deal = replace(deal, looked=frozenset(deal.active))
     highest = standing(deal)
     if highest is None or highest.bid is None:
@@ -155,7 +155,7 @@ def _over(state: State, deal: Deal) -> Step[State]:
 
 
 def with_talon(deal: Deal, declarer: Declarer) -> tuple[Deal, tuple[Event, ...]]:
-    """The declarer takes the talon, shown to all but in the dark."""
+    """Give the talon to the declarer, shown to all except in the dark."""
     dark = declarer.bid is not None and declarer.bid.dark
     hands = tuple(
         (*hand, *deal.talon) if place == declarer.seat else hand for place, hand in enumerate(deal.hands)

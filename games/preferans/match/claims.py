@@ -1,4 +1,4 @@
-"""Claims: a number of the remaining tricks for the own side, with the cards laid open (PREF-5.8)."""
+"""Claims of a number of remaining tricks, with the claimant's cards open (PREF-5.8)."""
 
 from collections.abc import Iterable
 
@@ -14,22 +14,19 @@ from games.preferans.state import Claimed, Deal, Declared, Phase, State
 
 
 def possible(deal: Deal, seat: Seat) -> list[Action]:
-    """What whoever is on turn may claim."""
+    """Return the claims open to the player to move."""
     if deal.raspasy or seat in deal.claimants:
         return []
     return [Claim(tricks) for tricks in range(deal.remaining + 1)]
 
 
 def answers(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
-    """What this seat may say to the claim."""
+    """Return this seat's possible answers to the claim."""
     return [Accept(), Decline()] if seat in answerers(state, deal) else []
 
 
 def answerers(state: State, deal: Deal) -> frozenset[Seat]:
-    """Who still has to answer.
-
-    These are the opponents, and for the defenders everybody who answers for their tricks.
-    """
+    """Return who still has to answer: the opponents, and partners responsible for their own tricks."""
     claim, declarer = deal.claim, deal.declarer
     if claim is None or declarer is None:
         return frozenset()
@@ -39,14 +36,14 @@ def answerers(state: State, deal: Deal) -> frozenset[Seat]:
 
 
 def _defence(state: State, deal: Deal) -> frozenset[Seat]:
-    """The players who play the defenders' hands."""
+    """Return the players who play the defenders' hands."""
     return frozenset(owner(state, deal, place) for place in deal.defenders)
 
 
 def _responsible(state: State, deal: Deal) -> frozenset[Seat]:
-    """The defenders who answer for their tricks.
+    """Return the defenders responsible for their tricks.
 
-    A single whister answers for all of them, otherwise each for their own.
+    A single whister is responsible for all of them, otherwise each for their own.
     """
     return frozenset(deal.whisters) if len(deal.whisters) == 1 else _defence(state, deal)
 
@@ -94,7 +91,7 @@ def _accepted(state: State, deal: Deal, claim: Claimed, seat: Seat) -> Step[Stat
 
 
 def _parts(deal: Deal, declared: Declared, seat: Seat, tricks: int) -> tuple[int, ...]:
-    """By place: the defenders' part falls to both of them alike, an odd trick to the first to speak."""
+    """Return the tricks by place: defenders share theirs evenly, with an odd one for the first to speak."""
     rest = deal.remaining - tricks
     own, theirs = (tricks, rest) if seat == declared.seat else (rest, tricks)
     first, second = deal.defenders

@@ -1,6 +1,6 @@
-"""The course of a match: who deals next, when its parts end, what the owner of the hill sets.
+"""The course of a match: the next dealer, the end of its parts, the conditions of the main part.
 
-Section 9, PREF-2.2 and 6.5.
+See section 9, PREF-2.2 and 6.5.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,17 +33,17 @@ from games.preferans.scoring.sheet import ROBBER_CONTRACTS
 from games.preferans.state import Conditions, Deal, Feat, Part, State, left_player
 
 ROW = 3
-"""Raspasy deals after which the deal passes."""
+"""The raspasy deals in a row after which the deal passes."""
 LONGEST = 300
-"""Deals after which a match ends whatever its pools, so that every match ends."""
+"""The deals after which every match ends, whatever its pools."""
 ROUNDS_AFTER_TIME = 2
-"""The running round, and the last one."""
+"""The current round and the last one."""
 DEFAULT_POOL = 10
-"""Where no hill allows a pool."""
+"""The pool if no hill allows one."""
 PRICES = range(1, 101)
 HALF_HOURS: tuple[int, ...] = tuple(range(30, 601, 30))
 ANSWER = timedelta(minutes=2)
-"""What the owner of the hill has to answer in."""
+"""The time for the owner of the hill to answer."""
 
 
 def first_part(state: State) -> Part:
@@ -51,7 +51,7 @@ def first_part(state: State) -> Part:
 
 
 def finish(state: State, deal: Deal, outcome: Outcome) -> Step[State]:
-    """Book the deal; the next one, the next part or the end of the match follows."""
+    """Book the deal; go on with the next one, the next part or the end of the match."""
     sheet, booking = book(state.sheet, state.options.terms, outcome)
     booked = replace(state, deal=None, sheet=sheet, feat=_better(state.feat, _feat(state, outcome, booking)))
     over = DealOver(
@@ -70,14 +70,14 @@ def finish(state: State, deal: Deal, outcome: Outcome) -> Step[State]:
 
 
 def _feat(state: State, outcome: Outcome, booking: Booking) -> Feat | None:
-    """The contract of this deal, if it was played and made."""
+    """Return the contract of this deal if it was made, else None."""
     if isinstance(outcome, Raspasy) or outcome.unplayed or booking.short:
         return None
     return Feat(outcome.declarer, outcome.contract, state.number)
 
 
 def _better(one: Feat | None, two: Feat | None) -> Feat | None:
-    """The better of both, the first of equals."""
+    """Return the better of both, the first of equals."""
     return max((feat for feat in (one, two) if feat), key=_worth, default=None)
 
 
@@ -86,7 +86,7 @@ def _worth(feat: Feat) -> tuple[bool, int]:
 
 
 def _passed_on(state: State, outcome: Outcome) -> State:
-    """Who deals next, and how far a row of raspasy has come."""
+    """Set the next dealer and the row of raspasy."""
     if state.part is Part.MAIN:
         if isinstance(outcome, Raspasy) and state.row + 1 < ROW:
             return replace(state, row=state.row + 1, dark_row=state.dark_row + 1 if outcome.running else 0)
@@ -101,7 +101,7 @@ def _passed_on(state: State, outcome: Outcome) -> State:
 
 
 def _caught(outcome: Outcome) -> bool:
-    """Whether it was a misère with tricks."""
+    """Return whether it was a misère with tricks."""
     return (
         not isinstance(outcome, Raspasy) and outcome.contract.misere and outcome.tricks[outcome.declarer] > 0
     )
@@ -118,7 +118,7 @@ def _go_on(state: State) -> Step[State]:
 
 
 def _part_sheet(state: State) -> PartSheet:
-    """The sheet at the end of the present part."""
+    """Return the sheet at the end of the current part."""
     agreed = state.options
     return PartSheet(
         state.part, state.number, state.sheet, agreed.terms, agreed.kind, state.price, state.first
@@ -130,7 +130,7 @@ def _last_round_begins(state: State) -> bool:
 
 
 def _opening(state: State) -> tuple[Event, ...]:
-    """What is told when a part begins."""
+    """Return the events that begin a part."""
     match state.part:
         case Part.CONDITIONS:
             return (ConditionsAsked(owner=owner(state), most=pools(state)[-1]),)
@@ -146,7 +146,7 @@ def _opening(state: State) -> tuple[Event, ...]:
 
 
 def places(state: State) -> tuple[int, ...]:
-    """By seat, as the match stands; equals share one."""
+    """Return places by seat, as the match stands; equals share one."""
     return core.places(settle(state.sheet, state.options.terms).results)
 
 
@@ -176,7 +176,7 @@ def _main_is_over(state: State) -> bool:
 
 
 def owner(state: State) -> Seat:
-    """The owner of the hill: the largest, among equals the first from the first dealer clockwise."""
+    """Return the owner of the largest hill, of equals the first clockwise from the first dealer."""
     assert state.first is not None
     first, hills = state.first, state.sheet.hills
     order = [Seat((first + place) % state.seats) for place in range(state.seats)]
@@ -184,13 +184,13 @@ def owner(state: State) -> Seat:
 
 
 def pools(state: State) -> range:
-    """The pools that the owner of the hill may set."""
+    """Return the pools that the owner of the hill may set."""
     least = min(state.sheet.hills)
     return range(1, least + 1) if least >= 1 else range(DEFAULT_POOL, DEFAULT_POOL + 1)
 
 
 def times(state: State) -> tuple[int | None, ...]:
-    """The control times that the owner may set, in minutes: none, half hours, the options' own."""
+    """Return the control times that the owner may set, in minutes: none, half hours, the option's."""
     proposed = _proposed(state)
     return (*(HALF_HOURS if proposed is None else sorted({*HALF_HOURS, proposed})), None)
 
@@ -201,7 +201,7 @@ def _proposed(state: State) -> int | None:
 
 
 def conditions(state: State) -> Iterator[Action]:
-    """Everything that the owner of the hill may set."""
+    """Yield everything that the owner of the hill may set."""
     for price in PRICES:
         for pool in pools(state):
             for minutes in times(state):
@@ -209,7 +209,7 @@ def conditions(state: State) -> Iterator[Action]:
 
 
 def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[State]:
-    """The owner of the hill sets the terms of the main part, which begins."""
+    """Set the terms of the main part and begin it."""
     if state.part is not Part.CONDITIONS:
         raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
     if actor != owner(state):
@@ -227,7 +227,7 @@ def _begin_main(state: State, action: SetConditions, *, late: bool) -> Step[Stat
 
 
 def alarms(state: State) -> dict[str, timedelta]:
-    """The limits that run now."""
+    """Return the running limits."""
     if state.part is Part.CONDITIONS:
         return {OWNER: ANSWER}
     if (
@@ -241,15 +241,12 @@ def alarms(state: State) -> dict[str, timedelta]:
 
 
 def clock(state: State) -> Iterable[Action]:
-    """What the clock may do."""
+    """Return what the clock may do."""
     return [TimeUp(alarm) for alarm in alarms(state)]
 
 
 def time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
-    """A limit has run out (PREF-9.3, 9.4).
-
-    The conditions are the usual ones, or the last round is in sight.
-    """
+    """End a limit (PREF-9.3, 9.4): set the usual conditions, or announce the last round."""
     if actor is not Nature.CLOCK:
         raise IllegalAction(Reason.TURN)
     if alarm not in alarms(state):

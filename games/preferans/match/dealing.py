@@ -1,4 +1,4 @@
-"""The draw for the first dealer, and the deal (sections 1 and 2)."""
+"""Draw the first dealer, and deal (sections 1 and 2)."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ PAIR = 2
 
 
 def draw(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    """The receiver of the first ace deals first. Raises InvalidAction for what is no pack."""
+    """Make the receiver of the first ace the first dealer. Raises InvalidAction for an invalid pack."""
     check_pack(pack, PACK_32)
     ace = next(place for place, card in enumerate(pack) if card.rank is Rank.ACE)
     dealer, part = Seat(ace % state.seats), course.first_part(state)
@@ -34,7 +34,7 @@ def draw(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 
 def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    """Cards go out. Raises InvalidAction for what is no pack."""
+    """Deal the cards. Raises InvalidAction for an invalid pack."""
     check_pack(pack, PACK_32)
     dealer = state.dealer
     assert dealer is not None
@@ -54,7 +54,7 @@ def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 
 def _opened(state: State, dealt: Deal, declarer: Seat | None) -> Step[State]:
-    """What the deal begins with: the auction, raspasy, or the talon for the declarer of Разбойник."""
+    """Begin the deal: with the auction, raspasy, or the talon for the declarer of Разбойник."""
     if state.part is Part.MAIN:
         return Step(replace(state, deal=dealt))
     if declarer is None:
@@ -75,7 +75,7 @@ def _dealt(state: State, dealer: Seat, pack: tuple[Card, ...]) -> Deal:
 
 
 def hand(pack: tuple[Card, ...], place: int) -> tuple[Card, ...]:
-    """The ten cards of the first, second or third from the dealer's left.
+    """Return the ten cards of the first, second or third from the dealer's left.
 
     They are a pair of each round; the talon comes after the first round.
     """
@@ -84,12 +84,12 @@ def hand(pack: tuple[Card, ...], place: int) -> tuple[Card, ...]:
 
 
 def talon(pack: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The two cards set aside after the first round."""
+    """Return the two cards set aside after the first round."""
     return pack[PAIR * ACTIVE : PAIR * ACTIVE + TALON]
 
 
 def _lookers(state: State, active: tuple[Seat, ...]) -> frozenset[Seat]:
-    """Hands are shown at once where nothing is called in the dark; nobody looks at a dummy's."""
+    """Return who sees their cards at once: all except dummies, if there are no calls in the dark."""
     if state.part is Part.MAIN and state.options.dark:
         return frozenset({DUMMY}) if state.dummy else frozenset()
     return frozenset(active)

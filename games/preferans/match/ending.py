@@ -1,4 +1,4 @@
-"""The end of a deal: what goes to the score sheet, and what chance judges first."""
+"""End a deal: book it, or let chance judge an underbid first."""
 
 from games.core import Step
 from games.preferans.double_dummy.solver import Position, Solver
@@ -10,7 +10,7 @@ from games.preferans.state import ACTIVE, Deal, Declared, Part, Phase, State, wi
 
 
 def end(state: State, deal: Deal) -> Step[State]:
-    """The last trick is complete, or a claim was accepted."""
+    """End a deal after its last trick or an accepted claim."""
     if not isinstance(deal.declared, Declared):
         return course.finish(state, deal, raspasy.outcome(state, deal))
     if _judged(state, deal, deal.declared):
@@ -19,19 +19,19 @@ def end(state: State, deal: Deal) -> Step[State]:
 
 
 def _judged(state: State, deal: Deal, declared: Declared) -> bool:
-    """Whether the declarer has to answer for tricks above the contract (PREF-8.10)."""
+    """Return whether the arbiter judges tricks above the contract (PREF-8.10)."""
     return _answerable(state, declared) and over(state, deal, declared) > 0
 
 
 def _answerable(state: State, declared: Declared) -> bool:
-    """Whether tricks above this contract would have to be answered for."""
+    """Return whether the arbiter would judge tricks above this contract."""
     contract = declared.contract
     judging = state.options.underbid != "off" and state.part is Part.MAIN
     return judging and not contract.dark and not contract.unwhisted
 
 
 def may_be_judged(state: State, deal: Deal) -> bool:
-    """Whether the next action may end a deal whose declarer has to answer for an underbid."""
+    """Return whether the next action may end a deal with an underbid."""
     if not isinstance(deal.declared, Declared) or not _answerable(state, deal.declared):
         return False
     return deal.phase is Phase.CLAIM or _may_exceed_by_last_card(deal, deal.declared)
@@ -43,14 +43,14 @@ def _may_exceed_by_last_card(deal: Deal, declared: Declared) -> bool:
 
 
 def _taken(deal: Deal, declared: Declared) -> int:
-    """The declarer's complete tricks."""
+    """Return the declarer's complete tricks."""
     return sum(trick.taker == declared.seat for trick in deal.tricks)
 
 
 def over(state: State, deal: Deal, declared: Declared) -> int:
-    """Tricks above the contract, negative where it failed.
+    """Return the tricks above the contract, negative if it failed.
 
-    Where a claim has made it, those of best play if that gives the declarer more.
+    After a claim that made it, count best play if that gives the declarer more.
     """
     above = tricks(state, deal)[declared.seat] - declared.contract.level
     if not deal.granted or above < 0:
@@ -59,7 +59,7 @@ def over(state: State, deal: Deal, declared: Declared) -> int:
 
 
 def _best(deal: Deal, declared: Declared) -> int:
-    """The declarer's tricks if best play had followed instead of the claim."""
+    """Return the declarer's tricks by best play instead of the claim."""
     order = deal.active
     position = Position(
         hands=tuple(deal.hands[place] for place in order),
@@ -74,7 +74,7 @@ def _best(deal: Deal, declared: Declared) -> int:
 def book(
     state: State, deal: Deal, declared: Declared, *, short: int = 0, unplayed: bool = False
 ) -> Step[State]:
-    """The contract goes to the sheet; a talon that was not shown before is shown."""
+    """Book the contract, and show a talon not shown before."""
     hidden = declared.contract.dark or not declared.contract.talon
     shown = (TalonShown(cards=deal.talon, after=True),) if hidden else ()
     step = course.finish(state, deal, _outcome(state, deal, declared, short=short, unplayed=unplayed))

@@ -1,7 +1,4 @@
-"""Whose hand is on turn, who plays it and what it may play.
-
-Also which hands lie open, and whose the tricks are (section 5).
-"""
+"""Find the hand to move, its player and its cards, the open hands, and the owners of tricks (section 5)."""
 
 from games.cards import Card, Suit
 from games.core import Seat
@@ -10,12 +7,12 @@ from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Declared, Phase, S
 
 
 def turned(deal: Deal) -> Card | None:
-    """In raspasy, the talon's card of the trick in progress."""
+    """Return the talon's card of the current trick in raspasy, or None."""
     return deal.talon[len(deal.tricks)] if deal.raspasy and len(deal.tricks) < TALON else None
 
 
 def hand_on_turn(deal: Deal) -> Seat:
-    """The place whose card is the next one."""
+    """Return the place that plays the next card."""
     by_talon = deal.raspasy and len(deal.tricks) <= TALON
     leader = deal.tricks[-1].taker if deal.tricks and not by_talon else deal.active[0]
     order = deal.active
@@ -23,12 +20,12 @@ def hand_on_turn(deal: Deal) -> Seat:
 
 
 def led_by_dealer(deal: Deal) -> bool:
-    """Whether the trick begins with the talon's card as the sitting dealer's."""
+    """Return whether the talon's card leads as the sitting dealer's."""
     return bool(deal.trick) and deal.trick[0].seat == deal.sitting
 
 
 def owner(state: State, deal: Deal, place: Seat) -> Seat:
-    """The player who plays the cards of this place."""
+    """Return the player who plays the cards of this place."""
     declared = deal.declared
     if not isinstance(declared, Declared) or place == declared.seat:
         return place
@@ -40,17 +37,17 @@ def owner(state: State, deal: Deal, place: Seat) -> Seat:
 
 
 def partner_of_dummy(deal: Deal) -> Seat:
-    """The player who defends with the dummy."""
+    """Return the player who defends with the dummy."""
     return next(seat for seat in deal.defenders if seat != DUMMY)
 
 
 def on_turn(state: State, deal: Deal) -> Seat:
-    """The player who plays the next card."""
+    """Return the player who plays the next card."""
     return owner(state, deal, hand_on_turn(deal))
 
 
 def led(deal: Deal) -> Suit | None:
-    """The suit to follow; None for a leader."""
+    """Return the suit to follow; None for a leader."""
     card = turned(deal)
     if card is not None:
         return card.suit
@@ -58,14 +55,14 @@ def led(deal: Deal) -> Suit | None:
 
 
 def playable(deal: Deal) -> tuple[Card, ...]:
-    """What the hand on turn may play."""
+    """Return the cards that the hand to move may play."""
     return contracts.playable(deal.hands[hand_on_turn(deal)], led(deal), deal.trumps)
 
 
 def face_up(deal: Deal) -> frozenset[Seat]:
-    """The places whose cards lie open (PREF-4.7).
+    """Return the places with open cards (PREF-4.7).
 
-    Those of open play do from the declarer's first card at the latest.
+    In open play they open with the declarer's first card at the latest.
     """
     playing = deal.phase in (Phase.PLAY, Phase.CLAIM, Phase.VERDICT)
     if playing and (deal.trick or deal.tricks or deal.active[0] != deal.declarer):
@@ -74,9 +71,9 @@ def face_up(deal: Deal) -> frozenset[Seat]:
 
 
 def tricks(state: State, deal: Deal) -> tuple[int, ...]:
-    """Tricks by player, those of an accepted claim too.
+    """Return tricks by player, with those of an accepted claim.
 
-    A single whister's are those of both defending hands (PREF-5.5).
+    A single whister has those of both defending hands (PREF-5.5).
     """
     takers = [trick.taker for trick in deal.tricks]
     taken = [

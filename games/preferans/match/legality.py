@@ -1,4 +1,4 @@
-"""Why an action is not carried out, and the checks that every phase begins with."""
+"""The reasons to refuse an action, and the checks of every phase."""
 
 from enum import StrEnum
 
@@ -7,14 +7,14 @@ from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
 
 
 class Refusal(StrEnum):
-    """Why an action is not carried out."""
+    """The game's own reasons to refuse an action."""
 
     DUMMY = "dummy"
-    """Two players need the dummy, more do without."""
+    """Two players need the dummy, and more must not have it."""
     LOOKED = "looked"
-    """Whoever has looked at their cards does not call in the dark, and looks once."""
+    """The player has already looked at their cards."""
     DARK = "dark"
-    """There are no calls in the dark here."""
+    """Calls in the dark are not allowed."""
     DARK_PASS = "dark-pass"
     """A dark pass cannot follow a bid."""
     HIGHER = "higher"
@@ -24,32 +24,32 @@ class Refusal(StrEnum):
     MISERE = "misere"
     """Misère is a player's first call only.
 
-    Whoever bid it may then only pass, or bid it without the talon.
+    Its bidder may then only pass, or bid it without the talon.
     """
     TRUMP = "trump"
     """The hand holds trumps and not the suit led (fact: `suit`)."""
     LOWER = "lower"
-    """The contract is none that the bid allows (fact: `bid`, its text)."""
+    """The bid does not allow the contract (fact: `bid`, its text)."""
     OWED = "owed"
-    """The contract has been played in Разбойник already, or is none of those owed."""
+    """The declarer does not owe the contract in Разбойник."""
     TOTUS = "totus"
-    """There is no totus here."""
+    """A totus is not allowed."""
     HELPED = "helped"
-    """These are not the players whom the bomb lets a totus help (fact: `count`)."""
+    """The bomb does not let a totus help these players (fact: `count`)."""
     SHARE = "share"
-    """There is no dealer with whom to share."""
+    """There is no dealer to share with."""
     PEEK = "peek"
-    """The dealer looks at one hand, of a player who passed, and whists only then."""
+    """The dealer may look at one hand, of a player who passed, and only then whist."""
     CLAIMED = "claimed"
-    """One claim a deal, and none in raspasy."""
+    """A claim is allowed once a deal, and not in raspasy."""
     CLAIM = "claim"
-    """More tricks than are left (fact: `count`)."""
+    """The claim exceeds the remaining tricks (fact: `count`)."""
     CONDITIONS = "conditions"
-    """Conditions outside what the owner of the hill may set (fact: `pool`, the largest)."""
+    """The conditions are out of range (fact: `pool`, the largest)."""
 
 
 def check_deal(state: State, actor: Actor, *phases: Phase) -> Deal:
-    """The deal in progress. Raises IllegalAction unless a player acts and the deal asks for one of these."""
+    """Return the deal. Raises IllegalAction unless a player acts in one of these phases."""
     if state.part is Part.OVER:
         raise IllegalAction(Reason.OVER)
     if isinstance(actor, Nature) or not 0 <= actor < state.seats:
@@ -60,21 +60,21 @@ def check_deal(state: State, actor: Actor, *phases: Phase) -> Deal:
 
 
 def declarer_of(deal: Deal) -> Declarer:
-    """Who declares. Raises IllegalAction in the auction and in raspasy."""
+    """Return the declarer. Raises IllegalAction in the auction and in raspasy."""
     if deal.declared is None:
         raise IllegalAction(Reason.MOMENT)
     return deal.declared
 
 
 def declared_of(deal: Deal) -> Declared:
-    """The contract. Raises IllegalAction before it is announced."""
+    """Return the contract. Raises IllegalAction before it is announced."""
     if not isinstance(deal.declared, Declared):
         raise IllegalAction(Reason.MOMENT)
     return deal.declared
 
 
 def check_turn(whose: Seat | None, actor: Actor) -> Seat:
-    """The acting seat. Raises IllegalAction where somebody else is to act."""
+    """Return the acting seat. Raises IllegalAction if it is not its turn."""
     if isinstance(actor, Nature) or whose != actor:
         raise IllegalAction(Reason.TURN)
     return actor

@@ -1,4 +1,4 @@
-"""Tricks: how play begins, cards that fall, and the tricks they make (sections 5 and 6)."""
+"""Play cards and tricks (sections 5 and 6)."""
 
 from collections.abc import Iterable
 
@@ -17,13 +17,13 @@ from games.trick_game.tricks import Played, Trick, with_hand, without
 
 
 def begin(state: State, deal: Deal) -> Step[State]:
-    """Play against a contract begins; open hands are laid out now where a defender leads."""
+    """Begin play of a contract; lay open hands out at once if a defender leads."""
     deal = replace(deal, phase=Phase.PLAY)
     return Step(replace(state, deal=deal), _openings(deal.shown, deal))
 
 
 def begin_raspasy(state: State, deal: Deal) -> Step[State]:
-    """All have passed, or pass by the rule of the raspasy rounds."""
+    """Begin raspasy, after passes or in the raspasy rounds."""
     deal = replace(deal, raspasy=True, phase=Phase.PLAY)
     told = AllPassed(dark=raspasy.dark(deal), price=raspasy.price(state, deal))
     step = _begin_trick(state, deal)
@@ -35,7 +35,7 @@ def _openings(before: frozenset[Seat], deal: Deal) -> tuple[Event, ...]:
 
 
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
-    """What this seat may play or claim."""
+    """Return what this seat may play or claim."""
     if deal.phase is Phase.CLAIM:
         return claims.answers(state, deal, seat)
     if on_turn(state, deal) != seat:
@@ -60,7 +60,7 @@ def _check(deal: Deal, card: Card) -> None:
 
 
 def _put(state: State, deal: Deal, card: Card, by: Seat | None) -> Step[State]:
-    """A card of the hand on turn falls on the trick."""
+    """Play a card of the hand to move."""
     place, before = hand_on_turn(deal), face_up(deal)
     hands = with_hand(deal.hands, place, without(deal.hands[place], card))
     deal = replace(deal, hands=hands, trick=(*deal.trick, Played(place, card)))
@@ -79,13 +79,13 @@ def _end_trick(state: State, deal: Deal) -> Step[State]:
 
 
 def _taker(deal: Deal) -> Seat:
-    """Where the talon's card only names the suit, the highest of that suit takes the trick (PREF-6.3)."""
+    """Return the taker; if the talon's card only names the suit, the highest of that suit (PREF-6.3)."""
     plays = [each for each in deal.trick if each.card.suit in (led(deal), deal.trumps)]
     return plays[taker([each.card for each in plays], deal.trumps)].seat
 
 
 def _begin_trick(state: State, deal: Deal) -> Step[State]:
-    """In raspasy the talon's card is turned up first."""
+    """Begin a trick; in raspasy turn up the talon's card first."""
     card = turned(deal)
     if card is None:
         return _dummy_plays(state, deal)
@@ -97,7 +97,7 @@ def _begin_trick(state: State, deal: Deal) -> Step[State]:
 
 
 def _dummy_plays(state: State, deal: Deal) -> Step[State]:
-    """In raspasy the dummy's card falls by rule where the dummy is on turn (PREF-1.5)."""
+    """Play the dummy's card in raspasy by its rule (PREF-1.5)."""
     if deal.raspasy and state.dummy and hand_on_turn(deal) == DUMMY:
         return _put(state, deal, raspasy.dummy_card(deal.hands[DUMMY], led(deal)), None)
     return Step(replace(state, deal=deal))

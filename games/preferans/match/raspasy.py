@@ -1,4 +1,4 @@
-"""Raspasy: its price, what it hands to the sheet, and the dummy's rule (section 6, PREF-1.5, 7.7 to 7.9)."""
+"""Raspasy: its price, its outcome, and the dummy's rule (section 6, PREF-1.5, 7.7 to 7.9)."""
 
 from games.cards import Card, Suit
 from games.core import Seat
@@ -7,19 +7,19 @@ from games.preferans.scoring.outcome import Raspasy
 from games.preferans.state import Deal, Part, State
 
 THIRD = 2
-"""Raspasy deals in a row before the third."""
+"""The raspasy deals in a row before the third."""
 _SUITS = list(Suit)
 
 
 def dark(deal: Deal) -> bool:
-    """Whether somebody called the dark pass, where all have passed."""
+    """Return whether raspasy is dark: a player passed in the dark."""
     return any(call.dark for call in deal.calls)
 
 
 def price(state: State, deal: Deal) -> int:
-    """Hill points of a trick: 1, 2 or 4 by the place in the row, twice as many in the dark.
+    """Return the hill points of a trick: 1, 2 or 4 by the place in the row, doubled in the dark.
 
-    In the raspasy rounds always 1.
+    In the raspasy rounds it is always 1.
     """
     if state.part is Part.ROUNDS:
         return 1
@@ -27,7 +27,7 @@ def price(state: State, deal: Deal) -> int:
 
 
 def outcome(state: State, deal: Deal) -> Raspasy:
-    """What goes to the sheet; the dummy's tricks are nobody's."""
+    """Return the outcome for the sheet, without the dummy's tricks."""
     third = state.part is Part.MAIN and state.row == THIRD
     return Raspasy(
         dealer=deal.dealer,
@@ -42,12 +42,12 @@ def outcome(state: State, deal: Deal) -> Raspasy:
 
 
 def _unseen(deal: Deal) -> tuple[Seat, ...]:
-    """Who passed without having looked."""
+    """Return the players who passed without having looked."""
     return tuple(call.seat for call in deal.calls if call.unseen)
 
 
 def dummy_card(hand: tuple[Card, ...], led: Suit | None) -> Card:
-    """The lowest of the suit led; void, the highest; leading, the lowest; among equals of the lower suit."""
+    """Return the lowest of the suit led; void, the highest; leading, the lowest; of equals the lower suit."""
     same = [card for card in hand if card.suit is led]
     if same or led is None:
         return min(same or hand, key=lambda card: (card.rank, _SUITS.index(card.suit)))

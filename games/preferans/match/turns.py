@@ -1,4 +1,4 @@
-"""Who may act, whom the game waits for, and what each is asked."""
+"""Decide who may act, whom the game waits for, and the questions."""
 
 from games.core import Actor, Nature, Seat
 from games.preferans.match import announcing, auction, claims, course, whisting
@@ -21,7 +21,7 @@ _LETTERS = {
 
 
 def acting(state: State) -> frozenset[Actor]:
-    """Chance alone, or players and the clock where a limit runs.
+    """Return who may act: chance, or players and the clock of a running limit.
 
     Players who may still look at their cards are among them.
     """
@@ -39,7 +39,7 @@ def _chance(state: State) -> bool:
 
 
 def awaited(state: State) -> frozenset[Seat]:
-    """The players for whom the game waits."""
+    """Return the players the game waits for."""
     if state.part is Part.CONDITIONS:
         return frozenset({course.owner(state)})
     deal = state.deal
@@ -69,9 +69,9 @@ def _awaited(state: State, deal: Deal) -> Seat | None:
 
 
 def question_id(state: State, seat: Seat) -> str:
-    """What this seat is asked: the deal, and behind a dot the phase and how far it has come.
+    """Return the question of this seat: the deal, then after a dot the phase and its progress.
 
-    One who may only look is asked the deal.
+    The question of a seat that may only look is the deal.
     """
     deal = state.deal
     if deal is None:
@@ -82,13 +82,13 @@ def question_id(state: State, seat: Seat) -> str:
 
 
 def _progress(deal: Deal) -> int:
-    """How far the deal has come, never the same twice in a phase."""
+    """Return the progress of the deal, never the same twice in a phase."""
     plays = sum(len(trick.plays) for trick in deal.tricks) + len(deal.trick)
     return len(deal.calls) + _count_answers(deal.declared) + plays + len(deal.claimants)
 
 
 def _count_answers(declared: Declarer | None) -> int:
-    """What was said to the contract, a dealer's look at a hand included."""
+    """Count the answers to the contract, with a dealer's look at a hand."""
     if not isinstance(declared, Declared):
         return 0
     return len(declared.answers) + (declared.peeked is not None)

@@ -1,6 +1,6 @@
-"""Underbids: a declarer who took more tricks than announced must have had a reason (PREF-8.10).
+"""Judge underbids: a declarer with more tricks than announced must have had a reason (PREF-8.10).
 
-The arbiter looks for cards with which best play would have held the declarer to the contract.
+The arbiter searches for hands with which best play holds the declarer to the contract.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,36 +18,36 @@ from games.preferans.match.legality import declared_of
 from games.preferans.state import HAND, Deal, Declared, Phase, State
 
 BROKEN, MIXED = 56, 24
-"""Fixed splits at most: with the worst breaks, then mixed ones."""
+"""The most fixed splits: with the worst breaks, then mixed ones."""
 SEED = 1971
-"""Of the fixed mixed splits, which are the same for the same cards."""
+"""The seed of the mixed splits, which are the same for the same cards."""
 STEPS = 60
-"""Exchanges of a descent from a mixed split, before another one is begun."""
+"""The exchanges of one descent from a mixed split."""
 EXCHANGED = 3
-"""Cards that change hands at once, at most."""
+"""The most cards exchanged at once."""
 SOLVES, POSITIONS = 1_400, 60_000
-"""The work on one verdict: questions asked, and positions that the solver remembers."""
+"""The most solver calls and remembered positions for one verdict."""
 
 Split = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 def hand_played(deal: Deal, declared: Declared) -> tuple[Card, ...]:
-    """The ten cards that the declarer played the contract with."""
+    """Return the ten cards of the declarer."""
     plays = (*(each for trick in deal.tricks for each in trick.plays), *deal.trick)
     return (*(each.card for each in plays if each.seat == declared.seat), *deal.hands[declared.seat])
 
 
 def unseen_by_declarer(deal: Deal, declared: Declared) -> tuple[Card, ...]:
-    """The cards that the declarer could not see, in the order of the pack.
+    """Return the cards that the declarer could not see, in the order of the pack.
 
-    Without the talon those of the talon are among them.
+    A contract without the talon leaves the talon among them.
     """
     known = {*hand_played(deal, declared), *declared.laid}
     return tuple(card for card in PACK_32 if card not in known)
 
 
 def sample(deal: Deal, rng: Dice) -> Verdict:
-    """The verdict; luck only decides where the arbiter looks after the fixed splits."""
+    """Return the verdict; luck only decides the search after the fixed splits."""
     declared = declared_of(deal)
     own, unseen = hand_played(deal, declared), unseen_by_declarer(deal, declared)
     leader = (declared.seat, *deal.defenders).index(deal.active[0])
@@ -56,7 +56,7 @@ def sample(deal: Deal, rng: Dice) -> Verdict:
 
 
 def judge(state: State, verdict: Verdict) -> Step[State]:
-    """Book the deal by the verdict. Raises InvalidAction for hands that the declarer could not have met."""
+    """Book the deal by the verdict. Raises InvalidAction for impossible hands."""
     deal = state.deal
     if deal is None or deal.phase is not Phase.VERDICT:
         raise IllegalAction(Reason.MOMENT)
@@ -71,10 +71,10 @@ def judge(state: State, verdict: Verdict) -> Step[State]:
 def search(
     own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: Contract, rng: Dice
 ) -> Split | None:
-    """The opponents' hands, clockwise from the declarer, that hold best play to the contract.
+    """Return opponents' hands, clockwise from the declarer, that hold best play to the contract.
 
-    None if none is found among the fixed splits and the descents. `leader` is the first to lead, 0 being the
-    declarer; `unseen` are 20 cards, or 22 where the talon stayed closed.
+    None if neither the fixed splits nor the descents find any. `leader` leads first, 0 is the declarer;
+    `unseen` are 20 cards, or 22 with a closed talon.
     """
     case = _Case(own, leader, contract)
     for split in splits(own, unseen, contract.trumps):
@@ -84,7 +84,7 @@ def search(
 
 
 class _Case:
-    """A declarer's hand and contract; the answers for one split help with the next."""
+    """A declarer's hand and contract; results of one split speed up the next."""
 
     def __init__(self, own: Sequence[Card], leader: int, contract: Contract) -> None:
         self._own, self._leader, self._trumps = tuple(own), leader, contract.trumps
@@ -96,14 +96,14 @@ class _Case:
         return self._solves > SOLVES or self._solver.remembered > POSITIONS
 
     def exceeds(self, split: Split, tricks: int) -> bool:
-        """Whether best play takes more than this many tricks."""
+        """Return whether best play takes more than `tricks`."""
         self._solves += 1
         position = Position((self._own, *split), self._leader, 0, self._trumps)
         return self._solver.reaches(position, tricks + 1)
 
 
 def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Dice) -> Split | None:
-    """Descents from mixed splits until one comes down to the level or the work is done."""
+    """Descend from mixed splits until one reaches the level or the work is spent."""
     while not case.exhausted:
         split = _descent(case, rng.sample(unseen, len(unseen)), level, rng)
         if split is not None:
@@ -112,9 +112,9 @@ def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Dice) -> Spli
 
 
 def _descent(case: _Case, cards: Sequence[Card], level: int, rng: Dice) -> Split | None:
-    """The split that exchanges lead to, keeping those that do not raise the tricks.
+    """Exchange cards, keeping exchanges that do not raise the tricks; return the split.
 
-    None where they stay above the level.
+    None if the tricks stay above the level.
     """
     tricks = HAND
     for _ in range(STEPS):
@@ -136,7 +136,7 @@ def _split(cards: Sequence[Card]) -> Split:
 
 
 def _exchanged(cards: Sequence[Card], rng: Dice) -> list[Card]:
-    """One to three cards of the first hand change places with others."""
+    """Exchange one to three cards of the first hand with others."""
     exchanged = list(cards)
     for _ in range(1 + rng.randrange(EXCHANGED)):
         one, other = rng.randrange(HAND), HAND + rng.randrange(len(cards) - HAND)
@@ -145,9 +145,9 @@ def _exchanged(cards: Sequence[Card], rng: Dice) -> list[Card]:
 
 
 def splits(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> Iterator[Split]:
-    """Different splits of the unseen cards.
+    """Yield different splits of the unseen cards.
 
-    Those with whole suits in one hand come first, trumps and the declarer's long suits before others.
+    Splits with whole suits in one hand come first, beginning with trumps and the declarer's long suits.
     """
     tried: set[frozenset[Card]] = set()
     for split in (*islice(_broken(own, unseen, trumps), BROKEN), *_mixed(unseen)):
@@ -157,7 +157,7 @@ def splits(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> 
 
 
 def _broken(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> Iterator[Split]:
-    """One opponent is filled suit by suit, from the top or from the bottom; the other has the rest."""
+    """Yield splits that fill one opponent suit by suit, from the top or from the bottom."""
     lengths = {suit: sum(card.suit is suit for card in own) for suit in Suit}
     suits = sorted(Suit, key=lambda suit: (suit is not trumps, -lengths[suit]))
     for order in permutations(suits):
@@ -169,7 +169,7 @@ def _broken(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) ->
 
 
 def _strongest(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Ten of the cards; the lowest would be the talon's."""
+    """Return the ten highest cards; the talon would have the lowest."""
     return tuple(sorted(cards, key=lambda card: -card.rank)[:HAND])
 
 

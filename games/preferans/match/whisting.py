@@ -1,4 +1,4 @@
-"""Who whists against a contract, and how it is played (PREF-4.3 to 4.10, with the dummy 1.5)."""
+"""Whist against a contract, and choose how it is played (PREF-4.3 to 4.10, with the dummy 1.5)."""
 
 from collections.abc import Iterable
 
@@ -17,12 +17,12 @@ NINE = 9
 
 
 def opponents(state: State, deal: Deal) -> tuple[Seat, ...]:
-    """The players who speak against the declarer, in their order; a dummy says nothing."""
+    """Return the players who answer the declarer, in order, without a dummy."""
     return tuple(seat for seat in deal.defenders if not (state.dummy and seat == DUMMY))
 
 
 def begin(state: State, deal: Deal) -> Step[State]:
-    """The contract stands; the opponents speak, unless it leaves them nothing to say."""
+    """Ask the opponents about the contract, unless it leaves them no choice."""
     declared = declared_of(deal)
     if declared.contract.unwhisted:
         spread = _spread_unwhisted(state, deal)
@@ -35,7 +35,7 @@ def begin(state: State, deal: Deal) -> Step[State]:
 
 
 def _spread_unwhisted(state: State, deal: Deal) -> frozenset[Seat]:
-    """Both hands lie open, but at misère bid in the dark (PREF-5.6, 7.6); a dummy's always does."""
+    """Return the open hands: both, except at a dark misère (PREF-5.6, 7.6); always a dummy's."""
     if deal.bid == Contract(0, dark=True):
         return _dummy(state)
     return frozenset(deal.defenders)
@@ -50,12 +50,12 @@ def _against(state: State, deal: Deal, declared: Declared, whisters: tuple[Seat,
 
 
 def speaker(state: State, deal: Deal) -> Seat:
-    """Who is to whist or pass."""
+    """Return the player to whist or pass."""
     return opponents(state, deal)[len(declared_of(deal).answers)]
 
 
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
-    """What this seat may say to the contract."""
+    """Return this seat's possible answers to the contract."""
     declared = declared_of(deal)
     match deal.phase:
         case Phase.WHIST if speaker(state, deal) == seat:
@@ -87,7 +87,7 @@ def answer(state: State, actor: Actor, action: Whist | Pass) -> Step[State]:
 
 
 def _settled(state: State, deal: Deal, declared: Declared) -> bool:
-    """Whether nobody is left to speak; at nine the first whist closes the question (PREF-4.5)."""
+    """Return whether all have answered; at nine the first whist ends the answers (PREF-4.5)."""
     closed = declared.contract.level == NINE and declared.answers[-1].whist
     return closed or len(declared.answers) == len(opponents(state, deal))
 
@@ -105,7 +105,7 @@ def _all_spoke(state: State, deal: Deal, declared: Declared) -> Step[State]:
 
 
 def give(state: State, deal: Deal, declared: Declared) -> Step[State]:
-    """Nobody whists: the contract is scored without play."""
+    """Score the contract without play, since nobody whists."""
     step = ending.book(state, deal, declared, unplayed=True)
     return Step(step.state, (Given(declarer=declared.seat), *step.events))
 
@@ -123,7 +123,7 @@ def _answer_of_dealer(state: State, deal: Deal, dealer: Seat, *, whist: bool) ->
 
 
 def peek(state: State, actor: Actor, seat: Seat) -> Step[State]:
-    """The dealer looks at the hand of one who passed (PREF-4.9)."""
+    """Show the dealer the hand of a player who passed (PREF-4.9)."""
     deal = check_deal(state, actor, Phase.DEALER)
     dealer = check_turn(deal.sitting, actor)
     declared = declared_of(deal)
@@ -135,7 +135,7 @@ def peek(state: State, actor: Actor, seat: Seat) -> Step[State]:
 
 
 def choose(state: State, actor: Actor, *, laid_open: bool) -> Step[State]:
-    """The single whister plays open or closed (PREF-4.7)."""
+    """Choose open or closed play for the single whister (PREF-4.7)."""
     deal = check_deal(state, actor, Phase.MANNER)
     declared = declared_of(deal)
     seat = check_turn(declared.whisters[0], actor)

@@ -1,1 +1,1 @@
-"""The score sheet: what a deal writes on it, and how it is settled."""
+"""The score sheet: booking deals, and settling."""

@@ -1,4 +1,4 @@
-"""Where pool points go: to the pool, off the hill, and past a full pool to the others (PREF-8.2, 8.13)."""
+"""Write pool points: to the pool, off the hill, and beyond a full pool to others (PREF-8.2, 8.13)."""
 
 from collections.abc import Collection
 
@@ -7,16 +7,16 @@ from games.preferans.scoring.ledger import Pen, SheetColumn, Why
 from games.preferans.scoring.sheet import Terms
 
 WHISTS_A_POINT = 10
-"""What a pool point or a hill point is worth."""
+"""The whists of a pool point or a hill point."""
 
 
 def worth(terms: Terms) -> int:
-    """Hill points that a pool point weighs."""
+    """Return the hill points of a pool point."""
     return 2 if terms.doubled else 1
 
 
 def gain(pen: Pen, terms: Terms, who: Seat, points: int, barred: Collection[Seat]) -> None:
-    """Writes the points of a contract made; nobody who is barred is helped with what the pool cannot take."""
+    """Write the points of a made contract; players in `barred` get no help from the overflow."""
     if pen.room(who) == 0:
         overflow(pen, terms, who, points, barred)
         return
@@ -26,15 +26,15 @@ def gain(pen: Pen, terms: Terms, who: Seat, points: int, barred: Collection[Seat
 
 
 def to_pool(pen: Pen, terms: Terms, who: Seat, points: int, why: Why, barred: Collection[Seat]) -> None:
-    """Fills the own pool; the rest is overflow."""
+    """Fill the player's own pool; the rest overflows."""
     taken = fill(pen, who, points, why)
     overflow(pen, terms, who, points - taken, barred)
 
 
 def overflow(pen: Pen, terms: Terms, helper: Seat, points: int, barred: Collection[Seat]) -> None:
-    """Points beyond a full pool: to others' pools, off the own hill, off others' hills.
+    """Write points beyond a full pool: to others' pools, off the own hill, off others' hills.
 
-    Without help off the own hill alone.
+    Without help, take them off the own hill only.
     """
     helped = [seat for seat in pen.others(helper) if seat not in barred] if terms.help else []
     while points and (seat := _next_pool(pen, helped)) is not None:
@@ -46,13 +46,13 @@ def overflow(pen: Pen, terms: Terms, helper: Seat, points: int, barred: Collecti
 
 
 def _next_pool(pen: Pen, helped: list[Seat]) -> Seat | None:
-    """The fullest pool that is not full, of equals that of the smaller hill, then the first of the list."""
+    """Return the fullest pool that is not full, of equals the one with the smaller hill."""
     unfilled = [seat for seat in helped if pen.room(seat)]
     return min(unfilled, key=lambda seat: (-pen.pool(seat), pen.hill(seat)), default=None)
 
 
 def fill(pen: Pen, who: Seat, points: int, why: Why, *, helper: Seat | None = None) -> int:
-    """Writes what the pool can take and returns it."""
+    """Write what the pool can take, and return it."""
     room = pen.room(who)
     taken = points if room is None else min(points, room)
     pen.write(who, SheetColumn.POOL, taken, why, helper=helper)
@@ -60,7 +60,7 @@ def fill(pen: Pen, who: Seat, points: int, why: Why, *, helper: Seat | None = No
 
 
 def clear(pen: Pen, terms: Terms, who: Seat, points: int, why: Why, *, helper: Seat | None = None) -> int:
-    """Takes the points off the hill as far as it goes and returns how many that took.
+    """Take points off the hill as far as possible, and return the points used.
 
     Half a point counts as a whole one.
     """
@@ -71,7 +71,7 @@ def clear(pen: Pen, terms: Terms, who: Seat, points: int, why: Why, *, helper: S
 
 
 def help_pool(pen: Pen, terms: Terms, helped: Seat, helper: Seat, points: int) -> int:
-    """Fills another one's pool, writes whists for it and returns the points it took."""
+    """Fill another player's pool, write whists for it, and return the points used."""
     taken = fill(pen, helped, points, Why.HELP_POOL, helper=helper)
     pen.write_times(
         helper, SheetColumn.WHISTS, WHISTS_A_POINT * worth(terms), taken, Why.HELP_POOL, on=helped
@@ -80,7 +80,7 @@ def help_pool(pen: Pen, terms: Terms, helped: Seat, helper: Seat, points: int) -
 
 
 def help_hill(pen: Pen, terms: Terms, helped: Seat, helper: Seat, points: int) -> int:
-    """Takes points off another one's hill, writes whists for each hill point, returns the points it took."""
+    """Take points off another player's hill, write whists for them, and return the points used."""
     before = pen.hill(helped)
     taken = clear(pen, terms, helped, points, Why.HELP_HILL, helper=helper)
     pen.write_times(

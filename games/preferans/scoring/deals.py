@@ -1,6 +1,6 @@
-"""A finished deal on the score sheet: contracts, bombs, totus, raspasy.
+"""Book a finished deal: contracts, bombs, totus, raspasy.
 
-PREF-6.5, 6.6, 7.8 to 7.10 and section 8.
+See PREF-6.5, 6.6, 7.8 to 7.10 and section 8.
 """
 
 from collections.abc import Mapping
@@ -16,16 +16,16 @@ from games.preferans.scoring.outcome import Outcome, Played, Raspasy
 from games.preferans.scoring.sheet import Page, Sheet, Terms
 
 FIR = 3
-"""The highest rank; below it 1 simple and 2 double."""
+"""The highest rank of a bomb; 1 is simple, 2 double."""
 
 
 def bomb_factor(rank: int) -> int:
-    """What a contract is multiplied by."""
+    """Return the factor of a contract's value."""
     return 1 << rank
 
 
 def bombs_drawn(deal: Raspasy) -> Mapping[Seat, int]:
-    """The rank each player draws; a sitting dealer draws as the least of the three."""
+    """Return the rank each player draws; a sitting dealer draws the least of the three."""
     rank = min(deal.running, FIR)
     ranks = {seat: rank if seat in deal.unseen else rank - 1 for seat in deal.active}
     if deal.sitting is not None:
@@ -34,11 +34,11 @@ def bombs_drawn(deal: Raspasy) -> Mapping[Seat, int]:
 
 
 AWAY = {6: 2, 7: 1}
-"""Tricks that an unplayed contract grants the opponent on the declarer's right, by level."""
+"""The tricks that an unplayed contract grants the opponent on the declarer's right, by level."""
 
 
 def book(sheet: Sheet, terms: Terms, outcome: Outcome) -> tuple[Sheet, Booking]:
-    """The sheet with the deal written on it, and what was written and why."""
+    """Return the sheet with the deal, and the lines written with their reasons."""
     match outcome:
         case Played():
             return _book_played(sheet, terms, outcome)
@@ -47,17 +47,17 @@ def book(sheet: Sheet, terms: Terms, outcome: Outcome) -> tuple[Sheet, Booking]:
 
 
 def price(sheet: Sheet, deal: Played) -> int:
-    """The value of the contract (PREF-8.1), bomb included."""
+    """Return the value of the contract (PREF-8.1) with its bomb."""
     return value(deal.contract) * bomb_factor(bomb(sheet, deal))
 
 
 def bomb(sheet: Sheet, deal: Played) -> int:
-    """The rank of the bomb that the contract is played on."""
+    """Return the rank of the contract's bomb."""
     return 0 if deal.robber else sheet.pages[deal.declarer].bomb
 
 
 def short_of(deal: Played) -> int:
-    """Tricks short of the contract; at misère those taken."""
+    """Return the tricks short of the contract; at misère those taken."""
     if deal.unplayed:
         return 0
     return deal.short or tricks_short(deal.contract, deal.tricks[deal.declarer])
@@ -91,7 +91,7 @@ def _with_page(sheet: Sheet, seat: Seat, page: Page) -> Sheet:
 
 
 def _whists(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> None:
-    """Tricks of whisters, tricks granted, and undertricks (PREF-8.4, 4.10, 8.5)."""
+    """Write whists for tricks of whisters, granted tricks, and undertricks (PREF-8.4, 4.10, 8.5)."""
     trick = value * worth(terms)
     on = deal.declarer
     for whister in deal.whisters:
@@ -110,7 +110,7 @@ def _whists(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> Non
 
 
 def _level(pen: Pen, deal: Played, others: list[Seat]) -> None:
-    """Everybody writes up to the most that a whister wrote."""
+    """Let everybody write as much as the best whister."""
     most = max(pen.whists_on(deal.declarer, whister) for whister in deal.whisters)
     for seat in others:
         pen.write(
@@ -123,14 +123,14 @@ def _level(pen: Pen, deal: Played, others: list[Seat]) -> None:
 
 
 def _underwhists(pen: Pen, deal: Played, value: int) -> None:
-    """What whisters answer for (PREF-8.6); nobody does under a verdict on an underbid."""
+    """Write the whisters' missing tricks (PREF-8.6), except after a verdict on an underbid."""
     if not deal.short:
         for whister, tricks in underwhists(deal).items():
             pen.write_times(whister, SheetColumn.HILL, value, tricks, Why.UNDERWHIST)
 
 
 def underwhists(deal: Played) -> dict[Seat, int]:
-    """Tricks that each whister is short and answers for."""
+    """Return the missing tricks that each whister is responsible for."""
     common = max(0, asked(deal.contract) - sum(deal.tricks[seat] for seat in deal.whisters))
     due = _due(asked(deal.contract), len(deal.whisters))
     return {
@@ -140,12 +140,12 @@ def underwhists(deal: Played) -> dict[Seat, int]:
 
 
 def _due(asked: int, whisters: int) -> tuple[int, ...]:
-    """Tricks due from each whister in the order of speaking; the second of two answers for an odd one."""
+    """Return the tricks due from each whister, in the order of speaking; an odd one from the second."""
     return (asked // 2, asked - asked // 2) if whisters == 2 else (asked,) * whisters
 
 
 def _talon(pen: Pen, terms: Terms, deal: Played, value: int) -> None:
-    """The sitting dealer's gift, or their point for a talon returned (PREF-8.9)."""
+    """Write the sitting dealer's gift, or their point for an unused talon (PREF-8.9)."""
     if deal.sitting is None:
         return
     if deal.returned:
@@ -162,7 +162,7 @@ def _talon(pen: Pen, terms: Terms, deal: Played, value: int) -> None:
 
 
 def gift(talon: tuple[Card, ...]) -> int:
-    """Tricks that the talon brought (PREF-8.9)."""
+    """Return the tricks that the talon brought (PREF-8.9)."""
     ranks = {card.rank for card in talon}
     one_suit = len({card.suit for card in talon}) == 1
     if ranks == {Rank.ACE}:
@@ -199,7 +199,7 @@ def _failed(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> Non
 
 
 def _shares(deal: Played, points: int) -> list[tuple[Seat, int]]:
-    """What the declarer, and the dealer who shares, gain or lose.
+    """Return the gain or loss of the declarer and a sharing dealer.
 
     An odd point is the declarer's (PREF-4.11).
     """
@@ -224,7 +224,7 @@ def _book_raspasy(sheet: Sheet, terms: Terms, deal: Raspasy) -> tuple[Sheet, Boo
 
 
 def _clean(pen: Pen, terms: Terms, deal: Raspasy, seat: Seat) -> None:
-    """Whoever took no trick takes one trick's price off the hill, or to the pool (PREF-6.6)."""
+    """Credit a seat without a trick: one trick's price off the hill, or to the pool (PREF-6.6)."""
     if terms.raspasy_to_pool:
         to_pool(pen, terms, seat, deal.price, Why.CLEAN, _sitting(deal))
         return
@@ -234,22 +234,19 @@ def _clean(pen: Pen, terms: Terms, deal: Raspasy, seat: Seat) -> None:
 
 
 def beyond_cover(sheet: Sheet, terms: Terms, deal: Played) -> bool:
-    """Whether this contract, if it is won, lies beyond its declarer's cover."""
+    """Return whether this contract, if won, is beyond its declarer's cover."""
     page = sheet.pages[deal.declarer]
     return terms.cover and not deal.robber and not deal.contract.totus and page.won >= page.cover
 
 
 def helped_by(pen: Pen, deal: Played) -> tuple[Seat, ...]:
-    """Whom a totus made helps.
-
-    Nobody, one or two of the named by the bomb it is played on, all the others on a fir.
-    """
+    """Return whom a made totus helps: up to two named players by the bomb's rank, all others on a fir."""
     rank = pen.before.pages[deal.declarer].bomb
     return pen.others(deal.declarer) if rank == FIR else deal.helped[:rank]
 
 
 def totus_made(pen: Pen, terms: Terms, deal: Played) -> None:
-    """Fills the declarer's pool and clears the hill, and those of the helped, whose hills alone on a fir."""
+    """Fill the pool and clear the hill of declarer and helped players; on a fir only clear the latter."""
     seat = deal.declarer
     fill(pen, seat, pen.room(seat) or 0, Why.TOTUS)
     clear(pen, terms, seat, pen.hill(seat), Why.TOTUS)
@@ -260,7 +257,7 @@ def totus_made(pen: Pen, terms: Terms, deal: Played) -> None:
 
 
 def totus_failed(pen: Pen, deal: Played, least: int) -> None:
-    """Adds the own hill, and those of whoever would have been helped, or `least` where that is more."""
+    """Add the declarer's hill and those of players it would have helped, or `least` if that is more."""
     hills = pen.before.hills
     added = sum(hills[seat] for seat in (deal.declarer, *helped_by(pen, deal)))
     pen.write(deal.declarer, SheetColumn.HILL, max(added, least), Why.TOTUS)

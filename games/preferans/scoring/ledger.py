@@ -1,4 +1,4 @@
-"""What a deal writes on the sheet, line by line with the reason of each, and what has been written so far."""
+"""Write a deal on the sheet, line by line with the reason of each."""
 
 from enum import Enum
 
@@ -10,39 +10,39 @@ from games.preferans.scoring.sheet import History, Page, Sheet, total
 
 
 class SheetColumn(Enum):
-    """Where a line is written."""
+    """The columns of a page."""
 
     POOL = "pool"
     HILL = "hill"
     WHISTS = "whists"
     BOMBS = "bombs"
     LOST = "lost"
-    """Nowhere: there was nothing left to take the points."""
+    """Nowhere, because nothing could take the points."""
 
 
 class Why(Enum):
     MADE = "made"
-    """A contract made; of its declarer or of the dealer who shares it."""
+    """A made contract, of its declarer or a sharing dealer."""
     FAILED = "failed"
-    """Tricks short; of the declarer or of the dealer who shares."""
+    """Missing tricks, of the declarer or a sharing dealer."""
     WHIST = "whist"
-    """Tricks of a whister."""
+    """A whister's tricks."""
     AWAY = "away"
     """Nobody whisted: the tricks granted to the opponent on the declarer's right."""
     UNDERTRICK = "undertrick"
-    """Tricks that the declarer is short, written by the others."""
+    """The declarer's missing tricks, written by the others."""
     LEVELLED = "levelled"
-    """Written up to what the whister wrote."""
+    """Whists up to what the whister wrote."""
     UNDERWHIST = "underwhist"
-    """Tricks that a whister is short."""
+    """A whister's missing tricks."""
     GIFT = "gift"
-    """What the talon brought."""
+    """The gift of the talon."""
     RETURNED = "returned"
     """The talon was not used."""
     HELP_POOL = "help-pool"
-    """Points of one player for another one's pool, and the whists for them."""
+    """Points for another player's pool, and the whists for them."""
     HELP_HILL = "help-hill"
-    """Points of one player off another one's hill, and the whists for them."""
+    """Points off another player's hill, and the whists for them."""
     OVERFLOW = "overflow"
     """Points beyond a full pool, off the own hill or lost."""
     TOTUS = "totus"
@@ -61,36 +61,36 @@ class Why(Enum):
 
 class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     who: Seat
-    """On whose page."""
+    """The player whose page it is on."""
     column: SheetColumn
     amount: int
-    """What it adds; of a bomb its rank, negative where it is spent."""
+    """The amount added; the rank of a bomb, negative if spent."""
     why: Why
     on: Seat | None = None
-    """Of whists: on whom."""
+    """The player that whists are written on."""
     helper: Seat | None = None
-    """Whose points fill this pool or clear this hill."""
+    """The player whose points fill this pool or clear this hill."""
     price: int = 0
     times: int = 0
-    """Of an amount that is a product: `price` for each of so many tricks; both 0 otherwise."""
+    """The factor of an amount that is `price` times `times`; both 0 otherwise."""
 
 
 class Booking(msgspec.Struct, frozen=True):
-    """A deal as it was booked."""
+    """A booked deal."""
 
     lines: tuple[SheetLine, ...]
     value: int = 0
-    """Of the contract, dark and bomb included; in raspasy the price of a trick."""
+    """The value of the contract with dark and bomb; in raspasy the price of a trick."""
     bomb: int = 0
-    """The rank of the bomb the contract was played on."""
+    """The rank of the contract's bomb."""
     short: int = 0
-    """Tricks short of the contract; 0 for one that was made."""
+    """The tricks short of the contract; 0 if made."""
     halved: bool = False
-    """The contract was won beyond the declarer's cover."""
+    """Whether the contract was won beyond the declarer's cover."""
 
 
 class Pen:
-    """Writes one deal's lines; what it has written so far counts at once."""
+    """Writes the lines of one deal, which count at once."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.before = sheet
@@ -101,7 +101,7 @@ class Pen:
         return tuple(map(Seat, self.before.seats))
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """All but this one, clockwise from the left."""
+        """Return the other seats, clockwise from the left."""
         return self.players[seat + 1 :] + self.players[:seat]
 
     def pool(self, seat: Seat) -> int:
@@ -111,11 +111,11 @@ class Pen:
         return self.before.hills[seat] + self._written(seat, SheetColumn.HILL)
 
     def room(self, seat: Seat) -> int | None:
-        """What the pool can still take; None where it has no limit."""
+        """Return what the pool can still take; None without a limit."""
         return None if self.before.limit is None else max(0, self.before.limit - self.pool(seat))
 
     def whists_on(self, seat: Seat, writer: Seat) -> int:
-        """Whists that the writer has written on the seat in this deal."""
+        """Return the whists that the writer has written on the seat in this deal."""
         return sum(
             line.amount
             for line in self.lines
@@ -132,14 +132,14 @@ class Pen:
         on: Seat | None = None,
         helper: Seat | None = None,
     ) -> None:
-        """One line; nothing is written for 0."""
+        """Write a line, unless the amount is 0."""
         if amount:
             self.lines.append(SheetLine(who=who, column=column, amount=amount, why=why, on=on, helper=helper))
 
     def write_times(
         self, who: Seat, column: SheetColumn, price: int, times: int, why: Why, *, on: Seat | None = None
     ) -> None:
-        """A line of so much for each of so many; nothing is written for 0."""
+        """Write a line of `price` times `times`, unless it is 0."""
         if price * times:
             self.lines.append(
                 SheetLine(
@@ -148,7 +148,7 @@ class Pen:
             )
 
     def sheet(self) -> Sheet:
-        """The sheet with all lines on it."""
+        """Return the sheet with all lines."""
         return posted(self.before, tuple(self.lines))
 
     def _written(self, seat: Seat, column: SheetColumn) -> int:
@@ -156,7 +156,7 @@ class Pen:
 
 
 def posted(sheet: Sheet, lines: tuple[SheetLine, ...]) -> Sheet:
-    """The sheet with a deal's lines written on it, each column's sum as one entry."""
+    """Return the sheet with a deal's lines, each column's sum as one entry."""
     pages = tuple(
         _posted(sheet, page, [line for line in lines if line.who == seat])
         for seat, page in enumerate(sheet.pages)

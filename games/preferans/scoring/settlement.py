@@ -1,4 +1,4 @@
-"""From a sheet to what everybody wins or loses, in steps that people can follow (PREF-8.15 to 8.17)."""
+"""Settle a sheet in steps that people can follow (PREF-8.15 to 8.17)."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,30 +11,30 @@ from games.preferans.scoring.sheet import Sheet, Terms, total
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """Each step of a settlement, by seat; matrices are by writer, then by whom it is written on."""
+    """The steps of a settlement by seat; matrices are by writer, then by the player written on."""
 
     hills: tuple[int, ...]
-    """As written."""
+    """The hills as written."""
     missing: tuple[int, ...]
-    """Hill points for what the pools lack."""
+    """The hill points for missing pool points."""
     over: tuple[int, ...]
-    """Both together, less the smallest sum of all."""
+    """Both together, minus the smallest sum."""
     given: tuple[Fraction, ...]
-    """Whists that everybody else writes on this player for it."""
+    """The whists that each other player writes on this one for it."""
     written: tuple[tuple[int, ...], ...]
-    """Whists of the deals."""
+    """The whists of the deals."""
     whists: tuple[tuple[Fraction, ...], ...]
-    """Those of the deals and those for the hills."""
+    """The whists of deals and hills."""
     balances: tuple[tuple[Fraction, ...], ...]
-    """What the first wins from the second."""
+    """The whists that the first wins from the second."""
     results: tuple[Fraction, ...]
-    """Exact; they sum to 0."""
+    """The exact results, with sum 0."""
     shown: tuple[int, ...]
-    """In whole whists; they sum to 0 too."""
+    """The results in whole whists, with sum 0."""
 
 
 def settle(sheet: Sheet, terms: Terms) -> Settlement:
-    """The sheet settled as it stands."""
+    """Settle the sheet as it stands."""
     missing = (0,) * len(sheet.pages) if terms.hill_only else missing_points(sheet, terms)
     sums = [hill + more for hill, more in zip(sheet.hills, missing, strict=True)]
     over = tuple(each - min(sums) for each in sums)
@@ -55,7 +55,7 @@ def _nothing(players: int) -> tuple[tuple[int, ...], ...]:
 def _with_hills(
     written: Sequence[Sequence[int]], given: Sequence[Fraction]
 ) -> tuple[tuple[Fraction, ...], ...]:
-    """Everybody's whists with those that each hill gives to all others."""
+    """Add the whists that each hill gives to all others."""
     return tuple(
         tuple(Fraction(0) if who == on else whists + given[on] for on, whists in enumerate(row))
         for who, row in enumerate(written)
@@ -63,9 +63,9 @@ def _with_hills(
 
 
 def missing_points(sheet: Sheet, terms: Terms) -> tuple[int, ...]:
-    """Hill points for what each pool lacks (PREF-8.16).
+    """Return the hill points for missing pool points (PREF-8.16).
 
-    Up to its limit, without one up to the largest of them.
+    They count up to the limit, or up to the largest pool without one.
     """
     early = [total(page.robber_pool) for page in sheet.pages]
     pools = sheet.pools
@@ -77,7 +77,7 @@ def missing_points(sheet: Sheet, terms: Terms) -> tuple[int, ...]:
 
 
 def rounded(results: Sequence[Fraction]) -> tuple[int, ...]:
-    """Whole numbers of the same sum, by the largest remainders; among equals the lower seat first."""
+    """Round to whole numbers of the same sum, by the largest remainders, lower seats first."""
     whole = [floor(each) for each in results]
     left = int(sum(results)) - sum(whole)
     order = sorted(range(len(whole)), key=lambda seat: whole[seat] - results[seat])
