@@ -35,7 +35,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     bids: tuple[Contract, ...] = ()
     """The bids, from low to high."""
     lays: tuple[Card, ...] = ()
-    """The cards of which two are laid away."""
+    """The cards to choose two from, to lay away."""
     contracts: tuple[Contract, ...] = ()
     """The contracts to announce, from low to high."""
     share: bool = False

@@ -5,8 +5,8 @@ changes, which put tables of any size and matches of any luck on one scale:
 
 - Theirs divides skills by c = √Σ(σ² + β²), which grows with the table. Here each person's c is that of their
   algorithm 1 for two, √(σ² + σ'² + 2β²), with the mean of the others' σ'² + β²: with equal deviations,
-  theirs divided by √(n/2). Plackett–Luce gives two people of a table the odds exp((μ − μ') / c) whoever sits
-  beside them, so with this c they score as in a duel.
+  theirs divided by √(n/2). Plackett–Luce gives two people of a table the odds exp((μ − μ') / c), with
+  any others beside them, so with this c they score as in a duel.
 - The precision 1/σ² grows by Δ/c²; theirs multiplies σ² by 1 − γσ²Δ/c². Both agree in the first order with
   γ = 1, but this one stays positive, so that σ is about the error of the rating.
 - β belongs to the game and the length of the match.

@@ -1,1 +1,1 @@
-"""The computer player."""
+"""The computer players of Преферанс."""

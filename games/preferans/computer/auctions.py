@@ -1,4 +1,4 @@
-"""What an auction may still come to: imagined deals, and how each of them would go on after a call."""
+"""Imagine whole deals during the auction, and play each on after a call."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -19,27 +19,27 @@ from games.preferans.state import DUMMY, HAND, TALON
 from games.preferans.view import View
 
 TALON_WORTH = (1.7, 1.9, 2.1)
-"""Tricks that others expect of the talon, by the deals of the row: the dearer raspasy, the bolder."""
+"""The tricks that others expect of the talon, by the row of raspasy: costlier raspasy makes them bolder."""
 DRAWS = 6
-"""Deals drawn for each one that is imagined, to find one that the calls so far do not contradict."""
+"""The deals drawn for each imagined one, to find one that fits the calls so far."""
 
 
 class Imagined(msgspec.Struct, frozen=True):
-    """A whole deal as it may lie."""
+    """A possible whole deal."""
 
     hands: Mapping[Seat, tuple[Card, ...]]
     talon: tuple[Card, ...]
 
 
 class Won(msgspec.Struct, frozen=True):
-    """Who wins an auction with what bid."""
+    """The winner of an auction with the bid."""
 
     seat: Seat
     bid: Contract
 
 
 def imagined(view: View, rng: Random) -> Imagined:
-    """A deal at random that fits the calls as well as any of a few."""
+    """Return the best-fitting of a few random deals."""
     drawn = (_drawn(view, rng) for _ in range(DRAWS))
     best: tuple[int, Imagined] | None = None
     for deal in drawn:
@@ -66,7 +66,7 @@ def _drawn(view: View, rng: Random) -> Imagined:
 
 
 def _strange(view: View, deal: Imagined) -> int:
-    """How many calls of others this deal does not explain."""
+    """Count the calls of others that this deal does not explain."""
     standing, strange = -1, 0
     for call in view.calls:
         if call.seat != view.seat and not call.unseen:
@@ -80,13 +80,13 @@ def _strange(view: View, deal: Imagined) -> int:
 
 
 def _meant(view: View, hand: Sequence[Card], seat: Seat) -> int:
-    """How high this hand would bid."""
+    """Return the height of the bid that this hand would make."""
     promised = plans.promise(hand, TALON_WORTH[view.row], leading=view.active[0] == seat)
     return height(promised)
 
 
 def rivals(view: View) -> tuple[Seat, ...]:
-    """The others who may still bid."""
+    """Return the others who may still bid."""
     passed = {call.seat for call in view.calls if call.bid is None}
     return tuple(
         seat
@@ -96,12 +96,12 @@ def rivals(view: View) -> tuple[Seat, ...]:
 
 
 def standing(view: View) -> Won | None:
-    """The highest bid so far."""
+    """Return the highest bid so far, with its bidder."""
     return next((Won(call.seat, call.bid) for call in reversed(view.calls) if call.bid), None)
 
 
 def winner(view: View, deal: Imagined, own: Contract | None) -> Won | None:
-    """Who wins if this seat bids so, or passes, and says no more; None where all have passed."""
+    """Return the winner if this seat makes the bid, or passes, and then passes; None if all pass."""
     assert view.seat is not None
     before = standing(view)
     holder = Won(view.seat, own) if own else before
@@ -124,18 +124,18 @@ _RUNGS = [bid for bid in LADDER if bid.level and bid.talon and not bid.dark]
 
 
 class Courses:
-    """How imagined deals go on, in whists for the seat of the view."""
+    """Plays imagined deals on, in whists for the seat of the view."""
 
     def __init__(self, view: View, stakes: Stakes) -> None:
         self.view, self.stakes, self.solver = view, stakes, Solver(LIMIT)
 
     def after(self, deal: Imagined, call: Contract | None) -> float:
-        """What this deal comes to if the seat bids so, or passes."""
+        """Return the worth of this deal after a bid, or a pass."""
         won = winner(self.view, deal, call)
         return self.raspasy(deal) if won is None else self.declared(deal, won)
 
     def declared(self, deal: Imagined, won: Won) -> float:
-        """The winner takes the talon if it belongs to the bid, and plays what the tables like best."""
+        """Return the worth if the winner takes the talon, unless bid without, and plays by the tables."""
         if won.bid.misere:
             return self._misere(deal, won)
         leading = self.view.active[0] == won.seat
@@ -160,13 +160,13 @@ class Courses:
         return Position(hands, 0, order.index(won.seat), contract.trumps, contract.misere)
 
     def raspasy(self, deal: Imagined) -> float:
-        """Everybody ducks."""
+        """Return the worth of raspasy, with everybody ducking."""
         taken = ducked(self.view, deal)
         return self.stakes.raspasy([taken.get(Seat(seat), 0) for seat in range(self.view.seats)])
 
 
 def ducked(view: View, deal: Imagined) -> dict[Seat, int]:
-    """Tricks by place where all duck as well as the rule of thumb knows."""
+    """Return tricks by place if all duck by rule of thumb."""
     custom = Custom(
         talon=tuple([NUMBERS[card] for card in deal.talon]),
         sitting=view.sitting is not None,

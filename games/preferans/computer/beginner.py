@@ -1,4 +1,4 @@
-"""What a novice says: they count aces and kings, fear contracts and trust in whists."""
+"""The calls of a novice, who counts aces and kings, fears contracts and trusts in whists."""
 
 from collections.abc import Collection
 
@@ -12,13 +12,13 @@ from games.preferans.state import Phase
 from games.preferans.view import View
 
 ENOUGH = 5
-"""Tricks, as a novice counts them, from which a six is bid; each level more takes one more."""
+"""The novice's count of tricks for a six; each higher level takes one more."""
 LONG = 3
-"""Trumps beyond so many count as tricks."""
+"""Trumps beyond this number count as tricks."""
 
 
 def said(view: View) -> Action | None:
-    """What a novice does; None where they do as others."""
+    """Return the novice's action, or None to act as others."""
     match view.phase:
         case Phase.AUCTION:
             return _call(view)
@@ -32,7 +32,7 @@ def said(view: View) -> Action | None:
 
 
 def counted(hand: Collection[Card]) -> int:
-    """Aces and kings, and the length of the longest suit."""
+    """Count aces and kings, and the length of the longest suit."""
     high = sum(card.rank >= Rank.KING for card in hand)
     return high + max(0, len(of(hand, _longest(hand))) - LONG)
 
@@ -42,7 +42,7 @@ def _longest(hand: Collection[Card]) -> Suit:
 
 
 def _call(view: View) -> Action:
-    """Nothing above what they count, and never a misère."""
+    """Bid no more than the count, and never a misère."""
     bids = [bid for bid in view.choices.bids if bid.level and bid.talon and not bid.dark]
     if not bids or counted(view.hand) < ENOUGH + bids[0].level - contracts.LADDER[0].level:
         return Pass()
@@ -50,14 +50,14 @@ def _call(view: View) -> Action:
 
 
 def _lay(view: View) -> Action:
-    """The two lowest cards outside the longest suit."""
+    """Lay away the two lowest cards outside the longest suit."""
     trumps = _longest(view.hand)
     lowest = sorted(view.hand, key=lambda card: (card.suit is trumps, card.rank))
     return LayAway(frozenset(lowest[:2]))
 
 
 def _announce(view: View) -> Action:
-    """The longest suit, at a level as low as a count of the hand allows."""
+    """Announce the longest suit at the lowest level that fits the count."""
     trumps, level = _longest(view.hand), counted(view.hand)
     own = [contract for contract in view.choices.contracts if contract.trumps is trumps]
     fitting = [contract for contract in own if contract.level <= level]
@@ -65,6 +65,6 @@ def _announce(view: View) -> Action:
 
 
 def _whist(view: View) -> Action:
-    """Half of the tricks asked for, in aces and kings, are enough."""
+    """Whist with half of the required tricks in aces and kings."""
     high = sum(card.rank >= Rank.KING for card in view.hand)
     return Whist() if 2 * high >= asked(contract_of(view)) else Pass()

@@ -1,4 +1,4 @@
-"""The master's calls: each is carried on through imagined deals, and the dearest on the sheet is made."""
+"""The master's calls: play each on through imagined deals, and make the best one on the sheet."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -13,25 +13,25 @@ from games.preferans.contracts import Contract
 from games.preferans.view import View
 
 FIRST, MOST = 10, 30
-"""Deals imagined at first, and at most while calls are close."""
+"""The deals imagined at first, and the most while calls are close."""
 WORK = 20_000
-"""Positions searched for a call."""
+"""The positions searched for a call."""
 SURE = 2.0
-"""Standard errors by which a call must be ahead before fewer deals are enough."""
+"""The standard errors by which a call must be ahead to stop early."""
 HOPE = (2.6, 2.9, 3.6)
-"""Tricks short of six from which the tables alone say to pass, by the deals of the row."""
+"""The missing tricks to six at which the tables alone say pass, by the row of raspasy."""
 MISERE = 0.3
-"""The chance by the tables from which a misère is thought about."""
+"""The chance by the tables from which a misère is considered."""
 CAUTION = 10.0
-"""Whists taken off a pass and a misère, which imagined play flatters: nobody ducks, or hides, so well."""
+"""The whists taken off a pass and a misère, which imagined play overrates."""
 
 
 def calls(
     view: View, rng: Random, made: Pass | Bid | None = None, work: int = WORK, first: int = FIRST
 ) -> dict[Action, tuple[float, ...]]:
-    """Each call worth a thought, in the same imagined deals; nothing where the tables alone say to pass.
+    """Weigh each sensible call in the same imagined deals; empty if the tables alone say pass.
 
-    With the call that was `made`, which is given no caution; in `first` deals, however clear they are.
+    The call that was `made` is weighed too, without caution, in at least `first` deals.
     """
     said = list(dict.fromkeys([Pass(), *map(Bid, _considered(view)), *([made] if made else [])]))
     if len(said) == 1:
@@ -56,14 +56,14 @@ def _worth(courses: Courses, deal: Imagined, call: Pass | Bid, caution: float) -
 
 
 def _settled(found: Mapping[Pass | Bid, list[float]]) -> bool:
-    """Whether the best call is clearly ahead of the next."""
+    """Return whether the best call is clearly ahead of the next."""
     best, second, *_ = sorted(found.values(), key=lambda values: -mean(values))
     gaps = [one - other for one, other in zip(best, second, strict=True)]
     return bool(mean(gaps) > SURE * stdev(gaps) / len(gaps) ** 0.5)
 
 
 def _considered(view: View) -> Iterator[Contract]:
-    """The lowest bid of each kind that the hand has any hope of."""
+    """Yield the lowest bid of each kind that the hand may make."""
     leading = view.active[0] == view.seat
     bids = view.choices.bids
     tricks, _ = plans.best_trumps(view.hand, leading=leading)

@@ -1,4 +1,4 @@
-"""Cards of a contract by best play with open cards, in likely worlds."""
+"""Choose cards of a contract by best open-card play in likely worlds."""
 
 from random import Random
 
@@ -11,23 +11,23 @@ from games.preferans.double_dummy.solver import Solver
 from games.preferans.view import View
 
 WORLDS = {1: 12, 2: 12, 3: 12, 4: 10, 5: 8, 6: 6, 7: 4, 8: 3}
-"""Worlds that an amateur imagines for a card, by cards left."""
+"""The worlds that an amateur imagines for a card, by cards left."""
 MOST, FEW = 40, 10
-"""Worlds that a master imagines, if the work allows: few where the declarer's hand is hidden.
+"""The worlds that a master imagines, if the work allows: few with a hidden declarer's hand.
 
-To make such a hand fit its contract takes as long as to play with it.
+Making such a hand fit its contract takes as long as playing it.
 """
 WORK, MISERE_WORK = 20_000, 10_000
-"""Positions searched by a master for a card; those of a misère take longer."""
+"""The positions a master searches for a card; those of a misère take longer."""
 
 
 def left(view: View) -> int:
-    """The cards that the fullest hand holds."""
+    """Return the number of cards in the fullest hand."""
     return max(view.counts[place] for place in view.active)
 
 
 def most_tricks(view: View, rng: Random) -> Card:
-    """The card that is best for its side over several worlds; of equals the lowest."""
+    """Return the best card for its side over several worlds, the lowest of equals."""
     contract, solver = contract_of(view), Solver()
     totals = dict.fromkeys(view.choices.cards, 0)
     for world in guess(view, rng, WORLDS.get(left(view), 1)):
@@ -40,9 +40,9 @@ def most_tricks(view: View, rng: Random) -> Card:
 
 
 def weigh(view: View, rng: Random) -> Worths:
-    """What each card comes to in each world, in whists.
+    """Weigh each card in each world, in whists.
 
-    How many worlds goes by the positions searched.
+    The positions searched limit the number of worlds.
     """
     stakes, solver = Stakes(view), Solver(LIMIT)
     had = sum(trick.taker == view.declarer for trick in view.tricks)

@@ -1,4 +1,4 @@
-"""What is said rather than played: bids, discards and contracts, whists, answers to claims."""
+"""Choose bids, discards, contracts, whists and answers to claims."""
 
 from collections.abc import Callable, Collection, Sequence
 from random import Random
@@ -29,30 +29,30 @@ from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
 NEAR = 0.5
-"""Trumps whose tricks by the tables are so near the best are calculated too."""
+"""Trumps this close to the best, in tricks by the tables, are calculated too."""
 TALON_WORTH = 1.6
-"""Tricks that the talon, and the trumps chosen after it, bring on average."""
+"""The average tricks gained by the talon and the choice of trumps after it."""
 TYPICAL = 5.5
-"""Tricks of an average declarer in Разбойник, against which a contract is chosen now or kept for later."""
+"""The tricks of an average declarer in Разбойник, for choosing a contract now or later."""
 TYPICAL_MISERE = 0.25
-"""How likely such a declarer's misère holds."""
+"""The chance that such a declarer makes a misère."""
 ANNOUNCING, WHISTING, ANSWERING = 4, 6, 3
-"""Worlds imagined for a contract, a whist, a claim."""
+"""The worlds imagined for a contract, a whist, a claim."""
 SHORTAGE = 7.5
-"""Whists that a hill point costs."""
+"""The whists that a hill point costs."""
 RISK = 0.5
-"""Tricks' worth of whists that a whist must promise."""
+"""The least promise of a whist, in tricks."""
 SOLID = 5
-"""Trumps of a totus."""
+"""The trumps of a totus."""
 LONGEST = 20
-"""The largest pool asked for as the owner of the hill."""
+"""The largest pool set as the owner of the hill."""
 
 
 def said(view: View, rng: Random, level: Level) -> Action:
-    """What a player of this level does where no card is asked for.
+    """Choose an action that is not a card.
 
-    Cards are looked at first: over all hands that one may hold, a dark pass and a dark six come to less, by 7
-    to 37 whists, in every place of a row of raspasy.
+    Look at the cards first: over all hands a dark pass or a dark six loses 7 to 37 whists, in every place
+    of a row of raspasy.
     """
     if view.choices.look:
         return Look()
@@ -64,7 +64,7 @@ def said(view: View, rng: Random, level: Level) -> Action:
 
 
 def _conditions(view: View) -> Action:
-    """A whist of 1, a pool that can be played in an evening, and no clock."""
+    """Set a whist price of 1, a pool for one evening, and no clock."""
     choices = view.choices
     return Conditions(1, max(choices.least_pool, min(choices.most_pool, LONGEST)), choices.times[-1])
 
@@ -73,7 +73,7 @@ def _conditions(view: View) -> Action:
 
 
 def _call(view: View, rng: Random) -> Action:
-    """The lowest bid that does not promise more than the hand holds; a misère first of all."""
+    """Bid the lowest contract within the hand's promise, a misère first of all, or pass."""
     leading = _leading(view)
     miseres = [bid for bid in view.choices.bids if bid == Contract(0)]
     if miseres and hand_evaluation.misere_biddable(view.hand, leading):
@@ -90,7 +90,7 @@ def _leading(view: View) -> bool:
 
 
 def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
-    """The highest contract that the hand may hope for with the talon."""
+    """Return the highest contract that the hand may hope for with the talon."""
     worth = {
         trumps: hand_evaluation.strength(hand, trumps, leading=leading) for trumps in contracts.DENOMINATIONS
     }
@@ -103,7 +103,7 @@ def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
 
 
 def _lay(view: View, rng: Random) -> Action:
-    """Two cards laid away for the best contract; the cards of another's totus so that it loses most."""
+    """Lay away two cards for the best contract, or the worst two for another player's totus."""
     if view.phase is Phase.TOTUS:
         shown = view.choices.lays
         return LayAway(min(map(frozenset, _pairs(shown)), key=lambda two: _left_of(shown, two)))
@@ -123,7 +123,7 @@ def _left_of(cards: Sequence[Card], two: frozenset[Card]) -> float:
 
 
 def _totus(view: View) -> Action | None:
-    """Where every suit held is solid from its ace, and trumps are long enough to draw all."""
+    """Announce a totus if every suit is solid from its ace, and trumps are long enough to draw all."""
     best = max(Suit, key=lambda suit: len(hand_evaluation.of(view.hand, suit)))
     outside = unseen(view)
     solid = all(is_master(card, outside) for card in view.hand)
@@ -134,7 +134,7 @@ def _totus(view: View) -> Action | None:
 
 
 def _laid(view: View) -> frozenset[Card]:
-    """For the contract that promises most."""
+    """Return the discard for the best contract."""
     leading = _leading(view)
     plans: dict[frozenset[Card], float] = {}
     for trumps in {contract.trumps for contract in _allowed(view) if contract.level}:
@@ -161,13 +161,13 @@ def _kept(view: View, two: frozenset[Card]) -> list[Card]:
 
 
 def _allowed(view: View) -> Sequence[Contract]:
-    """What may be announced once two cards are laid away."""
+    """Return the contracts that may be announced after laying away."""
     owed = view.sheet.pages[declarer_of(view)].owed
     return contracts.announceable(view.bid, owed, trading=view.options.trading)
 
 
 def _merit(view: View, contract: Contract, gain: float) -> float:
-    """The gain; in Разбойник, beside what the contract would bring another time."""
+    """Return the gain; in Разбойник minus the contract's usual worth."""
     if view.part is not Part.ROBBER:
         return gain
     if contract.misere:
@@ -176,7 +176,7 @@ def _merit(view: View, contract: Contract, gain: float) -> float:
 
 
 def _announce(view: View, rng: Random) -> Action:
-    """The contract that promises most over several worlds, in the trumps that the tables count highest."""
+    """Announce the best contract over several worlds, in the trumps that the tables count highest."""
     offered = view.choices.contracts
     found = {
         trumps: _tricks_found(view, trumps, rng)
@@ -194,7 +194,7 @@ def _announce(view: View, rng: Random) -> Action:
 
 
 def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]:
-    """One or two trumps, higher ones of equals first."""
+    """Return one or two trump suits, higher ones of equals first."""
     worth = {
         suit: hand_evaluation.strength(view.hand, suit, leading=_leading(view))
         for suit in contracts.DENOMINATIONS
@@ -205,7 +205,7 @@ def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]
 
 
 def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
-    """The tricks of best play with these trumps in several worlds."""
+    """Return the tricks of best play with these trumps in several worlds."""
     solver, guessed = Solver(), round(hand_evaluation.strength(view.hand, trumps, leading=_leading(view)))
     found: list[int] = []
     for world in guess(view, rng, ANNOUNCING):
@@ -214,14 +214,14 @@ def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
 
 
 def _with(view: View, world: World, contract: Contract) -> Position:
-    """The play of a contract that is not announced yet."""
+    """Return the play of a contract before its announcement."""
     order = view.active
     hands = tuple(world[place] for place in order)
     return Position(hands, 0, order.index(declarer_of(view)), contract.trumps, contract.misere)
 
 
 def _share(view: View, rng: Random) -> Action:
-    """Nobody shares a contract that is safe."""
+    """Decline, since declarers share only contracts that may fail."""
     return Decline()
 
 
@@ -233,9 +233,9 @@ def _whist(view: View, rng: Random) -> Action:
 
 
 def _promises(view: View, rng: Random) -> bool:
-    """Whether a whist brings more than it risks, alone or as the second.
+    """Return whether a whist brings more than it risks, alone or as the second.
 
-    A trick too few counts as one of the worlds.
+    One extra world counts a trick too few.
     """
     contract = contract_of(view)
     solver, second = Solver(), any(answer.whist for answer in view.answers)
@@ -249,9 +249,9 @@ def _promises(view: View, rng: Random) -> bool:
 
 
 def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
-    """What the whist comes to if the defenders take so many tricks.
+    """Return the worth of a whist if the defenders take `tricks`.
 
-    With two whisters it is shared, at eight the second answers alone.
+    Two whisters share; at eight only the second is responsible.
     """
     need = asked(contract)
     short, under = max(0, need - tricks), max(0, tricks - (TEN - contract.level))
@@ -262,14 +262,14 @@ def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
 
 
 def _for_dealer(view: View, rng: Random) -> Action:
-    """Looking costs nothing: at the hand that spoke first."""
+    """Look, since it costs nothing, at the hand that spoke first."""
     if view.choices.peeks:
         return Peek(view.choices.peeks[0])
     return _whist(view, rng)
 
 
 def _manner(view: View, rng: Random) -> Action:
-    """Two hands that can be seen are played better."""
+    """Play open, since two visible hands are played better."""
     return Manner(open=True)
 
 
@@ -277,7 +277,7 @@ def _manner(view: View, rng: Random) -> Action:
 
 
 def _answer_claim(view: View, rng: Random) -> Action:
-    """Accepted where best play gives this seat's side no more than the claim, in every world imagined."""
+    """Accept a claim if best play gives this seat's side no more in any imagined world."""
     solver = Solver()
     positions = (position(view, world) for world in guess(view, rng, ANSWERING))
     just = all(_just(view, _claimed(view, standing.left), solver.tricks(standing)) for standing in positions)
@@ -285,13 +285,13 @@ def _answer_claim(view: View, rng: Random) -> Action:
 
 
 def _claimed(view: View, left: int) -> int:
-    """The tricks to come that the claim leaves the declarer."""
+    """Return the remaining tricks that the claim leaves the declarer."""
     assert view.claim is not None
     return view.claim.tricks if view.claim.seat == view.declarer else left - view.claim.tricks
 
 
 def _just(view: View, claimed: int, best: int) -> bool:
-    """Whether the claim is no worse for this seat than best play; at misère the declarer wants few tricks."""
+    """Return whether the claim is no worse for this seat than best play."""
     wants_many = (view.seat == view.declarer) is not contract_of(view).misere
     return claimed >= best if wants_many else claimed <= best
 

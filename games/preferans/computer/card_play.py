@@ -1,4 +1,4 @@
-"""Play by principle: the first tricks of a contract, and of a seat that wants no tricks."""
+"""Play by principle: the first tricks of a contract, and seats that avoid tricks."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -9,7 +9,7 @@ from games.preferans.computer.hand_evaluation import of
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A hand on turn in a contract for tricks."""
+    """The hand to move in a contract for tricks."""
 
     hand: tuple[Card, ...]
     playable: tuple[Card, ...]
@@ -18,20 +18,20 @@ class Moment(msgspec.Struct, frozen=True):
     trumps: Suit | None
     declaring: bool
     friendly: int | None
-    """Which card of the trick is the partner's, if the partner has played."""
+    """The index of the partner's card in the trick, if played."""
     declarer_next: bool
-    """Whether the declarer plays directly after."""
+    """Whether the declarer plays next."""
 
 
 def principled(moment: Moment) -> Card:
-    """The card to play."""
+    """Return the card to play."""
     if moment.trick:
         return _followed(moment)
     return _led_by_declarer(moment) if moment.declaring else _led_by_defender(moment)
 
 
 def _led_by_declarer(moment: Moment) -> Card:
-    """Trumps are drawn, then winners taken, then a long suit made good."""
+    """Draw trumps, then take winners, then establish a long suit."""
     trumps = of(moment.hand, moment.trumps) if moment.trumps else []
     if trumps and of(moment.unseen, trumps[0].suit):
         return _highest(trumps)
@@ -40,9 +40,9 @@ def _led_by_declarer(moment: Moment) -> Card:
 
 
 def _led_by_defender(moment: Moment) -> Card:
-    """Under the declarer the lowest of a long suit, under the partner the highest of the best one.
+    """Lead the lowest of a long suit to the declarer, the highest of the best suit to the partner.
 
-    Trumps last.
+    Trumps come last.
     """
     side = [card for card in moment.hand if card.suit is not moment.trumps] or list(moment.hand)
     if moment.declarer_next:
@@ -52,7 +52,7 @@ def _led_by_defender(moment: Moment) -> Card:
 
 
 def _followed(moment: Moment) -> Card:
-    """Leave the trick to the partner, take it for as little as holds, or give up the least."""
+    """Leave the trick to the partner, take it as cheaply as possible, or give up the least."""
     best = taker(moment.trick, moment.trumps)
     taking = [
         card for card in moment.playable if taker((*moment.trick, card), moment.trumps) == len(moment.trick)
@@ -68,7 +68,7 @@ def _followed(moment: Moment) -> Card:
 
 
 def _thrown(moment: Moment) -> Card:
-    """The lowest, rather of a suit without a master, trumps last."""
+    """Throw the lowest card, preferably of a suit without a master, trumps last."""
     return min(
         moment.playable,
         key=lambda card: (
@@ -81,7 +81,7 @@ def _thrown(moment: Moment) -> Card:
 
 
 def is_master(card: Card, unseen: Collection[Card]) -> bool:
-    """Whether nothing above the card is out in its suit."""
+    """Return whether no higher card of the suit is out."""
     return not any(other.suit is card.suit and other.rank > card.rank for other in unseen)
 
 
@@ -101,9 +101,9 @@ def _highest(cards: Collection[Card]) -> Card:
 def duck(
     cards: Collection[Card], led: Suit | None, high: Card | None, unseen: Collection[Card], *, last: bool
 ) -> Card:
-    """The card to play.
+    """Return the card that avoids tricks best.
 
-    `high` takes the trick so far, None where a card of the suit led takes it whatever it is.
+    `high` is winning the trick; None means that any card of the suit led takes it.
     """
     if led is None:
         return min(cards, key=lambda card: (_danger(card, unseen, cards), card.rank))
@@ -113,9 +113,9 @@ def duck(
 
 
 def _following(cards: Collection[Card], high: Card | None, *, last: bool) -> Card:
-    """The highest that stays below.
+    """Return the highest card that stays below.
 
-    Else, if the trick is lost, the highest, or with others still to play the lowest.
+    If none does, return the highest as the last player, else the lowest.
     """
     below = [card for card in cards if high is not None and card.rank < high.rank]
     if below:
@@ -124,9 +124,9 @@ def _following(cards: Collection[Card], high: Card | None, *, last: bool) -> Car
 
 
 def _danger(card: Card, unseen: Collection[Card], hand: Collection[Card]) -> float:
-    """How likely the card is left with a trick.
+    """Return the danger that the card takes a trick.
 
-    Lower ones may be led, and the hand has few safe ones to go under them.
+    Others may lead lower cards, and the hand has few safe ones to go under them.
     """
     lower, higher = _split(card, unseen)
     if not lower and not higher:

@@ -1,4 +1,4 @@
-"""Claims of the master: only of what no hidden card and no play can change."""
+"""The master's claims of what no hidden card and no play can change."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -12,13 +12,13 @@ from games.preferans.state import HAND
 from games.preferans.view import View
 
 LEAST = 3
-"""Tricks left; with fewer, playing on is as quick."""
+"""The fewest remaining tricks; with fewer, playing on is as quick."""
 ENUMERATED = 6
-"""Tricks left, at most, where every hand that the declarer may hold is tried."""
+"""The most remaining tricks at which every possible hand of the declarer is tried."""
 
 
 def claimed(view: View) -> Claim | None:
-    """The claim that ends the deal, if all the rest is certain and this seat speaks for its side."""
+    """Return the claim that ends the deal, if the rest is certain and this seat speaks for its side."""
     left = HAND - len(view.tricks)
     if view.choices.claims is None or left < LEAST or not _speaks_for_side(view):
         return None
@@ -31,14 +31,14 @@ def claimed(view: View) -> Claim | None:
 
 
 def _speaks_for_side(view: View) -> bool:
-    """A declarer does, and the one whister who plays both hands; at misère the declarer alone."""
+    """Return whether this seat speaks for its side: a declarer, or a whister who plays both hands."""
     if view.seat == view.declarer:
         return True
     return view.whisters == (view.seat,) and view.open_play and not contract_of(view).misere
 
 
 def _all_winners(view: View) -> bool:
-    """Whether the hand that leads takes every trick, whoever holds the others' cards."""
+    """Return whether the leading hand takes every trick, wherever the other cards are."""
     if view.trick or contract_of(view).misere:
         return False
     others = [
@@ -49,7 +49,7 @@ def _all_winners(view: View) -> bool:
 
 
 def winners(hand: Collection[Card], others: Collection[Card], trumps: Suit | None) -> bool:
-    """Whether each suit runs from its top, and trumps are drawn on the way."""
+    """Return whether each suit runs from its top, and trumps are drawn on the way."""
     return all(
         _runs([card for card in hand if card.suit is suit], [card for card in others if card.suit is suit])
         for suit in {card.suit for card in hand}
@@ -57,20 +57,20 @@ def winners(hand: Collection[Card], others: Collection[Card], trumps: Suit | Non
 
 
 def _runs(own: Sequence[Card], others: Sequence[Card]) -> bool:
-    """Whether all are above the others, or so many are that no others are left for the rest."""
+    """Return whether all are above the others, or enough are to draw the others."""
     highest = max((card.rank for card in others), default=0)
     above = sum(card.rank > highest for card in own)
     return above == len(own) or len(others) <= above
 
 
 def _drawn(hand: Collection[Card], others: Collection[Card], trumps: Suit | None) -> bool:
-    """Whether the hand leads trumps until the others have none, or holds nothing else."""
+    """Return whether the hand draws all trumps, or holds nothing else."""
     own = sum(card.suit is trumps for card in hand)
     return own == len(hand) or own >= sum(card.suit is trumps for card in others)
 
 
 def _certain(view: View, left: int) -> int | None:
-    """The declarer's tricks to come, if best play brings all or none whatever the hidden cards."""
+    """Return the declarer's remaining tricks if best play takes all or none in every world, else None."""
     if len(known(view)) < len(view.active) and left > ENUMERATED:
         return None
     wanted: int | None = None
@@ -88,7 +88,7 @@ def _certain(view: View, left: int) -> int | None:
 
 
 def _worlds(view: View) -> Iterator[Mapping[Seat, tuple[Card, ...]]]:
-    """Every hand that the declarer may hold, where it alone is hidden."""
+    """Yield every possible hand of the declarer, if only that is hidden."""
     seen = known(view)
     hidden = [place for place in view.active if place not in seen]
     if not hidden:

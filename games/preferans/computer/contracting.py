@@ -1,4 +1,4 @@
-"""The master's contracts and half shares: what best play makes of each in imagined deals, on the sheet."""
+"""The master's contracts and half shares: best play of each in imagined deals, priced on the sheet."""
 
 from collections.abc import Sequence
 from random import Random
@@ -17,20 +17,20 @@ from games.preferans.state import Part
 from games.preferans.view import View
 
 NEAR = 0.5
-"""Trumps whose tricks by the tables are so near the best are calculated too."""
+"""Trumps this close to the best, in tricks by the tables, are calculated too."""
 WORLDS = 10
 WORK = 12_000
-"""Positions searched for an answer."""
+"""The positions searched for an answer."""
 MISERE = 0.1
 """The chance by the tables from which a misère is calculated."""
 TYPICAL = (4, 5, 6, 7)
-"""Tricks of declarers in Разбойник, against which a contract is chosen now or kept for later."""
+"""The usual tricks of declarers in Разбойник, for choosing a contract now or later."""
 TYPICAL_MISERE = (0, 1, 1, 2)
 Worths = dict[Action, tuple[float, ...]]
 
 
 def announcements(view: View, rng: Random) -> Worths:
-    """What each contract that the tables like comes to, alone and shared."""
+    """Weigh each contract that the tables like, alone and shared."""
     found = _tricks_found(view, rng)
     stakes, worths = Stakes(view), Worths()
     for contract in view.choices.contracts:
@@ -43,7 +43,7 @@ def announcements(view: View, rng: Random) -> Worths:
 
 
 def _worths(stakes: Stakes, contract: Contract, found: Sequence[int]) -> tuple[float, ...]:
-    """In Разбойник, beside what the contract would bring another time."""
+    """Weigh a contract; in Разбойник minus its usual worth."""
     seat = declarer_of(stakes.view)
     if _convicted(stakes.view, contract, found):
         return tuple(_ended(stakes, contract, tricks, convicted=True) for tricks in found)
@@ -52,7 +52,7 @@ def _worths(stakes: Stakes, contract: Contract, found: Sequence[int]) -> tuple[f
 
 
 def kept(stakes: Stakes, contract: Contract) -> float:
-    """What the contract would bring another time; nothing outside Разбойник, where it can be won again."""
+    """Return the contract's usual worth; 0 outside Разбойник, where it can be won again."""
     if stakes.view.part is not Part.ROBBER:
         return 0.0
     typical = TYPICAL_MISERE if contract.misere else TYPICAL
@@ -61,7 +61,7 @@ def kept(stakes: Stakes, contract: Contract) -> float:
 
 
 def _convicted(view: View, contract: Contract, found: Sequence[int]) -> bool:
-    """Whether the arbiter is likely to find no excuse: each world has tricks above the contract."""
+    """Return whether the arbiter is likely to find no excuse: each world has tricks above the contract."""
     judged = view.options.underbid == "arbiter" and view.part is Part.MAIN
     return judged and not (contract.unwhisted or contract.dark) and min(found) > contract.level
 
@@ -73,7 +73,7 @@ def _shared(stakes: Stakes, contract: Contract, found: Sequence[int]) -> tuple[f
 def _ended(
     stakes: Stakes, contract: Contract, tricks: int, *, shared: bool = False, convicted: bool = False
 ) -> float:
-    """With the dealer's half share or without, whisted where the tricks for it are there."""
+    """Price an ending with or without the dealer's share, whisted if the tricks for it are there."""
     view = stakes.view
     defenders = spoke(view, declarer_of(view))
     given = not contract.unwhisted and tricks + contracts.asked(contract) > TEN
@@ -92,7 +92,7 @@ def _ended(
 
 
 def _tricks_found(view: View, rng: Random) -> dict[tuple[Suit | None, bool], list[int]]:
-    """The tricks of best play in several worlds with each trumps that the tables like, and at misère."""
+    """Return the tricks of best play in several worlds, for trumps that the tables like and at misère."""
     kinds = [(trumps, False) for trumps in _near_best(view)]
     leading = view.active[0] == view.seat
     misere = any(contract.misere for contract in view.choices.contracts)
@@ -109,7 +109,7 @@ def _tricks_found(view: View, rng: Random) -> dict[tuple[Suit | None, bool], lis
 
 
 def _near_best(view: View) -> list[Suit | None]:
-    """One or two trumps, higher ones of equals first."""
+    """Return one or two trump suits, higher ones of equals first."""
     offered = {contract.trumps for contract in view.choices.contracts if contract.level}
     leading = view.active[0] == view.seat
     worth = {
@@ -122,13 +122,13 @@ def _near_best(view: View) -> list[Suit | None]:
 
 
 def _with(view: View, world: World, trumps: Suit | None, misere: bool) -> Position:
-    """The play of a contract that is not announced yet."""
+    """Return the play of a contract before its announcement."""
     order = view.active
     return Position(tuple(world[place] for place in order), 0, order.index(declarer_of(view)), trumps, misere)
 
 
 def shares(view: View, rng: Random) -> Worths:
-    """The dealer's half of a contract, taken or left."""
+    """Weigh taking and leaving the dealer's half of a contract."""
     contract, solver, stakes = contract_of(view), Solver(LIMIT), Stakes(view)
     found, effort = list[int](), Effort(solver, WORK)
     for world in guess(view, rng, WORLDS):

@@ -1,18 +1,18 @@
-"""How much a computer searches: as much on every machine, with machine code and without."""
+"""Limit a computer's search, the same on every machine, with or without machine code."""
 
 from games.preferans.double_dummy.solver import Solver
 
 LIMIT = 25_000
-"""Positions searched for one decision, at most, which is less than a second in plain Python.
+"""The most positions searched for a decision: less than a second in plain Python.
 
-The rare world that would need more is estimated.
+Rare worlds that need more are estimated.
 """
 
 
 class Effort:
-    """Counts the positions that worlds take.
+    """Counts the positions of worlds.
 
-    No world is begun that would exceed the work if it took as much as the dearest so far.
+    It stops before a world that would exceed the work if it took as much as the costliest so far.
     """
 
     def __init__(self, solver: Solver, work: int) -> None:
@@ -20,7 +20,7 @@ class Effort:
         self._before, self._dearest = solver.remembered, 0
 
     def spent(self) -> bool:
-        """Whether the world just searched was the last one."""
+        """Return whether the world just searched was the last one."""
         now = self._solver.remembered
         self._dearest, self._before = max(self._dearest, now - self._before), now
         return now + self._dearest >= self._work

@@ -1,4 +1,4 @@
-"""What calls say of hidden hands: how likely others would have called so with the cards of a world."""
+"""Judge hidden hands by calls: how likely others would have made them with the cards of a world."""
 
 from collections.abc import Mapping, Sequence
 from math import exp, prod
@@ -11,20 +11,20 @@ from games.preferans.contracts import LADDER, TEN, Contract
 from games.preferans.view import View
 
 TALON_WORTH = 1.7
-"""Tricks that people expect of the talon."""
+"""The tricks that people expect of the talon."""
 SPREAD = 0.5
-"""Tricks by which one hand is counted differently by different people."""
+"""The spread of people's counts of a hand, in tricks."""
 
 
 class Word(NamedTuple):
-    """What the calls of a seat say: whether it counts on so many tricks."""
+    """The meaning of a seat's calls: whether it counts on a number of tricks."""
 
     tricks: int
     counted_on: bool
 
 
 def words(view: View) -> Mapping[Seat, Word]:
-    """By seat: the highest bid, or the least that a pass left unsaid; calls made unseen say nothing."""
+    """Return by seat the highest bid, or the least bid passed on; calls in the dark mean nothing."""
     found: dict[Seat, Word] = {}
     least = LADDER[0].level
     for call in view.calls:
@@ -37,12 +37,12 @@ def words(view: View) -> Mapping[Seat, Word]:
 
 
 def _next_level(bid: Contract) -> int:
-    """The level of the next bid, about."""
+    """Return the approximate level of the next bid."""
     return TEN if bid.misere else bid.level + (bid.trumps is None)
 
 
 def likelihood(words: Mapping[Seat, Word], hands: Mapping[Seat, Sequence[Card]], leader: Seat) -> float:
-    """How likely these whole hands would have called so."""
+    """Return the likelihood of these calls with these whole hands."""
     return prod(_said(words[seat], hand, leading=seat == leader) for seat, hand in hands.items())
 
 

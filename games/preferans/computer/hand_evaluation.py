@@ -1,4 +1,4 @@
-"""What a hand is good for, by the rule book's tables for learners (PREF-3.7)."""
+"""Evaluate a hand by the rule book's tables for learners (PREF-3.7)."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
@@ -11,15 +11,15 @@ from games.cards import Card, Rank, Suit
 from games.preferans.contracts import Contract, value
 
 TWO_SUITS, ONE_SUIT = 4, 5
-"""Bid with more tricks than this in two suits, or in one."""
+"""Bid with more tricks than these in two suits, or in one."""
 HOLES, RISK = 2, 80
-"""Bid misère with at most so many holes, caught together in at most so many cases of a hundred."""
+"""Bid misère with at most this many holes, and at most this risk in percent."""
 SMALL = "x"
 """A card below the jack."""
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """Tricks that a holding may be counted for."""
+    """The tricks that a holding counts for."""
 
     least: float
     most: float
@@ -34,11 +34,11 @@ class Hole(msgspec.Struct, frozen=True):
 
     card: Card
     risk: int
-    """In how many cases of a hundred it is caught."""
+    """The chance in percent that it is caught."""
 
 
 def _table(text: str) -> dict[str, Worth]:
-    """Rows of a holding and its tricks, `a` or `a-b`; digits in a holding count small cards."""
+    """Read rows of a holding and its tricks, `a` or `a-b`; digits in a holding count small cards."""
     rows = (row.split() for row in text.strip().splitlines())
     return {
         _spelled(holding): Worth(float(tricks.split("-")[0]), float(tricks.split("-")[-1]))
@@ -101,11 +101,11 @@ TRICKS = _table(
     4 0-2
     """
 )
-"""The rule book's table. What it leaves out is worth as much as the best row that it covers card by card."""
+"""The rule book's table. Other holdings are worth as much as the best row that they cover."""
 
 
 def worth(cards: Collection[Card]) -> Worth:
-    """What a holding in one suit is worth; never more tricks than it has cards."""
+    """Return the worth of a holding in one suit, at most its number of cards."""
     return _worth(
         "".join(
             card.rank.letter if card.rank >= Rank.JACK else SMALL
@@ -126,7 +126,7 @@ def _worth(holding: str) -> Worth:
 
 
 def _covers(holding: str, listed: str) -> bool:
-    """Whether each card of the row has a card at least as high in the holding."""
+    """Return whether each card of the row has a card at least as high in the holding."""
     order = "AKQJ" + SMALL
     pairs = zip(holding, listed, strict=False)
     return len(holding) >= len(listed) and all(
@@ -135,42 +135,42 @@ def _covers(holding: str, listed: str) -> bool:
 
 
 def tricks_of(hand: Collection[Card]) -> dict[Suit, Worth]:
-    """What each suit of a hand is worth."""
+    """Return the worth of each suit of a hand."""
     return {suit: worth(of(hand, suit)) for suit in Suit}
 
 
 def of(hand: Collection[Card], suit: Suit) -> list[Card]:
-    """The hand's cards of one suit."""
+    """Return the hand's cards of one suit."""
     return [card for card in hand if card.suit is suit]
 
 
 def biddable(hand: Collection[Card]) -> bool:
-    """Whether the table's thresholds say to bid: the best suit, or the best two, are worth enough."""
+    """Return whether the thresholds say to bid: the best suit, or the best two, are worth enough."""
     best, second, *_ = sorted((suit.middle for suit in tricks_of(hand).values()), reverse=True)
     return best > ONE_SUIT or best + second > TWO_SUITS
 
 
 _SEVENLESS = {("8",): (5, 30), ("9",): (15, 85), ("8", "9"): (80, 80)}
-"""Risks of holdings without the seven, with the own lead and with another's; of 80 to 90 the middle."""
+"""The risks of holdings without the seven, with one's own lead and another's; 85 for 80 to 90."""
 _RISKS = {
     1: {Rank.TEN: 50, Rank.JACK: 80, Rank.QUEEN: 95},
     2: {Rank.QUEEN: 20, Rank.KING: 70},
     3: {Rank.ACE: 10},
 }
-"""By place in the suit from below: how often the card that should be lower is caught; of others, always."""
+"""The risk of a card that is too high, by its place in the suit from below; others are always caught."""
 _LEADING = 5
-"""Risk of a lone seven and nine with the own lead."""
+"""The risk of a lone seven and nine with one's own lead."""
 
 
 def misere_holes(hand: Collection[Card], lead: bool) -> tuple[Hole, ...]:
-    """The holes of a misère, `lead` saying whether its declarer leads first."""
+    """Return the holes of a misère; `lead` says whether its declarer leads first."""
     return tuple(
         hole for suit in Suit for hole in _holes(sorted(of(hand, suit), key=lambda card: card.rank), lead)
     )
 
 
 def _holes(cards: Sequence[Card], lead: bool) -> Iterator[Hole]:
-    """From below a suit has to have a 7, then at most a 9, a jack, a king, an ace."""
+    """Yield the holes of a suit: from below it needs a 7, then at most a 9, a jack, a king, an ace."""
     ranks = tuple(card.rank.letter for card in cards)
     if cards and cards[0].rank is not Rank.SEVEN:
         own, other = _SEVENLESS.get(ranks, (100, 100))
@@ -184,9 +184,9 @@ def _holes(cards: Sequence[Card], lead: bool) -> Iterator[Hole]:
 
 
 def misere_biddable(hand: Collection[Card], lead: bool) -> bool:
-    """Whether the thresholds allow a misère: few holes, seldom caught.
+    """Return whether the thresholds allow a misère: few holes, seldom caught.
 
-    No held suit may lack its seven, but a lone 8 or 9 on lead.
+    Every suit needs its seven, except a lone 8 or 9 on lead.
     """
     holes = misere_holes(hand, lead)
     return (
@@ -197,23 +197,23 @@ def misere_biddable(hand: Collection[Card], lead: bool) -> bool:
 
 
 def _opened(cards: Collection[Card], lead: bool) -> bool:
-    """Whether the suit has its seven, or need not."""
+    """Return whether the suit has its seven, or does not need it."""
     ranks = {card.rank for card in cards}
     return not ranks or Rank.SEVEN in ranks or (lead and len(ranks) == 1 and ranks <= {Rank.EIGHT, Rank.NINE})
 
 
 PENALTY = 1.6
-"""What a trick short costs beside what the contract would have brought: the hill and the others' whists."""
+"""The cost of a missing trick beyond the contract's value: the hill and the others' whists."""
 MISERE_TRICKS = 1.5
-"""Taken by a misère that is caught."""
+"""The tricks of a misère that is caught."""
 MARGIN = 0.6
-"""Tricks by which a declarer's hand usually exceeds the contract."""
+"""The tricks by which a declarer's hand usually exceeds the contract."""
 UNGUARDED = 0.7
-"""Lost without trumps for each suit that the others may run."""
+"""The tricks lost without trumps for each suit that others may run."""
 
 
 def strength(hand: Collection[Card], trumps: Suit | None, *, leading: bool) -> float:
-    """Tricks that a declarer may expect; without trumps and the lead, fewer for suits without a guard."""
+    """Return the declarer's expected tricks, without trumps and the lead fewer for unguarded suits."""
     counted = sum(worth(of(hand, suit)).middle for suit in Suit)
     if trumps is not None:
         return counted + _control(hand, trumps)
@@ -221,35 +221,35 @@ def strength(hand: Collection[Card], trumps: Suit | None, *, leading: bool) -> f
 
 
 def _control(hand: Collection[Card], trumps: Suit) -> float:
-    """Fewer than four trumps lose control, whatever the table counts."""
+    """Return the tricks lost, below 0, for fewer than four trumps."""
     return {0: -4.0, 1: -3.0, 2: -2.0, 3: -1.0}.get(len(of(hand, trumps)), 0.0)
 
 
 def guarded(cards: Collection[Card]) -> bool:
-    """An ace, guarded king, queen with two more or jack with three."""
+    """Return whether the suit is guarded: an ace, K + 1, Q + 2 or J + 3 cards."""
     return any(len(cards) > Rank.ACE - card.rank for card in cards)
 
 
 def misere_chance(hand: Collection[Card], *, leading: bool) -> float:
-    """How likely a misère is not caught."""
+    """Return the chance that a misère is made."""
     return prod(1 - hole.risk / 100 for hole in misere_holes(hand, leading))
 
 
 def plausible(hand: Collection[Card], contract: Contract, *, leading: bool) -> float:
-    """How well ten cards fit the contract announced with them; the higher the better."""
+    """Return how well ten cards fit their contract; higher is better."""
     if contract.misere:
         return misere_chance(hand, leading=leading)
     return -abs(strength(hand, contract.trumps, leading=leading) - contract.level - MARGIN)
 
 
 def gain(contract: Contract, tricks: float) -> float:
-    """What the contract brings in pool points with so many tricks, or costs."""
+    """Return the contract's gain or loss in pool points with `tricks`."""
     short = contract.level - tricks
     return value(contract) if short <= 0 else -PENALTY * short * value(contract)
 
 
 def expected(contract: Contract, tricks: float) -> float:
-    """The same where the tricks are an estimate: a contract is made or failed by a trick more or less."""
+    """Return the expected gain if `tricks` is an estimate, a trick off either way."""
     return (gain(contract, tricks - 1) + 2 * gain(contract, tricks) + gain(contract, tricks + 1)) / 4
 
 
@@ -258,9 +258,9 @@ def misere_gain(contract: Contract, chance: float) -> float:
 
 
 def laid_for(hand: Collection[Card], trumps: Suit | None, *, leading: bool) -> frozenset[Card]:
-    """The two cards of twelve that a contract with these trumps misses least.
+    """Return the two least useful cards of twelve with these trumps.
 
-    Of equals, low cards of short suits.
+    Of equals, return low cards of short suits.
     """
     return max(
         map(frozenset, combinations(hand, 2)),
@@ -273,7 +273,7 @@ def _shape(hand: Collection[Card], two: frozenset[Card]) -> tuple[int, int]:
 
 
 def laid_for_misere(hand: Collection[Card], *, leading: bool) -> frozenset[Card]:
-    """The two cards without which a misère is safest; of equals, high ones."""
+    """Return the two cards without which a misère is safest, of equals high ones."""
     pairs = map(frozenset, combinations(hand, 2))
     return max(
         pairs,

@@ -1,4 +1,4 @@
-"""What the master says: each phase's answers weighed in imagined deals, the dearest chosen."""
+"""The master weighs each phase's answers in imagined deals and takes the best."""
 
 from collections.abc import Mapping
 from random import Random
@@ -19,7 +19,7 @@ _WEIGHED = {
 
 
 def worths(view: View, rng: Random) -> Mapping[Action, tuple[float, ...]]:
-    """What each answer comes to; empty where the phase is not weighed, or nothing is in doubt."""
+    """Weigh the answers; empty if the phase is not weighed, or nothing is in doubt."""
     weighed = _WEIGHED.get(view.phase) if view.phase else None
     if weighed is None or view.choices.look or view.choices.peeks:
         return {}
@@ -27,5 +27,5 @@ def worths(view: View, rng: Random) -> Mapping[Action, tuple[float, ...]]:
 
 
 def best(found: Mapping[Action, tuple[float, ...]]) -> Action | None:
-    """The action of the greatest mean worth; of equals the first."""
+    """Return the action with the greatest mean worth, the first of equals."""
     return max(found, key=lambda action: mean(found[action] or (0.0,)), default=None)

@@ -1,4 +1,4 @@
-"""What a hand would be kept and announced as, counted fast enough for hundreds of imagined hands."""
+"""Plan contracts and discards fast enough for hundreds of imagined hands."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -12,20 +12,20 @@ from games.preferans.computer import hand_evaluation
 from games.preferans.contracts import TEN, Contract, rank
 
 VOID = 0.3
-"""Tricks that a suit laid away whole brings beside trumps."""
+"""The tricks gained by laying away a whole side suit."""
 
 
 class Plan(NamedTuple):
-    """A contract that a hand is meant for, and the ten cards that are kept for it."""
+    """A contract and the ten cards kept for it."""
 
     contract: Contract
     kept: tuple[Card, ...]
     tricks: float
-    """By the tables."""
+    """The tricks by the tables."""
 
 
 def best_trumps(hand: Sequence[Card], *, leading: bool) -> tuple[float, Suit | None]:
-    """The trumps in which the tables count most tricks, and the tricks."""
+    """Return the most tricks by the tables, and the trumps for them."""
     suits = _suits(hand)
     return max(
         ((_total(suits, trumps, leading=leading), trumps) for trumps in contracts.DENOMINATIONS),
@@ -49,7 +49,7 @@ def _suits(hand: Sequence[Card]) -> list[tuple[Card, ...]]:
 
 @cache
 def _count(cards: tuple[Card, ...], trumps: bool, *, unguarded: bool) -> float:
-    """The tricks of one suit: as trumps, beside them, or without any and the lead elsewhere."""
+    """Count the tricks of one suit: as trumps, beside them, or without trumps and lead."""
     if trumps:
         return hand_evaluation.strength(cards, cards[0].suit, leading=True) if cards else -4.0
     counted = hand_evaluation.worth(cards).middle
@@ -61,7 +61,7 @@ def _count(cards: tuple[Card, ...], trumps: bool, *, unguarded: bool) -> float:
 def _without(
     cards: tuple[Card, ...], trumps: bool, *, unguarded: bool, void: bool
 ) -> tuple[tuple[float, tuple[Card, ...]], ...]:
-    """The best count of a suit with none, one and two of its cards laid away, and what is kept."""
+    """Return a suit's best counts with none, one and two cards laid away, and the cards kept."""
     found = []
     for laid in range(min(LAID, len(cards)) + 1):
         kept = (tuple(card for card in cards if card not in two) for two in combinations(cards, laid))
@@ -73,7 +73,7 @@ def _without(
 
 
 def kept_for(hand: Sequence[Card], trumps: Suit | None, *, leading: bool) -> tuple[float, tuple[Card, ...]]:
-    """The ten of twelve cards that make most tricks with these trumps, and their count."""
+    """Return the most tricks of ten cards of twelve with these trumps, and the ten cards."""
     unguarded = trumps is None and not leading
     totals: dict[int, tuple[float, tuple[Card, ...]]] = {0: (0.0, ())}
     for suit, cards in zip(Suit, _suits(hand), strict=True):
@@ -96,7 +96,7 @@ def _combined(
 
 
 def plan(hand: Sequence[Card], bid: Contract, *, trading: bool, leading: bool) -> Plan:
-    """What the winner of this bid plays with these cards, ten without the talon or twelve with it."""
+    """Return the plan for a bid with these cards, ten without the talon or twelve with it."""
     return max(_plans(hand, bid, trading=trading, leading=leading), key=lambda each: each[0])[1]
 
 
@@ -112,12 +112,12 @@ def _plans(
 
 
 def promise(hand: Sequence[Card], talon: float, *, leading: bool) -> Contract | None:
-    """The highest bid of a hand that counts on so many tricks more by the talon."""
+    """Return the highest bid of a hand that expects `talon` more tricks."""
     tricks, trumps = best_trumps(hand, leading=leading)
     level = min(int(tricks + talon), TEN - 1)
     return Contract(level, trumps) if level >= 6 else None
 
 
 def height(bid: Contract | None) -> int:
-    """The place of a bid on the ladder, below all others that of none."""
+    """Return the place of a bid on the ladder; None is below all."""
     return -1 if bid is None else rank(bid)

@@ -1,4 +1,4 @@
-"""The cards of a deal, as each level plays them: by principle, or calculated in likely worlds."""
+"""Choose cards by level: by principle, or calculated in likely worlds."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ SAME = 1e-9
 
 
 def card(view: View, rng: Random, level: Level) -> Card:
-    """The card that a player of this level plays."""
+    """Return the card that a player of this level plays."""
     cards = view.choices.cards
     if len(cards) == 1:
         return cards[0]
@@ -29,18 +29,18 @@ def card(view: View, rng: Random, level: Level) -> Card:
 
 
 def calculates(view: View) -> bool:
-    """Whether an amateur calculates a card of a contract, and does not play it by principle."""
+    """Return whether an amateur calculates the card, instead of playing by principle."""
     hidden = len(known(view)) < len(view.active)
     return calculated.left(view) in calculated.WORLDS or not (hidden or contract_of(view).misere)
 
 
 def weigh(view: View, rng: Random) -> Worths:
-    """What each card comes to, as a master sees it."""
+    """Weigh each card as a master."""
     return raspasy.weigh(view, rng) if view.raspasy else calculated.weigh(view, rng)
 
 
 def best(view: View, worths: Worths) -> Card:
-    """The card that is worth most; of equals the one that principle would play, else the lowest."""
+    """Return the best card; of equals the one by principle, else the lowest."""
     means = mean_worths(worths)
     most = max(means.values())
     equal = [each for each in view.choices.cards if means[each] > most - SAME]

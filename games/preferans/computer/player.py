@@ -1,4 +1,4 @@
-"""The computer players: what they say and what they play, each as its level does."""
+"""The computer players of each level."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ class PreferansPlayer(Agent, Weighing[View]):
         return self.decide(view, rng)[0]
 
     def weigh(self, view: View, rng: Random) -> Worths:
-        """A master's cards, calls, contracts and whists; nothing else is compared."""
+        """Weigh cards, calls, contracts and whists as a master; empty for other phases."""
         if self.level is not Level.MASTER:
             return {}
         if not view.choices.cards:
@@ -28,7 +28,7 @@ class PreferansPlayer(Agent, Weighing[View]):
         return {PlayCard(card): worths for card, worths in play.weigh(view, rng).items()}
 
     def decide(self, view: View, rng: Random) -> tuple[Action, Worths]:
-        """What it does, and what it compared."""
+        """Return the action and the worths compared."""
         cards = view.choices.cards
         if self.level is not Level.MASTER or len(cards) == 1:
             return self._simply(view, rng), {}

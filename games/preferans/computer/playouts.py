@@ -1,7 +1,7 @@
-"""Raspasy played out in one world by rule of thumb, over whole numbers: fast enough for many worlds.
+"""Play out raspasy in one world by rule of thumb, over ints, fast enough for many worlds.
 
-A card is `8 * suit + rank` from the seven, a hand a 32-bit mask. Places count from the dealer's left; the
-dealer who sits is the fourth.
+A card is `8 * suit + rank` from the seven, a hand a 32-bit mask. Places count from the dealer's left; a
+sitting dealer is the fourth.
 """
 
 from collections.abc import Sequence
@@ -15,30 +15,30 @@ from games.preferans.state import ACTIVE, HAND, TALON
 _SUITS = tuple(Suit)
 NUMBERS = {card: 8 * _SUITS.index(card.suit) + card.rank - Rank.SEVEN for card in PACK_32}
 SITTING = ACTIVE
-"""The place of a dealer who sits."""
+"""The place of a sitting dealer."""
 _SHIFTS = (0, 8, 16, 24)
 
 
 class Custom(msgspec.Struct, frozen=True):
-    """What is the same in every trick of a deal."""
+    """The facts that hold for a whole deal."""
 
     talon: tuple[int, ...]
-    """Its two cards name the suits of the first two tricks."""
+    """The talon, whose cards name the suits of the first two tricks."""
     sitting: bool
-    """Whether they are the plays of a dealer who sits."""
+    """Whether these cards are plays of a sitting dealer."""
     dummy: int | None = None
-    """The place whose cards fall by rule."""
+    """The place of the dummy, which plays by rule."""
 
 
 def mask(cards: Sequence[Card]) -> int:
-    """The cards as a set."""
+    """Return the cards as a mask."""
     return sum(1 << NUMBERS[card] for card in cards)
 
 
 def play_out(custom: Custom, hands: Sequence[int], leader: int, trick: Sequence[int], left: int) -> list[int]:
-    """The tricks of each place from here on, `left` of them, the one in progress among them.
+    """Return the tricks of each place from here on, `left` together with the current one.
 
-    The cards of the trick that lie are no longer in the hands; the talon's is not among them.
+    The cards of `trick`, without the talon's, have left the hands.
     """
     hands, lying, taken = list(hands), len(trick), [0] * (ACTIVE + 1)
     for number in range(HAND - left, HAND):
@@ -60,7 +60,7 @@ def play_out(custom: Custom, hands: Sequence[int], leader: int, trick: Sequence[
 
 
 def _begun(custom: Custom, number: int) -> tuple[int, int, int]:
-    """The suit led, the best card and its place before anybody plays; -1 for none."""
+    """Return the suit led, the best card and its place before any play; -1 for none."""
     if number >= TALON:
         return -1, -1, -1
     card = custom.talon[number]
@@ -68,7 +68,7 @@ def _begun(custom: Custom, number: int) -> tuple[int, int, int]:
 
 
 def chosen(custom: Custom, hands: Sequence[int], place: int, suit: int, best: int, *, last: bool) -> int:
-    """The card that a place plays; `suit` is -1 for who leads, `best` where no card takes the trick yet."""
+    """Return the card that a place plays; `suit` is -1 for the leader, `best` is -1 before any taker."""
     hand = hands[place]
     followed = hand >> 8 * suit & 0xFF if suit >= 0 else 0
     if place == custom.dummy:
@@ -82,7 +82,7 @@ def chosen(custom: Custom, hands: Sequence[int], place: int, suit: int, best: in
 
 
 def by_rule(hand: int, suit: int) -> int:
-    """The dummy's card: the lowest of the suit led; void, the highest; leading, the lowest."""
+    """Return the dummy's card: the lowest of the suit led; void, the highest; leading, the lowest."""
     followed = hand >> 8 * suit & 0xFF if suit >= 0 else 0
     if followed:
         return 8 * suit + (followed & -followed).bit_length() - 1
@@ -93,7 +93,7 @@ def by_rule(hand: int, suit: int) -> int:
 
 
 def _below(held: int, best: int, *, last: bool) -> int:
-    """The highest card that stays below; else the highest if the trick is lost for sure, or the lowest."""
+    """Return the highest card that stays below, else the highest as the last player, or the lowest."""
     below = held & (1 << best) - 1
     if below:
         return below.bit_length() - 1
@@ -124,13 +124,13 @@ def _most_dangerous(hand: int, others: int) -> int:
 
 @cache
 def _extremes(held: int, others: int) -> tuple[tuple[float, int], tuple[float, int]]:
-    """The least and the most dangerous card of a suit, each as its danger and its rank."""
+    """Return danger and rank of a suit's least and most dangerous cards."""
     dangers = [(_danger(held, others, rank), rank) for rank in range(8) if held >> rank & 1]
     return min(dangers), max(dangers)
 
 
 def _danger(held: int, others: int, rank: int) -> float:
-    """How likely the card is left with a trick; see `card_play.duck`, which plays alike on cards."""
+    """Return the danger that the card takes a trick, as `card_play.duck` does for cards."""
     under = (1 << rank) - 1
     lower, out = (others & under).bit_count(), others.bit_count()
     if not out:

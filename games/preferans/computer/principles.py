@@ -1,4 +1,4 @@
-"""Cards by principle: a beginner's simple rules, and those by which an amateur opens."""
+"""Choose cards by principle: a beginner's simple rules, and an amateur's first tricks."""
 
 from games.cards import Card
 from games.preferans.computer import hand_evaluation
@@ -8,19 +8,19 @@ from games.preferans.view import View
 
 
 def simple(view: View) -> Card:
-    """A beginner's card: where tricks are unwanted, the lowest that there is."""
+    """Return a beginner's card; the lowest if tricks are unwanted."""
     if view.raspasy or contract_of(view).misere:
         return _low(view)
     return _opening(view)
 
 
 def card(view: View) -> Card:
-    """An amateur's card without calculation."""
+    """Return an amateur's card without calculation."""
     return _ducked(view) if view.raspasy else _opening(view)
 
 
 def _low(view: View) -> Card:
-    """The lowest of the suit led or to lead, whatever lies; void, the highest."""
+    """Return the lowest card of the suit led, or to lead; void, the highest."""
     cards = view.choices.cards
     led = view.turned.suit if view.turned else view.trick[0].card.suit if view.trick else None
     void = led is not None and cards[0].suit is not led
@@ -28,19 +28,19 @@ def _low(view: View) -> Card:
 
 
 def _hand(view: View) -> tuple[Card, ...]:
-    """The hand on turn."""
+    """Return the hand to move."""
     return next(hand for place, hand in known(view).items() if place == view.on_turn)
 
 
 def outside(view: View) -> list[Card]:
-    """Cards that others hold or may hold."""
+    """Return the cards that others may hold."""
     own = set(_hand(view))
     open_to_all = [card for place, hand in known(view).items() if place != view.on_turn for card in hand]
     return [card for card in (*unseen(view), *open_to_all) if card not in own]
 
 
 def _ducked(view: View) -> Card:
-    """In raspasy; a talon's card that nobody leads only names the suit."""
+    """Return a card of raspasy; a talon card without a sitting dealer only names the suit."""
     plays = [play.card for play in view.trick]
     led = view.turned.suit if view.turned else plays[0].suit if plays else None
     high = max((card for card in plays if card.suit is led), key=lambda card: card.rank, default=None)
@@ -73,9 +73,9 @@ def _opening(view: View) -> Card:
 
 
 def _probing(view: View) -> Card:
-    """Against a misère: the lowest card, rather of a suit of which the declarer may hold much.
+    """Play against a misère: the lowest card, preferably of a suit that the declarer may hold.
 
-    Void, the highest of a short suit goes.
+    Void, throw the highest of a short suit.
     """
     hand = _hand(view)
     if view.trick and view.choices.cards[0].suit is not view.trick[0].card.suit:

@@ -1,4 +1,4 @@
-"""Raspasy by worlds: every card is tried in each, the rest played out by rule of thumb, the ends priced."""
+"""Weigh cards of raspasy: play each out in imagined worlds by rule of thumb, and price the ends."""
 
 from random import Random
 
@@ -12,11 +12,11 @@ from games.preferans.state import ACTIVE, DUMMY, TALON
 from games.preferans.view import View
 
 WORLDS = 40
-"""Imagined for a card."""
+"""The worlds imagined for a card."""
 
 
 def weigh(view: View, rng: Random) -> Worths:
-    """What each card comes to in each world, in whists."""
+    """Weigh each card in each world, in whists."""
     stakes, worlds = Stakes(view), likely(view, rng, WORLDS)
     cards = view.choices.cards
     ends = {card: [tricks_after(view, world, card) for world in worlds] for card in cards}
@@ -24,7 +24,7 @@ def weigh(view: View, rng: Random) -> Worths:
 
 
 def tricks_after(view: View, world: World, card: Card) -> tuple[int, ...]:
-    """All tricks of the deal, by player, if this card is played in this world."""
+    """Return all tricks of the deal by player, after this card in this world."""
     order = view.active
     custom = Custom(
         talon=_talon(view, world),
@@ -43,7 +43,7 @@ def tricks_after(view: View, world: World, card: Card) -> tuple[int, ...]:
 
 
 def _talon(view: View, world: World) -> tuple[int, ...]:
-    """The talon; its second card, before it is turned up, is what this world leaves."""
+    """Return the talon, with the world's guess of a card not yet turned up."""
     if len(view.talon) == TALON:
         return tuple([NUMBERS[card] for card in view.talon])
     held = {card for hand in world.values() for card in hand}

@@ -1,4 +1,4 @@
-"""What the end of a deal would be worth to a seat, once it is written on the sheet and settled."""
+"""Price the end of a deal for a seat, by booking and settling it."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from games.preferans.state import DUMMY, Part
 from games.preferans.view import View
 
 ROW = (1, 2, 4)
-"""Hill points of a raspasy trick by the deals of the row before this one."""
+"""The hill points of a raspasy trick by the deals of the row before."""
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a contract ends, its declarer's tricks aside."""
+    """The end of a contract, apart from the declarer's tricks."""
 
     declarer: Seat
     contract: Contract
@@ -27,13 +27,13 @@ class Ending(msgspec.Struct, frozen=True):
     unplayed: bool = False
     sharer: Seat | None = None
     convicted: bool = False
-    """The tricks above the contract count as short of it."""
+    """Whether tricks above the contract count as missing."""
 
 
 class Stakes:
-    """The worth of endings for the seat of a view: the whists by which they change its result.
+    """Prices endings for the seat of a view, in whists of its result.
 
-    The sheet itself says what full pools, help, hills, cover and bombs make of a contract.
+    The sheet itself accounts for full pools, help, hills, cover and bombs.
     """
 
     def __init__(self, view: View, seat: Seat | None = None) -> None:
@@ -46,7 +46,7 @@ class Stakes:
         self._under_way: dict[int, float] = {}
 
     def ending(self, ending: Ending, tricks: int) -> float:
-        """The contract ends so, its declarer with so many tricks."""
+        """Price this ending with the declarer's tricks."""
         key = ending, tricks
         if key not in self._found:
             outcome = self._outcome(ending, _by_player(self.view, ending, tricks))
@@ -54,7 +54,7 @@ class Stakes:
         return self._found[key]
 
     def played(self, declarer: Seat, contract: Contract, tricks: int) -> float:
-        """The same where those whist who would with open cards, one of two as likely as the other."""
+        """Price a contract whisted by those who would with open cards, with equal chances for two."""
         defenders = spoke(self.view, declarer)
         if contract.unwhisted:
             return self.ending(Ending(declarer, contract), tricks)
@@ -66,16 +66,16 @@ class Stakes:
         return sum(alone) / len(alone)
 
     def raspasy(self, tricks: Sequence[int]) -> float:
-        """Everybody's tricks in raspasy, by player."""
+        """Price everybody's tricks in raspasy."""
         key = tuple(tricks)
         if key not in self._found:
             self._found[key] = self._change(self._raspasy(key), (self.seat,))
         return self._found[key]
 
     def under_way(self, tricks: int) -> float:
-        """The contract that is being played ends with so many tricks of its declarer, of all ten.
+        """Price the contract in progress, with the declarer's tricks of all ten.
 
-        Defenders play for what their side wins, in equal shares of those who whist.
+        Defenders share what their side wins equally among whisters.
         """
         if tricks not in self._under_way:
             self._under_way[tricks] = self._shared(tricks)
@@ -131,12 +131,12 @@ class Stakes:
 
 
 def spoke(view: View, declarer: Seat) -> tuple[Seat, ...]:
-    """The players with cards against this declarer, in their order of speaking."""
+    """Return the players with cards against this declarer, in the order of speaking."""
     return tuple(seat for seat in _opponents(view, declarer) if not (view.seats == DUMMY and seat == DUMMY))
 
 
 def _by_player(view: View, ending: Ending, tricks: int) -> tuple[int, ...]:
-    """Two whisters share the defenders' tricks, a single one has all."""
+    """Return tricks by player: two whisters share the defenders' tricks, a single one has all."""
     rest, whisters = TEN - tricks, ending.whisters
     taken = {ending.declarer: tricks}
     for place, seat in enumerate(whisters):
@@ -145,15 +145,15 @@ def _by_player(view: View, ending: Ending, tricks: int) -> tuple[int, ...]:
 
 
 def _defenders(view: View) -> tuple[Seat, ...]:
-    """The players whose side the declarer plays against, a dealer who whists among them."""
+    """Return the declarer's opponents, with a whisting dealer."""
     seats = [seat for seat in map(Seat, range(view.seats)) if seat != view.declarer]
     return tuple(seat for seat in seats if seat in view.active or seat in view.whisters)
 
 
 def _parted(view: View, tricks: int) -> list[tuple[int, ...]]:
-    """Everybody's tricks as they may be in the end, the declarer's being so many.
+    """Return the possible final tricks of all, with the declarer's fixed.
 
-    The defenders share those to come evenly, an odd one goes to either.
+    Defenders share the remaining tricks evenly; an odd one goes to either.
     """
     declarer, takers = declarer_of(view), [trick.taker for trick in view.tricks]
     places = _opponents(view, declarer)
@@ -170,6 +170,6 @@ def _parted(view: View, tricks: int) -> list[tuple[int, ...]]:
 
 
 def _opponents(view: View, declarer: Seat) -> tuple[Seat, ...]:
-    """The two places with cards beside the declarer's, clockwise from it."""
+    """Return the two other places with cards, clockwise from the declarer."""
     order = view.active.index(declarer)
     return (*view.active[order + 1 :], *view.active[:order])

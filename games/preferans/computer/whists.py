@@ -1,4 +1,4 @@
-"""The master's whists: what whisting and passing come to in imagined deals, on the sheet."""
+"""The master's whists: weigh whisting and passing in imagined deals, priced on the sheet."""
 
 from random import Random
 
@@ -14,14 +14,14 @@ from games.preferans.view import View
 
 WORLDS = 12
 WORK = 12_000
-"""Positions searched for an answer."""
+"""The positions searched for an answer."""
 RISK = 0.5
-"""Tricks' worth of whists that a whist must promise beside a pass."""
+"""The least advantage of a whist over a pass, in tricks."""
 Worths = dict[Action, tuple[float, ...]]
 
 
 def answers(view: View, rng: Random) -> Worths:
-    """What a whist and a pass come to; a world in which the defenders lack a trick is always among them."""
+    """Weigh a whist and a pass; one world always has the defenders short by a trick."""
     contract, solver = contract_of(view), Solver(LIMIT)
     found, effort = list[int](), Effort(solver, WORK)
     for world in guess(view, rng, WORLDS):
@@ -43,14 +43,14 @@ def _whisted(view: View) -> Ending:
 
 
 def _passed(view: View, tricks: int) -> Ending:
-    """The other one whists, if they have said so or the tricks are there; else nobody plays."""
+    """Return the ending after a pass: the other whists if committed or with the tricks, else nobody."""
     declarer, contract = declarer_of(view), contract_of(view)
     whisters = tuple(answer.seat for answer in view.answers if answer.whist) or _later(view, tricks)
     return Ending(declarer, contract, whisters, unplayed=not whisters, sharer=view.sharer)
 
 
 def _later(view: View, tricks: int) -> tuple[Seat, ...]:
-    """Who is still to speak and has reason to whist."""
+    """Return the players still to speak with reason to whist."""
     said = {answer.seat for answer in view.answers}
     others = [seat for seat in spoke(view, declarer_of(view)) if seat not in said and seat != view.seat]
     if view.phase is not Phase.WHIST or tricks + asked(contract_of(view)) > TEN:

@@ -1,4 +1,4 @@
-"""What the hidden cards may be: hands for every place that fit all that a seat has seen."""
+"""Imagine the hidden cards: hands for every place that fit what a seat has seen."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
@@ -19,16 +19,16 @@ from games.trick_game.tricks import Played
 
 World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
 EXCHANGES = 40
-"""Cards exchanged in a guess, at most, to give the declarer a hand that announces the contract."""
+"""The most exchanges in a guess to give the declarer a hand for the contract."""
 TRIES = 20
 SPARE, FEW = 4, 2
-"""Worlds guessed for each one that is kept; few where a declarer's hand has to be made likelier."""
+"""The worlds guessed for each one kept; few if a declarer's hand must be made likelier."""
 _ASIDE = Seat(-1)
-"""Where the cards lie that nobody holds."""
+"""The place of cards out of play."""
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """A hidden hand, or what lies aside."""
+    """A hidden hand, or cards out of play."""
 
     place: Seat
     size: int
@@ -36,7 +36,7 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 def known(view: View) -> dict[Seat, tuple[Card, ...]]:
-    """The hands that this seat sees, as they are now."""
+    """Return the hands that this seat sees."""
     found = {place: view.faces[place] for place in view.active if view.faces[place] or not view.counts[place]}
     if view.peeked is not None and view.peeked_hand:
         found[view.peeked] = view.peeked_hand
@@ -46,12 +46,12 @@ def known(view: View) -> dict[Seat, tuple[Card, ...]]:
 
 
 def played(view: View) -> list[Played]:
-    """The cards played in this deal, in order."""
+    """Return the cards played in this deal, in order."""
     return [*(play for trick in view.tricks for play in trick.plays), *view.trick]
 
 
 def unseen(view: View) -> list[Card]:
-    """Cards that may be in a hidden hand or aside."""
+    """Return the cards that may be in hidden hands or out of play."""
     seen = (
         {card for hand in known(view).values() for card in hand}
         | {play.card for play in played(view)}
@@ -61,14 +61,14 @@ def unseen(view: View) -> list[Card]:
 
 
 def guess(view: View, rng: Random, count: int) -> list[World]:
-    """So many worlds; one where nothing that matters is hidden."""
+    """Draw `count` worlds; one if nothing that matters is hidden."""
     if not _hidden(view):
         return [known(view)]
     return [_likeliest(view, rng) for _ in range(count)]
 
 
 def likely(view: View, rng: Random, count: int) -> list[World]:
-    """So many worlds as they are likely, by what the others have called."""
+    """Draw `count` worlds in proportion to their likelihood by the calls."""
     said = evidence.words(view)
     guessed = guess(view, rng, count * (FEW if view.declarer in _hidden(view) else SPARE))
     if len(guessed) == 1:
@@ -93,21 +93,21 @@ def _fallen(view: View, seat: Seat) -> list[Card]:
 
 
 def declarer_of(view: View) -> Seat:
-    """Who declares. Raises ValueError in the auction and in raspasy."""
+    """Return the declarer. Raises ValueError in the auction and in raspasy."""
     if view.declarer is None:
         raise ValueError("nobody declares")
     return view.declarer
 
 
 def contract_of(view: View) -> Contract:
-    """The contract. Raises ValueError before it is announced."""
+    """Return the contract. Raises ValueError before it is announced."""
     if view.contract is None:
         raise ValueError("no contract is announced")
     return view.contract
 
 
 def _likeliest(view: View, rng: Random) -> World:
-    """A world at random, its declarer's hand made likelier by exchanges with what else is hidden."""
+    """Draw a world, and make its declarer's hand likelier by exchanges."""
     piles = list(_piles(view, unseen(view)))
     drawn = _drawn(view, piles, rng)
     declarer = next((pile for pile in piles if pile.place == view.declarer), None)
@@ -123,7 +123,7 @@ def _likeliest(view: View, rng: Random) -> World:
 
 
 def _exchanged(world: World, one: Pile, other: Pile, rng: Random) -> World | None:
-    """A card of each pile exchanged; None where one of them cannot lie there."""
+    """Exchange a card of each pile; return None if one cannot lie there."""
     given, taken = rng.choice(world[one.place]), rng.choice(world[other.place])
     if not (one.holds(taken) and other.holds(given)):
         return None
@@ -135,7 +135,7 @@ def _exchanged(world: World, one: Pile, other: Pile, rng: Random) -> World | Non
 
 
 def _fit(view: View, world: World) -> float:
-    """How well the declarer's ten cards fit the contract."""
+    """Return how well the declarer's ten cards fit the contract."""
     declarer, contract = declarer_of(view), contract_of(view)
     return plausible(
         [*world[declarer], *_fallen(view, declarer)], contract, leading=view.active[0] == declarer
@@ -143,9 +143,9 @@ def _fit(view: View, world: World) -> float:
 
 
 def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
-    """Hands at random that fit what suits each has shown to lack.
+    """Draw hands without the suits that players failed to follow.
 
-    At worst hands that only have the right size.
+    If that fails, draw hands of the right size.
     """
     cards = unseen(view)
     for _ in range(TRIES):
@@ -164,7 +164,7 @@ def _piles(view: View, cards: Collection[Card]) -> Iterator[Pile]:
 
 
 def _elsewhere(view: View, place: Seat) -> frozenset[Card]:
-    """The talon that all have seen went to the declarer."""
+    """Return the cards that cannot be at this place: a seen talon went to the declarer."""
     return frozenset(view.talon) if place != view.declarer else frozenset()
 
 
@@ -173,7 +173,7 @@ def _holder(lacking: frozenset[Suit], elsewhere: frozenset[Card]) -> Callable[[C
 
 
 def voids(view: View) -> dict[Seat, frozenset[Suit]]:
-    """Suits that each place has shown to lack: the suit led, and trumps where it did not trump."""
+    """Return the suits that each place lacks: those not followed, and trumps if it did not trump."""
     lacking: dict[Seat, set[Suit]] = {place: set() for place in view.active}
     trumps = view.contract.trumps if view.contract else None
     for number, plays in enumerate((*(trick.plays for trick in view.tricks), view.trick)):
@@ -185,14 +185,14 @@ def voids(view: View) -> dict[Seat, frozenset[Suit]]:
 
 
 def _led(view: View, number: int, plays: Sequence[Played]) -> Suit | None:
-    """The suit to follow in this trick; in raspasy the talon's cards name those of the first two."""
+    """Return the suit to follow; in raspasy the talon's cards name those of the first two tricks."""
     if view.raspasy and number < TALON:
         return view.talon[number].suit
     return plays[0].card.suit if plays else None
 
 
 def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[Seat, tuple[Card, ...]] | None:
-    """The piles filled at random, cards that fit few of them first; None where that did not work out."""
+    """Fill the piles at random, cards that fit few of them first; return None if that fails."""
     room = {pile.place: pile.size for pile in piles}
     filled: dict[Seat, list[Card]] = {pile.place: [] for pile in piles}
     shuffled = rng.sample(cards, len(cards))
@@ -207,7 +207,7 @@ def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[S
 
 
 def position(view: View, world: World) -> Position:
-    """The position of the play as it would be in this world."""
+    """Return the position of the play in this world."""
     declarer, contract = declarer_of(view), contract_of(view)
     order = view.active
     leader = view.tricks[-1].taker if view.tricks else order[0]

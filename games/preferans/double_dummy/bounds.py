@@ -1,4 +1,4 @@
-"""What is sure of a position before any search: at least so many tricks for the declarer, at most so many."""
+"""Bound the declarer's tricks of a position without a search."""
 
 from games.preferans.double_dummy.compiling import compiled
 from games.preferans.double_dummy.holdings import BITS, MASK
@@ -20,7 +20,7 @@ def _misere_bounds(key: int, leader: int, left: int) -> tuple[int, int]:
 
 @compiled
 def _in_a_row(key: int, place: int) -> int:
-    """Tricks that a place on lead takes running its suits, where nobody can trump."""
+    """Return the tricks of a leading place that runs its suits, if nobody can trump."""
     return (
         SURE[3 * (key & MASK) + place]
         + SURE[3 * (key >> BITS & MASK) + place]
@@ -31,9 +31,9 @@ def _in_a_row(key: int, place: int) -> int:
 
 @compiled
 def _before_trumping(key: int, place: int, one: int, other: int) -> int:
-    """Tricks that a place on lead takes with top cards of side suits.
+    """Return the tricks of a leading place with top cards of side suits.
 
-    They count until one of the others, if it has trumps, is out of the suit.
+    They count until another place with trumps is out of the suit.
     """
     trumps = 3 * (key & MASK)
     count = 0
@@ -50,7 +50,7 @@ def _before_trumping(key: int, place: int, one: int, other: int) -> int:
 
 @compiled
 def _trump_bounds(key: int, leader: int, left: int) -> tuple[int, int]:
-    """Top trumps always take tricks; beyond them whoever leads can count on a few more."""
+    """Bound tricks by top trumps, which always take one, and the leader's further tricks."""
     trumps = 3 * (key & MASK)
     if leader == 0:
         most = left - max(TOPS[trumps + 1], TOPS[trumps + 2])

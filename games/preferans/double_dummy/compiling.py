@@ -1,6 +1,6 @@
-"""Machine code, where numba is installed: kept in a file, so that only the first process compiles.
+"""Compile functions with numba, if installed, into a file, so that only the first process compiles.
 
-Without numba, or where it is switched off, the same functions are plain Python.
+Without numba, or with numba switched off, the same functions are plain Python.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,7 +15,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _installed() -> Any:
-    """The compiler, or None where it is missing or switched off."""
+    """Return the compiler, or None if it is missing or switched off."""
     numba: Any = import_module("numba") if find_spec("numba") else None
     return None if numba is None or numba.config.DISABLE_JIT else numba
 
@@ -24,7 +24,7 @@ NUMBA = _installed()
 
 
 def numbers(values: Iterable[int]) -> Sequence[int]:
-    """A list, or an array for machine code, which holds it as a constant."""
+    """Return a list, or an array that machine code holds as a constant."""
     table: Any = list(values)
     if NUMBA is not None:
         table = import_module("numpy").array(table, dtype="int16")
@@ -32,11 +32,11 @@ def numbers(values: Iterable[int]) -> Sequence[int]:
 
 
 PLIES = 33
-"""Cards of a deal, and some to spare."""
+"""The cards of a deal, with some to spare."""
 
 
 def compiled(function: F) -> F:
-    """A part of a kept function: machine code, but not kept by itself."""
+    """Compile a part of a kept function, without a file of its own."""
     if NUMBA is None:
         return function
     made: F = NUMBA.njit(function)
@@ -58,9 +58,9 @@ else:
 
 
 def kept(function: F) -> F:
-    """Machine code that the next process loads; it must not call itself, not even through others.
+    """Compile a function for the next process to load; it must not call itself, directly or not.
 
-    Machine code that does cannot be loaded again (numba's issue 6061). Other threads go on beside it.
+    Recursive machine code cannot be loaded again (numba's issue 6061). Other threads run meanwhile.
     """
     if NUMBA is None:
         return function
@@ -71,10 +71,10 @@ def kept(function: F) -> F:
 
 
 def _cache(function: Callable[..., Any]) -> Any:
-    """Where numba keeps a function: beside its module, else in the user's folder for caches.
+    """Return numba's cache of a function: beside its module, else in the user's cache folder.
 
-    Numba's own takes no folder that cannot be written, not even to read from it, and knows of a change in the
-    function's own file alone.
+    Numba's own cache does not read from a read-only folder, and notices changes only in the function's own
+    file.
     """
     caching: Any = import_module("numba.core.caching")
 
@@ -97,7 +97,7 @@ def _cache(function: Callable[..., Any]) -> Any:
         _impl_class = Found
 
         def load_overload(self, *args: Any) -> Any:
-            with suppress(Exception):  # a damaged file is as good as none
+            with suppress(Exception):  # a damaged file counts as missing
                 return super().load_overload(*args)
 
         def save_overload(self, *args: Any) -> None:
@@ -108,12 +108,12 @@ def _cache(function: Callable[..., Any]) -> Any:
 
 
 def _stamp() -> str:
-    """Changes with every source that the machine code is made of."""
+    """Return a hash of all sources of the machine code."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
 
 
 def is_kept(function: Callable[..., Any]) -> bool:
-    """Whether the next process finds this function's machine code, of these sources and this processor."""
+    """Return whether the next process finds this function's machine code, for these sources and processor."""
     made: Any = function
     return made._cache.cache_path is not None and bool(made._cache._cache_file._load_index())

@@ -1,6 +1,6 @@
-"""What a search has found out, by position: a dict, or for machine code an array of whole numbers.
+"""Remember the results of a search by position, in a dict, or for machine code in an array of ints.
 
-The array has a position and what was found by turns, 0 where none is yet, and at its end how many there are.
+The array alternates positions and results, 0 if empty, and ends with their number.
 """
 
 from importlib import import_module
@@ -10,9 +10,9 @@ from games.preferans.double_dummy.compiling import NUMBA, compiled, kept
 
 Memory: TypeAlias = Any
 PLACES = 1 << 12
-"""Positions that an array has room for at first; it is never filled by more than half."""
+"""The first size of an array in positions; it is never more than half full."""
 SPREAD = 0x1E3779B97F4A7C15
-"""An odd factor that spreads positions over the places."""
+"""An odd factor that spreads positions over the array."""
 
 
 if NUMBA is None:

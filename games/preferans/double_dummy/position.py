@@ -1,6 +1,6 @@
-"""A position as whole numbers: who holds what, what may be played, and what is left after a trick.
+"""A position as ints: holdings, playable cards, and the position after a trick.
 
-A position is four suits' numbers (see `holdings`) side by side, trumps in the lowest place. Cards are
+A position is the numbers of four suits (see `holdings`) side by side, with trumps lowest. Cards are
 `8 * suit + card`, sets of them 32-bit masks. The declarer is place 0.
 """
 
@@ -10,7 +10,7 @@ from games.preferans.double_dummy import holdings
 from games.preferans.double_dummy.compiling import compiled, numbers
 from games.preferans.double_dummy.holdings import BITS, MASK, PLACES
 
-# What is looked up: for suit `s` by place at `3 * s + place`, by card at `8 * s + card`, or at `s`.
+# Tables: for suit `s` by place at `3 * s + place`, by card at `8 * s + card`, or at `s`.
 # Machine code holds them as constants.
 
 
@@ -26,7 +26,7 @@ SURE = _by_place(holdings.sure)
 CLEAN = numbers(map(holdings.clean, SUITS))
 LESS = numbers(rest - index // holdings.LENGTH for index, rest in enumerate(holdings.dropped()))
 CARD = numbers(next((card for card in range(32) if (1 << card) % 37 == rest), 0) for rest in range(37))
-"""Which card a bit is, by the remainder: no two cards have the same."""
+"""The card of a bit, by its remainder modulo 37, which differs for all cards."""
 LOWEST = numbers((byte & -byte).bit_length() - 1 for byte in range(256))
 HIGHEST = numbers(byte.bit_length() - 1 for byte in range(256))
 
@@ -36,13 +36,13 @@ HIGHEST = numbers(byte.bit_length() - 1 for byte in range(256))
 
 @compiled
 def lowest(cards: int) -> int:
-    """The lowest card of the first suit in the set."""
+    """Return the lowest card of the first suit in the set."""
     return CARD[(cards & -cards) % 37]
 
 
 @compiled
 def highest(cards: int) -> int:
-    """The highest card of the last suit in the set."""
+    """Return the highest card of the last suit in the set."""
     if cards >> 24:
         return 24 + HIGHEST[cards >> 24]
     if cards >> 16:
@@ -54,7 +54,7 @@ def highest(cards: int) -> int:
 
 @compiled
 def held(key: int, place: int) -> int:
-    """The cards of a place that differ."""
+    """Return the cards of a place, one of each run of neighbours."""
     return (
         RUNS[3 * (key & MASK) + place]
         | RUNS[3 * (key >> BITS & MASK) + place] << 8
@@ -65,7 +65,7 @@ def held(key: int, place: int) -> int:
 
 @compiled
 def answers(trumped: int, key: int, place: int, suit: int) -> int:
-    """The cards that a place may play to a lead of this suit: the suit, or trumps, or anything."""
+    """Return the cards that a place may play to a lead of this suit: the suit, or trumps, or anything."""
     cards = RUNS[3 * (key >> BITS * suit & MASK) + place]
     if cards:
         return cards << 8 * suit
@@ -78,7 +78,7 @@ def answers(trumped: int, key: int, place: int, suit: int) -> int:
 
 @compiled
 def beating(trumped: int, cards: int, best: int) -> int:
-    """Those of the answers that take the trick from the best card so far."""
+    """Return the answers that beat the best card so far."""
     suit = best >> 3
     above = cards & (0xFF << 8 * suit) & ~((2 << best) - 1)
     if trumped and suit:
@@ -88,9 +88,9 @@ def beating(trumped: int, cards: int, best: int) -> int:
 
 @compiled
 def after(key: int, first: int, second: int, third: int) -> int:
-    """The position without the three cards of a trick.
+    """Return the position without the three cards of a trick.
 
-    Higher ones go first, so that the lower ones keep their places.
+    Higher cards are removed first, so that lower ones keep their places.
     """
     if first < second:
         first, second = second, first
@@ -108,7 +108,7 @@ def after(key: int, first: int, second: int, third: int) -> int:
 
 @compiled
 def promising(misere: int, key: int, leader: int) -> int:
-    """Leads to try first: the top card of a suit, at misère the lowest of each."""
+    """Return the leads to try first: the top card of each suit, at misère the lowest."""
     cards = 0
     for suit in range(4):
         number = 3 * (key >> BITS * suit & MASK) + leader

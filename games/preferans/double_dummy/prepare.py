@@ -1,6 +1,6 @@
 """`python -m games.preferans.double_dummy.prepare`: compile the search for processes that cannot write.
 
-Ends with an error where numba is missing, or where the next process would have to compile again.
+It ends with an error if numba is missing, or if the next process would have to compile again.
 """
 
 import sys

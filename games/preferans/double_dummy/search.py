@@ -1,7 +1,7 @@
-"""Best play with all cards open, over whole numbers alone: plain Python, or machine code with numba.
+"""Search best play with open cards over ints, in plain Python or as machine code with numba.
 
-Everything here asks one question: does the declarer take at least `need` of the `left` tricks to come? The
-search is one function with a stack of its own, for machine code that calls itself cannot be kept in a file.
+Everything answers one question: does the declarer take at least `need` of the `left` remaining tricks? The
+search is one function with its own stack, because recursive machine code cannot be kept in a file.
 """
 
 from games.preferans.double_dummy.bounds import certain
@@ -20,7 +20,7 @@ from games.preferans.double_dummy.position import (
 )
 
 UNKNOWN = 63
-"""Stands for no lead in the memory; as a card it would be of an eighth suit."""
+"""No lead in the memory; a card beyond all suits."""
 OPEN = -1
 """No answer yet."""
 
@@ -29,7 +29,7 @@ OPEN = -1
 def _judged(
     memory: Memory, trumped: int, misere: int, key: int, leader: int, left: int, need: int
 ) -> tuple[int, int, int]:
-    """The answer, if it is known or needs no search, the bounds so far and the best lead."""
+    """Return the answer if known without a search, the bounds and the best lead."""
     if need <= 0:
         return 1, 0, UNKNOWN
     if need > left:
@@ -58,15 +58,15 @@ def search(  # noqa: PLR0915 (parts of it would be slower, or could not be kept)
     answered: int,
     most_known: int,
 ) -> int:
-    """1 if the declarer takes at least `need` of the `left` tricks, this place leading, and 0 if not.
+    """Return 1 if the declarer takes at least `need` of the `left` tricks with this leader, else 0.
 
-    `led` and `answered` are the cards of the trick that lie. OPEN if so many positions are known before it is
-    clear. What is found out is the same whether it is asked at once or again after that.
+    `led` and `answered` are cards already on the table. Return OPEN if the memory reaches its limit first;
+    asking again then gives the same results as asking once.
     """
-    # By trick: the position before it, what is known of it, and the best card and the taker before the last.
+    # By trick: the position before it, its known result, and best card and taker before the last card.
     keys, leaders, needs, bounds, knowns = row(), row(), row(), row(), row()
     aboves, holders = row(), row()
-    # By ply, which is one card: those not tried yet, the one on trial, and the answer that its player wishes.
+    # By ply (one card): the cards not tried, the one on trial, and the answer that its player wants.
     best, first, rest, tried, wishes = row(), row(), row(), row(), row()
     trick, turn = 0, 0 if led == NONE else 1 if answered == NONE else 2
     root = ply = turn
@@ -162,14 +162,14 @@ def search(  # noqa: PLR0915 (parts of it would be slower, or could not be kept)
 
 
 class Board:
-    """The kind of contract, and what has been found out of its positions."""
+    """The kind of contract, and the known results of its positions."""
 
     def __init__(self, *, trumped: bool, misere: bool) -> None:
         self._kind = int(trumped), int(misere)
         self._memory = empty()
 
     def __len__(self) -> int:
-        """Positions of which something is known."""
+        """Return the number of positions with known results."""
         return size(self._memory)
 
     def reaches(
@@ -183,9 +183,9 @@ class Board:
         *,
         limit: int | None = None,
     ) -> bool | None:
-        """Whether the declarer takes at least so many of the tricks left, some cards of one lying.
+        """Return whether the declarer takes at least `need` of the tricks left, with cards on the table.
 
-        None if the board would have to know more than `limit` positions.
+        None if that takes more than `limit` positions.
         """
         while limit is None or len(self) < limit:
             most = room(self._memory) if limit is None else min(limit, room(self._memory))

@@ -1,7 +1,6 @@
-"""What best play with all cards open comes to, and what each card is worth.
+"""Solve positions of three open hands, with the defenders as one side.
 
-There are three hands; two defenders play as one. The search is loaded with its tables, or with the compiler,
-when the first question is asked.
+The search, with its tables or the compiler, is loaded at the first question.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,18 +16,17 @@ if TYPE_CHECKING:
     from games.preferans.double_dummy.search import Board
 
 KEPT = 200_000
-"""Positions remembered between questions."""
+"""The positions remembered between questions."""
 
 
 class Unsettled(Exception):
-    """The positions that may be searched do not reach for an answer."""
+    """The limit of positions is too low for an answer."""
 
 
 class Position(msgspec.Struct, frozen=True):
-    """Three hands by place, clockwise, and the trick in progress: the cards that lie, the leader's first.
+    """Three hands by place, clockwise, and the cards of the current trick, the leader's first.
 
-    The cards that lie are no longer in the hands. At misère the declarer avoids tricks; the defenders give
-    them.
+    Cards on the table are not in the hands. At misère the declarer avoids tricks.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -40,21 +38,21 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def turn(self) -> int:
-        """Whose card is next."""
+        """Return the place that plays next."""
         return (self.leader + len(self.trick)) % PLACES
 
     @property
     def left(self) -> int:
-        """Tricks to come, the one in progress among them."""
+        """Return the number of remaining tricks, with the current one."""
         return len(self.hands[self.leader]) + bool(self.trick)
 
     @property
     def playable(self) -> tuple[Card, ...]:
-        """What may be played now."""
+        """Return the cards that may be played."""
         return playable(self.hands[self.turn], self.trick[0].suit if self.trick else None, self.trumps)
 
     def played(self, card: Card) -> "Position":
-        """The position after this card; a complete trick goes away."""
+        """Return the position after this card, without a complete trick."""
         hands = tuple(tuple(held for held in hand if held is not card) for hand in self.hands)
         trick = (*self.trick, card)
         if len(trick) < PLACES:
@@ -64,7 +62,7 @@ class Position(msgspec.Struct, frozen=True):
         )
 
     def taken_by(self, card: Card) -> int | None:
-        """Whose trick this card completes, if it completes one."""
+        """Return the taker if this card completes the trick, else None."""
         trick = (*self.trick, card)
         return (self.leader + taker(trick, self.trumps)) % PLACES if len(trick) == PLACES else None
 
@@ -77,25 +75,25 @@ def tricks(
     misere: bool = False,
     trick: Sequence[Card] = (),
 ) -> int:
-    """How many tricks the declarer takes from here on, the one in progress included, by best play."""
+    """Return the declarer's remaining tricks by best play, with the current one."""
     return Solver().tricks(Position(tuple(map(tuple, hands)), leader, declarer, trumps, misere, tuple(trick)))
 
 
 class Solver:
-    """Answers questions on positions; what it found out for one it uses for the next, whatever the deal."""
+    """Answers questions on positions and reuses its results, also for other deals."""
 
     def __init__(self, limit: int | None = None) -> None:
-        """`limit`: how many positions it searches at most; beyond them tricks are estimates."""
+        """`limit` is the most positions searched; beyond it tricks are estimates."""
         self._boards: dict[tuple[bool, bool], Board] = {}
         self._limit = limit
 
     @property
     def remembered(self) -> int:
-        """Positions found out so far: a measure of the work done that is the same on every machine."""
+        """Return the number of known positions, a measure of work that is the same on every machine."""
         return sum(len(board) for board in self._boards.values())
 
     def tricks(self, position: Position, guess: int | None = None) -> int:
-        """The declarer's tricks from here on; a good guess saves work, and stands at the limit."""
+        """Return the declarer's remaining tricks; a good guess saves work, and is returned at the limit."""
         least, most = 0, position.left
         guessed = guess if guess is not None else 1 if position.misere else (most + 1) // 2
         need = guessed
@@ -112,7 +110,7 @@ class Solver:
         return least
 
     def reaches(self, position: Position, need: int) -> bool:
-        """Whether the declarer takes at least so many tricks from here on. Raises Unsettled."""
+        """Return whether the declarer takes at least `need` remaining tricks. Raises Unsettled."""
         if len(position.trick) >= PLACES:
             raise ValueError("a trick in progress has at most two cards")
         board, encoding = self._board(position), Encoding(position)
@@ -124,11 +122,11 @@ class Solver:
         return answer
 
     def _left(self, board: "Board") -> int | None:
-        """How many positions the board may come to know."""
+        """Return the most positions that the board may know."""
         return None if self._limit is None else self._limit - self.remembered + len(board)
 
     def worth(self, position: Position) -> dict[Card, int]:
-        """For each card that may be played now, the declarer's tricks from here on after it."""
+        """Return the declarer's remaining tricks after each playable card."""
         found: dict[int, int] = {}
         runs = Encoding(position).runs()
         guess = None
@@ -153,7 +151,7 @@ class Solver:
 
 
 class Encoding:
-    """A position as the search reads it: the numbers of its suits, trumps first, and of each card."""
+    """A position for the search: the numbers of its suits, trumps first, and of each card."""
 
     def __init__(self, position: Position) -> None:
         owners = self._owners(position)
@@ -182,10 +180,7 @@ class Encoding:
         return owners
 
     def runs(self) -> dict[Card, int]:
-        """Cards of one number are neighbours in one hand, with nothing left between them.
-
-        It does not matter which of them is played.
-        """
+        """Return the number of each card; cards with equal numbers are neighbours in one hand."""
         found: dict[Card, int] = {}
         before: tuple[Card, int] | None = None
         for card, owner in self._owners_in_order:

@@ -1,1 +1,1 @@
-"""Positions with one right card and a lesson: made, told, and shipped."""
+"""Puzzles: positions with one right card and a lesson."""

@@ -1,4 +1,4 @@
-"""A puzzle as people see it: three open hands, the goal, the answers, and the lines of its solution."""
+"""Show a puzzle: three open hands, the goal, the answers, and the lines of its solution."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -87,14 +87,14 @@ class CardPuzzle(Puzzle):
         return (*right, *wrong)
 
     def _right(self, answer: str) -> Card:
-        """The answer if it is right, else the highest card that is."""
+        """Return the answer if right, else the highest right card."""
         answers = self._shipped.answers
         return next((card for card in answers if card.value == answer), answers[0])
 
     # The position
 
     def _seat(self, place: int) -> Seat:
-        """Seats go clockwise from the solver, in the order of play."""
+        """Return the seat of a place; seats go clockwise from the solver."""
         return Seat((place - self._solver) % PLACES)
 
     def _hand(self, seat: Seat) -> OpenHand:
@@ -112,7 +112,7 @@ class CardPuzzle(Puzzle):
         return Text("preferans-puzzle-no-trumps") if trumps is None else _SIGNS[trumps]
 
     def _goal(self, key: str) -> Text:
-        """What the solver's side must reach: so many tricks, or to leave the declarer fewer."""
+        """Return the goal of the solver's side, in tricks."""
         declares = self._solver == self._position.declarer
         need, left = self._shipped.need, self._position.left
         kind = f"{'misere' if self._position.misere else 'tricks'}-{_DECLARER if declares else _DEFENDER}"
@@ -124,7 +124,7 @@ class CardPuzzle(Puzzle):
         return Text(f"{key}-{kind}", facts)
 
     def _lying(self) -> Trick | None:
-        """The trick under way, the highest card so far marked as its taker's."""
+        """Return the current trick, marking the best card's player as its taker."""
         position = self._position
         if not position.trick:
             return None
@@ -156,7 +156,7 @@ class CardPuzzle(Puzzle):
         return Text("preferans-puzzle-trick", {"number": number, "plays": plays, "taker": taker})
 
     def _outcome(self, line: tuple[Card, ...]) -> Text:
-        """Where the line leaves the solver's side."""
+        """Return the result of the line for the solver's side."""
         aim = self._aim
         for card in line:
             aim = aim.played(card)
@@ -165,12 +165,12 @@ class CardPuzzle(Puzzle):
 
 
 def _play(seat: Seat, card: Card, *, begins: bool = False) -> Text:
-    """Who plays what; `begins` where it begins a sentence."""
+    """Return a play in words; `begins` says whether it begins a sentence."""
     return Text("preferans-puzzle-play", {"place": _PLACES[seat], "begins": flag(begins), "card": card})
 
 
 def _begun(card: Card, line: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The line with this card first; the equal card that it began with takes its place."""
+    """Return the line with this card first, exchanged with the equal card that began it."""
     places = {line[0]: card, card: line[0]}
     return tuple(places.get(each, each) for each in line)
 
@@ -180,7 +180,7 @@ def _button(card: Card) -> Button:
 
 
 class PreferansPuzzles(PuzzleBook):
-    """The puzzles of Преферанс; what makes them is loaded only by whoever makes some."""
+    """The puzzles of Преферанс; their generator is loaded only when used."""
 
     def puzzles(self) -> Sequence[Puzzle]:
         return _shipped()

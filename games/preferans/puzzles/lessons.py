@@ -1,4 +1,4 @@
-"""What a puzzle teaches, told from the position and from lines of best play alone."""
+"""Find the lesson of a puzzle in its position and lines of best play."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum
@@ -18,11 +18,11 @@ class Lesson(Enum):
     HELD_BACK = "held-back"
     """A misère is caught by keeping the lower card of a suit for the trick that the declarer takes."""
     SAFE_CARD = "safe-card"
-    """A misère is saved by the one card of a suit that may go now."""
+    """A misère is saved by the one playable card of a suit."""
     DISCARD = "discard"
     """A misère is saved by the one card to throw on another suit."""
     THROW_IN = "throw-in"
-    """The others are given a trick, because whoever must lead next loses by it."""
+    """The others are given a trick, because leading next costs a trick."""
     RUFF = "ruff"
     """A defender leads the suit that the partner trumps."""
     FORCE = "force"
@@ -30,23 +30,23 @@ class Lesson(Enum):
     DRAW = "draw"
     """Trumps are drawn at once, before a high card is trumped."""
     KEEP = "keep"
-    """Trumps are not drawn yet, for one is needed to trump with."""
+    """Trumps are not drawn yet, because one is needed to trump with."""
     ENTRY = "entry"
-    """A sure trick is not taken, but kept as the way back to a suit that it lets run."""
+    """A sure trick is kept as the entry to a suit that can run."""
     DUCK = "duck"
     """A trick that could be taken is left to the others."""
 
 
 class Found(NamedTuple):
-    """A position with one right card, and the lines that show it."""
+    """A position with one right card, and the lines that prove it."""
 
     aim: Aim
     right: tuple[Card, ...]
     """The right card with its equals, the highest first."""
     lines: tuple[tuple[Card, ...], ...]
-    """After the right card, the line against the hardest defence first."""
+    """Lines after the right card, the hardest defence first."""
     wrong: tuple[tuple[Card, ...], ...]
-    """For each other card its refutation."""
+    """The refutation of each other card."""
 
     @property
     def main(self) -> tuple[Card, ...]:
@@ -69,12 +69,12 @@ class Found(NamedTuple):
         return self.place == self.aim.position.declarer
 
     def is_friend(self, place: int) -> bool:
-        """Whether the player of this place is on the solver's side."""
+        """Return whether the player of this place is on the solver's side."""
         return (place == self.aim.position.declarer) is self.is_declarer
 
 
 def lesson_of(found: Found, judge: Judge) -> Lesson | None:
-    """The first lesson whose signs the position has; the rarer ones are asked first."""
+    """Return the first lesson that fits the position, or None; rarer ones come first."""
     return next((lesson for lesson, has in SIGNS.items() if has(found, judge)), None)
 
 

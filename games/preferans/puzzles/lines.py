@@ -1,4 +1,4 @@
-"""Lines of best play: who is ahead keeps what they have, who is behind makes it as hard as they can."""
+"""Lines of best play: the side ahead keeps its gain, the side behind makes it as hard as possible."""
 
 from typing import NamedTuple
 
@@ -15,20 +15,20 @@ class Trick(NamedTuple):
 
 
 class Lines:
-    """Follows positions of one puzzle to where the answer is settled."""
+    """Follows positions of a puzzle until its answer is settled."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
         self._known: dict[Aim, tuple[int, tuple[Card, ...]]] = {}
 
     def after(self, aim: Aim, *cards: Card) -> tuple[Card, ...]:
-        """These cards and the best play after them, to the end of the trick in which all is settled."""
+        """Return these cards and best play after them, to the end of the trick that settles the goal."""
         for card in cards:
             aim = aim.played(card)
         return *cards, *self._best(aim)[1]
 
     def replies(self, aim: Aim, card: Card) -> tuple[tuple[Card, ...], ...]:
-        """A line for each answer of the other side to a right card, the hardest to meet first."""
+        """Return a line for each answer of the other side to a right card, the hardest first."""
         begun: tuple[Card, ...] = (card,)
         after = aim.played(card)
         while after.position.trick and self._is_ahead(after):
@@ -41,7 +41,7 @@ class Lines:
         return tuple(self.after(aim, *begun, answer) for answer in ranked)
 
     def _best(self, aim: Aim) -> tuple[int, tuple[Card, ...]]:
-        """How many single right cards must still be found, and the line that asks for most of them."""
+        """Return the number of single right cards still to find, and the line that asks for most of them."""
         if aim.answered is not None and not aim.position.trick:
             return 0, ()
         if aim not in self._known:
@@ -65,10 +65,10 @@ class Lines:
 
 
 def natural(aim: Aim, among: tuple[Card, ...]) -> Card:
-    """The card that a player would take of several as good: the cheapest that does what it can.
+    """Return the most natural of equally good cards.
 
-    Who wants tricks leads high, takes cheaply and throws low; who gives tricks, or avoids them, leads low
-    and stays below as closely as may be.
+    Players who want tricks lead high, take cheaply and throw low; players who avoid tricks lead low and stay
+    just below.
     """
     position = aim.position
     if not position.trick:
@@ -83,13 +83,13 @@ def natural(aim: Aim, among: tuple[Card, ...]) -> Card:
 
 
 def _is_theirs(aim: Aim) -> bool:
-    """Whether the trick lies with the other side, so that taking it is worth something."""
+    """Return whether the other side is winning the trick."""
     position = aim.position
     return (holder(position) == position.declarer) is not (position.turn == position.declarer)
 
 
 def tricks(aim: Aim, line: tuple[Card, ...]) -> tuple[Trick, ...]:
-    """A line as tricks, the first with the cards that lay before it."""
+    """Split a line into tricks, the first with the cards already on the table."""
     found: list[Trick] = []
     position = aim.position
     for card in line:

@@ -1,4 +1,4 @@
-"""Makes puzzles: endings dealt by chance, of which those are kept that have one right card and a lesson."""
+"""Make puzzles: deal random endings, and keep those with one right card and a lesson."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -13,14 +13,14 @@ from games.preferans.puzzles.position import Aim, Judge, choices
 from games.preferans.puzzles.puzzle import Puzzle
 
 LENGTHS = (4, 4, 5, 5, 6, 6, 7)
-"""Cards in a hand, as often as they stand here."""
+"""The cards in a hand, with their frequency."""
 IN_THREE_SUITS = 6
-"""The longest hands of an ending that has three suits."""
+"""The most cards in a hand of an ending with three suits."""
 LEAST_CHOICES = 3
 LEAST_TRICKS = 3
-"""A puzzle that is settled sooner teaches little."""
+"""The fewest tricks of a main line; shorter puzzles teach little."""
 MOST_LINES = 3
-"""Lines that are told of the right card."""
+"""The most lines shown for the right card."""
 SHARES: Mapping[Lesson, int] = {
     Lesson.SAFE_CARD: 10,
     Lesson.RIGHT_SUIT: 12,
@@ -34,11 +34,11 @@ SHARES: Mapping[Lesson, int] = {
     Lesson.FORCE: 5,
     Lesson.RUFF: 5,
 }
-"""Of a hundred puzzles."""
+"""The share of each lesson in a hundred puzzles."""
 
 
 def make(count: int, seed: str, found_one: Callable[[int], None] = lambda number: None) -> list[Puzzle]:
-    """So many puzzles, the same for a seed; `found_one` hears how many there are so far."""
+    """Return `count` puzzles, the same for a seed; call `found_one` with the number so far."""
     rng, judge = Random(seed), Judge()
     wanted = shares(count)
     made: list[tuple[Lesson, Puzzle]] = []
@@ -55,14 +55,14 @@ def make(count: int, seed: str, found_one: Callable[[int], None] = lambda number
 
 
 def shares(count: int) -> Counter[Lesson]:
-    """How many puzzles each lesson has among so many: its share, the first ones one more for the rest."""
+    """Return the number of puzzles of each lesson: its share, rounded up for the first ones."""
     whole = Counter({lesson: count * share // 100 for lesson, share in SHARES.items()})
     rest = count - whole.total()
     return +(whole + Counter([*SHARES][:rest]))
 
 
 def in_turn(made: Sequence[tuple[Lesson, Puzzle]], rng: Random) -> list[Puzzle]:
-    """The puzzles in the order of days: lessons follow each other as evenly as their numbers let them."""
+    """Order puzzles by days, spreading lessons evenly."""
     totals = Counter(lesson for lesson, _ in made)
     shifts = {lesson: rng.random() for lesson in Lesson}
     seen = Counter[Lesson]()
@@ -74,7 +74,7 @@ def in_turn(made: Sequence[tuple[Lesson, Puzzle]], rng: Random) -> list[Puzzle]:
 
 
 def find(position: Position, judge: Judge) -> Found | None:
-    """The position as a puzzle, if one card alone is right, another one looks right, and enough follows."""
+    """Return a puzzle if one card is right, another one looks right, and the line is long enough."""
     runs = choices(position)
     if len(runs) < LEAST_CHOICES:
         return None
@@ -95,13 +95,13 @@ def find(position: Position, judge: Judge) -> Found | None:
 
 
 def plain(aim: Aim) -> Card:
-    """The card of a player without a plan: the highest to win tricks, the lowest to give them."""
+    """Return the card of a player without a plan: the highest to win tricks, the lowest to give them."""
     cards = aim.position.playable
     return (min if aim.position.misere else max)(cards, key=lambda card: card.rank)
 
 
 def told(found: Found, lesson: Lesson) -> Puzzle:
-    """The puzzle as it is shipped, all its lines worked out."""
+    """Return the puzzle to ship, with all its lines."""
     position = found.aim.position
     return Puzzle(
         tuple(map(write_cards, position.hands)),
@@ -118,11 +118,11 @@ def told(found: Found, lesson: Lesson) -> Puzzle:
     )
 
 
-# How endings are dealt
+# Dealing endings
 
 
 def _loose_misere(rng: Random) -> Position:
-    """A declarer with low cards and one that may be high, cards of all suits."""
+    """Deal a declarer low cards and one that may be high, with all suits."""
     count = rng.choice(LENGTHS)
     low = [card for card in PACK_32 if card.rank <= Rank.JACK]
     own = rng.sample(low, count - 1)
@@ -131,7 +131,7 @@ def _loose_misere(rng: Random) -> Position:
 
 
 def _low_misere(rng: Random) -> Position:
-    """A declarer with nearly the lowest cards of two or three suits."""
+    """Deal a declarer nearly the lowest cards of two or three suits."""
     pack, count = _few_suits(rng)
     own = sorted(pack, key=lambda card: card.rank + 3 * rng.random())[:count]
     if rng.random() < 1 / 2:
@@ -140,7 +140,7 @@ def _low_misere(rng: Random) -> Position:
 
 
 def _contract(rng: Random) -> Position:
-    """A declarer with trumps, or with high cards where there are none; cards of all suits."""
+    """Deal a declarer trumps, or high cards without trumps, with all suits."""
     count = rng.choice(LENGTHS)
     trumps = rng.choice((*Suit, None))
     good = [card for card in PACK_32 if card.rank >= Rank.QUEEN or card.suit is trumps]
@@ -150,14 +150,14 @@ def _contract(rng: Random) -> Position:
 
 
 def _narrow(rng: Random) -> Position:
-    """An ending of two or three suits, with trumps or without, all hands by chance."""
+    """Deal a random ending of two or three suits, with or without trumps."""
     pack, count = _few_suits(rng)
     trumps = rng.choice((rng.choice(pack).suit, None))
     return _dealt(rng, rng.sample(pack, count), pack, count, trumps, misere=False)
 
 
 def _few_suits(rng: Random) -> tuple[list[Card], int]:
-    """The cards of two or three suits, and how many of them each hand gets."""
+    """Return the cards of two or three suits, and the number in each hand."""
     suits = rng.sample(list(Suit), rng.choice((2, 2, 3)))
     pack = [card for card in PACK_32 if card.suit in suits]
     return pack, rng.choice([count for count in LENGTHS if count <= min(len(pack) // PLACES, IN_THREE_SUITS)])
@@ -166,7 +166,7 @@ def _few_suits(rng: Random) -> tuple[list[Card], int]:
 def _dealt(
     rng: Random, own: Sequence[Card], pack: Sequence[Card], count: int, trumps: Suit | None, *, misere: bool
 ) -> Position:
-    """The others' hands, whoever leads, and none, one or two cards on the table."""
+    """Deal the others' hands, the leader, and up to two cards on the table."""
     rest = rng.sample([card for card in pack if card not in own], (PLACES - 1) * count)
     position = Position(
         (tuple(own), tuple(rest[:count]), tuple(rest[count:])), rng.randrange(PLACES), 0, trumps, misere
@@ -183,4 +183,4 @@ DEALS: Mapping[Callable[[Random], Position], frozenset[Lesson]] = {
     _contract: _AT_CONTRACTS - {Lesson.THROW_IN} | {Lesson.RUFF, Lesson.FORCE},
     _narrow: _AT_CONTRACTS,
 }
-"""The ways to deal, with the lessons for which they are asked."""
+"""The ways to deal, with the lessons they can give."""

@@ -1,4 +1,4 @@
-"""What a puzzle asks of a position, and which cards reach it."""
+"""The goal of a puzzle's position, and the cards that reach it."""
 
 from functools import lru_cache
 
@@ -10,11 +10,11 @@ from games.preferans.double_dummy.solver import Encoding, Position, Solver
 
 REMEMBERED = 1 << 16
 SMALL = 2
-"""With so many tricks to come all ways to play them are looked at, good and bad."""
+"""The most remaining tricks at which all plays are tried, good and bad."""
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A position and whether the declarer takes at least `need` of its tricks: some want it, some do not.
+    """The question whether the declarer takes at least `need` tricks of a position.
 
     At misère the defenders want the declarer to take one.
     """
@@ -27,17 +27,17 @@ class Aim(msgspec.Struct, frozen=True):
         return self.position.turn
 
     def wants(self, place: int) -> bool:
-        """Whether the player of this place wants the declarer to reach the number."""
+        """Return whether the player of this place wants the declarer to reach the number."""
         return (place == self.position.declarer) is not self.position.misere
 
     def played(self, card: Card) -> "Aim":
-        """What is asked after this card."""
+        """Return the question after this card."""
         taken = self.position.taken_by(card) == self.position.declarer
         return Aim(self.position.played(card), self.need - taken)
 
     @property
     def answered(self) -> bool | None:
-        """Whether the declarer has reached the number, or cannot reach it; None while either may be."""
+        """Return whether the declarer has reached the number, or cannot; None while it is open."""
         if self.need <= 0:
             return True
         if self.need > self.position.left:
@@ -47,35 +47,35 @@ class Aim(msgspec.Struct, frozen=True):
 
 @lru_cache(REMEMBERED)
 def _settled(aim: Aim) -> bool | None:
-    """The answer that comes whatever is played, if there is one."""
+    """Return the answer if it no longer depends on play, else None."""
     found = {aim.played(card).answered for card in aim.position.playable}
     return found.pop() if len(found) == 1 else None
 
 
 class Judge:
-    """Answers for an aim what best play comes to; what it finds out it keeps."""
+    """Answers aims by best play, and keeps the results."""
 
     def __init__(self, limit: int | None = None) -> None:
-        """`limit`: how many positions it searches at most."""
+        """`limit` is the most positions searched."""
         self._solver, self._limit = Solver(limit), limit
 
     @property
     def is_spent(self) -> bool:
-        """Whether the limit is reached: values found after that are estimates."""
+        """Return whether the limit is reached, after which values are estimates."""
         return self._limit is not None and self._solver.remembered >= self._limit
 
     def reaches(self, aim: Aim) -> bool:
-        """Whether the declarer reaches the number if all play best. Raises Unsettled."""
+        """Return whether the declarer reaches the number by best play. Raises Unsettled."""
         if aim.need <= 0 or aim.need > aim.position.left:
             return aim.need <= 0
         return self._solver.reaches(aim.position, aim.need)
 
     def value(self, position: Position) -> dict[Card, int]:
-        """For each card that may be played, the declarer's tricks after it."""
+        """Return the declarer's tricks after each playable card."""
         return self._solver.worth(position)
 
     def holding(self, aim: Aim) -> tuple[Card, ...]:
-        """The cards after which whoever plays has what they want."""
+        """Return the cards that give their player the wanted answer."""
         wish = aim.wants(aim.turn)
         by_run: dict[int, bool] = {}
         runs = Encoding(aim.position).runs()
@@ -87,7 +87,7 @@ class Judge:
 
 
 def choices(position: Position) -> tuple[tuple[Card, ...], ...]:
-    """The cards that may be played, neighbours of one hand together: they are one answer."""
+    """Group the playable cards: neighbours in one hand are one answer."""
     runs = Encoding(position).runs()
     found: dict[int, list[Card]] = {}
     for card in position.playable:
@@ -96,10 +96,10 @@ def choices(position: Position) -> tuple[tuple[Card, ...], ...]:
 
 
 def holder(position: Position) -> int:
-    """Whose card takes the trick as it lies."""
+    """Return the place that is winning the trick."""
     return (position.leader + taker(position.trick, position.trumps)) % PLACES
 
 
 def beats(position: Position, card: Card) -> bool:
-    """Whether this card would take the trick as it lies."""
+    """Return whether this card would take the trick."""
     return taker((*position.trick, card), position.trumps) == len(position.trick)

@@ -1,4 +1,4 @@
-"""A puzzle as it is shipped, and the file that holds them."""
+"""Shipped puzzles and their file."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,28 +13,28 @@ FILE = Path(__file__).with_name("puzzles.json")
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position, the goal and all that is told of its solution; cards as `AS KD`.
+    """A position, its goal and solution; cards as `AS KD`.
 
-    Lines hold every card from the position on, to the end of the trick that settles the goal.
+    Lines hold every card from the position to the end of the trick that settles the goal.
     """
 
     hands: tuple[str, ...]
     leader: int
-    """Who leads the trick, or has led it."""
+    """The leader of the current trick."""
     declarer: int
     trumps: str
     misere: bool
     trick: str
-    """What lies already."""
+    """The cards on the table."""
     need: int
-    """The declarer takes so many of the tricks to come, or is held to fewer."""
+    """The remaining tricks that the declarer takes, or is held below."""
     lesson: str
     right: str
     """The right card with its equals, the highest first."""
     lines: tuple[str, ...]
-    """After the right card: one for each answer of the next player, the hardest first."""
+    """Lines after the right card, one for each answer, the hardest first."""
     refutations: tuple[str, ...]
-    """One for each wrong card."""
+    """A line for each wrong card."""
 
     @property
     def position(self) -> Position:
@@ -44,27 +44,27 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def answers(self) -> tuple[Card, ...]:
-        """All cards that are right."""
+        """Return all right cards."""
         return cards(self.right)
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Cards from their text forms."""
+    """Read cards."""
     return read_cards(text.split())
 
 
 def write(puzzles: Sequence[Puzzle], file: Path) -> None:
-    """Write puzzles, one a line."""
+    """Write puzzles, one in each line."""
     lines = ",\n".join(msgspec.json.encode(puzzle).decode() for puzzle in puzzles)
     file.write_text(f"[\n{lines}\n]\n", "utf-8")
 
 
 def read(file: Path) -> tuple[Puzzle, ...]:
-    """The puzzles of a file. Raises OSError, msgspec.DecodeError."""
+    """Read the puzzles of a file. Raises OSError, msgspec.DecodeError."""
     return msgspec.json.decode(file.read_bytes(), type=tuple[Puzzle, ...])
 
 
 @cache
 def shipped() -> tuple[Puzzle, ...]:
-    """The puzzles that come with the program, in the order of days."""
+    """Return the puzzles that come with the program, in the order of days."""
     return read(FILE)
