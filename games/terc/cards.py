@@ -82,7 +82,7 @@ def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
     """Read cards in order. Raises InvalidAction for an unknown or repeated card."""
     cards = tuple(read_card(text) for text in texts)
     if len(set(cards)) != len(cards):
-        raise InvalidAction("a card twice")
+        raise InvalidAction("a card occurs twice")
     return cards
 
 

@@ -176,7 +176,7 @@ class Encoding:
         for turn, card in enumerate(position.trick):
             owners[card] = (position.leader + turn - position.declarer) % PLACES
         if len(owners) != PLACES * position.left:
-            raise ValueError("the hands are not equally long, or a card is there twice")
+            raise ValueError("hands differ in length, or a card occurs twice")
         return owners
 
     def runs(self) -> dict[Card, int]:

@@ -295,19 +295,19 @@ preferans-set = Set what is marked
 ## What is on the screen
 
 preferans-lesson = { $screen ->
-    [auction] This is the auction: each promises how many tricks they take and with which trumps, and every bid goes higher. Who promises most takes the talon and plays against two. Press a bid or “Pass”: once you pass you are out of this auction. Four or five sure tricks and a long suit are enough to begin with a six. If all pass it is raspasy, where nobody wants a trick.
-    [lay] The talon is yours, and you hold twelve cards. Pick two that you lay away by their buttons. If it was the wrong one, press it again to put it back. Then confirm with the lowest button and announce your contract. Mostly weak cards of a short suit go, so that you can trump it later.
-    [contract] Say what you play: the number means tricks, the sign means trumps. You may not go below your bid, but above it. The higher the contract, the more it brings, and the more each missing trick costs. Take your longest and strongest suit for trumps. The other two then decide whether to whist against you.
-    [answer] Here a word is asked of you, not a card. “Whist” means that you play against the contract and write for your tricks, but answer for too few. “Pass” keeps you out of it without a risk. Against a six four tricks are due, against a seven two, above that one. Open play lays both defending hands on the table, in closed play each sees only their own.
-    [play] Press the card that you play: the rules allow only those with a button. Follow suit, without it play a trump, without trumps anything. Beside the names you see who declares, who whists and what they took. The declarer needs as many tricks as announced, the whisters the rest. If the outcome is clear, a claim ends the deal at once.
-    [raspasy] Raspasy: all have passed, and now nobody wants a trick. Press a card: follow suit, or throw anything if you have none. There are no trumps, so the highest card of the suit led takes the trick. Every trick is a fine on the hill, and none at all is a gain. Get rid of high cards where somebody else takes the trick.
-   *[wait] Somebody else is to act, and their name is marked. Beside the names you see what each has said, the pool of gains and the hill of fines. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The whole sheet is shown by /score at any time.
+    [auction] This is the auction: players promise a number of tricks with certain trumps, and every bid must be higher. The highest bidder takes the talon and plays against the other two. Press a bid or “Pass”: after a pass you are out of this auction. Four or five sure tricks and a long suit are enough to begin with a six. If all pass, it is raspasy, where nobody wants a trick.
+    [lay] The talon is yours, and you hold twelve cards. Press two cards to discard. Press one again to put it back. Then confirm with the lowest button and announce your contract. Weak cards of a short suit usually go, so that you can trump it later.
+    [contract] Announce your contract: the number means tricks, the sign means trumps. It may be higher than your bid, but not lower. The higher the contract, the more it brings, and the more each missing trick costs. Choose your longest and strongest suit for trumps. The other two then decide whether to whist against you.
+    [answer] Now you answer the contract, and no card is played yet. “Whist” means that you play against it and write for your tricks, but pay for missing ones. “Pass” keeps you out of it without a risk. Four tricks are due against a six, two against a seven, one against higher contracts. Open play lays both defending hands on the table; in closed play you see only your own.
+    [play] Press the card that you play: only those with a button are allowed. Follow suit; without it play a trump, without trumps anything. Beside the names you see who declares, who whists and what they took. The declarer needs as many tricks as announced, the whisters the rest. If the outcome is clear, a claim ends the deal at once.
+    [raspasy] Raspasy: all have passed, and now nobody wants a trick. Press a card: follow suit, or throw anything if you have none. There are no trumps, so the highest card of the suit led takes the trick. Every trick is a fine on the hill, and taking none is a gain. Get rid of high cards when somebody else takes the trick.
+   *[wait] It is the turn of the marked player. Beside the names you see the calls, the pool of gains and the hill of fines. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can see the whole sheet with /score at any time.
 }
 
 ## Hints
 
 preferans-hint = { $move }: { $why ->
-    [look] in the dark all costs double; so you know what you are in for.
+    [look] in the dark everything costs double; this way you know what you hold.
     [conditions] whists of 1 and a pool of { $need } last for an evening.
     [pass] about { $tricks } tricks of your own may be too few even with the talon.
     [bid] about { $tricks } tricks of your own, and the talon usually adds one and a half.
@@ -335,14 +335,14 @@ preferans-hint = { $move }: { $why ->
     [only] it is the only card that the rules allow.
     [lowest] nothing lower is left in the suit, so it takes no trick.
     [danger] lower cards of the suit are still out: later it may take a trick.
-    [under] a higher card lies there, somebody else takes the trick.
-    [forced] the trick is yours anyway: part with the highest.
+    [under] a higher card is on the table, so somebody else takes the trick.
+    [forced] the trick is yours anyway: get rid of the highest.
     [diamonds] with nothing to lead, lead diamonds.
     [high_lead] an ace under the whister, a seven under the declarer.
     [low_lead] a seven under the declarer, an ace under the whister.
     [right-suit] this is the suit to catch it in: others let the declarer slip under.
     [held-back] keep the low card: under it the declarer will have to take.
-    [safe-card] part with it now, while there is something to go under.
+    [safe-card] play it now, while there is something to go under.
     [discard] throw the card that cannot slip under later.
     [throw-in] let them in: the next lead costs them.
     [ruff] your partner has none of it, and will trump.
@@ -353,7 +353,7 @@ preferans-hint = { $move }: { $why ->
     [duck] let this trick go: the high card does more later.
     [enough_own] you have the { $need } you named.
     [enough_catch] the whisters have what they owe: now catch one more.
-    [lost_own] the contract cannot be made: lose as few as you can.
+    [lost_own] the contract cannot be made: lose as few tricks as you can.
    *[lost_catch] the { $need } owed cannot be reached: save what you can.
 }
 preferans-hint-move = { $move }
@@ -497,8 +497,8 @@ preferans-failed = { $who }, { $contract }: { $short } short. { $value }
 preferans-caught = { $who }, { $contract }: caught, tricks: { $short }. { $value }
 preferans-underbid = { $who }, { $contract }: underbid by { $short }. { $value }
 preferans-unplayed = { $who }, { $contract }: unplayed, nobody whists. { $value }
-preferans-raspasy-over = Raspasy are over, { $price } a trick
-preferans-raspasy-dark-over = Dark raspasy are over, { $price } a trick
+preferans-raspasy-over = Raspasy is over, { $price } a trick
+preferans-raspasy-dark-over = Dark raspasy is over, { $price } a trick
 preferans-ended-by-claim = A claim ended the play
 preferans-writes = <b>{ $who }</b>: { $entries }
 preferans-entry = { $column ->
@@ -660,17 +660,17 @@ preferans-refused-moment = This cannot be done now
 preferans-refused-over = The match is over
 preferans-refused-dummy = Two play with the dummy, three and four without it
 preferans-refused-looked = You have looked: no more dark calls
-preferans-refused-dark = There are no dark calls here
+preferans-refused-dark = Dark calls are not allowed here
 preferans-refused-dark-pass = A dark pass cannot follow a bid
 preferans-refused-higher = It must be higher than the last bid
 preferans-refused-after-dark = After a dark pass that bid is too low
 preferans-refused-misere = Misère must be your first call; later you can only raise it to misère without the talon
-preferans-refused-held = There is no such card here: { $card }
+preferans-refused-held = This hand does not hold { $card }
 preferans-refused-follow = Follow suit: { $suit }
 preferans-refused-trump = Without the suit you must trump: { $suit }
 preferans-refused-lower = The contract is below your bid
 preferans-refused-owed = That contract has been played
-preferans-refused-totus = There is no totus here
+preferans-refused-totus = A totus is not possible here
 preferans-refused-helped = Name the players whom the totus will help: { $count }
 preferans-refused-share = There is nobody to share with
 preferans-refused-peek = Look at one hand of a player who passed, and whist only then
@@ -736,7 +736,7 @@ preferans-puzzle-lesson-right-suit = <b>The one suit.</b> A misère is caught in
 preferans-puzzle-lesson-held-back = <b>Hold the low card back.</b> The high one goes now; under the low one the declarer will have to take.
 preferans-puzzle-lesson-safe-card = <b>Part with it in time.</b> At misère a dangerous suit is settled while there is something to go under.
 preferans-puzzle-lesson-discard = <b>Throw the danger away.</b> What goes is the card that cannot slip under later, not simply the highest.
-preferans-puzzle-lesson-throw-in = <b>Throw them in.</b> Give a trick to whoever cannot afford the next lead: it runs into your high cards.
+preferans-puzzle-lesson-throw-in = <b>Throw them in.</b> Give a trick to a player who cannot afford the next lead: it runs into your high cards.
 preferans-puzzle-lesson-ruff = <b>Give a ruff.</b> Lead what your partner has none of: their trump takes before the declarer draws it.
 preferans-puzzle-lesson-force = <b>Force the declarer.</b> They trump now, and run short of trumps later.
 preferans-puzzle-lesson-draw = <b>Draw trumps.</b> Trumps first, high cards after: otherwise those get trumped.
