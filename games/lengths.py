@@ -8,7 +8,7 @@ import msgspec
 PERSON_S = 3.0
 """Assumed seconds for an action of a person, with reading and the bot's answer."""
 COMPUTER_S = 1.0
-"""Seconds for an action of a computer, with its pause."""
+"""Seconds of a computer for an action: it seems to think for as long."""
 ROUND_MINUTES = (2, 5, 10, 15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300)
 """The values that estimates are rounded to."""
 NONE: Mapping[str, Mapping[int, int]] = MappingProxyType({})
@@ -18,7 +18,7 @@ class Lengths(msgspec.Struct, frozen=True):
     """The measured lengths of a game's matches, and its kinds for /play."""
 
     kinds: Mapping[str, tuple[str, ...]]
-    """The presets of each kind by length, the whole match last; the usual kind first."""
+    """For a person alone, the usual kind first: a preset, and presets of its lengths, a whole match last."""
     actions: Mapping[str, Mapping[int, int]] = NONE
     """The average actions of a match between computers, by preset and number of players."""
     seconds: Mapping[str, Mapping[int, int]] = NONE

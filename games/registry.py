@@ -86,7 +86,7 @@ def nearest(name: str, level: Level) -> Level:
 
 
 def ratings(name: str) -> Mapping[Level, int]:
-    """Return the measured ratings of the game's computers, or an empty mapping.
+    """The fixed ratings of the game's computers, measured against each other; empty where it has none.
 
     Raises UnknownGame.
     """

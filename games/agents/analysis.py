@@ -42,7 +42,7 @@ class Measure(StrEnum):
     POINTS = "points"
     """Expected points."""
     WHISTS = "whists"
-    """Expected whists after settlement."""
+    """Whists that may be expected, once the sheet is settled."""
     SECONDS = "seconds"
     """Seconds that a moment of a race took, which are to be few."""
 
@@ -88,7 +88,7 @@ class Judgement(msgspec.Struct, frozen=True, array_like=True):
     as_good: int = 0
     """Imagined deals in which the best action was no worse."""
     worlds: int = 0
-    """Imagined deals in which the actions were compared."""
+    """Imagined deals in which they were compared."""
     details: tuple[int, ...] = ()
     """Numbers that a game of its own way of judging keeps for its words."""
     counted: bool = True
@@ -198,7 +198,10 @@ def _sure_loss(best: Sequence[float], chosen: Sequence[float]) -> float:
 
 
 def accuracy(judgements: Iterable[Judgement]) -> int | None:
-    """Return the mean accuracy of these decisions, from 0 to 100; None without decisions."""
+    """The accuracy of these decisions, from 0 to 100: their mean, a decision counting like any other.
+
+    None without a decision.
+    """
     each = [judgement.accuracy for judgement in judgements if judgement.counted]
     return round(fmean(each)) if each else None
 

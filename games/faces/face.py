@@ -106,11 +106,11 @@ class Drafting(ABC, Generic[V]):
 
 
 class Reckoning(ABC, Generic[V]):
-    """A face that explains how the result was calculated."""
+    """A face whose results take a calculation to follow."""
 
     @abstractmethod
     def reckoning(self, view: V) -> Panel:
-        """Return the calculation of the result."""
+        """How the end of a match was calculated, for those who ask."""
 
 
 class Teaching(ABC, Generic[V]):

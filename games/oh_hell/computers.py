@@ -13,6 +13,6 @@ PLAYERS: Final = {
     Level.MASTER: MASTER,
 }
 RATINGS: Final = {Level.NOVICE: 1320, Level.AMATEUR: 1500, Level.MASTER: 1650}
-"""Measured by `python -m bench strength --whole --game oh_hell --deals 120`."""
+"""By `python -m bench strength --whole --game oh_hell --deals 120`."""
 LUCK: Final = 7.2
 """Measured by `python -m bench strength --whole --game oh_hell --deals 600`: 7.2 ± 0.9."""

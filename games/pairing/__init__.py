@@ -8,7 +8,7 @@ SECOND_MS = 1_000
 NARROW = 100
 """The largest difference of ratings at first."""
 WIDER = 15
-"""The growth of that difference for each second of waiting."""
+"""By how much more for each second that they have waited."""
 
 
 class Waiting(NamedTuple):
@@ -36,10 +36,10 @@ def window(waiting: Waiting, now: int) -> int:
 
 
 def seat(waiting: Iterable[Waiting], seats: int, now: int) -> list[Seating]:
-    """Return tables of `seats` for the people who can be seated; the others go on waiting.
+    """Tables of this many for those who can be seated now; the others go on waiting.
 
-    The longest waiting person comes first and gets the nearest ratings among people who accept each other.
-    A person whose wait is over plays with anyone who accepts them, and with computers.
+    Who has waited longest chooses first, the nearest by rating of those who accept each other. Who has waited
+    as long as they wanted plays with whoever else accepts them, and with computers.
     """
     field = _Field(waiting)
     return [*_full(field, seats, now), *_late(field, seats, now)]

@@ -18,9 +18,9 @@ ADVISER = PreferansAdviser()
 PLAYERS = {level: PreferansPlayer(level) for level in Level}
 PLAYER = PLAYERS[USUAL]
 RATINGS = {Level.NOVICE: 1360, Level.AMATEUR: 1500, Level.MASTER: 1730}
-"""By `python -m bench strength --whole --game preferans`: 24 matches of each two neighbouring levels."""
+"""By `python -m bench strength --whole --game preferans`, 24 matches of each two neighbours in all seats."""
 LUCK = 6.0
-"""For a whole Сочинка, by the same command: 6.0 ± 1.4, from 500 deals with novices, 130 with masters."""
+"""Of a whole Сочинка, by the same command: 6.0 ± 1.4 by 500 deals with the novice and 130 with the master."""
 ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
 PUZZLES = PreferansPuzzles()

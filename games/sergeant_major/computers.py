@@ -11,6 +11,6 @@ PLAYER: Final = SergeantMajorPlayer()
 MASTER: Final = MasterPlayer()
 PLAYERS: Final = {Level.NOVICE: NovicePlayer(), Level.AMATEUR: PLAYER, Level.MASTER: MASTER}
 RATINGS: Final = {Level.NOVICE: 1230, Level.AMATEUR: 1500, Level.MASTER: 1770}
-"""Measured by `python -m bench strength --whole --game sergeant_major --deals 180`."""
+"""By `python -m bench strength --whole --game sergeant_major --deals 180`."""
 LUCK: Final = 3.8
-"""Measured by the same command: 3.8 ± 0.2."""
+"""By the same command: 3.8 ± 0.2."""

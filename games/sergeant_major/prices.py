@@ -1,4 +1,4 @@
-"""Price the end of a deal for a seat: its tricks, and what the options add."""
+"""What the end of a deal is worth to a seat: tricks, and what the agreements add to them."""
 
 from typing import Final
 
@@ -8,25 +8,25 @@ from games.sergeant_major.view import View
 from games.sergeant_major.worlds import own_seat
 
 NEVER: Final = 100
-"""The missing tricks if twelve do not win."""
+"""Tricks lacking to a twelfth that does not count."""
 WON, LOST = 4.0, 2.0
-"""The price in tricks of taking the twelfth first, and of another seat taking it."""
+"""Tricks for which a seat would rather take the twelfth first, or keep another from it."""
 FINE, FINED = 2.0, 0.7
-"""The price in tricks of missing a quota that costs, and of another seat missing it."""
+"""Tricks for which it would rather not miss its quota where that costs, or have another miss theirs."""
 
 
 class Prices:
-    """Prices the ends of a deal for the seat of a view."""
+    """Compares ends of the deal of a view, for its seat."""
 
     def __init__(self, view: View) -> None:
         counts = bool(view.distances) and view.winner is None
         self._view = view
         self._own = own_seat(view)
         self.left = list(view.distances) if counts else [NEVER] * SEATS
-        """The tricks that each seat lacks."""
+        """Tricks that each seat lacks now."""
 
     def worth(self, end: Position) -> float:
-        """Return the seat's tricks of the deal with everything priced in tricks."""
+        """The seat's tricks of the deal, and what else counts as some."""
         seats = zip(self._view.taken, self.left, end.left, strict=True)
         taken = [now + lacked - lacks for now, lacked, lacks in seats]
         return taken[self._own] + self._won(end.first) + self._quotas(taken)

@@ -1,4 +1,4 @@
-"""Find the best moment of a match: the most TERCs in a row."""
+"""The best moment of a match: the most TERCs in a row."""
 
 from itertools import groupby
 
@@ -9,7 +9,7 @@ LEAST = 2
 
 
 def best_moment(view: View) -> Moment | None:
-    """Return a player's longest run of TERCs before another player took one; None for a single player."""
+    """The longest run of TERCs that one player took before anybody else took one; alone there is none."""
     runs = [(len(list(run)), seat) for seat, run in groupby(view.takers)]
     length, seat = max(runs, key=lambda run: run[0], default=(0, None))
     if seat is None or length < LEAST or len(view.players) == 1:

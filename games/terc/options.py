@@ -15,7 +15,7 @@ class Options(msgspec.Struct, frozen=True):
     wrong_call: Literal["lockout", "minus", "free"] = "lockout"
     """The penalty for a wrong call."""
     no_terc: Literal["agree", "auto"] = "agree"
-    """Whether players agree that there is no TERC, or cards are laid automatically."""
+    """Whether players must agree that there is no TERC, or cards are laid automatically."""
     computers: Quickness = "medium"
     """How quick computers were to be, before tables had levels; it is offered no more."""
     agree_seconds: Annotated[int, msgspec.Meta(ge=10, le=120, multiple_of=10)] = 30
@@ -23,7 +23,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def matters(options: Options, name: str) -> bool:
-    """Return whether the option `name` is offered and can change a match of these options."""
+    """Whether the option of this name is offered, and can change a match of these options."""
     match name:
         case "computers":
             return False

@@ -71,7 +71,7 @@ class View(msgspec.Struct, frozen=True):
     exchange: bool = False
     """Whether this seat may lay the seven."""
     marriage: bool = False
-    """Whether this seat may declare the marriage."""
+    """Whether this seat may declare the marriage now."""
     combinations: tuple[Combination, ...] = msgspec.field(name="held", default=())
     """Unspent combinations in the seat's own hand, runs at full length."""
     declarable: tuple[Combination, ...] = ()

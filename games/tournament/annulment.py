@@ -24,7 +24,7 @@ def counting(
 def _annulled(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> frozenset[int]:
-    """Return the players whose results do not count."""
+    """Those whose results do not count."""
     in_twos = regulation.form is Form.ROUND_ROBIN and regulation.seats == 2 and not regulation.fill
     if not in_twos or regulation.count not in {Count.PLACES, Count.POINTS}:
         return frozenset()

@@ -52,7 +52,7 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     best_of: int = 1
     """The most matches of a pairing in a knock-out."""
     minutes: int = 0
-    """The length of an arena, or of a round, after which unplayed results are forfeited; 0: no limit."""
+    """Of an arena; for a round of the others, after which the unplayed is forfeited; 0: no limit."""
     count: Count = Count.PLACES
     duplicate: bool = False
     """Whether all tables of a round play the same board."""

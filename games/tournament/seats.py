@@ -1,4 +1,4 @@
-"""Vary the seats of players at tables of three and more."""
+"""Seats of a table of three and more: nobody always sits in the same one."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -7,11 +7,11 @@ from random import Random
 from games.tournament.history import History
 
 FEW = 5
-"""The most players for whom all orders are tried."""
+"""Players for whom all orders are tried."""
 
 
 def seat_order(players: Sequence[int], history: History, lots: Random) -> tuple[int, ...]:
-    """Return the players by seat, each where they sat least; a lot decides between equals."""
+    """The players by seat, each where they have sat least; the lot decides between equals."""
     mixed = list(players)
     lots.shuffle(mixed)
     costs = {player: _costs(history.seats[player], len(mixed)) for player in mixed}

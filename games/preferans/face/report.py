@@ -91,7 +91,7 @@ def _written(booking: Booking) -> tuple[Block, ...]:
 
 
 def entries_by_player(booking: Booking) -> Iterator[tuple[Seat, tuple[Text, ...]]]:
-    """Yield what each player writes, entry by entry, with reasons."""
+    """What each player writes, entry by entry, and for what."""
     return ((who, _entries(written)) for who, written in _by_player(booking))
 
 
