@@ -90,7 +90,6 @@ class App:
         live: Live,
         instance: Instance,
         operation: Operation,
-        broadcaster: Broadcaster,
         heartbeat: Path,
         readiness: Readiness,
         troubles: Troubles,
@@ -103,7 +102,6 @@ class App:
         self._live = live
         self._instance = instance
         self._operation = operation
-        self._broadcaster = broadcaster
         self._heartbeat = heartbeat
         self._readiness = readiness
         self.troubles = troubles
@@ -114,7 +112,7 @@ class App:
         works = self._delivery.run(), self._clock.run(), self._beat()
         living = asyncio.create_task(self._instance.run())  # until all else has ended
         reporting = self._operation.reports.run(self._operation.missing)
-        background = [asyncio.create_task(work) for work in (*works, reporting, self._broadcaster.run())]
+        background = [asyncio.create_task(work) for work in (*works, reporting)]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
@@ -185,8 +183,8 @@ async def assemble(
         needs = {REDIS: live.try_to_write, DATABASE: archive.ping, TOKEN: rivalry.check}
         readiness = Readiness(needs, troubles, spared={DATABASE, TOKEN})
         operation = operation_of(settings, stores, time, instance, readiness)
-        broadcaster = Broadcaster(stores.operation, operation.broadcasts, live, sender, time, instance.name)
-        operation.broadcasts.begun = broadcaster.wake
+        broadcaster = Broadcaster(stores.operation, live, sender, time, instance.name)
+        go_on_until_closed(stack, broadcaster.run())
         services = services_for(bot, parts, sender, delivery, background_calls, time, operation)
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
@@ -207,7 +205,6 @@ async def assemble(
             live,
             instance,
             operation,
-            broadcaster,
             heartbeat(settings),
             readiness,
             troubles,

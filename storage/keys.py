@@ -92,14 +92,10 @@ class OperationKeys(NamedTuple):
     """Whose menu shows the owner's commands."""
     reports: str
     """Hash: process → what it says of itself."""
-    job: str
-    """The text that is being sent to all, and how many should get it."""
+    text: str
+    """The text that is being sent to all."""
     chats: str
     """Set: chats that should still get it."""
-    outcomes: str
-    """Hash: outcome → in how many chats."""
-    claims: str
-    """Hash: chat → the process that has sent it the text, or tries to."""
 
 
 class QueueKeys(NamedTuple):
@@ -221,8 +217,6 @@ class Keys:
             f"{prefix}reports",
             f"{prefix}broadcast",
             f"{prefix}broadcast:chats",
-            f"{prefix}broadcast:outcomes",
-            f"{prefix}broadcast:claims",
         )
 
     def queue(self) -> QueueKeys:
@@ -364,8 +358,6 @@ KINDS = (
     KeyKind("<operation>:reports", "storage/operation.py", End.TIME),
     KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),
-    KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
-    KeyKind("<operation>:broadcast:claims", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<queue>:tickets", "bot/service/matchmaking.py", End.EMPTY),

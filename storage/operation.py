@@ -1,10 +1,9 @@
-"""What whoever runs the bot keeps in Redis: maintenance, reports of processes, a broadcast under way.
+"""What the owner of the bot keeps in Redis: maintenance, reports of processes, a broadcast under way.
 
 Every method raises redis.RedisError if the server cannot be reached.
 """
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from redis.asyncio import RedisCluster
 
@@ -15,16 +14,6 @@ KEPT_S = 3600
 """For how long the last reports are kept."""
 
 
-class Job(NamedTuple):
-    """A broadcast as it is stored."""
-
-    job: bytes
-    waiting: int
-    """Chats that it was not sent to."""
-    outcomes: dict[str, int]
-    """In how many chats it ended how."""
-
-
 class OperationStore:
     """The keys of one bot for whoever runs it."""
 
@@ -33,7 +22,7 @@ class OperationStore:
         self._commands = Commands(redis)
         self._keys = Keys(bot).operation()
         self._begin = Script("broadcast")
-        self._claim = Script("broadcast_claim")
+        self._next = Script("broadcast_next")
 
     async def server(self) -> str:
         """The name and version of the server."""
@@ -81,42 +70,31 @@ class OperationStore:
         if processes:
             await self._commands.run("HDEL", self._keys.reports, *processes)
 
-    async def begin(self, job: bytes, chats: Collection[int]) -> bool:
+    async def begin(self, text: str, chats: Collection[int]) -> bool:
         """Begin a broadcast to these chats; False if another is under way."""
-        return bool(await self._commands.script(self._begin, self._job, job, *chats))
+        return bool(await self._commands.script(self._begin, self._broadcast, text, *chats))
 
-    async def job(self) -> Job | None:
-        """The broadcast under way."""
-        job, chats, outcomes, _ = self._job
-        stored, waiting, found = await self._commands.sweep(
-            [("GET", job), ("SCARD", chats), ("HGETALL", outcomes)]
-        )
-        if stored is None:
-            return None
-        return Job(stored, waiting, {name.decode(): int(count) for name, count in found.items()})
+    async def waiting(self) -> int:
+        """How many chats the broadcast under way has not been sent to."""
+        return int(await self._commands.run("SCARD", self._keys.chats))
 
-    async def some_chats(self, most: int) -> list[int]:
-        """Some of the chats that should still get the broadcast."""
-        found = await self._commands.run("SRANDMEMBER", self._keys.chats, most)
-        return [int(chat) for chat in found]
+    async def next(self) -> tuple[str, int] | None:
+        """The text of the broadcast and one of its chats; a broadcast without one is forgotten."""
+        found = await self._commands.script(self._next, self._broadcast)
+        return (found[0].decode(), int(found[1])) if found else None
 
-    async def claim(self, chat: int, claimer: str) -> bool:
-        """Take a chat off those that should still get the broadcast: True for one claimer alone."""
-        names = self._keys.chats, self._keys.claims
-        return bool(await self._commands.script(self._claim, names, chat, claimer))
+    async def take(self, chat: int) -> bool:
+        """Take a chat off those that wait; False if it is none of them."""
+        return bool(await self._commands.run("SREM", self._keys.chats, chat))
 
     async def put_back(self, chat: int) -> None:
-        """Put a chat back that did not get it yet."""
+        """Put back a chat that has not got the text."""
         await self._commands.run("SADD", self._keys.chats, chat)
 
-    async def count(self, outcome: str) -> None:
-        """Count how the broadcast ended in one chat."""
-        await self._commands.run("HINCRBY", self._keys.outcomes, outcome, 1)
-
-    async def finish(self) -> None:
+    async def stop(self) -> None:
         """Forget the broadcast."""
-        await self._commands.run("DEL", *self._job)
+        await self._commands.run("DEL", *self._broadcast)
 
     @property
-    def _job(self) -> tuple[str, str, str, str]:
-        return self._keys[3:]
+    def _broadcast(self) -> tuple[str, str]:
+        return self._keys.text, self._keys.chats

@@ -9,9 +9,10 @@ from bot.screens.owner import (
     CANCEL,
     MOST_IN_BROADCAST,
     SEND,
+    STOP,
     html,
     preview_content,
-    progress_content,
+    remaining_content,
     status_content,
 )
 from bot.updates.request import Request
@@ -50,9 +51,8 @@ async def maintenance(request: Request) -> None:
 async def broadcast(request: Request) -> None:
     """Show a text as all chats with live tables would see it, with a button to send it."""
     broadcasts = request.services.operation.broadcasts
-    progress = await broadcasts.progress()
-    if progress is not None:
-        return request.show(progress_content(progress))
+    if remaining := await broadcasts.store.waiting():
+        return request.show(remaining_content(remaining, request.own_words()))
     text = html(_after_command(request.text))
     if not text:
         return await request.say("broadcast-usage")
@@ -64,20 +64,20 @@ async def broadcast(request: Request) -> None:
 
 
 async def choose(request: Request, argument: str) -> None:
-    """Send an offered text, or drop it. Raises InvalidData, NothingOffered, UnderWay."""
-    if not request.is_owner or request.message is None:
+    """Send an offered text, drop it, or stop what is sent. Raises InvalidData, NothingOffered, UnderWay."""
+    if not request.is_owner:
         raise InvalidData(argument)
     choice, _, offer = argument.partition(".")
     broadcasts = request.services.operation.broadcasts
+    if choice == SEND:
+        return request.rewrite(remaining_content(await broadcasts.begin(offer), request.own_words()))
     if choice == CANCEL:
         await broadcasts.withdraw(offer)
-        request.rewrite(Content(request.own_words().html("broadcast-cancelled")))
-    elif choice == SEND:
-        begun = await broadcasts.begin(offer, request.person.id, request.person.language, request.message)
-        words = request.own_words()
-        request.rewrite(Content(words.html("broadcast-progress", sent=0, chats=begun.chats)))
+    elif choice == STOP:
+        await broadcasts.store.stop()
     else:
         raise InvalidData(argument)
+    return request.rewrite(Content(request.own_words().html("broadcast-cancelled")))
 
 
 def _after_command(text: str) -> str:

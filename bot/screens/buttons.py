@@ -218,7 +218,7 @@ class PersonalVerb(Enum):
     TOURNAMENT = "tournament"
     """Opens a tournament in this group, or without one by a link; argument: a game's name, or empty."""
     BROADCAST = "broadcast"
-    """Sends the owner's text to all, or drops it; argument: a choice, a stop and the number of the text."""
+    """Sends the owner's text to all, drops or stops it; argument: a choice, a dot, the text's number."""
 
 
 class Play(msgspec.Struct, frozen=True):

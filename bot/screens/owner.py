@@ -1,4 +1,4 @@
-"""What the owner of the bot reads: its status, and how a broadcast goes."""
+"""What the owner of the bot reads: its status, and how many chats of a broadcast remain."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +8,6 @@ from html import escape
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import MOST_CHARACTERS, Content, Key, Tint
-from bot.service.broadcasts import Progress
 from bot.service.census import Count
 from bot.service.process_reports import ProcessReport
 from bot.texts.words import Words, words_in
@@ -17,39 +16,26 @@ from games import registry
 
 MOST_IN_BROADCAST = MOST_CHARACTERS - 200
 """The longest text for all, as the preview has a line above it."""
-CANCEL = "no"
-SEND = "yes"
+CANCEL, SEND, STOP = "no", "yes", "stop"
+"""What a button does with a text for all."""
 
 
-def broadcast_key(offer: str, choice: str) -> str:
-    """The data of a button under an offered text."""
+def _press(choice: str, offer: str = "") -> str:
     return encode(Personal(PersonalVerb.BROADCAST, f"{choice}.{offer}"))
 
 
 def preview_content(text: str, chats: int, offer: str, words: Words) -> Content:
     """A text as all chats will see it, with a button to send it."""
-    send = Key(words.plain("button-broadcast", chats=chats), broadcast_key(offer, SEND), tint=Tint.GREEN)
-    cancel = Key(words.plain("button-broadcast-cancel"), broadcast_key(offer, CANCEL))
+    send = Key(words.plain("button-broadcast", chats=chats), _press(SEND, offer), tint=Tint.GREEN)
+    cancel = Key(words.plain("button-broadcast-cancel"), _press(CANCEL, offer))
     keys = ((send,), (cancel,)) if chats else ((cancel,),)
     return Content(f"{words.html('broadcast-preview', chats=chats)}\n\n{text}", keys)
 
 
-def progress_content(progress: Progress) -> Content:
-    """How far a broadcast is."""
-    words = words_in(progress.broadcast.language)
-    return Content(words.html("broadcast-progress", sent=progress.sent, chats=progress.broadcast.chats))
-
-
-def report_content(progress: Progress) -> Content:
-    """How a broadcast ended."""
-    words = words_in(progress.broadcast.language)
-    lines = [words.html("broadcast-done", sent=progress.sent, chats=progress.broadcast.chats)]
-    lines += [
-        words.html("broadcast-failed", error=error, count=count) for error, count in progress.errors.items()
-    ]
-    if progress.unknown:
-        lines.append(words.html("broadcast-unknown", count=progress.unknown))
-    return Content("\n".join(lines))
+def remaining_content(chats: int, words: Words) -> Content:
+    """How many chats of a broadcast remain, with a button to leave them out."""
+    stop = Key(words.plain("button-broadcast-stop"), _press(STOP))
+    return Content(words.html("broadcast-remaining", chats=chats), ((stop,),))
 
 
 def status_content(

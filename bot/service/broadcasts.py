@@ -1,24 +1,13 @@
 """A text for all chats with live tables: offered first, then sent to each chat once."""
 
-from collections.abc import Callable
-from typing import NamedTuple
-
-import msgspec
-
-from bot.preferences import Language
 from bot.service.census import Census
 from bot.service.loaded import UpdateId
 from bot.service.refusals import Refusal
-from bot.service.table import PersonId
-from bot.timing import Time
-from storage import codec
 from storage.live import Live
 from storage.operation import OperationStore
 
 OFFERED_S = 86_400
 """For how long an offered text may be confirmed."""
-SENT = "sent"
-"""The outcome of a chat that has the text; any other names an error."""
 
 
 class NothingOffered(Refusal):
@@ -33,53 +22,13 @@ class UnderWay(Refusal):
     key = "refused-broadcast-under-way"
 
 
-class Broadcast(msgspec.Struct, frozen=True):
-    """A text on its way.
-
-    Fields are only added at the end, each with a default.
-    """
-
-    text: str
-    """Of Telegram's HTML."""
-    owner: PersonId
-    language: Language
-    message: int
-    """Of the owner's chat: shows how far it is."""
-    chats: int
-    """How many should get it."""
-
-
-class Progress(NamedTuple):
-    """How far a broadcast is, in chats."""
-
-    broadcast: Broadcast
-    waiting: int
-    outcomes: dict[str, int]
-
-    @property
-    def sent(self) -> int:
-        return self.outcomes.get(SENT, 0)
-
-    @property
-    def errors(self) -> dict[str, int]:
-        """How many chats do not have the text, by error."""
-        return {name: count for name, count in sorted(self.outcomes.items()) if name != SENT}
-
-    @property
-    def unknown(self) -> int:
-        """Chats of which a process that has died has not said whether they have the text."""
-        return self.broadcast.chats - self.waiting - sum(self.outcomes.values())
-
-
 class Broadcasts:
-    """Offers and begins broadcasts; `begun` is called when one begins."""
+    """Offers and begins broadcasts."""
 
-    def __init__(self, store: OperationStore, live: Live, census: Census, time: Time) -> None:
-        self._store = store
+    def __init__(self, store: OperationStore, live: Live, census: Census) -> None:
+        self.store = store
         self._live = live
         self._census = census
-        self._time = time
-        self.begun: Callable[[], object] = lambda: None
 
     async def chats(self) -> set[int]:
         """Groups with tables where people wait or play, and those who do so in private."""
@@ -91,32 +40,23 @@ class Broadcasts:
         return found
 
     async def offer(self, update: UpdateId, text: str) -> None:
-        """Keep a text until it is confirmed."""
+        """Keep a text, as Telegram's HTML, until it is confirmed."""
         await self._live.memory.remember(_offer(update), text.encode(), OFFERED_S)
 
     async def withdraw(self, offer: str) -> None:
         """Forget an offered text."""
         await self._live.memory.forget(_offer(offer))
 
-    async def begin(self, offer: str, owner: PersonId, language: Language, message: int) -> Broadcast:
-        """Begin to send an offered text. Raises NothingOffered, UnderWay."""
+    async def begin(self, offer: str) -> int:
+        """Begin to send an offered text; returns to how many chats. Raises NothingOffered, UnderWay."""
         text = await self._live.memory.recall(_offer(offer))
         if text is None:
             raise NothingOffered
         chats = await self.chats()
-        broadcast = Broadcast(text.decode(), owner, language, message, len(chats))
-        if not await self._store.begin(codec.encode(broadcast), chats):
+        if not await self.store.begin(text.decode(), chats):
             raise UnderWay
         await self.withdraw(offer)
-        self.begun()
-        return broadcast
-
-    async def progress(self) -> Progress | None:
-        """How far the broadcast under way is."""
-        job = await self._store.job()
-        if job is None:
-            return None
-        return Progress(codec.decoder(Broadcast).decode(job.job), job.waiting, job.outcomes)
+        return len(chats)
 
 
 def _offer(update: str) -> str:

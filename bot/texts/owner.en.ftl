@@ -54,10 +54,11 @@ button-broadcast = 📣 Send: { $chats ->
    *[other] { $chats } chats
 }
 button-broadcast-cancel = Do not send
-broadcast-cancelled = Not sent.
-broadcast-progress = 📣 Sending: { $sent } of { $chats }.
-broadcast-done = 📣 Sent: { $sent } of { $chats }.
-broadcast-failed = { $error }: { $count }
-broadcast-unknown = Unknown whether it arrived: { $count }
+broadcast-cancelled = Sent to nobody else.
+broadcast-remaining = 📣 Sending: { $chats ->
+    [one] { $chats } chat remains.
+   *[other] { $chats } chats remain.
+} How many are left: /broadcast
+button-broadcast-stop = ✋ Stop
 refused-nothing-offered = This text has been sent already, or was dropped.
 refused-broadcast-under-way = The text before goes first: /broadcast shows how far it is.

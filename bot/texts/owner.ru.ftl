@@ -63,10 +63,12 @@ button-broadcast = 📣 Отправить: { $chats ->
    *[many] { $chats } чатов
 }
 button-broadcast-cancel = Не отправлять
-broadcast-cancelled = Не отправлено.
-broadcast-progress = 📣 Отправляю: { $sent } из { $chats }.
-broadcast-done = 📣 Отправлено: { $sent } из { $chats }.
-broadcast-failed = { $error }: { $count }
-broadcast-unknown = Неизвестно, дошло ли: { $count }
+broadcast-cancelled = Больше никому не отправлю.
+broadcast-remaining = 📣 Отправляю: { $chats ->
+    [one] остался { $chats } чат.
+    [few] осталось { $chats } чата.
+   *[many] осталось { $chats } чатов.
+} Сколько ещё — /broadcast
+button-broadcast-stop = ✋ Остановить
 refused-nothing-offered = Этот текст уже отправлен или отменён.
 refused-broadcast-under-way = Сначала уйдёт предыдущий текст: /broadcast покажет, сколько осталось.

@@ -227,7 +227,7 @@ def operation_of(
         maintenance=Maintenance(store, time),
         reports=ProcessReports(store, time, instance.name, lambda: instance.living),
         census=census,
-        broadcasts=Broadcasts(store, live, census, time),
+        broadcasts=Broadcasts(store, live, census),
         missing=readiness.missing,
         servers=partial(_servers, stores),
     )

@@ -237,7 +237,7 @@ class Harness:
             maintenance=self.maintenance,
             reports=ProcessReports(store, self.time, "test", lambda: {"test"}),
             census=census,
-            broadcasts=Broadcasts(store, self.live, census, self.time),
+            broadcasts=Broadcasts(store, self.live, census),
             missing=nothing,
             servers=servers,
         )
