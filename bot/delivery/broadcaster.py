@@ -1,7 +1,5 @@
 """Sends a broadcast, behind everything else: one process at a time, one chat after the other."""
 
-import asyncio
-
 import structlog
 from redis.exceptions import RedisError
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
@@ -62,7 +60,8 @@ class Broadcaster:
 
     async def _try(self, text: str, chat: int) -> None:
         """Send to a chat when its turn comes soon. Raises TelegramError if the call was not answered."""
-        if not await self._is_permitted(chat) or not await self._store.take(chat):
+        permitted = await self._sender.permits.wait_within(TURN_S, chat, Rank.LATER)
+        if not permitted or not await self._store.take(chat):
             return
         try:
             await self._sender.send(chat, None, Content(text), silent=True)
@@ -75,11 +74,3 @@ class Broadcaster:
             if outcome_of(error) is Outcome.UNANSWERED:
                 raise
             log.info("broadcast-not-sent", chat=chat, error=type(error).__name__)
-
-    async def _is_permitted(self, chat: int) -> bool:
-        try:
-            async with asyncio.timeout(TURN_S / self._time.scale):
-                await self._sender.permits.wait(chat, Rank.LATER)
-        except TimeoutError:
-            return False
-        return True

@@ -102,7 +102,7 @@ class QueueMessages:
             return await self._queue.forget(name, None)
         if not await self._is_due(name, noticed):
             return None
-        if not await self._is_permitted(person, self._rank(name, noticed)):
+        if not await self._sender.permits.wait_within(TURN_S, person, self._rank(name, noticed)):
             return None
         latest = await self._queue.noticed(name, person)
         content = None if latest is None else await self._content(name, latest)
@@ -149,14 +149,6 @@ class QueueMessages:
         shown, ticket = self._shown.get(name), _ticket(name, noticed)
         answers = ticket is not None and (shown is None or shown.ticket != ticket)
         return Rank.RESULT if answers else Rank.LATER
-
-    async def _is_permitted(self, person: PersonId, rank: Rank) -> bool:
-        try:
-            async with asyncio.timeout(TURN_S / self._time.scale):
-                await self._sender.permits.wait(person, rank)
-        except TimeoutError:
-            return False
-        return True
 
     async def _show(self, name: str, noticed: Noticed, content: Content) -> None:
         """Edit the message, or send it. Raises MessageGone, TelegramError."""

@@ -1,6 +1,5 @@
 """What a chat sees of its tournament: its message, lines of tables, places after a round, the podium."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -331,11 +330,8 @@ class TournamentChats:
 
     async def _turn(self, chat: int) -> None:
         """Wait for a permit, behind hands and lobbies. Raises _Waits."""
-        try:
-            async with asyncio.timeout(TURN_S / self._time.scale):
-                await self._sender.permits.wait(chat, Rank.NEWS)
-        except TimeoutError:
-            raise _Waits from None
+        if not await self._sender.permits.wait_within(TURN_S, chat, Rank.NEWS):
+            raise _Waits
 
     async def _noted(self, job: _Job, **changes: object) -> _Job:
         """The job with a record that is stored."""

@@ -1,7 +1,5 @@
 """The private messages of the players of tournaments: one for each, edited as their tournament goes on."""
 
-import asyncio
-
 import msgspec
 import structlog
 from telegram.error import RetryAfter, TelegramError
@@ -92,7 +90,7 @@ class TournamentPlayers:
         content = await self._content(tournament, person)
         if content is None or (record.message and content_digest(content) == record.digest):
             return True
-        if not await self._is_permitted(person):
+        if not await self._sender.permits.wait_within(TURN_S, person, Rank.LATER):
             return False
         latest = await self._loaded(id)
         content = None if latest is None else await self._content(latest, person)
@@ -165,14 +163,6 @@ class TournamentPlayers:
         if outcome in UNREACHABLE:
             await self._people.set_opened(person, False)
         return outcome in ENDED
-
-    async def _is_permitted(self, person: PersonId) -> bool:
-        try:
-            async with asyncio.timeout(TURN_S / self._time.scale):
-                await self._sender.permits.wait(person, Rank.LATER)
-        except TimeoutError:
-            return False
-        return True
 
     async def _record(self, id: TournamentId, person: PersonId) -> PlayerRecord:
         found = await self._live.tournament_messages.get(id, _name(person))
