@@ -273,50 +273,37 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("alone-phone", [(await _mover(table), None)])
 
 
-async def _deals(studio: Studio, cast: Cast) -> None:
-    """The daily deal: a group's offer, one's own, under way, and the results of the day before."""
+async def _today(studio: Studio, cast: Cast) -> None:
+    """The card of the day: a group's, one's own, an answer and its solution, a deal under way, results."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
         world, mine = table.world, table.people[0]
+        room = table.private(mine)
         _store_results(table.folder, dict(zip(table.people, cast.people, strict=True)))
-        world.say(mine, table.group.chat.id, "/daily preferans")
+        world.say(mine, table.group.chat.id, "/today preferans")
         await until(lambda: button(table.group, ":play/") is not None, "no offer")
         await asyncio.sleep(1)
-        await table.camera.shoot("deal-group-phone", [(mine, table.group)])
-        world.say(mine, mine, "/daily oh_hell")
-        await until(lambda: button(table.private(mine), ":play/") is not None, "no deal")
+        await table.camera.shoot("today-group-phone", [(mine, table.group)])
+        world.say(mine, mine, "/today oh_hell")
+        await until(lambda: button(room, ":play/") is not None, "no card")
         await asyncio.sleep(1)
-        await table.camera.shoot("deal-phone", [(mine, None)])
-        await tap(world, mine, table.private(mine), ":play/")
-        await until(lambda: button(table.private(mine), "a:") is not None, "no match")
-        world.say(mine, mine, "/daily oh_hell")
-        await until(lambda: button(table.private(mine), ":results/") is not None, "no deal under way")
+        await table.camera.shoot("today-phone", [(mine, None)])
+        await tap(world, mine, room, ":answer/")
+        for page in ("answer", "line"):
+            await until(lambda: button(room, ":line/") is not None, "no answer")
+            await asyncio.sleep(2)
+            await table.camera.shoot(f"today-{page}-phone", [(mine, None)])
+            await tap(world, mine, room, ":line/")
         await asyncio.sleep(1)
-        await table.camera.shoot("deal-under-way-phone", [(mine, None)])
+        for back in (":line/", ":show/", ":play/"):
+            await tap(world, mine, room, back)
+        await until(lambda: button(room, "a:") is not None, "no match")
+        await asyncio.sleep(2)
+        await table.camera.shoot("today-under-way-phone", [(mine, None)])
         other = table.people[2]
-        world.say(other, other, "/daily")
+        world.say(other, other, "/today")
         await tap(world, other, table.private(other), ":results/")
         await asyncio.sleep(2)
-        await table.camera.shoot("deal-results-phone", [(other, None)])
-
-
-async def _puzzle(studio: Studio, cast: Cast) -> None:
-    """The puzzle of the day: in a group, asked in private, a wrong answer, two pages of the solution."""
-    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
-        world, mine = table.world, table.people[0]
-        world.say(mine, table.group.chat.id, "/puzzle")
-        await until(lambda: _is_photo(table.group), "no offer")
-        await asyncio.sleep(1)
-        await table.camera.shoot("puzzle-group-phone", [(mine, table.group)])
-        world.say(mine, mine, "/puzzle")
-        await until(lambda: button(table.private(mine), ":answer/") is not None, "no puzzle")
-        await asyncio.sleep(1)
-        await table.camera.shoot("puzzle-phone", [(mine, None)])
-        await tap(world, mine, table.private(mine), ":answer/")
-        for page in ("answer", "line"):
-            await until(lambda: button(table.private(mine), ":line/") is not None, "no answer")
-            await asyncio.sleep(2)
-            await table.camera.shoot(f"puzzle-{page}-phone", [(mine, None)])
-            await tap(world, mine, table.private(mine), ":line/")
+        await table.camera.shoot("today-results-phone", [(other, None)])
 
 
 def _store_results(folder: Path, people: Mapping[int, str]) -> None:
@@ -327,7 +314,7 @@ def _store_results(folder: Path, people: Mapping[int, str]) -> None:
         for number, (person, name) in enumerate([*people.items(), (None, "")]):
             row = (f"{number}" * 16, day, game, person, name, f"{40 - 7 * (number // 2)}", True, number)
             database.execute("INSERT INTO deal_results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-        database.execute("INSERT INTO deals VALUES (?, ?, ?, ?)", (day, game, bytes(range(32)), 1))
+        database.execute("INSERT INTO deals VALUES (?, ?)", (day, game))
 
 
 def _is_photo(room: Room) -> bool:
@@ -849,8 +836,7 @@ SCENES = {
     "seven": _seven,
     "words": _words,
     "alone": _alone,
-    "deals": _deals,
-    "puzzle": _puzzle,
+    "today": _today,
     "invitation": _invitation,
     "sergeant_major": _sergeant_major,
     "terc": _terc,
