@@ -46,11 +46,11 @@ from bot.wiring.background import (
     delivery_of,
     drive_tournaments,
     go_on_until_closed,
+    keep_evenings,
     keep_queue,
     limit_records,
     limits_of,
     note_running,
-    send_daily_messages,
     show_tournaments,
     tell_of_photos,
     watch_failover,
@@ -195,7 +195,7 @@ async def assemble(
         go_on_until_closed(stack, keep_presenting(bot, live, time, instance.name))
         go_on_until_closed(stack, LateSaving(parts.people, parts.chats, live).run())
         limit_records(stack, settings, stores, time, instance)
-        send_daily_messages(stack, stores, parts, sender, time, instance.name)
+        keep_evenings(stack, stores, parts, sender, time, instance.name)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, stores.operation, operation.owner))
         address = await answer_over_http(stack, settings, source, readiness)
         yield App(

@@ -25,18 +25,14 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a group has its table pinned, where the bot may pin."""
     forced: bool = False
     """Whether a person's only legal card is played for them."""
-    daily: bool = False
-    """Whether a group reads in the evening what was played in it."""
+    evening: bool = False
+    """Whether a group reads in the evening what was played in it, and what the next day brings."""
     phrases: bool = True
     """Whether a person reads what strangers say at the table."""
     tournaments: bool = False
     """Whether all members of a group may open tournaments in it, not its administrators alone."""
-    deals: bool = False
-    """Whether a group reads of the daily deal in the evening."""
     deal_game: str = ""
     """The game of a group's daily deal; empty: that of the weekday."""
-    puzzles: bool = False
-    """Whether a group is sent the puzzle of the day."""
 
 
 GROUP_DISPLAY = Display(pictures=True)

@@ -1,7 +1,7 @@
 """Lasting data in SQL: people, chats, finished matches."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from typing import Any
@@ -13,6 +13,8 @@ from sqlalchemy import (
     Executable,
     Index,
     LargeBinary,
+    String,
+    cast,
     delete,
     event,
     false,
@@ -298,16 +300,12 @@ class Archive:
             return await session.get(MatchRow, id)
 
     @guarded
-    async def chats_with_matches(self, since: int, until: int) -> dict[int, Mapping[str, Any]]:
-        """The settings of each group in which a match ended in this time, as long as records are kept."""
-        ended = (
-            select(MatchRow.chat)
-            .where(text(RECORDED), MatchRow.ended >= since, MatchRow.ended < until)
-            .where(col(MatchRow.chat).is_not(None))
-        )
-        known = select(ChatRow.id, ChatRow.settings).where(col(ChatRow.id).in_(ended))
+    async def chats_with(self, setting: str) -> list[int]:
+        """The chats that have turned this setting on."""
+        named = cast(ChatRow.settings, String).like(f'%"{setting}"%')
         async with self.reader() as session:
-            return dict(iter(await session.exec(known)))
+            found = await session.exec(select(ChatRow.id, ChatRow.settings).where(named))
+            return sorted(chat for chat, settings in found if settings.get(setting))
 
     @guarded
     async def matches_of_chat(self, chat: int, since: int, until: int, *, most: int) -> list[MatchRow]:

@@ -1,19 +1,16 @@
 """The tables of the daily deal."""
 
-from sqlalchemy import BigInteger, Column, Index, LargeBinary, false
+from sqlalchemy import BigInteger, Column, Index, false
 from sqlmodel import Field, SQLModel
 
 
 class DealRow(SQLModel, table=True):
-    """A board of a day that has closed, with the seed that gave its cards."""
+    """A board of a day that has closed."""
 
     __tablename__ = "deals"
 
     day: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     game: str = Field(primary_key=True)
-    seed: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
-    closed: int = Field(sa_column=Column(BigInteger, nullable=False))
-    """When, in milliseconds since the epoch."""
 
 
 class DealResultRow(SQLModel, table=True):

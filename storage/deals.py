@@ -1,18 +1,14 @@
 """The daily deal in SQL: results, who plays with which group, and boards that have closed."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from sqlalchemy import String, cast
 from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
-from storage.archive import Archive, ChatRow, MatchRow
+from storage.archive import Archive, MatchRow
 from storage.deal_rows import DealChatRow, DealResultRow, DealRow
 from storage.guard import Guard, guarded
 
-WANTED = "deals"
-"""In the settings of a chat: whether it wants the daily deal."""
 MOST_DAYS = 400
 """Days of a person that are looked at for a streak."""
 
@@ -55,10 +51,10 @@ class DealStore:
             return sorted(await session.exec(played))
 
     @guarded
-    async def closed(self, day: int, game: str) -> DealRow | None:
-        """The board, if it has closed."""
+    async def has_closed(self, day: int, game: str) -> bool:
+        """Whether the board has closed."""
         async with self._archive.reader() as session:
-            return await session.get(DealRow, (day, game))
+            return await session.get(DealRow, (day, game)) is not None
 
     @guarded
     async def match_of(self, day: int, game: str) -> MatchRow | None:
@@ -92,11 +88,3 @@ class DealStore:
         )
         async with self._archive.reader() as session:
             return list(await session.exec(played))
-
-    @guarded
-    async def chats(self) -> dict[int, Mapping[str, Any]]:
-        """The settings of each group that wants the daily deal."""
-        chosen = cast(ChatRow.settings, String).like(f'%"{WANTED}"%')
-        async with self._archive.reader() as session:
-            found = await session.exec(select(ChatRow.id, ChatRow.settings).where(chosen))
-            return {chat: settings for chat, settings in found if settings.get(WANTED)}

@@ -161,8 +161,6 @@ REDIS: Mapping[str, InRedis] = {
     "once:lobby:{table}": InRedis.NOTHING,
     "once:saving": InRedis.NOTHING,
     "once:evening:{chat}": InRedis.NOTHING,
-    "once:deal:{chat}": InRedis.NOTHING,
-    "once:puzzle:{chat}": InRedis.NOTHING,
     "memory:words:{chat}": InRedis.NOTHING,
     "once:photos:{chat}": InRedis.NOTHING,
     "memory:held:{board}": InRedis.NOTHING,

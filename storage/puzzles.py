@@ -1,17 +1,15 @@
-"""The puzzle of the day in SQL: first answers, and which groups are sent it."""
+"""The puzzle of the day in SQL: first answers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import String, cast, func
+from sqlalchemy import func
 from sqlmodel import col, select
 
-from storage.archive import Archive, ChatRow
+from storage.archive import Archive
 from storage.guard import Guard, guarded
 from storage.puzzle_rows import PuzzleAnswerRow
 
-WANTED = "puzzles"
-"""In the settings of a chat: whether it wants the puzzle of the day."""
 MOST_DAYS = 400
 """Days of a person that are looked at for a streak."""
 
@@ -67,11 +65,3 @@ class PuzzleStore:
         )
         async with self._archive.reader() as session:
             return list(await session.exec(solved))
-
-    @guarded
-    async def chats(self) -> list[int]:
-        """The groups that want the puzzle."""
-        chosen = cast(ChatRow.settings, String).like(f'%"{WANTED}"%')
-        async with self._archive.reader() as session:
-            found = await session.exec(select(ChatRow.id, ChatRow.settings).where(chosen))
-            return sorted(chat for chat, settings in found if settings.get(WANTED))

@@ -70,8 +70,8 @@ OVER_HTTP = (Path("tests/bot"), *REAL_TIME)
 OF_BOTH_KINDS = frozenset(
     f"test_{name}.py"
     for name in (
-        *("analysis", "deals", "delivery", "evenings", "forget", "handlers", "hostile", "keys_end", "logs"),
-        *("disturbed_match", "metrics", "owner", "puzzle", "refused_writes", "standings", "unstored_taps"),
+        *("analysis", "delivery", "evenings", "forget", "handlers", "hostile", "keys_end", "logs"),
+        *("disturbed_match", "metrics", "owner", "refused_writes", "standings", "today", "unstored_taps"),
         *("tournament_messages", "upgrade", "daily_deal", "kills", "quick_match", "tournaments", "webhook"),
         "whole_matches",
     )

@@ -17,8 +17,7 @@ from storage.operation import OperationStore
 
 PRIVATE = (
     "play",
-    "daily",
-    "puzzle",
+    "today",
     "hand",
     "score",
     "rules",
@@ -35,8 +34,7 @@ PRIVATE = (
 GROUP = (
     "new",
     "join",
-    "daily",
-    "puzzle",
+    "today",
     "table",
     "hand",
     "score",

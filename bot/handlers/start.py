@@ -1,13 +1,12 @@
 """/start: a person opens the bot, by hand or by a link."""
 
 from bot.handlers import (
-    daily,
     hand,
     history,
     invitations,
     play,
-    puzzle,
     stats,
+    today,
     tournament,
     tournament_menu,
     verify,
@@ -41,10 +40,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await stats.stats(request, ())
         case "history" if not rest:
             await history.history(request)
-        case "puzzle" if not rest:
-            await puzzle.puzzle(request)
-        case "daily":
-            await daily.follow_link(request, rest.replace("_", " "))
+        case "today":
+            await today.today(request, (rest.replace("_", " "),) if rest else ())
         case "m" if rest:
             await history.follow_link(request, rest)
         case "u" if rest:

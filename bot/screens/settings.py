@@ -5,7 +5,7 @@ from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import content, label
 from bot.service.daily_deals import games_of_deals
-from bot.texts.words import Words, words_in
+from bot.texts.words import words_in
 from games import registry
 from games.faces.panel import Text
 
@@ -17,7 +17,7 @@ BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
 OF_PEOPLE = frozenset({"forced", "phrases"})
 """Settings of people alone."""
-OF_GROUPS = frozenset({"pinned", "daily", "tournaments", "deals", "puzzles"})
+OF_GROUPS = frozenset({"pinned", "evening", "tournaments"})
 """Settings of groups alone."""
 DEAL_GAME = "deal_game"
 """The game of a group's daily deal."""
@@ -35,8 +35,7 @@ def settings_content(language: Language, display: Display, *, group: bool, photo
         words.html(f"settings-pictures-about{of}"),
         *(() if photos else (words.html("settings-no-photos"),)),
         words.html("settings-patterns-about"),
-        *(_about_groups(words) if group else ()),
-        *([words.html("settings-forced-about")] if not group else ()),
+        *(words.html(f"settings-{name}-about") for name in (("pinned", "evening") if group else ("forced",))),
         words.html(f"settings-when{of}"),
     ]
     pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
@@ -45,21 +44,11 @@ def settings_content(language: Language, display: Display, *, group: bool, photo
         pictures,
         *((_key(language, display, name),) for name in switches(group=group)),
     ]
-    if group and display.deals:
+    if group and display.evening:
         rows.append((_game_key(language, display),))
     if not group:
         rows.append((Key(words.plain("button-blocks"), encode(Personal(PersonalVerb.BLOCKS, "all"))),))
     return content(lines, (), tuple(rows))
-
-
-def _about_groups(words: Words) -> list[str]:
-    """What the settings of groups alone mean."""
-    return [
-        words.html("settings-pinned-about"),
-        words.html("settings-daily-about"),
-        words.html("settings-deals-about"),
-        words.html("settings-puzzles-about"),
-    ]
 
 
 def _game_key(language: Language, display: Display) -> Key:

@@ -18,8 +18,8 @@ from storage.archive import DAY_MS, Archive, MatchRow, PlayerRow
 
 EVENING_MS = 18 * 3_600_000
 """When a day ends, after midnight in UTC: at nine in the evening in Moscow."""
-DAILY = "daily"
-"""The name of the setting of a group."""
+EVENING = "evening"
+"""The setting of groups that want a message."""
 MOST = 100
 """Matches of a day that are counted."""
 MOST_REPLAYED = 20
@@ -50,21 +50,15 @@ class Day(NamedTuple):
     best: Highlight | None = None
 
 
-def day_end(now: int) -> int:
-    """When the latest day ended, in milliseconds since the epoch."""
-    return now - (now - EVENING_MS) % DAY_MS
-
-
 class Days:
     """Looks back on a day. Every method raises DatabaseAway if the database does not answer in time."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
 
-    async def chats(self, end: int) -> list[ChatId]:
-        """The groups that want to read of the day that ended then, and in which matches ended."""
-        found = await self._archive.chats_with_matches(end - DAY_MS, end)
-        return [ChatId(chat) for chat, settings in sorted(found.items()) if settings.get(DAILY)]
+    async def chats(self) -> list[ChatId]:
+        """The groups that want to read in the evening of the day."""
+        return [ChatId(chat) for chat in await self._archive.chats_with(EVENING)]
 
     async def day(self, chat: ChatId, end: int) -> Day | None:
         """The day of a group; None if no match was played to its end."""

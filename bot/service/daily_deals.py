@@ -21,7 +21,7 @@ from games.core import Dealing
 from games.tournament.boards import commitment
 from games.tournament.duplicate import averages, parts
 from storage.archive import DAY_MS
-from storage.deal_rows import DealChatRow, DealResultRow, DealRow
+from storage.deal_rows import DealChatRow, DealResultRow
 from storage.deals import DealStore
 from storage.live import Live
 
@@ -118,7 +118,8 @@ class Field(NamedTuple):
     """Matches that were not played to their ends."""
     computer: DealResultRow | None = None
     """What the computer reached in the same seat; None until the day has closed."""
-    closed: DealRow | None = None
+    closed: bool = False
+    """Whether the computer has had its turn."""
 
 
 def day_of(now: int) -> int:
@@ -232,10 +233,6 @@ class DailyDeals:
         """Have a person's result ranked in a group as well. Raises DatabaseAway."""
         await self._deals.add(DealChatRow(day=deal.day, chat=chat, game=deal.game, person=person))
 
-    async def chats(self) -> list[ChatId]:
-        """The groups that want to read of daily deals. Raises DatabaseAway."""
-        return [ChatId(chat) for chat in sorted(await self._deals.chats())]
-
     async def of_chat(self, day: int, chat: ChatId) -> list[Field]:
         """The results of a group's people on a day, by game. Raises DatabaseAway."""
         people = await self._deals.people(day, chat)
@@ -249,7 +246,7 @@ class DailyDeals:
         if self._time.now() < deal.closes:
             raise DealNotOver
         rows = await self._deals.results(deal.day, deal.game)
-        closed = await self._deals.closed(deal.day, deal.game)
+        closed = await self._deals.has_closed(deal.day, deal.game)
         computer = next((row for row in rows if is_computer(row)), None)
         played = [row for row in rows if not is_computer(row) and (among is None or row.person in among)]
         complete = [row for row in played if row.complete]

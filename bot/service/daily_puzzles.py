@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.service.daily_deals import Deal, day_of, streak
 from bot.service.refusals import Refusal
-from bot.service.table import ChatId, PersonId
+from bot.service.table import PersonId
 from bot.timing import Time
 from games import registry
 from games.puzzle import Puzzle
@@ -73,20 +73,19 @@ class DailyPuzzles:
         """The puzzle that is asked now."""
         return puzzle_of(day_of(self._time.now()))
 
-    async def answer(self, person: PersonId, daily: DailyPuzzle, answer: str) -> Answered:
+    async def answer(self, person: PersonId, daily: DailyPuzzle, answer: str) -> None:
         """Take the person's answer; one who has answered keeps the first. Raises PuzzleOver."""
         if daily.day != self.today().day:
             raise PuzzleOver
         correct = daily.puzzle.is_right(answer)
         row = PuzzleAnswerRow(day=daily.day, person=person, answer=answer, correct=correct)
         await self._store.add(row)
-        return await self.answered(person, daily)
 
-    async def answered(self, person: PersonId, daily: DailyPuzzle) -> Answered:
-        """What the person has answered. Raises PuzzleUnanswered."""
+    async def answered(self, person: PersonId, daily: DailyPuzzle) -> Answered | None:
+        """What the person has answered; None for one who has not."""
         found = await self._store.answer(person, daily.day)
         if found is None:
-            raise PuzzleUnanswered
+            return None
         days = await self._store.right_days(person)
         run = streak([day for day in days if day <= daily.day], daily.day) if found.correct else 0
         return Answered(found.answer, found.correct, run, await self._store.tally(daily.day))
@@ -95,6 +94,6 @@ class DailyPuzzles:
         """On how many days in a row the person has answered rightly, up to yesterday or today."""
         return streak(await self._store.right_days(person), self.today().day)
 
-    async def chats(self) -> list[ChatId]:
-        """The groups that want to be sent the puzzle."""
-        return [ChatId(chat) for chat in await self._store.chats()]
+    async def tally(self, day: int) -> Tally:
+        """How all people together have done on a day."""
+        return await self._store.tally(day)

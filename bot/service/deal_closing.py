@@ -1,4 +1,4 @@
-"""The close of a day's deals: the computer plays them in the people's seat, and their seeds are shown."""
+"""The close of a day's deals: the computer plays them in the people's seat."""
 
 import asyncio
 from base64 import urlsafe_b64encode
@@ -43,7 +43,7 @@ class DealClosing:
         """Close each board that was played on a day that is over."""
         for game in await self._deals.games(day):
             deal = Deal(day, game)
-            if await self._deals.closed(day, game) is None:
+            if not await self._deals.has_closed(day, game):
                 await self._close(deal)
 
     async def _close(self, deal: Deal) -> None:
@@ -52,7 +52,7 @@ class DealClosing:
             return  # its records are kept no longer
         if not any(map(is_computer, await self._deals.results(deal.day, deal.game))):
             await self._play(deal, match)
-        await self._deals.add(DealRow(day=deal.day, game=deal.game, seed=match.secret, closed=deal.closes))
+        await self._deals.add(DealRow(day=deal.day, game=deal.game))
 
     async def _play(self, deal: Deal, played: MatchRow) -> None:
         """Store what the computer reaches in every seat of the board; nothing if it takes too long."""

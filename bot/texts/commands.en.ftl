@@ -31,8 +31,7 @@ help-private =
     <b>Pulka</b> is cards with friends in a group, with new opponents or against robots.
 
     /play — play with people or robots, invite friends
-    /daily — the daily deal: the same cards for all, results in the evening
-    /puzzle — puzzle of the day: one right card, the solution move by move
+    /today — the deal and the puzzle of the day
     /hand — send your cards anew
     /score — the score of the match
     /history — the matches you have played, and their deals
@@ -53,8 +52,7 @@ help-group =
 
     /new — open a table
     /join — take a seat
-    /daily — the daily deal: the same cards for all, results in the evening
-    /puzzle — puzzle of the day: one right card, the solution move by move
+    /today — the deal and the puzzle of the day
     /table — show the table again
     /hand — send your cards anew
     /score — the score of the match

@@ -41,21 +41,3 @@ forget-too-often = Too often. Try again in a minute.
 forget-database-away = The database does not answer at present. Try again a little later.
 refused-forget-playing = You are at a table. Finish first, or leave: /leave. A robot takes the seat.
 refused-forget-result = Your latest match is just being stored. Try again in a minute.
-
-## The line of the evening
-
-settings-daily = 🌙 Day in a line
-settings-daily-about = The day in a line is one silent message at nine in the evening, Moscow time, if a match ended in the group on that day.
-daily-title = 🌙 <b>A day of cards</b>
-daily-matches = Played: { $count ->
-        [one] { $count } match.
-       *[other] { $count } matches.
-    }
-daily-winners = First most often: { $who }, { $wins ->
-        [one] { $wins } time.
-       *[other] { $wins } times.
-    }
-daily-best = The best deal:
-daily-deal = { $game }, deal { $number }
-daily-rare = { $who }: “{ $what }”.
-daily-swing = { $who }: a difference of { $points } in one deal.

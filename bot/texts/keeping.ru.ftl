@@ -44,23 +44,3 @@ forget-too-often = Слишком часто. Попробуйте через м
 forget-database-away = База данных сейчас не отвечает. Попробуйте чуть позже.
 refused-forget-playing = Вы за столом. Сначала доиграйте или выйдите: /leave. Место займёт робот.
 refused-forget-result = Ваша последняя партия как раз записывается. Попробуйте через минуту.
-
-## Строка вечера
-
-settings-daily = 🌙 Итоги вечером
-settings-daily-about = Итоги дня — одно сообщение без звука в девять вечера по Москве, если в группе в этот день закончилась партия.
-daily-title = 🌙 <b>День за картами</b>
-daily-matches = Сыграно: { $count ->
-        [one] { $count } партия.
-        [few] { $count } партии.
-       *[many] { $count } партий.
-    }
-daily-winners = Чаще всего первое место: { $who }, { $wins ->
-        [one] { $wins } раз.
-        [few] { $wins } раза.
-       *[many] { $wins } раз.
-    }
-daily-best = Лучшая сдача:
-daily-deal = { $game }, { $number }-я
-daily-rare = { $who }: «{ $what }».
-daily-swing = { $who }: разница за сдачу { $points }.

@@ -1,23 +1,23 @@
-### The daily deal.
+### Today: the daily deal and the puzzle of the day; a group's message of the evening.
 
-deal-title = 📅 <b>Daily deal</b> · { $date }
-deal-game = <b>{ $game }</b>: { $board }
-deal-about = Everybody has the same cards, against computers, and plays once.
-deal-about-race = Everybody has the same pack, plays against the clock, and once.
-deal-until = Open until { $date }, 21:00 Moscow time. Then come the results and the records of all matches.
+menu-today = Deal and puzzle of the day
+today-until = ⏳ Results on { $date } at 21:00, Moscow time.
+today-in-group = You play in private. Press ▶️ here to be ranked in the group as well.
+
+## The daily deal
+
+deal-title = 📅 <b>Daily deal</b> · { $game }: { $board }
+deal-about = The same cards for everybody, against computers, one try.
+deal-about-race = The same pack for everybody, against the clock, one try.
 deal-under-way = ▶️ You are playing: your cards are in the message with the table.
 deal-done = ✅ You have played. The results come when the deal closes.
 deal-streak = 🔥 Days in a row: { $days }
-deal-begun = 📅 <b>Daily deal</b>: { $game }. Your cards are below.
-deal-in-group = The button opens the deal in private. Who presses it here is ranked in the group as well.
 
 button-deal-play = ▶️ Play the daily deal
 button-deal-onward = ▶️ To the table
 button-deal-before = 🏁 The deal before
-button-deal-today = 📅 Today’s deal
 
-deal-results-title = 🏁 <b>Results of the daily deal</b> · { $date }
-deal-results-of-chat = 🏁 <b>Results of the daily deal in the group</b> · { $date }
+deal-results-title = 🏁 <b>Results</b> · { $date }
 deal-results-head = Place, name, { $race ->
         [yes] result (seconds, and 10 for each card not taken, as a minus)
        *[no] points
@@ -26,17 +26,54 @@ deal-results-line = { $place }. { $who }: { $points }; { $part }%; { $average } 
 deal-results-own = <b>{ $place }. { $who }: { $points }; { $part }%; { $average }</b> · <a href="{ $link }">record</a>
 deal-results-none = Nobody has played this deal to its end.
 deal-results-unfinished = Not played to the end: { $count }
-deal-results-more = And more: { $count }. All results: /daily in private.
 deal-results-computer = 🤖 The computer in your seat: { $points } · <a href="{ $link }">record</a>
-deal-results-seed = Key: <code>{ $seed }</code>
 deal-results-counting = The computer is still playing this deal. Look again in a minute.
 
-settings-deals = 📅 Daily deal
-settings-deals-about = The daily deal is one silent message at nine in the evening, Moscow time: the results of the last and a button for the new one.
+refused-deal-played = You have played this deal. The results come when it closes
+refused-deal-over = This deal has closed. Today’s is at /today
+
+## The puzzle of the day
+
+puzzle-title = 🧩 <b>Puzzle of the day</b>
+puzzle-about = One answer is right, and you have one try. Neighbours in your own suit count as one card.
+puzzle-streak = 🔥 Days solved in a row: { $days }
+puzzle-right = ✅ <b>Right!</b>
+puzzle-wrong = ❌ <b>Not { $answer }.</b>
+puzzle-share = Solved by { $share }% of { $count } { $count ->
+        [one] person
+       *[other] people
+    }.
+button-puzzle-solve = 🧩 Solve the puzzle
+button-puzzle-solution = Move by move ▶️
+button-puzzle-onward = Next ▶️
+button-puzzle-back = ◀️ Back
+refused-puzzle-over = The day of this puzzle is over. Today’s is at /today
+refused-puzzle-unanswered = Answer the puzzle first: /today
+
+## The evening
+
+evening-title = 🌙 <b>The day’s results</b> · { $date }
+evening-matches = Played: { $count ->
+        [one] { $count } match.
+       *[other] { $count } matches.
+    }
+evening-winners = First most often: { $who }, { $wins ->
+        [one] { $wins } time.
+       *[other] { $wins } times.
+    }
+evening-best = The best deal:
+evening-deal = { $game }, deal { $number }
+evening-rare = { $who }: “{ $what }”.
+evening-swing = { $who }: a difference of { $points } in one deal.
+evening-result = { $place }. { $who }: { $points }
+evening-more = And more: { $count }. All results: /today in private.
+evening-next = ☀️ <b>For tomorrow</b>
+settings-evening = 🌙 Evening results
+settings-evening-about = Evening results are one silent message at nine, Moscow time: the day’s matches, deal and puzzle, and the new ones for tomorrow. After a day without play there is none.
 settings-deal-game = 📅 Game of the daily deal
 settings-deal-usual = by weekday
-refused-deal-played = You have played this deal. The results come when it closes
-refused-deal-over = This deal has closed. Today’s is at /daily
+
+## What is kept
 
 kept-deals = Daily deals: { $count }.
-menu-daily = Daily deal
+kept-puzzles = Answers to puzzles of the day: { $count }.

@@ -1,23 +1,23 @@
-### Сдача дня.
+### Сегодня: сдача дня и задача дня; вечернее сообщение группы.
 
-deal-title = 📅 <b>Сдача дня</b> · { $date }
-deal-game = <b>{ $game }</b>: { $board }
-deal-about = Карты у всех одни и те же, соперники — роботы, играют один раз.
-deal-about-race = Колода у всех одна и та же, играют на время и один раз.
-deal-until = Открыта до { $date }, 21:00 по Москве. Тогда же придут итоги и записи всех партий.
+menu-today = Сдача и задача дня
+today-until = ⏳ Итоги — { $date } в 21:00 по Москве.
+today-in-group = Играют в личных сообщениях. Кто нажал ▶️ здесь, войдёт в итоги группы.
+
+## Сдача дня
+
+deal-title = 📅 <b>Сдача дня</b> · { $game }: { $board }
+deal-about = Карты у всех одни, соперники — роботы, попытка одна.
+deal-about-race = Колода у всех одна, играют на время, попытка одна.
 deal-under-way = ▶️ Вы играете: карты — в сообщении со столом.
 deal-done = ✅ Вы сыграли. Итоги будут, когда сдача закроется.
 deal-streak = 🔥 Дней подряд: { $days }
-deal-begun = 📅 <b>Сдача дня</b>: { $game }. Карты ниже.
-deal-in-group = Сыграть можно в личных сообщениях, кнопкой. Кто нажал её здесь, войдёт в итоги группы.
 
 button-deal-play = ▶️ Сыграть сдачу дня
 button-deal-onward = ▶️ К столу
 button-deal-before = 🏁 Прошлая сдача
-button-deal-today = 📅 Сегодняшняя
 
-deal-results-title = 🏁 <b>Итоги сдачи дня</b> · { $date }
-deal-results-of-chat = 🏁 <b>Итоги сдачи дня в группе</b> · { $date }
+deal-results-title = 🏁 <b>Итоги</b> · { $date }
 deal-results-head = Место, имя, { $race ->
         [yes] результат (секунды и по 10 за каждую невзятую карту, со знаком минус)
        *[no] очки
@@ -26,17 +26,56 @@ deal-results-line = { $place }. { $who }: { $points }; { $part } %; { $average }
 deal-results-own = <b>{ $place }. { $who }: { $points }; { $part } %; { $average }</b> · <a href="{ $link }">запись</a>
 deal-results-none = Эту сдачу никто не доиграл.
 deal-results-unfinished = Не доиграли: { $count }
-deal-results-more = И ещё: { $count }. Все итоги — /daily в личных сообщениях.
 deal-results-computer = 🤖 Робот на вашем месте: { $points } · <a href="{ $link }">запись</a>
-deal-results-seed = Ключ: <code>{ $seed }</code>
 deal-results-counting = Робот ещё играет эту сдачу. Загляните через минуту.
 
-settings-deals = 📅 Сдача дня
-settings-deals-about = Сдача дня — одно сообщение без звука в девять вечера по Москве: итоги прошедшей и кнопка новой.
+refused-deal-played = Эту сдачу вы уже играли. Итоги — когда она закроется
+refused-deal-over = Эта сдача уже закрыта. Сегодняшняя — /today
+
+## Задача дня
+
+puzzle-title = 🧩 <b>Задача дня</b>
+puzzle-about = Ответ один, попытка одна. Соседние карты своей масти считаются за одну.
+puzzle-streak = 🔥 Решено дней подряд: { $days }
+puzzle-right = ✅ <b>Верно!</b>
+puzzle-wrong = ❌ <b>{ $answer } — нет.</b>
+puzzle-share = Решили { $share } % из { $count } { $count ->
+        [one] ответившего
+       *[other] ответивших
+    }.
+button-puzzle-solve = 🧩 Решить задачу
+button-puzzle-solution = Решение по ходам ▶️
+button-puzzle-onward = Дальше ▶️
+button-puzzle-back = ◀️ Назад
+refused-puzzle-over = День этой задачи прошёл. Сегодняшняя — /today
+refused-puzzle-unanswered = Сначала ответьте на задачу: /today
+
+## Вечер
+
+evening-title = 🌙 <b>Итоги дня</b> · { $date }
+evening-matches = Сыграно: { $count ->
+        [one] { $count } партия.
+        [few] { $count } партии.
+       *[many] { $count } партий.
+    }
+evening-winners = Чаще всего первое место: { $who }, { $wins ->
+        [one] { $wins } раз.
+        [few] { $wins } раза.
+       *[many] { $wins } раз.
+    }
+evening-best = Лучшая сдача:
+evening-deal = { $game }, { $number }-я
+evening-rare = { $who }: «{ $what }».
+evening-swing = { $who }: разница за сдачу { $points }.
+evening-result = { $place }. { $who }: { $points }
+evening-more = И ещё: { $count }. Все итоги — /today в личных сообщениях.
+evening-next = ☀️ <b>На завтра</b>
+settings-evening = 🌙 Итоги вечером
+settings-evening-about = Итоги вечером — одно сообщение без звука в девять по Москве: партии дня, сдача и задача, и новые на завтра. В день без игры молчу.
 settings-deal-game = 📅 Игра сдачи дня
 settings-deal-usual = по дням недели
-refused-deal-played = Эту сдачу вы уже играли. Итоги — когда она закроется
-refused-deal-over = Эта сдача уже закрыта. Сегодняшняя — /daily
+
+## Что хранится
 
 kept-deals = Сдачи дня: { $count }.
-menu-daily = Сдача дня
+kept-puzzles = Ответы на задачи дня: { $count }.

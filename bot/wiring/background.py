@@ -9,13 +9,11 @@ import structlog
 from redis.exceptions import RedisError
 
 from bot.delivery.background_calls import BackgroundCalls
-from bot.delivery.deal_messages import DealMessages
 from bot.delivery.delivery import Delivery
 from bot.delivery.evenings import Evenings
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
 from bot.delivery.photo_notice import PhotoNotice
-from bot.delivery.puzzle_messages import PuzzleMessages
 from bot.delivery.queue_messages import QueueMessages
 from bot.delivery.sender import Sender
 from bot.delivery.tournament_messages import TournamentMessages
@@ -144,18 +142,25 @@ def tell_of_photos(live: Live, parts: Parts, sender: Sender, calls: BackgroundCa
     sender.photo_rights.learned = notice.tell_later
 
 
-def send_daily_messages(
+def keep_evenings(
     stack: AsyncExitStack, stores: Stores, parts: Parts, sender: Sender, time: Time, holder: str
 ) -> None:
-    """Send groups what they want of each day: its results, its deal, its puzzle."""
-    bot, archive, live = stores.bot.username, stores.archive, stores.live
+    """Close the deals of each day, and send groups their message of the evening."""
+    archive = stores.archive
     closing = DealClosing(archive, DealStore(archive), parts.thinking)
-    for messages in (
-        Evenings(Days(archive), parts.chats, live, sender, time, bot=bot, holder=holder),
-        DealMessages(parts.deals, closing, parts.chats, live, sender, time, bot=bot, holder=holder),
-        PuzzleMessages(parts.puzzles, parts.chats, live, sender, time, bot=bot, holder=holder),
-    ):
-        go_on_until_closed(stack, messages.run())
+    evenings = Evenings(
+        Days(archive),
+        parts.deals,
+        parts.puzzles,
+        closing,
+        parts.chats,
+        stores.live,
+        sender,
+        time,
+        bot=stores.bot.username,
+        holder=holder,
+    )
+    go_on_until_closed(stack, evenings.run())
 
 
 def go_on_until_closed(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:

@@ -51,7 +51,6 @@ def app_of(delivery: Delivery, source: HangingSource, folder: Path) -> App:
         live,
         idle,
         operation,
-        idle,
         folder / "heartbeat",
         readiness,
         Troubles(),

@@ -239,10 +239,10 @@ def got(stage: Stage, chat: int) -> int:
     return sum(message.written == WORD for message in stage.seen(chat))
 
 
-async def keys(live: Live) -> list[bytes]:
+async def keys(live: Live) -> list[str]:
     """What is stored of a broadcast under way."""
-    found: list[bytes] = await live.client.keys("*broadcast*")
-    return [key for key in found if b"memory" not in key]
+    found = map(str, await live.client.keys("*broadcast*"))
+    return [key for key in found if "memory" not in key]
 
 
 async def is_forgotten(live: Live) -> None:

@@ -157,7 +157,7 @@ async def test_an_administrator_reads_once_why_tables_come_in_words(noticed: Sta
     stage = noticed
     permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
     await starts(stage)
-    await stage.answer_to(stage.boris, stage.forum, "/puzzle")
+    await stage.answer_to(stage.boris, stage.forum, "/today")
     await stage.drawn()
     everywhere = (stage.anna, stage.boris, stage.forum)
     await until(lambda: bool(notices(stage, everywhere)))
@@ -172,33 +172,33 @@ async def test_a_group_reads_it_where_no_administrator_opened_the_bot(noticed: S
     group = world.add_group("Дача", [stage.stranger, stage.anna])
     world.add_bot_to(group.chat.id, stage.stranger)
     permit(world, group.chat.id, stage.stranger, ["can_send_photos"])
-    await stage.answer_to(stage.anna, group.chat.id, "/puzzle")
+    await stage.answer_to(stage.anna, group.chat.id, "/today")
     await until(lambda: bool(notices(stage, [group.chat.id])))
     assert [text for _, text in notices(stage, [group.chat.id])] == [ru("no-photos-here")]
 
 
 async def test_settings_say_that_photos_are_missing_and_try_them_again(stage: Stage) -> None:
     permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
-    await stage.answer_to(stage.boris, stage.forum, "/puzzle")
+    await stage.answer_to(stage.boris, stage.forum, "/today")
     permit(stage.world, stage.forum, stage.anna, [])
     assert ru("settings-no-photos") in await stage.answer_to(stage.anna, stage.forum, "/settings")
     assert ru("settings-no-photos") not in await stage.answer_to(stage.anna, stage.forum, "/settings")
-    (puzzle,) = await stage.says(stage.mary, stage.forum, "/puzzle")
+    (puzzle,) = await stage.says(stage.mary, stage.forum, "/today")
     assert puzzle.photo
 
 
 async def test_an_administrators_bot_sends_photos_again(stage: Stage) -> None:
     permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
-    (words,) = await stage.says(stage.boris, stage.forum, "/puzzle")
+    (words,) = await stage.says(stage.boris, stage.forum, "/today")
     assert not words.photo
     stage.world.add_bot_to(stage.forum, stage.anna, administrator=True)
     await stage.drawn()
-    (puzzle,) = await stage.says(stage.mary, stage.forum, "/puzzle")
+    (puzzle,) = await stage.says(stage.mary, stage.forum, "/today")
     assert puzzle.photo
 
 
-async def test_the_puzzle_comes_in_words(stage: Stage) -> None:
+async def test_the_card_of_the_day_comes_in_words(stage: Stage) -> None:
     permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
-    (offer,) = await stage.says(stage.boris, stage.forum, "/puzzle")
+    (offer,) = await stage.says(stage.boris, stage.forum, "/today")
     assert not offer.photo
     assert links(offer)

@@ -253,8 +253,8 @@ def test_a_tournament_shows_its_seal_by_its_button_alone(tournament: Tournament)
 
 
 async def test_a_daily_deal_shows_its_seal_by_its_button_alone(stage: Stage) -> None:
-    (offer,) = await stage.says(stage.anna, stage.group, "/daily")
-    (deal,) = await stage.says(stage.anna, stage.anna, "/daily")
+    (offer,) = await stage.says(stage.anna, stage.group, "/today")
+    (deal,) = await stage.says(stage.anna, stage.anna, "/today")
     assert not any(DIGITS.search(each.written) for each in (offer, deal))
     await stage.presses(stage.anna, deal, "fair/")
     today = stage.services.deals.today("")

@@ -90,9 +90,9 @@ def _act(entry: Entry) -> tuple[object, str]:
 async def sit_down(stage: Stage, person: int) -> None:
     """A person asks for the deal and begins."""
     room = stage.private(person)
-    stage.world.say(person, person, "/daily терц (дуэль)")
-    await until(lambda: button(room, "daily:play/") is not None, "no deal", patience=START_PATIENCE_S)
-    await tap(stage.world, person, room, "daily:play/")
+    stage.world.say(person, person, "/today терц (дуэль)")
+    await until(lambda: button(room, "today:play/") is not None, "no deal", patience=START_PATIENCE_S)
+    await tap(stage.world, person, room, "today:play/")
 
 
 async def test_thirty_people_play_the_deal_of_a_day(calm: Stage) -> None:

@@ -1,15 +1,11 @@
 """The day of a group: how much was played, who won most, and the best deal."""
 
-from fractions import Fraction
 from typing import Any
 
 import msgspec
-import pytest
 
-from bot.preferences import Language
-from bot.screens.daily import daily_content
-from bot.service.daily import Day, Days, Highlight, day_end
-from bot.service.table import ChatId, MatchId
+from bot.service.daily import Day, Days
+from bot.service.table import ChatId
 from games import oh_hell
 from games.agents.anything import Anything
 from games.best_deal import best_deal
@@ -53,11 +49,6 @@ async def played(
         for seat, ((person, name), place) in enumerate(zip(people, places or (1, 2, 3), strict=True))
     ]
     await archive.save_match(row, seats)
-
-
-def test_a_day_ends_at_nine_in_moscow() -> None:
-    assert END % DAY_MS == 18 * 3_600_000
-    assert [day_end(at) for at in (END - 1, END, END + 1)] == [END - DAY_MS, END, END]
 
 
 async def test_a_day_is_matches_winners_and_a_deal(archive: Archive) -> None:
@@ -107,33 +98,7 @@ async def test_who_is_forgotten_is_not_named(archive: Archive) -> None:
     assert day.best is None or day.best.name == "Борис"
 
 
-async def test_only_groups_that_want_a_line_have_one(archive: Archive) -> None:
-    await archive.save_chat(ChatRow(id=GROUP, language="ru", settings={"daily": True}))
-    await archive.save_chat(ChatRow(id=OTHER, language="ru", settings={"pinned": True}))
-    for id, chat in (("m1", GROUP), ("m2", GROUP), ("m3", OTHER)):
-        await played(archive, id, chat=chat)
-    assert await Days(archive).chats(END) == [GROUP]
-    assert await Days(archive).chats(END + DAY_MS) == []
-
-
-@pytest.mark.parametrize(
-    ("language", "day", "text"),
-    [
-        (
-            Language.RU,
-            Day(2, ("Анна",), 2, Highlight(MatchId("abc"), "preferans", 5, "Анна", Fraction(41, 2), "totus")),
-            "🌙 <b>День за картами</b>\nСыграно: 2 партии.\nЧаще всего первое место: Анна, 2 раза.\n"
-            'Лучшая сдача: <a href="https://t.me/pulka_bot?start=m_abc_5">Преферанс, 5-я</a>. Анна: «Тотус».',
-        ),
-        (
-            Language.EN,
-            Day(1, ("A <b>", "Boris"), 1, Highlight(MatchId("abc"), "oh_hell", 2, "A <b>", Fraction(24), "")),
-            "🌙 <b>A day of cards</b>\nPlayed: 1 match.\nFirst most often: A &lt;b&gt;, Boris, 1 time.\n"
-            'The best deal: <a href="https://t.me/pulka_bot?start=m_abc_2">Oh Hell, deal 2</a>.'
-            " A &lt;b&gt;: a difference of 24 in one deal.",
-        ),
-        (Language.RU, Day(5), "🌙 <b>День за картами</b>\nСыграно: 5 партий."),
-    ],
-)
-def test_a_day_is_told_in_a_few_lines(language: Language, day: Day, text: str) -> None:
-    assert daily_content(day, language, "pulka_bot").text == text
+async def test_only_groups_that_want_a_message_have_one(archive: Archive) -> None:
+    await archive.save_chat(ChatRow(id=GROUP, language="ru", settings={"evening": True}))
+    await archive.save_chat(ChatRow(id=OTHER, language="ru", settings={"evening": False}))
+    assert await Days(archive).chats() == [GROUP]

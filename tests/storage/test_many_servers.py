@@ -143,14 +143,12 @@ async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
     await store.set_maintenance(None)
     await store.report("one", b"report")
     assert await store.reports() == {"one": b"report"}
-    assert await store.begin(b"job", [1, 2])
-    assert not await store.begin(b"other", [3])
-    assert await store.claim(1, "one")
-    assert not await store.claim(1, "two")
-    await store.count("sent")
-    assert await store.job() == (b"job", 1, {"sent": 1})
-    await store.finish()
-    assert await store.job() is None
+    assert await store.begin("text", [1, 2])
+    assert not await store.begin("other", [3])
+    assert await store.take(1)
+    assert await store.next() == ("text", 2)
+    await store.stop()
+    assert await store.next() is None
     await disconnect(client)
 
 

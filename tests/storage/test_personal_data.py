@@ -25,7 +25,6 @@ OTHER_NUMBERS = {
     "ratings": {"chat"},
     "person_counts": {"count"},
     "achievements": {"ended"},
-    "deals": {"closed"},
     "deal_results": {"ended"},
     "deal_chats": {"chat"},
 }

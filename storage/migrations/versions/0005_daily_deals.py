@@ -15,8 +15,6 @@ def upgrade() -> None:
         "deals",
         sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("game", AutoString(), nullable=False),
-        sa.Column("seed", sa.LargeBinary(), nullable=False),
-        sa.Column("closed", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("day", "game"),
     )
     op.create_table(
