@@ -314,7 +314,6 @@ def _store_results(folder: Path, people: Mapping[int, str]) -> None:
         for number, (person, name) in enumerate([*people.items(), (None, "")]):
             row = (f"{number}" * 16, day, game, person, name, f"{40 - 7 * (number // 2)}", True, number)
             database.execute("INSERT INTO deal_results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-        database.execute("INSERT INTO deals VALUES (?, ?)", (day, game))
 
 
 def _is_photo(room: Room) -> bool:

@@ -4,15 +4,6 @@ from sqlalchemy import BigInteger, Column, Index, false
 from sqlmodel import Field, SQLModel
 
 
-class DealRow(SQLModel, table=True):
-    """A board of a day that has closed."""
-
-    __tablename__ = "deals"
-
-    day: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    game: str = Field(primary_key=True)
-
-
 class DealResultRow(SQLModel, table=True):
     """What a match on a board of a day has brought."""
 

@@ -1,4 +1,4 @@
-"""The daily deal in SQL: results, who plays with which group, and boards that have closed."""
+"""The daily deal in SQL: results, and who plays with which group."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
 from storage.archive import Archive, MatchRow
-from storage.deal_rows import DealChatRow, DealResultRow, DealRow
+from storage.deal_rows import DealChatRow, DealResultRow
 from storage.guard import Guard, guarded
 
 MOST_DAYS = 400
@@ -28,7 +28,7 @@ class DealStore:
 
     @guarded
     async def add(self, row: SQLModel) -> None:
-        """Store a result, a board that has closed, or who plays with a group, unless it is there."""
+        """Store a result, or who plays with a group, unless it is there."""
         async with self._archive.transaction() as connection:
             await connection.execute(self._archive.insert_once(row))
 
@@ -49,12 +49,6 @@ class DealStore:
         played = select(DealResultRow.game).where(DealResultRow.day == day).distinct()
         async with self._archive.reader() as session:
             return sorted(await session.exec(played))
-
-    @guarded
-    async def has_closed(self, day: int, game: str) -> bool:
-        """Whether the board has closed."""
-        async with self._archive.reader() as session:
-            return await session.get(DealRow, (day, game)) is not None
 
     @guarded
     async def match_of(self, day: int, game: str) -> MatchRow | None:

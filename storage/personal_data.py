@@ -13,7 +13,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
 from storage.archive import Archive, BlockRow, ChatRow, MatchRow, PersonRow, PlayerRow
-from storage.deal_rows import DealChatRow, DealResultRow, DealRow
+from storage.deal_rows import DealChatRow, DealResultRow
 from storage.guard import Guard, guarded
 from storage.puzzle_rows import PuzzleAnswerRow
 from storage.standings import (
@@ -61,7 +61,7 @@ RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {
 }
 """Tables whose rows stay, with the columns that name people, or tell who they were, and are emptied."""
 
-IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow, DealRow)
+IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow)
 """Tables without anything of people."""
 
 

@@ -292,8 +292,8 @@ def besides(field: Field, words: Words, bot: str) -> list[str]:
         link = match_link(bot, MatchId(field.computer.match))
         points = Fraction(field.computer.points)
         found.append(words.html("deal-results-computer", points=points, link=link))
-    if field.lines and not field.closed:
-        found.append(words.html("deal-results-counting"))
+    elif field.lines:
+        found.append(words.html("deal-results-no-computer"))
     return found
 
 

@@ -118,8 +118,6 @@ class Field(NamedTuple):
     """Matches that were not played to their ends."""
     computer: DealResultRow | None = None
     """What the computer reached in the same seat; None until the day has closed."""
-    closed: bool = False
-    """Whether the computer has had its turn."""
 
 
 def day_of(now: int) -> int:
@@ -246,11 +244,10 @@ class DailyDeals:
         if self._time.now() < deal.closes:
             raise DealNotOver
         rows = await self._deals.results(deal.day, deal.game)
-        closed = await self._deals.has_closed(deal.day, deal.game)
         computer = next((row for row in rows if is_computer(row)), None)
         played = [row for row in rows if not is_computer(row) and (among is None or row.person in among)]
         complete = [row for row in played if row.complete]
-        return Field(deal, rank(complete), len(played) - len(complete), computer, closed)
+        return Field(deal, rank(complete), len(played) - len(complete), computer)
 
     async def streak(self, person: PersonId) -> int:
         """On how many days in a row a person has played a deal, up to now. Raises DatabaseAway."""

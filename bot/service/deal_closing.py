@@ -21,7 +21,7 @@ from games.record import Record
 from games.tournament.boards import commitment, play_board
 from storage import codec
 from storage.archive import Archive, MatchRow, PlayerRow
-from storage.deal_rows import DealResultRow, DealRow
+from storage.deal_rows import DealResultRow
 from storage.deals import DealStore
 
 THINKING_S = 300.0
@@ -42,17 +42,10 @@ class DealClosing:
     async def close(self, day: int) -> None:
         """Close each board that was played on a day that is over."""
         for game in await self._deals.games(day):
-            deal = Deal(day, game)
-            if not await self._deals.has_closed(day, game):
-                await self._close(deal)
-
-    async def _close(self, deal: Deal) -> None:
-        match = await self._deals.match_of(deal.day, deal.game)
-        if match is None:
-            return  # its records are kept no longer
-        if not any(map(is_computer, await self._deals.results(deal.day, deal.game))):
-            await self._play(deal, match)
-        await self._deals.add(DealRow(day=deal.day, game=deal.game))
+            if not any(map(is_computer, await self._deals.results(day, game))):
+                match = await self._deals.match_of(day, game)
+                if match is not None:  # else its records are kept no longer
+                    await self._play(Deal(day, game), match)
 
     async def _play(self, deal: Deal, played: MatchRow) -> None:
         """Store what the computer reaches in every seat of the board; nothing if it takes too long."""

@@ -27,7 +27,7 @@ deal-results-own = <b>{ $place }. { $who }: { $points }; { $part }%; { $average 
 deal-results-none = Nobody has played this deal to its end.
 deal-results-unfinished = Not played to the end: { $count }
 deal-results-computer = 🤖 The computer in your seat: { $points } · <a href="{ $link }">record</a>
-deal-results-counting = The computer is still playing this deal. Look again in a minute.
+deal-results-no-computer = The computer has not played this deal yet.
 
 refused-deal-played = You have played this deal. The results come when it closes
 refused-deal-over = This deal has closed. Today’s is at /today

@@ -27,7 +27,7 @@ deal-results-own = <b>{ $place }. { $who }: { $points }; { $part } %; { $average
 deal-results-none = Эту сдачу никто не доиграл.
 deal-results-unfinished = Не доиграли: { $count }
 deal-results-computer = 🤖 Робот на вашем месте: { $points } · <a href="{ $link }">запись</a>
-deal-results-counting = Робот ещё играет эту сдачу. Загляните через минуту.
+deal-results-no-computer = Робот эту сдачу ещё не сыграл.
 
 refused-deal-played = Эту сдачу вы уже играли. Итоги — когда она закроется
 refused-deal-over = Эта сдача уже закрыта. Сегодняшняя — /today

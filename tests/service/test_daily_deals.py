@@ -124,7 +124,6 @@ async def test_results_are_told_when_the_day_is_over(world: World, deals: DailyD
     assert [(line.place, line.part) for line in field.lines] == [(1, Fraction(1, 2)), (1, Fraction(1, 2))]
     assert {line.person for line in field.lines} == {ANNA.id, BORIS.id}
     assert field.computer is not None
-    assert field.closed
     (of_chat,) = await deals.of_chat(deal.day, GROUP)
     assert [line.person for line in of_chat.lines] == [BORIS.id]
 

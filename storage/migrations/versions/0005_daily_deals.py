@@ -1,4 +1,4 @@
-"""The daily deal: results, who plays with which group, and boards that have closed."""
+"""The daily deal: results, and who plays with which group."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,12 +11,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.create_table(
-        "deals",
-        sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("game", AutoString(), nullable=False),
-        sa.PrimaryKeyConstraint("day", "game"),
-    )
     op.create_table(
         "deal_results",
         sa.Column("match", AutoString(), nullable=False),
@@ -43,5 +37,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    for table in ("deal_chats", "deal_results", "deals"):
+    for table in ("deal_chats", "deal_results"):
         op.drop_table(table)
