@@ -69,7 +69,7 @@ evening-result = { $place }. { $who }: { $points }
 evening-more = And more: { $count }. All results: /today in private.
 evening-next = ☀️ <b>For tomorrow</b>
 settings-evening = 🌙 Evening results
-settings-evening-about = Evening results are one silent message at nine, Moscow time: the day’s matches, deal and puzzle, and the new ones for tomorrow. After a day without play there is none.
+settings-evening-about = 🌙 Evening results come silently at nine, Moscow time: the day’s matches, deal and puzzle, and the new ones for tomorrow. After a day without play there are none.
 settings-deal-game = 📅 Game of the daily deal
 settings-deal-usual = by weekday
 

@@ -71,7 +71,7 @@ evening-result = { $place }. { $who }: { $points }
 evening-more = И ещё: { $count }. Все итоги — /today в личных сообщениях.
 evening-next = ☀️ <b>На завтра</b>
 settings-evening = 🌙 Итоги вечером
-settings-evening-about = Итоги вечером — одно сообщение без звука в девять по Москве: партии дня, сдача и задача, и новые на завтра. В день без игры молчу.
+settings-evening-about = 🌙 Итоги вечером приходят без звука, в девять по Москве: партии дня, сдача и задача, и новые на завтра. В день без игры молчу.
 settings-deal-game = 📅 Игра сдачи дня
 settings-deal-usual = по дням недели
 
