@@ -18,7 +18,6 @@ from games.faces.face import AnyFace
 from games.lengths import Lengths
 from games.puzzle import PuzzleBook
 from games.statistics import Statistics
-from games.transcript import Transcript
 
 _FOLDER = Path(__file__).parent
 DEFAULT = "oh_hell"
@@ -131,12 +130,6 @@ def analyst(name: str) -> Analyst | None:
 def statistics(name: str) -> Statistics | None:
     """Return the game's statistics, or None. Raises UnknownGame."""
     own: Statistics | None = getattr(_package(name), "STATISTICS", None)
-    return own
-
-
-def transcript(name: str) -> Transcript | None:
-    """How the game's matches are written down, if they are. Raises UnknownGame."""
-    own: Transcript | None = getattr(_package(name), "TRANSCRIPT", None)
     return own
 
 

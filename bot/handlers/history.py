@@ -1,6 +1,5 @@
 """/history: a person's matches; a match that is over, its deals, and its record, by buttons and links."""
 
-import asyncio
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,7 +19,7 @@ from bot.screens.record_page import (
     read_argument,
     read_link,
 )
-from bot.screens.records import Shown, history_content, page_content, transcript
+from bot.screens.records import Shown, history_content, page_content
 from bot.screens.render import TEXT, Frame, frame_for
 from bot.service.analyses import can_be_retried, is_analysed
 from bot.service.records import FinishedMatch, export
@@ -34,8 +33,6 @@ from storage.redraws import hand_screen
 
 PATIENCE_MS = 1_200
 """How long a list waits for its deals to be judged; the others are judged when they are opened."""
-FILES = frozenset({Part.JSON, Part.TEXT})
-"""Pages that are files."""
 _PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
 
 
@@ -85,9 +82,9 @@ async def press(request: Request, argument: str) -> None:
     if page.part is Part.VERIFY:
         await _require_leisure(request)
         return await verify.show(request, page.match)
-    if page.part in FILES or argument.startswith(ANEW):
+    if page.part is Part.JSON or argument.startswith(ANEW):
         await _require_leisure(request)
-        return await (_send_file(request, page) if page.part in FILES else _send(request, page))
+        return await (_send_file(request, page) if page.part is Part.JSON else _send(request, page))
     if page.part is Part.RETRY:
         return await retry(request, page)
     match = await request.services.records.find(page.match)
@@ -196,13 +193,7 @@ def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
 
 
 async def _send_file(request: Request, page: RecordPage) -> None:
-    """Send the match as a file: its record, or as people write it down. Raises InvalidData, NoDeals."""
+    """Send the record of the match as a file. Raises NotOpen, NoDeals."""
     match = await request.services.records.find(page.match)
-    name, words = f"{match.game}-{page.match}", request.own_words(match.game).at(match.players)
-    if page.part is Part.JSON:
-        return request.send_file(f"{name}.json", export(match), words.html("record-json"))
-    turns = await request.services.records.turns(match)
-    text = await asyncio.to_thread(transcript, turns, match.game, words)
-    if not text:
-        raise InvalidData(page.match)
-    return request.send_file(f"{name}.txt", text.encode(), words.html("record-transcript"))
+    words = request.own_words(match.game).at(match.players)
+    request.send_file(f"{match.game}-{page.match}.json", export(match), words.html("record-json"))

@@ -40,8 +40,6 @@ class Part(Enum):
     RETRY = "retry"
     """Plays on from there against computers."""
     JSON = "json"
-    TEXT = "text"
-    """The match written down, for games that are."""
     VERIFY = "verify"
     """Whether its luck follows from its secret and seal."""
 

@@ -20,7 +20,6 @@ from bot.service.analyses import is_analysed
 from bot.service.records import FinishedMatch, History, HistoryLine
 from bot.service.table import MatchId
 from bot.texts import names
-from bot.texts.transcripts import plain_text
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -29,7 +28,6 @@ from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Panel
 from games.faces.pieces import flag, lines, signed
 from games.faces.replaying import Replaying
-from games.record import Turn
 from games.replay import Deal, Page, Replay, headline, page_feed, page_panel
 
 LISTED = 8
@@ -159,13 +157,10 @@ def _card_keys(shown: Shown) -> Keys:
 
 
 def _ways_out(shown: Shown) -> Keys:
-    """The keys that send the match elsewhere: its link, its record, and what people write down of it."""
+    """The keys that send the match elsewhere: its link and its record."""
     share = _share_key(shown, RecordPage(shown.match.id))
     verify = (verify_key(shown.match, shown.words),) if shown.match.luck is not None else ()
-    if registry.transcript(shown.match.game) is None:
-        return ((share, _json_key(shown)), *((verify,) if verify else ()))
-    text = page_key(shown.words.plain("button-transcript"), RecordPage(shown.match.id, Part.TEXT))
-    return ((share, *verify), (text, _json_key(shown)))
+    return ((share, _json_key(shown)), *((verify,) if verify else ()))
 
 
 def _json_key(shown: Shown) -> Key:
@@ -203,12 +198,6 @@ def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
         card = result_panel(shown.match.table, shown.game, replay.final, shown.frame)
         panel = msgspec.structs.replace(panel, describe=card.describe, caption=panel.blocks)
     return panel_content(panel, shown.words, shown.frame, ((_back_key(shown),),), above=[_title(shown)])
-
-
-def transcript(turns: Sequence[Turn], game: str, words: Words) -> str:
-    """The match as plain text; empty for a game that is not written down."""
-    written = registry.transcript(game)
-    return "" if written is None else plain_text(words, written.paragraphs(turns))
 
 
 # The list of deals

@@ -20,7 +20,7 @@ from bot.service.boards import Boards
 from bot.service.leaving import absent_seats, final_places, is_ranked, leavers
 from bot.service.loaded import Loaded, record_of
 from bot.service.refusals import NoTable, Refusal
-from bot.service.replays import NoDeals, follow, pages_of, turns_of, verified
+from bot.service.replays import NoDeals, follow, pages_of, verified
 from bot.service.results import ABSENT, ADVISED, BOARD, LEFT, LEVEL, LUCK, ROBOTS
 from bot.service.seals import SealedLuck, disclosed, sealed_luck
 from bot.service.store import Store
@@ -28,7 +28,7 @@ from bot.service.table import NO_PERSON, Board, Chair, ChatId, MatchId, PersonId
 from bot.service.thinking import Thinking
 from games.agents.levels import USUAL, Level
 from games.core import Result, Seat
-from games.record import Record, Turn
+from games.record import Record
 from games.replay import Replay
 from games.verification import Disclosure, Verdict
 from storage import codec
@@ -262,13 +262,6 @@ class Records:
                     self._thinking, f"replay:{match.id}", pages_of, match.record
                 )
             return self._replays[match.id]
-
-    async def turns(self, match: FinishedMatch) -> list[Turn]:
-        """Every action of the match with its outcome. Raises NoDeals, NotOpen."""
-        if not is_open(match):
-            raise NotOpen
-        async with self._turn:
-            return await follow(self._thinking, f"replay:{match.id}", turns_of, match.record)
 
     async def verify(self, match: FinishedMatch) -> Verdict:
         """Whether the luck of the match follows from its secret and seal. Raises NoDeals, NotOpen."""

@@ -1,7 +1,7 @@
 """Records that are replayed: beside the event loop, for an arbiter may have to calculate again."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ from bot.service.refusals import Refusal
 from bot.service.thinking import Thinking
 from games import registry
 from games.agents.analysis import Move, deals
-from games.record import Record, RecordError, Turn, replay
+from games.record import Record, RecordError, replay
 from games.replay import Replay, replay_match
 from games.verification import Disclosure, Verdict, verify
 
@@ -46,14 +46,9 @@ def pages_of(record: Record) -> Replay:
     return replay_match(registry.get(record.game), registry.face(record.game), record)
 
 
-def turns_of(record: Record) -> list[Turn]:
-    """Every action of the record with its outcome."""
-    return list(_turns(record))
-
-
 def state_after(record: Record) -> Any:
     """The state to which the record leads."""
-    return deque(_turns(record), maxlen=1)[0].state
+    return deque(replay(registry.get(record.game), record), maxlen=1)[0].state
 
 
 def moves_of_deal(record: Record, number: int) -> tuple[Move, ...]:
@@ -68,7 +63,3 @@ def moves_of_deal(record: Record, number: int) -> tuple[Move, ...]:
 def verified(record: Record, luck: Disclosure) -> Verdict:
     """Whether the luck of the record follows from its secret: all that chance did is computed again."""
     return verify(registry.get(record.game), record, luck)
-
-
-def _turns(record: Record) -> Iterator[Turn]:
-    return replay(registry.get(record.game), record)

@@ -40,7 +40,6 @@ record-deals-broken = not played to its end
 record-deal-title = <b>{ $game }</b> · deal { $deal } of { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
 record-json = The record of the match. The command pulka replay plays it over.
-record-transcript = The match as text, with all cards, as people paste it on forums.
 record-share = A match of { $game }
 
 button-newest = ⏮ Latest
@@ -50,7 +49,6 @@ button-course = 🔍 Course of play
 button-record-sheet = 📋 Score
 button-record-back = ↩ The match
 button-share = ↗ Share
-button-transcript = 📄 As text
 button-json = 💾 Record
 button-replay = 🔍 Replay
 button-previous-page = ◀️

@@ -41,7 +41,6 @@ record-deals-broken = не доиграна
 record-deal-title = <b>{ $game }</b> · сдача { $deal } из { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
 record-json = Запись партии. Её воспроизводит команда pulka replay.
-record-transcript = Партия текстом, со всеми картами: такой её вставляют на форумах.
 record-share = Партия: { $game }
 
 button-newest = ⏮ К последним
@@ -51,7 +50,6 @@ button-course = 🔍 Ход игры
 button-record-sheet = 📋 Счёт
 button-record-back = ↩ К партии
 button-share = ↗ Поделиться
-button-transcript = 📄 Для форума
 button-json = 💾 Запись
 button-replay = 🔍 Партия
 button-previous-page = ◀️

@@ -10,7 +10,6 @@ from games.preferans.hints import PreferansAdviser
 from games.preferans.puzzles.face import PreferansPuzzles
 from games.preferans.rules import Preferans
 from games.preferans.statistics import PreferansStatistics
-from games.preferans.transcript import PreferansTranscript
 
 GAME = Preferans()
 FACE = PreferansFace()
@@ -24,6 +23,5 @@ LUCK = 6.0
 ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
 PUZZLES = PreferansPuzzles()
-TRANSCRIPT = PreferansTranscript()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS

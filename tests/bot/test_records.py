@@ -9,14 +9,13 @@ from bot.preferences import Language
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
 from bot.screens.record_page import ID_LENGTH, Part, RecordPage, argument_of, read_argument, read_link
-from bot.screens.records import LISTED, Shown, history_content, page_content, transcript
+from bot.screens.records import LISTED, Shown, history_content, page_content
 from bot.screens.render import TEXT, Frame
 from bot.service.records import FinishedMatch, History, HistoryLine, Player
 from bot.service.table import MatchId, PersonId, Phase
 from bot.texts.words import words_in
 from games import registry
 from games.faces.replaying import Replaying
-from games.record import replay
 from games.replay import replay_match
 from storage.profiles import Played
 from tests.bot.content import check
@@ -107,7 +106,6 @@ def test_pages_of_deals_follow_each_other() -> None:
         RecordPage(ID, Part.SHEET),
         RecordPage(ID, Part.RECKONING),
         RecordPage(ID, Part.JSON),
-        RecordPage(ID, Part.TEXT),
     ],
 )
 def test_a_page_reads_back_from_its_button(page: RecordPage) -> None:
@@ -144,19 +142,6 @@ def test_a_match_of_other_rules_says_so_and_keeps_its_result() -> None:
     assert "The rules have changed since then" in content.text
     people = sum(bool(player.name) for player in reader.match.players)
     assert content.text.count("Константин") == 2 * people, "in the result and among the ratings"
-
-
-@pytest.mark.parametrize("name", registry.names())
-def test_matches_of_games_written_down_are_given_as_text(name: str) -> None:
-    match = finished(first_walk(name), name)
-    reader = shown(match, Language.RU, picture=False)
-    written = registry.transcript(name) is not None
-    assert (RecordPage(ID, Part.TEXT) in pressed(page_content(reader, RecordPage(ID)))) is written
-    text = transcript(list(replay(registry.get(name), match.record)), name, reader.words)
-    assert bool(text) is written
-    assert "&lt;" not in text
-    assert not {"\ufe0e", "\ufe0f"} & set(text), "suits without what Telegram needs to show them"
-    assert (NAME in text) is written
 
 
 @pytest.mark.parametrize("language", list(Language))

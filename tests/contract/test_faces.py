@@ -34,7 +34,6 @@ from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
 from tests.contract.puzzles import told_by_puzzles
 from tests.contract.replays import pages, told_of_deals
-from tests.contract.transcripts import transcripts
 from tests.contract.walks import ALL, alphabet, seated, states_to_check, walks
 
 KEYS_IN_A_ROW = 5
@@ -203,7 +202,6 @@ def said(name: str) -> tuple[Text, ...]:
         *(panel for _, panel in pages(name)),
         *told_of_deals(name),
         *profiles(name),
-        *transcripts(name),
         *told_by_puzzles(name),
         *named_by_analysis(name),
     )

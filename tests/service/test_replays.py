@@ -10,7 +10,7 @@ import pytest
 
 from bot.service import loaded
 from bot.service.loaded import rebuild
-from bot.service.replays import NoDeals, follow, moves_of_deal, pages_of, state_after, turns_of
+from bot.service.replays import NoDeals, follow, moves_of_deal, pages_of, state_after
 from bot.service.results import tally
 from bot.service.thinking import Thinking
 from games import options as fields
@@ -75,7 +75,6 @@ async def test_replays_leave_the_solver_to_who_thinks(
 ) -> None:
     works: list[tuple[Callable[..., Any], tuple[int, ...]]] = [
         (pages_of, ()),
-        (turns_of, ()),
         (state_after, ()),
         (moves_of_deal, (1,)),
         (tally, (3,)),

@@ -601,27 +601,6 @@ preferans-sheet-limit = pool { $pool }
 preferans-sheet-price = whist { $price }
 preferans-sheet-time = { $minutes } min
 
-## A match as text
-
-preferans-transcript-title = Preferans. { $kind }. Players: { $players }
-preferans-transcript-hand = { $who }:{ $spades }{ $clubs }{ $diamonds }{ $hearts }
-preferans-transcript-suit = { " " }{ $suit }{ $ranks }
-preferans-transcript-rank = { $rank ->
-    [11] J
-    [12] Q
-    [13] K
-    [14] A
-   *[other] { $rank }
-}{ $rest }
-preferans-transcript-auction = Auction: { $calls }
-preferans-transcript-call = { $who } – { $call }
-preferans-transcript-contract = Contract: { $told }
-preferans-transcript-turned = talon { $card },{ " " }
-preferans-transcript-trick = { $number }. { $turned }{ $who }: { $cards } – { $taker }
-preferans-transcript-writes = { $who }: { $entries }
-preferans-transcript-stands = { $who } { $result }
-preferans-transcript-result = Result in whists: { $results }
-
 ## Statistics and achievements
 
 preferans-stats-balance = Deals: { $deals }. Result in whists: { $deal } a deal, { $match } a match{ $best ->

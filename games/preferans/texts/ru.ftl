@@ -618,27 +618,6 @@ preferans-sheet-limit = пуля { $pool }
 preferans-sheet-price = вист { $price }
 preferans-sheet-time = { $minutes } мин
 
-## A match as text
-
-preferans-transcript-title = Преферанс. { $kind }. Играют: { $players }
-preferans-transcript-hand = { $who }:{ $spades }{ $clubs }{ $diamonds }{ $hearts }
-preferans-transcript-suit = { " " }{ $suit }{ $ranks }
-preferans-transcript-rank = { $rank ->
-    [11] В
-    [12] Д
-    [13] К
-    [14] Т
-   *[other] { $rank }
-}{ $rest }
-preferans-transcript-auction = Торговля: { $calls }
-preferans-transcript-call = { $who } – { $call }
-preferans-transcript-contract = Контракт: { $told }
-preferans-transcript-turned = прикуп { $card },{ " " }
-preferans-transcript-trick = { $number }. { $turned }{ $who }: { $cards } – { $taker }
-preferans-transcript-writes = { $who }: { $entries }
-preferans-transcript-stands = { $who } { $result }
-preferans-transcript-result = Итог в вистах: { $results }
-
 ## Statistics and achievements
 
 preferans-stats-balance = Сдач: { $deals }. Итог в вистах: за сдачу { $deal }, за партию { $match }{ $best ->
