@@ -633,34 +633,6 @@ async def _analysis(studio: Studio, cast: Cast) -> None:
     """Разбор of cards by imagined worlds, and by open cards."""
     await _analysis_of("oh_hell", "short", studio, cast)
     await _analysis_of("preferans", "quick_sochinka", studio, cast)
-    await _race_analysis(studio, cast)
-
-
-async def _race_analysis(studio: Studio, cast: Cast) -> None:
-    """The analysis of a race, with a wrong call, that its players stop early, and a moment of it."""
-    async with _lobby(studio, cast, "terc", cast.people[:3]) as table:
-        await table.start()
-        mine, other = table.people[0], table.people[1]
-        for taker in (mine, other, other, mine):
-            await _race(table, taker)
-            await asyncio.sleep(2)
-        wrong = next(three for three in combinations(_cards(table.group), 3) if not is_terc(three))
-        for part in (":call", *(f":{card.text}" for card in wrong)):
-            await tap(table.world, mine, table.group, part)
-        await asyncio.sleep(9)
-        await _race(table, other)
-        for person in table.people:
-            table.world.say(person, table.group.chat.id, "/stop")
-            await asyncio.sleep(1)
-        private = table.private(mine)
-        await _see_history(table, mine)
-        await tap(table.world, mine, private, ":match:+")
-        await tap(table.world, mine, private, ".judged")
-        for name in ("match", "move"):
-            await _see(private, ".move")
-            await asyncio.sleep(2)
-            await table.camera.shoot(f"analysis-terc-{name}-phone", [(mine, None)])
-            await tap(table.world, mine, private, ".move")
 
 
 async def _analysis_of(game: str, preset: str, studio: Studio, cast: Cast) -> None:
@@ -846,7 +818,6 @@ SCENES = {
     "hints": _hints,
     "fair": _fair,
     "analysis": _analysis,
-    "race-analysis": _race_analysis,
     "verification": _verification,
     "tournament": _tournament,
 }

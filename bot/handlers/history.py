@@ -21,7 +21,7 @@ from bot.screens.record_page import (
 )
 from bot.screens.records import Shown, history_content, page_content
 from bot.screens.render import TEXT, Frame, frame_for
-from bot.service.analyses import can_be_retried, is_analysed
+from bot.service.analyses import is_analysed
 from bot.service.records import FinishedMatch, export
 from bot.service.refusals import NotSeated, Refusal
 from bot.service.replays import NoDeals
@@ -156,7 +156,7 @@ async def retry(request: Request, page: RecordPage) -> None:
     await request.require_no_maintenance()
     await _require_leisure(request)
     match = await request.services.records.find(page.match)
-    if not can_be_retried(match.game):
+    if not is_analysed(match.game):
         raise InvalidData(argument_of(page))
     people = [player.person for player in match.players]
     if request.person.id not in people:

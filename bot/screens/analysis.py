@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.screens.content import Content, Key
-from bot.screens.race_analysis import SIGNS, RaceMoment, in_words, moment_content, moment_line, race_analyst
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.records import LISTED, Shown, card_panel, deal_line, in_rows, list_ways
 from bot.screens.render import Keys, panel_content
@@ -23,6 +22,7 @@ from games.faces.panel import Button, Panel
 from games.faces.pieces import flag
 from games.faces.replaying import Replaying
 
+SIGNS = {Mark.BEST: "✅", Mark.INACCURACY: "❔", Mark.MISTAKE: "❌"}
 LINE = 60
 """Characters of a deal's line: a list fits below a picture."""
 
@@ -89,10 +89,9 @@ def _total(shown: Shown, judged: Judged) -> Iterator[str]:
 def _summary(shown: Shown, decisions: Sequence[Judgement]) -> Iterator[str]:
     percent = accuracy(decisions)
     if percent is None:
-        if race_analyst(shown) is None:
-            yield shown.words.html("analysis-no-choice")
+        yield shown.words.html("analysis-no-choice")
         return
-    counted = {mark: sum(each.counted and each.mark is mark for each in decisions) for mark in Mark}
+    counted = {mark: sum(each.mark is mark for each in decisions) for mark in Mark}
     yield shown.words.html("analysis-accuracy", percent=percent)
     yield shown.words.html(
         "analysis-marks",
@@ -123,25 +122,19 @@ def _deal(shown: Shown, judged: Judged, deal: int) -> Content:
     lost = sorted(range(len(decisions)), key=lambda at: -decisions[at].drop)[:LISTED]
     wrong = [at for at in sorted(lost) if decisions[at].mark is not Mark.BEST]
     lines = [_deal_title(shown, judged, deal), *_summary(shown, decisions)]
-    if (race := race_analyst(shown)) is not None:
-        lines += in_words(shown, race.summarize(judged.moves, decisions, judged.seat))
     lines += ["", *(_line(shown, judged, decisions[at], at + 1) for at in wrong)] if wrong else []
     keys = [
         page_key(f"{SIGNS[decisions[at].mark]} {at + 1}", RecordPage(shown.match.id, Part.MOVE, deal, at + 1))
         for at in wrong
     ]
     steps = RecordPage(shown.match.id, Part.MOVE, deal, 1)
-    is_race = race_analyst(shown) is not None
-    label = shown.words.plain("button-analysis-moments" if is_race else "button-analysis-steps")
-    through = ((page_key(label, steps),),) if decisions else ()
+    through = ((page_key(shown.words.plain("button-analysis-steps"), steps),),) if decisions else ()
     to_list = (_to_list(shown, deal),) if len(shown.deals) > 1 else ()
     rows = (*in_rows(keys), *through, _beside(shown, deal), (*to_list, _to_match(shown)))
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
 
 
 def _deal_title(shown: Shown, judged: Judged, deal: int) -> str:
-    if race_analyst(shown) is not None:
-        return _match_title(shown, judged)
     return shown.words.html(
         "analysis-deal-title",
         game=game_name(shown.match.table),
@@ -153,9 +146,6 @@ def _deal_title(shown: Shown, judged: Judged, deal: int) -> str:
 
 def _line(shown: Shown, judged: Judged, decision: Judgement, number: int) -> str:
     move = _move_of(judged, decision)
-    race = race_analyst(shown)
-    if race is not None and move is not None:
-        return moment_line(shown, race.line(move, decision), decision, number)
     return shown.words.html(
         "analysis-line",
         number=number,
@@ -170,9 +160,9 @@ def _beside(shown: Shown, deal: int) -> tuple[Key, ...]:
     """To the deals before and after, and to the deal itself, trick by trick."""
     ways = [("◀️", deal - 1)] if deal > 1 else []
     ways += [("▶️", deal + 1)] if deal < len(shown.deals) else []
-    is_race = race_analyst(shown) is not None
-    label = shown.words.plain("button-analysis-race" if is_race else "button-analysis-deal")
-    tricks = page_key(label, RecordPage(shown.match.id, Part.STEP, deal, 1))
+    tricks = page_key(
+        shown.words.plain("button-analysis-deal"), RecordPage(shown.match.id, Part.STEP, deal, 1)
+    )
     keys = {label: page_key(label, RecordPage(shown.match.id, Part.ANALYSIS, to)) for label, to in ways}
     return tuple(key for key in (keys.get("◀️"), tricks, keys.get("▶️")) if key is not None)
 
@@ -185,10 +175,6 @@ def _move(shown: Shown, judged: Judged, page: RecordPage) -> Content:
     decision = judged.deals[page.deal][page.step - 1]
     move = _move_of(judged, decision)
     assert move is not None
-    if (race := race_analyst(shown)) is not None:
-        last = len(judged.deals[page.deal])
-        moment = RaceMoment(judged.moves, move, decision, judged.seat, page.step, last)
-        return moment_content(shown, race, moment, _move_keys(shown, judged, page))
     assert isinstance(shown.face, Replaying)
     panel = shown.face.open_panel(move.before, move.before, ())
     title = shown.words.html(
@@ -255,13 +241,11 @@ def _move_keys(shown: Shown, judged: Judged, page: RecordPage) -> Keys:
     last = len(judged.deals[page.deal])
     ways = (("◀️", page.step - 1), ("▶️", page.step + 1))
     turns = tuple(page_key(label, page._replace(step=to)) for label, to in ways if 1 <= to <= last)
-    can_retry = judged.own and race_analyst(shown) is None
     retry = page_key(shown.words.plain("button-analysis-retry"), page._replace(part=Part.RETRY))
-    marks = shown.words.plain("button-analysis-marks" if race_analyst(shown) is None else "button-judged")
-    back = page_key(marks, page._replace(part=Part.ANALYSIS, step=0))
+    back = page_key(shown.words.plain("button-analysis-marks"), page._replace(part=Part.ANALYSIS, step=0))
     return (
         *((turns,) if turns else ()),
-        *(((retry,),) if can_retry else ()),
+        *(((retry,),) if judged.own else ()),
         (back, _to_match(shown)),
     )
 

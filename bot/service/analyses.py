@@ -15,7 +15,6 @@ from bot.service.table import MatchId
 from bot.service.thinking import Thinking
 from games import registry
 from games.agents.analysis import Judgement, Move, accuracy
-from games.agents.racing import RaceAnalyst
 from games.core import Seat
 from games.record import Record
 from storage import codec
@@ -130,11 +129,6 @@ class Analyses:
 def is_analysed(game: str) -> bool:
     """Whether anybody judges decisions of this game."""
     return game in registry.names() and registry.analyst(game) is not None
-
-
-def can_be_retried(game: str) -> bool:
-    """Whether a decision can be made differently: the moments of a race do not come back."""
-    return not isinstance(registry.analyst(game), RaceAnalyst)
 
 
 def judge_deal(record: Record, seat: Seat, number: int) -> tuple[Judgement, ...]:

@@ -54,14 +54,6 @@ analysis-opened = { $measure ->
    *[no] ; better: { $best }
 }
 analysis-best-line = The best line: { $line }
-analysis-race-title = <b>{ $game }</b> · analysis · moment { $step } of { $steps }
-analysis-race-line = <b>{ $number }.</b> { $sign } { $what }
-analysis-race-mark = { $sign } { $mark ->
-    [mistake] A mistake
-    [inaccuracy] An inaccuracy
-    [none] It does not count: too soon to be seen
-   *[other] As good as it gets
-}
 analysis-of-match = Accuracy: { $who }
 analysis-of-player = { $who } { $percent }%
 analysis-retry-over = The deal is played to its end. It stays in no history, score or rating.
@@ -70,7 +62,5 @@ analysis-retry-begun = The deal goes on from here: the others’ cards are hidde
 button-judged = 🎯 Analysis
 button-analysis-steps = ▶ Move by move
 button-analysis-deal = 🔍 Tricks
-button-analysis-moments = ▶ Moment by moment
-button-analysis-race = 🔍 The game
 button-analysis-retry = 🔁 Play it differently
 button-analysis-marks = ↩ The deal’s marks

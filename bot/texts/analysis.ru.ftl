@@ -59,14 +59,6 @@ analysis-opened = { $measure ->
    *[no] ; лучше было { $best }
 }
 analysis-best-line = Лучшее продолжение: { $line }
-analysis-race-title = <b>{ $game }</b> · разбор · момент { $step } из { $steps }
-analysis-race-line = <b>{ $number }.</b> { $sign } { $what }
-analysis-race-mark = { $sign } { $mark ->
-    [mistake] Ошибка
-    [inaccuracy] Неточность
-    [none] В точность не идёт: увидеть ещё не успеть
-   *[other] Лучше некуда
-}
 analysis-of-match = Точность: { $who }
 analysis-of-player = { $who } { $percent } %
 analysis-retry-over = Сдача доиграна. В партиях, счёте и рейтинге она не остаётся.
@@ -75,7 +67,5 @@ analysis-retry-begun = Доигрываем сдачу с этого места:
 button-judged = 🎯 Разбор
 button-analysis-steps = ▶ По ходам
 button-analysis-deal = 🔍 Взятки
-button-analysis-moments = ▶ По моментам
-button-analysis-race = 🔍 Ход игры
 button-analysis-retry = 🔁 Доиграть иначе
 button-analysis-marks = ↩ К разбору сдачи

@@ -43,8 +43,6 @@ class Measure(StrEnum):
     """Expected points."""
     WHISTS = "whists"
     """Whists that may be expected, once the sheet is settled."""
-    SECONDS = "seconds"
-    """Seconds that a moment of a race took, which are to be few."""
 
     @property
     def is_expected(self) -> bool:
@@ -89,10 +87,6 @@ class Judgement(msgspec.Struct, frozen=True, array_like=True):
     """Imagined deals in which the best action was no worse."""
     worlds: int = 0
     """Imagined deals in which they were compared."""
-    details: tuple[int, ...] = ()
-    """Numbers that a game of its own way of judging keeps for its words."""
-    counted: bool = True
-    """Whether it tells how well the seat has played; in a race what others did soon tells nothing."""
     opened: OpenCards | None = None
     """The verdict by open cards, which does not count, since the seat did not see them."""
 
@@ -116,8 +110,6 @@ class Move(NamedTuple):
     before: Any
     actor: Actor
     text: str
-    at: int = 0
-    """Milliseconds since the match began."""
 
 
 class Analyst(ABC):
@@ -202,7 +194,7 @@ def accuracy(judgements: Iterable[Judgement]) -> int | None:
 
     None without a decision.
     """
-    each = [judgement.accuracy for judgement in judgements if judgement.counted]
+    each = [judgement.accuracy for judgement in judgements]
     return round(fmean(each)) if each else None
 
 
@@ -212,7 +204,7 @@ def deals(game: AnyGame, face: AnyFace, record: Record) -> Iterator[tuple[Move, 
     shown = False
     before = opening(game, record)
     for number, turn in enumerate(replay(game, record), 1):
-        moves.append(Move(number, before, turn.entry.actor, turn.entry.text, turn.entry.at))
+        moves.append(Move(number, before, turn.entry.actor, turn.entry.text))
         closing = closing_event(face, turn)
         shown = shown or has_page(face, turn, closing)
         if closing is not None:

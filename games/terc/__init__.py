@@ -2,7 +2,6 @@
 
 from games.agents.levels import Level
 from games.terc import options
-from games.terc.analysis import TercAnalyst
 from games.terc.face import TercFace
 from games.terc.hints import TercAdviser
 from games.terc.players import TercPlayer
@@ -12,7 +11,6 @@ from games.terc.statistics import TercStatistics
 GAME = Terc()
 FACE = TercFace()
 ADVISER = TercAdviser()
-ANALYST = TercAnalyst()
 PLAYER = TercPlayer()
 PLAYERS = {level: TercPlayer(level) for level in Level}
 LENGTHS = options.LENGTHS

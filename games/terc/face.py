@@ -138,7 +138,7 @@ class TercFace(
         return best_moment(view)
 
     def broken_off(self, view: View) -> Panel:
-        return still_board(view, ())
+        return replace(_board(replaying.still(view), (), marks=False), buttons=())
 
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, MatchOver)
@@ -161,11 +161,6 @@ class TercFace(
 
 
 # The board
-
-
-def still_board(view: View, named: Sequence[Card]) -> Panel:
-    """The board of a match that is over, with some cards marked; without buttons."""
-    return replace(_board(replaying.still(view), named, marks=False), buttons=())
 
 
 def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...] = (), *, marks: bool) -> Panel:

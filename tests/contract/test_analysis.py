@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 import pytest
 
 from games import registry
 from games.agents.analysis import Analyst, Judgement, Measure, Move, WeighedAnalyst
-from games.agents.racing import RaceAnalyst
 from games.core import Seat
 from games.preferans.analysis import CALLS
-from tests.contract.analysed import BETWEEN_MS
-from tests.contract.twins import Log, Twin, twins
+from tests.contract.twins import Twin, twins
 from tests.contract.walks import ALL, encoded
 
 SEARCHED = "preferans"
@@ -26,9 +24,6 @@ WEIGHED: dict[str, Analyst] = {
     SEARCHED: CALLS,
 }
 """Who judges by what could be known; cards of Преферанс are judged by open cards."""
-RACES = {
-    name: analyst for name in registry.names() if isinstance(analyst := registry.analyst(name), RaceAnalyst)
-}
 DECISIONS = 40 if ALL else 8
 SEARCHES = 8
 """Decisions of Преферанс."""
@@ -107,27 +102,3 @@ def test_an_analyst_that_peeks_is_found(name: str) -> None:
     peeking = Peeking()
     pairs = [pair for pair, _, _ in judged(name)]
     assert any(list(peeking.judge([p.here], p.seat)) != list(peeking.judge([p.there], p.seat)) for p in pairs)
-
-
-def raced(name: str, before: Any, log: Log) -> Iterator[Move]:
-    """The actions of a race since its deal, with times."""
-    game = registry.get(name)
-    for number, (actor, text) in enumerate(log, 1):
-        yield Move(number, before, actor, text, number * BETWEEN_MS)
-        before = game.apply(before, actor, game.read(text)).state
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in RACES])
-def test_a_race_is_judged_alike_in_worlds_that_look_alike(name: str) -> None:
-    """Whoever peeks is found."""
-    compared = 0
-    for twin in twins(name):
-        if twin.seat is None or compared == DECISIONS:
-            continue
-        here, there = (list(raced(name, twin.before, log)) for log in (twin.log, twin.other))
-        judgements = list(RACES[name].judge(here, twin.seat))
-        if judgements:
-            assert judgements == list(RACES[name].judge(there, twin.seat)), twin
-            assert list(Peeking().judge(here, twin.seat)) != list(Peeking().judge(there, twin.seat))
-            compared += 1
-    assert compared == DECISIONS

@@ -169,67 +169,6 @@ terc-achievement-two-seconds-about = A TERC in less than two seconds after the t
 terc-achievement-five-in-a-row = The table is mine
 terc-achievement-five-in-a-row-about = Five TERCs in a row before another player took one.
 
-## The analysis
-
-terc-judged-untimed = The record of this match has no times, so there is nothing to analyse.
-terc-judged-seconds = { $count ->
-    [one] { $count } second
-   *[other] { $count } seconds
-}
-terc-judged-short = { $minutes ->
-    [0] { $seconds } s
-   *[other] { $minutes } min { $seconds } s
-}
-terc-judged-own = 👁 { $who }: { $count ->
-    [one] { $count } TERC
-   *[other] { $count } TERCs
-}, called after { $average } s on average
-terc-judged-others = 👥 The others: { $count ->
-    [one] { $count } TERC
-   *[other] { $count } TERCs
-}, { $average } s on average
-terc-judged-overlooked = Not seen in a master’s time: { $count ->
-    [one] { $count } TERC
-   *[other] { $count } TERCs
-}, at most { $time }
-terc-judged-wrong = Wrong calls: { $count }, waiting after them { $time }{ $returned ->
-    [0] {""}
-   *[other] , cards under the pack: { $returned }
-}
-terc-judged-denied = “No TERC” while there was one: { $count }
-terc-judged-total = ⏱ All TERCs together took { $time }; at a master’s pace: { $pace }
-terc-judged-line = { $kind ->
-    [found] { $who } takes { $places }: time to see it { $time }
-    [wrong] { $places } is no TERC
-    [late] no cards named in time
-    [denied] “no TERC”, with { $count } on the table
-    [right] “no TERC”, and there is none
-   *[passed] no TERC called, time to see it: { $time }
-}
-terc-judged-moment = ⏱ { $clock } · TERCs on the table: <b>{ $count }</b>
-terc-judged-what = { $kind ->
-    [found] { $who } takes the TERC <b>{ $places }</b>.
-    [wrong] { $who }: <b>{ $places }</b> is no TERC.
-    [late] { $who } calls and names no cards in time.
-    [denied] { $who }: “no TERC”, but there is one.
-    [right] { $who }: “no TERC”, and there is none.
-   *[passed] Time is up, { $who } sees no TERC.
-}
-terc-judged-open = The TERC lay open here for { $time }.
-terc-judged-time = { $who }: time to see it { $time }; a master’s pace: { $pace }.
-terc-judged-cost = { $long ->
-    [yes] The cost: no call for { $time }.
-   *[no] { $returned ->
-        [0] It cost nothing.
-       *[other] The cost: { $returned } cards under the pack.
-    }
-}
-terc-judged-rest = { $more ->
-    [yes] Also open: { $tercs }
-   *[no] Open: { $tercs }
-}
-terc-judged-lay = { $places } ({ $time })
-
 ## Refusals
 
 terc-refused-over = The game is already over
