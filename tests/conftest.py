@@ -72,7 +72,7 @@ OF_BOTH_KINDS = frozenset(
     for name in (
         *("analysis", "delivery", "evenings", "forget", "handlers", "hostile", "keys_end", "logs"),
         *("disturbed_match", "metrics", "owner", "refused_writes", "standings", "today", "unstored_taps"),
-        *("tournament_messages", "upgrade", "daily_deal", "kills", "quick_match", "tournaments", "webhook"),
+        *("tournament_messages", "daily_deal", "kills", "quick_match", "tournaments", "webhook"),
         "whole_matches",
     )
 )

@@ -1,12 +1,10 @@
 """The options of a match."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 import msgspec
 
 from games.lengths import Lengths
-
-Quickness: TypeAlias = Literal["slow", "medium", "quick"]
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -16,20 +14,13 @@ class Options(msgspec.Struct, frozen=True):
     """The penalty for a wrong call."""
     no_terc: Literal["agree", "auto"] = "agree"
     """Whether players must agree that there is no TERC, or cards are laid automatically."""
-    computers: Quickness = "medium"
-    """How quick computers were to be, before tables had levels; it is offered no more."""
     agree_seconds: Annotated[int, msgspec.Meta(ge=10, le=120, multiple_of=10)] = 30
     """The seconds after the first agreement until idle players count as agreed."""
 
 
 def matters(options: Options, name: str) -> bool:
     """Whether the option of this name is offered, and can change a match of these options."""
-    match name:
-        case "computers":
-            return False
-        case "agree_seconds":
-            return options.no_terc == "agree"
-    return True
+    return name != "agree_seconds" or options.no_terc == "agree"
 
 
 PRESETS = {

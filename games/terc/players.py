@@ -12,7 +12,6 @@ from games.core import Agent, Reacting, Seat
 from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
 from games.terc.cards import Card, Three, is_terc, tercs
 from games.terc.legality import check_call, check_none, passes
-from games.terc.options import Quickness
 from games.terc.view import View
 
 
@@ -36,8 +35,6 @@ SKILLS = {
     Level.AMATEUR: Skill(search=13.5, patience=10, sight=0.8, look=3, slip=0.05),
     Level.MASTER: Skill(search=8, patience=6, sight=0.96, look=2, slip=0.01),
 }
-AGREED: dict[Quickness, Level] = {"slow": Level.NOVICE, "medium": Level.AMATEUR, "quick": Level.MASTER}
-"""The levels that matches agreed on as an option before tables had levels."""
 CROWD = 0.75
 """Several TERCs shorten the search: its time is divided by their number to this power."""
 SPREAD = 0.45
@@ -58,18 +55,13 @@ class TercPlayer(Agent, Reacting):
     """Finds, calls and names TERCs after a time that depends on the level and on their number."""
 
     def __init__(self, level: Level = USUAL) -> None:
-        self._level = level
-
-    def _skill(self, view: View) -> Skill:
-        """That of the level, or of another one that the options still name."""
-        agreed = AGREED[view.options.computers]
-        return SKILLS[self._level if agreed is USUAL else agreed]
+        self._skill = SKILLS[level]
 
     def choose(self, view: View, rng: Random) -> Action:
         assert view.seat is not None
         if view.seat not in view.present:
             return Join()
-        skill, visible = self._skill(view), tercs(view.cards)
+        skill, visible = self._skill, tercs(view.cards)
         if view.floor == view.seat or (view.alone and visible):
             return Claim(frozenset(_name(view.cards, visible, rng, skill.slip)))
         if (
@@ -87,7 +79,7 @@ class TercPlayer(Agent, Reacting):
     def reaction_time(self, view: View, rng: Random) -> timedelta | None:
         if view.seat not in view.present or view.floor is not None:
             return None
-        skill, visible = self._skill(view), tercs(view.cards)
+        skill, visible = self._skill, tercs(view.cards)
         if visible:
             search = skill.search / len(visible) ** CROWD
             return None if view.seat in view.locked else _after(view, search, rng)
@@ -101,7 +93,7 @@ class TercPlayer(Agent, Reacting):
         """Take a second look once any player has agreed that there is no TERC."""
         if view.floor is not None or not view.agreed:
             return None
-        return timedelta(seconds=self._skill(view).look)
+        return timedelta(seconds=self._skill.look)
 
 
 def _notices(visible: Sequence[Three], skill: Skill, rng: Random) -> bool:

@@ -15,8 +15,6 @@ from games.options import Choice, Field, Number, Toggle, Value
 from tests.contract.capabilities import has, having
 from tests.contract.walks import Walk, agreed, seated, walks, walks_to_check
 
-OFFERED_NO_MORE = {"terc": {"computers"}}
-"""Options that only matches stored long ago have set."""
 LOOKS = 20
 """States of a match whose views, offers and screens are compared."""
 
@@ -116,10 +114,10 @@ def _sights(name: str, state: Any, options: Any) -> Iterator[tuple[str, Any]]:
 
 @having(Selective)
 def test_presets_choose_what_no_table_shows(name: str) -> None:
-    """Every value of it, so that nothing is out of reach but what is offered no more."""
+    """Every value of it, so that nothing is out of reach."""
     game = registry.get(name)
     shown = {field.name: field for field in fields.fields(game.options_type)}
-    for hidden in chosen_by_presets(name) - OFFERED_NO_MORE.get(name, set()):
+    for hidden in chosen_by_presets(name):
         field = shown[hidden]
         assert isinstance(field, Choice)
         assert {getattr(preset, hidden) for preset in game.presets.values()} == set(field.values)
