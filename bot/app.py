@@ -30,7 +30,6 @@ from bot.resources import (
 from bot.service.clock import Clock
 from bot.service.instance import Instance
 from bot.service.late_saving import LateSaving
-from bot.service.operation import Operation
 from bot.service.schedule import COMPUTER_MS
 from bot.service.thinking import Thinking
 from bot.settings import Address, Settings
@@ -89,7 +88,6 @@ class App:
         source: Polling | Webhook,
         live: Live,
         instance: Instance,
-        operation: Operation,
         heartbeat: Path,
         readiness: Readiness,
         troubles: Troubles,
@@ -101,7 +99,6 @@ class App:
         self._source = source
         self._live = live
         self._instance = instance
-        self._operation = operation
         self._heartbeat = heartbeat
         self._readiness = readiness
         self.troubles = troubles
@@ -111,8 +108,7 @@ class App:
         """Serve until `stop` is set, then finish the work at hand."""
         works = self._delivery.run(), self._clock.run(), self._beat()
         living = asyncio.create_task(self._instance.run())  # until all else has ended
-        reporting = self._operation.reports.run(self._operation.missing)
-        background = [asyncio.create_task(work) for work in (*works, reporting)]
+        background = [asyncio.create_task(work) for work in works]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
@@ -204,7 +200,6 @@ async def assemble(
             source,
             live,
             instance,
-            operation,
             heartbeat(settings),
             readiness,
             troubles,

@@ -102,18 +102,6 @@ def count_event(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> M
     return line
 
 
-def total(counter: Counter, **labels: str) -> int:
-    """The sum of a counter over all children with these labels."""
-    return int(
-        sum(
-            sample.value
-            for metric in counter.collect()
-            for sample in metric.samples
-            if sample.name.endswith("_total") and labels.items() <= sample.labels.items()
-        )
-    )
-
-
 def count_fault(store: str, error: Exception) -> None:
     """Count what a store could not do."""
     STORAGE_FAULTS.labels(store, reason_of(error)).inc()

@@ -90,8 +90,6 @@ class OperationKeys(NamedTuple):
     """Exists while no tables are opened."""
     owner: str
     """Whose menu shows the owner's commands."""
-    reports: str
-    """Hash: process → what it says of itself."""
     text: str
     """The text that is being sent to all."""
     chats: str
@@ -123,7 +121,6 @@ class Keys:
             self._chats,
             f"{self._bot}:once:",
             f"{self._bot}:room:",
-            self.operation().reports,
             *(f"{self._prefix(number)}claims" for number in range(SHARDS)),
         )
         self.shards = tuple(self._shard(number) for number in range(SHARDS))
@@ -214,7 +211,6 @@ class Keys:
         return OperationKeys(
             f"{prefix}maintenance",
             f"{prefix}owner",
-            f"{prefix}reports",
             f"{prefix}broadcast",
             f"{prefix}broadcast:chats",
         )
@@ -355,7 +351,6 @@ KINDS = (
     KeyKind("<running>:deaf", "bot/service/downtime.py", End.BOUNDED),
     KeyKind("<operation>:maintenance", "storage/operation.py", End.BOUNDED),
     KeyKind("<operation>:owner", "bot/delivery/command_menus.py", End.BOUNDED),
-    KeyKind("<operation>:reports", "storage/operation.py", End.TIME),
     KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),

@@ -1,4 +1,4 @@
-"""What the owner of the bot keeps in Redis: maintenance, reports of processes, a broadcast under way.
+"""What the owner of the bot keeps in Redis: maintenance, a broadcast under way.
 
 Every method raises redis.RedisError if the server cannot be reached.
 """
@@ -9,9 +9,6 @@ from redis.asyncio import RedisCluster
 
 from storage.commands import Client, Commands, Script
 from storage.keys import Keys
-
-KEPT_S = 3600
-"""For how long the last reports are kept."""
 
 
 class OperationStore:
@@ -53,22 +50,6 @@ class OperationStore:
             await self._commands.run("DEL", self._keys.owner)
         else:
             await self._commands.run("SET", self._keys.owner, owner)
-
-    async def report(self, process: str, report: bytes) -> None:
-        """Store what a process says of itself."""
-        await self._commands.sweep(
-            [("HSET", self._keys.reports, process, report), ("EXPIRE", self._keys.reports, KEPT_S)]
-        )
-
-    async def reports(self) -> dict[str, bytes]:
-        """What processes have said of themselves, by process."""
-        found = await self._commands.run("HGETALL", self._keys.reports)
-        return {process.decode(): report for process, report in found.items()}
-
-    async def withdraw(self, processes: Collection[str]) -> None:
-        """Drop the reports of processes that have ended."""
-        if processes:
-            await self._commands.run("HDEL", self._keys.reports, *processes)
 
     async def begin(self, text: str, chats: Collection[int]) -> bool:
         """Begin a broadcast to these chats; False if another is under way."""

@@ -125,7 +125,6 @@ REDIS: Mapping[str, InRedis] = {
     "<running>:deaf": InRedis.NOTHING,
     "<operation>:maintenance": InRedis.NOTHING,
     "<operation>:owner": InRedis.OWNER,
-    "<operation>:reports": InRedis.NOTHING,
     "<operation>:broadcast": InRedis.NOTHING,
     "<operation>:broadcast:chats": InRedis.PASSING,
     "<inbox>:processes": InRedis.NOTHING,

@@ -3,6 +3,7 @@
 from functools import partial
 
 from bot.delivery.command_menus import move_owners_menu
+from bot.metrics import program_version
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
 from bot.screens.owner import (
@@ -27,7 +28,8 @@ async def status(request: Request) -> None:
     services.background_calls.soon(request.chat, offer)
     request.show(
         status_content(
-            await operation.reports.of_living(),
+            program_version(),
+            operation.processes(),
             await operation.census.count(),
             await operation.missing(),
             await operation.servers(),

@@ -1,15 +1,12 @@
 """What the owner of the bot reads: its status, and how many chats of a broadcast remain."""
 
-from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from html import escape
 
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import MOST_CHARACTERS, Content, Key, Tint
 from bot.service.census import Count
-from bot.service.process_reports import ProcessReport
 from bot.texts.words import Words, words_in
 from bot.troubles import TOKEN
 from games import registry
@@ -39,7 +36,8 @@ def remaining_content(chats: int, words: Words) -> Content:
 
 
 def status_content(
-    reports: Sequence[ProcessReport],
+    version: str,
+    processes: int,
     count: Count,
     ill: Sequence[str],
     servers: Sequence[str],
@@ -47,25 +45,15 @@ def status_content(
     *,
     maintenance: bool,
 ) -> Content:
-    """How the bot is doing."""
+    """How the bot is doing; `ill` names what does not answer this process."""
     words = words_in(language)
-    versions = sorted({report.version for report in reports})
     lines = [
-        words.html("status-title", versions=", ".join(versions)),
-        words.html(
-            "status-processes",
-            count=len(reports),
-            since=_moment(min((report.began for report in reports), default=0)),
-        ),
+        words.html("status-title", version=version),
+        words.html("status-processes", count=processes),
         words.html("status-tables", **_tables(count), people=count.people),
         *_by_game(count, words, language),
-        words.html(
-            "status-minute",
-            moves=sum(report.moves for report in reports),
-            errors=sum(report.errors for report in reports),
-        ),
         words.html("status-servers", servers=", ".join(servers)),
-        *_ailments(reports, count, ill, words),
+        *_ailments(count, ill, words),
     ]
     if maintenance:
         lines.append(words.html("status-maintenance"))
@@ -83,21 +71,13 @@ def _by_game(count: Count, words: Words, language: Language) -> list[str]:
     ]
 
 
-def _ailments(reports: Sequence[ProcessReport], count: Count, ill: Sequence[str], words: Words) -> list[str]:
+def _ailments(count: Count, ill: Sequence[str], words: Words) -> list[str]:
     """A line on each thing that is wrong, or that nothing is."""
-    missing = Counter(ill)
-    for report in reports:
-        missing.update(set(report.ill) - missing.keys())
-    lines = [words.html("token-used-elsewhere")] if missing.pop(TOKEN, 0) else []
-    lines += [words.html("status-missing", what=what) for what in sorted(missing)]
+    lines = [words.html("token-used-elsewhere")] if TOKEN in ill else []
+    lines += [words.html("status-missing", what=what) for what in sorted(set(ill) - {TOKEN})]
     if count.backlog.deadlines:
         lines.append(words.html("status-late", count=count.backlog.deadlines))
     return lines or [words.html("status-well")]
-
-
-def _moment(at: int) -> str:
-    """A time as everybody reads it alike."""
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def html(text: str) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.maintenance import Maintenance
-from bot.service.process_reports import ProcessReports
 from bot.service.table import PersonId
 from storage.operation import OperationStore
 
@@ -20,7 +19,8 @@ class Operation:
     store: OperationStore
     """Where it is noted whose menu shows the owner's commands."""
     maintenance: Maintenance
-    reports: ProcessReports
+    processes: Callable[[], int]
+    """Counts those that live."""
     census: Census
     broadcasts: Broadcasts
     missing: Callable[[], Awaitable[list[str]]]

@@ -4,10 +4,10 @@ menu-status = How the bot is doing
 menu-maintenance = Close or open new tables
 menu-broadcast = Write to all who play at present
 
-status-title = <b>Pulka { $versions }</b>
+status-title = <b>Pulka { $version }</b>
 status-processes = { $count ->
-    [one] { $count } process, running since { $since }.
-   *[other] { $count } processes, the first running since { $since }.
+    [one] { $count } process at work.
+   *[other] { $count } processes at work.
 }
 status-tables = { $matches ->
         [one] { $matches } match
@@ -17,13 +17,6 @@ status-tables = { $matches ->
        *[other] { $lobbies } tables
     } waiting for players. People: { $people }.
 status-game = • { $game }: { $count }
-status-minute = In the last minute: { $moves ->
-        [one] { $moves } move
-       *[other] { $moves } moves
-    }, { $errors ->
-        [one] { $errors } error
-       *[other] { $errors } errors
-    }.
 status-servers = Stores: { $servers }.
 status-missing = ⚠️ Does not answer: { $what }.
 token-used-elsewhere = ⚠️ Another program uses the same token: each of them gets a part of the taps. Stop one of them, or get a new token from @BotFather.

@@ -4,11 +4,11 @@ menu-status = Как идут дела
 menu-maintenance = Закрыть или открыть новые столы
 menu-broadcast = Написать всем, кто сейчас играет
 
-status-title = <b>Пулька { $versions }</b>
+status-title = <b>Пулька { $version }</b>
 status-processes = { $count ->
-    [one] Работает { $count } процесс, с { $since }.
-    [few] Работают { $count } процесса, первый с { $since }.
-   *[many] Работают { $count } процессов, первый с { $since }.
+    [one] Работает { $count } процесс.
+    [few] Работают { $count } процесса.
+   *[many] Работают { $count } процессов.
 }
 status-tables = { $matches ->
         [one] Идёт { $matches } партия
@@ -20,15 +20,6 @@ status-tables = { $matches ->
        *[many] собирается { $lobbies } столов
     }. Людей: { $people }.
 status-game = • { $game }: { $count }
-status-minute = За последнюю минуту: { $moves ->
-        [one] { $moves } ход
-        [few] { $moves } хода
-       *[many] { $moves } ходов
-    }, { $errors ->
-        [one] { $errors } ошибка
-        [few] { $errors } ошибки
-       *[many] { $errors } ошибок
-    }.
 status-servers = Хранилища: { $servers }.
 status-missing = ⚠️ Не отвечает: { $what }.
 token-used-elsewhere = ⚠️ Тем же токеном пользуется другая программа: каждой достаётся часть нажатий. Остановите лишнюю или получите новый токен у @BotFather.

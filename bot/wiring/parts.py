@@ -41,7 +41,6 @@ from bot.service.operation import Operation
 from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
-from bot.service.process_reports import ProcessReports
 from bot.service.records import Records
 from bot.service.rematch import Rematches
 from bot.service.room import Room
@@ -225,7 +224,7 @@ def operation_of(
         owner=owner,
         store=store,
         maintenance=Maintenance(store, time),
-        reports=ProcessReports(store, time, instance.name, lambda: instance.living),
+        processes=lambda: len(instance.living),
         census=census,
         broadcasts=Broadcasts(store, live, census),
         missing=readiness.missing,

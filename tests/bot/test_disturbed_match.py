@@ -10,6 +10,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bot.delivery import photo_cache
 from bot.metrics import REGISTRY
+from bot.preferences import Language
+from bot.screens.owner import status_content
 from bot.service.loaded import Loaded
 from bot.service.table import PersonId
 from bot.timing import Time
@@ -21,7 +23,6 @@ from playground.faults import Fault, Rule
 from playground.world import World, default_world
 from storage.archive import Archive
 from storage.live import Client, Live
-from storage.operation import OperationStore
 from storage.redraws import group_screen
 from tests.bot import conftest
 from tests.bot.stage import TOKEN, Stage
@@ -204,7 +205,7 @@ TRIALS: tuple[Callable[[Trial], Awaitable[None]], ...] = (
 
 
 async def all_that_is_told(trial: Trial, live: Live) -> str:
-    """To whoever runs the bot: the log, metrics, health and reports."""
+    """To whoever runs the bot: the log, metrics, health and status."""
     troubles = Troubles()
 
     async def fail() -> None:
@@ -212,11 +213,12 @@ async def all_that_is_told(trial: Trial, live: Live) -> str:
 
     readiness = Readiness({"redis": fail}, troubles)
     pages = [await readiness._ready(cast(Any, None)), await readiness._health(cast(Any, None))]
-    await trial.stage.services.operation.reports.report(await readiness.missing())
-    reports = await OperationStore(live.client, bot=BOT).reports()
-    told = [generate_latest(REGISTRY), *reports.values(), *(bytes(page.body) for page in pages)]
-    assert reports
-    return trial.written.getvalue() + b"\n".join(told).decode()
+    count = await trial.stage.services.operation.census.count()
+    missing = await readiness.missing()
+    assert missing
+    status = status_content("0", 1, count, missing, [], Language.EN, maintenance=False).text
+    told = [generate_latest(REGISTRY), *(bytes(page.body) for page in pages)]
+    return trial.written.getvalue() + b"\n".join(told).decode() + status
 
 
 @pytest.fixture

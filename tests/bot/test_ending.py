@@ -40,7 +40,6 @@ async def nothing_missing() -> list[str]:
 def app_of(delivery: Delivery, source: HangingSource, folder: Path) -> App:
     """An app with nothing else to do."""
     idle: Any = SimpleNamespace(run=for_ever)
-    operation: Any = SimpleNamespace(reports=idle, missing=nothing_missing)
     readiness: Any = SimpleNamespace(missing=nothing_missing, end=lambda: None)
     live: Any = SimpleNamespace(read_clock=nothing_missing)
     taking: Any = source
@@ -50,7 +49,6 @@ def app_of(delivery: Delivery, source: HangingSource, folder: Path) -> App:
         taking,
         live,
         idle,
-        operation,
         folder / "heartbeat",
         readiness,
         Troubles(),

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import aiohttp
 import pytest
 import structlog
-from prometheus_client import Metric
+from prometheus_client import Counter, Metric
 from prometheus_client.parser import text_string_to_metric_families
 from pydantic import SecretStr
 from redis.asyncio import Redis
@@ -24,7 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.app import assemble
 from bot.delivery.permits import Limits, Permits
 from bot.logs import configure_logs
-from bot.metrics import EVENTS, REGISTRY, STORAGE_FAULTS, count_fault, total
+from bot.metrics import EVENTS, REGISTRY, STORAGE_FAULTS, count_fault
 from bot.screens.ranks import Rank
 from bot.service.census import Census
 from bot.service.clock import Clock
@@ -69,6 +69,18 @@ NAMED = {
     "le": r"[\d.e+-]+|\+Inf",
 }
 """The form of others: names of methods, classes and events of the log."""
+
+
+def total(counter: Counter, **labels: str) -> int:
+    """The sum of a counter over all children with these labels."""
+    return int(
+        sum(
+            sample.value
+            for metric in counter.collect()
+            for sample in metric.samples
+            if sample.name.endswith("_total") and labels.items() <= sample.labels.items()
+        )
+    )
 
 
 async def read(page: MetricsPage) -> tuple[str, list[Metric]]:

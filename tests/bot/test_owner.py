@@ -18,9 +18,9 @@ from bot.preferences import Language
 from bot.screens.owner import CANCEL, SEND, STOP, status_content
 from bot.service.census import Census
 from bot.service.maintenance import Maintenance
-from bot.service.process_reports import ProcessReports
 from bot.service.table import ChatId, Phase
 from bot.timing import Time
+from bot.troubles import TOKEN as USED_ELSEWHERE
 from playground.bot_api_types import Message
 from storage.archive import Archive
 from storage.live import Live, Write
@@ -109,23 +109,23 @@ async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
 
 
 async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
-    loaded = await stage.match()
-    reports = stage.services.operation.reports
-    await reports.report([])
-    mover = stage.mover(loaded)
-    await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
-    await reports.report([])
+    await stage.match()
     status = await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
     assert "Работает 1 процесс" in status
     assert "Идёт 1 партия, собирается 0 столов. Людей: 3." in status
     assert "Чёрт побери: 1" in status
     assert ru("status-servers", servers="Redis 9") in status
-    assert "За последнюю минуту: 1 ход," in status
     assert ru("status-well") in status
-    await reports.report(["database"])
-    status = await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
-    assert ru("status-missing", what="database") in status
-    assert ru("status-well") not in status
+
+
+async def test_the_status_tells_what_does_not_answer(live: Live) -> None:
+    count = await Census(live, Time()).count()
+    shown = status_content(
+        "0", 1, count, ["database", USED_ELSEWHERE], [], Language.RU, maintenance=False
+    ).text
+    assert ru("status-missing", what="database") in shown
+    assert ru("token-used-elsewhere") in shown
+    assert ru("status-well") not in shown
 
 
 async def test_late_deadlines_show_in_the_status_and_fresh_ones_do_not(stage: Stage, live: Live) -> None:
@@ -139,34 +139,8 @@ async def test_late_deadlines_show_in_the_status_and_fresh_ones_do_not(stage: St
     await live.write(loaded.table.id, late, expected=loaded.revision + 1)
     count = await Census(live, Time()).count()
     assert count.backlog.deadlines == before + 1
-    shown = status_content([], count, [], [], Language.RU, maintenance=False).text
+    shown = status_content("0", 1, count, [], [], Language.RU, maintenance=False).text
     assert ru("status-late", count=before + 1) in shown
-
-
-async def test_reports_of_dead_processes_are_dropped(live: Live) -> None:
-    store, living = operation(live), {"one", "two"}
-    for name in ("one", "two"):
-        await ProcessReports(store, Time(), name, lambda: living).report([])
-    reports = ProcessReports(store, Time(), "two", lambda: living)
-    assert len(await reports.of_living()) == 2
-    living.remove("one")
-    assert len(await reports.of_living()) == 1
-    assert list(await store.reports()) == ["two"]
-
-
-async def test_a_process_reports_while_it_runs_and_no_longer(live: Live) -> None:
-    store = operation(live)
-
-    async def nothing() -> list[str]:
-        return []
-
-    running = asyncio.create_task(ProcessReports(store, Time(), "one", lambda: ["one"]).run(nothing))
-    async with asyncio.timeout(PATIENCE_S):
-        while not await store.reports():  # noqa: ASYNC110, Redis tells nobody
-            await asyncio.sleep(0.005)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
-    assert await store.reports() == {}
 
 
 async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) -> None:

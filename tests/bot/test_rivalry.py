@@ -84,7 +84,8 @@ async def test_a_rival_is_named_and_the_process_serves_on(rivalry: Rivalry) -> N
         rivalry.note()
     async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
         assert await got(address, "/ready") == (200, "ready\ntoken is ill: UsedByAnotherProgram\n")
-    status = status_content([], Count(), await readiness.missing(), [], Language.RU, maintenance=False)
+    ill = await readiness.missing()
+    status = status_content("0", 1, Count(), ill, [], Language.RU, maintenance=False)
     assert ru("token-used-elsewhere") in status.text
     assert "Не отвечает" not in status.text
 

@@ -21,7 +21,6 @@ from playground.faults import CALL_FAULTS, Fault, Rule, bad_day
 from playground.server import serve
 from storage.connection import connect, disconnect
 from storage.live import Live
-from storage.operation import OperationStore
 from tests.support.marks import PERSON, Seeker, mark
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S, until, working
@@ -55,7 +54,6 @@ class Run:
         self.owner = world.add_person("Owner").id
         mark(world)
         self.pages: list[str] = []
-        self.reports: dict[str, bytes] = {}
         self.secrets = set(SECRETS)
         self.dealt: set[str] = set()
         """Games in which cards were dealt."""
@@ -101,12 +99,11 @@ class Run:
             )
 
     async def look_into_redis(self) -> None:
-        """Keep the reports, and what is secret about the tables."""
+        """Keep what is secret about the tables."""
         redis = connect(self.redis.url())
         try:
             bot = self.world.the_bot().user.id
             live = Live(redis, bot=bot)
-            self.reports = await OperationStore(redis, bot=bot).reports()
             for id in await live.tables():
                 stored = await live.load(id)
                 assert stored is not None
@@ -195,12 +192,11 @@ async def test_a_run_in_which_everything_fails_tells_nothing(tmp_path: Path, pos
                 out, errors = await ending
     written = (out + errors).decode()
     seeker = Seeker(run.secrets)
-    for text in (written, *run.pages, *(report.decode() for report in run.reports.values())):
+    for text in (written, *run.pages):
         assert not list(seeker.findings(text))
     assert {page.split("\n")[0] for page in run.pages} >= {"metrics 200", "health 200", "ready 200"}
     for event in ("store-ill", "webhook-refused", "update-malformed"):
         assert f"event='{event}'" in written
-    assert run.reports
     assert run.dealt == {kind.game for kind in KINDS}
     shown = "\n".join(shown.text for screens in world.shown.values() for shown in screens)
     assert PERSON in shown

@@ -141,8 +141,6 @@ async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
     await store.set_maintenance(1)
     assert await store.maintenance()
     await store.set_maintenance(None)
-    await store.report("one", b"report")
-    assert await store.reports() == {"one": b"report"}
     assert await store.begin("text", [1, 2])
     assert not await store.begin("other", [3])
     assert await store.take(1)

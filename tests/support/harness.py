@@ -40,7 +40,6 @@ from bot.service.operation import Operation
 from bot.service.people import Chats, People, Person
 from bot.service.play import Play
 from bot.service.presence import Presence
-from bot.service.process_reports import ProcessReports
 from bot.service.records import Records
 from bot.service.rematch import Rematches
 from bot.service.room import Room
@@ -235,7 +234,7 @@ class Harness:
             owner=self.owner,
             store=store,
             maintenance=self.maintenance,
-            reports=ProcessReports(store, self.time, "test", lambda: {"test"}),
+            processes=lambda: 1,
             census=census,
             broadcasts=Broadcasts(store, self.live, census),
             missing=nothing,
