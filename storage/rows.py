@@ -1,11 +1,10 @@
 """All of the database as rows that any kind of database takes, read in one transaction."""
 
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-import msgspec
 from sqlalchemy import Engine, LargeBinary, MetaData, Table, create_engine, func, insert, select
 from sqlalchemy.pool import NullPool
 from sqlmodel import SQLModel
@@ -39,7 +38,7 @@ def read_rows(url: str) -> Generator[StoredRow, None, None]:
             table = found.tables[name]
             rows = connection.execution_options(yield_per=AT_ONCE).execute(select(table))
             for row in rows.mappings():
-                yield StoredRow(name, _out(row))
+                yield StoredRow(name, {str(column): value for column, value in row.items()})
 
 
 def write_rows(url: str, rows: Iterable[StoredRow]) -> int:
@@ -61,16 +60,6 @@ def is_empty(url: str) -> bool:
     """Whether a database that is up to date has no rows."""
     with _engine(url) as engine, engine.connect() as connection:
         return not any(connection.scalar(select(func.count()).select_from(table)) for table in _tables())
-
-
-def encode_row(row: StoredRow) -> bytes:
-    """A line of JSON."""
-    return msgspec.json.encode([row.table, row.values])
-
-
-def decode_row(line: bytes) -> StoredRow:
-    """Raises msgspec.MsgspecError."""
-    return StoredRow(*msgspec.json.decode(line, type=tuple[str, dict[str, Any]]))
 
 
 def _tables() -> list[Table]:
@@ -116,14 +105,8 @@ def _batches(rows: Iterable[StoredRow]) -> Iterator[tuple[Table, list[dict[str, 
         yield known[form[0]], batch
 
 
-def _out(row: Any) -> dict[str, Any]:
-    return {
-        str(name): b64encode(value).decode() if isinstance(value, bytes) else value
-        for name, value in row.items()
-    }
-
-
 def _in(table: Table, values: dict[str, Any]) -> dict[str, Any]:
+    """The values with bytes for their base 64 of JSON."""
     return {
         name: b64decode(value) if isinstance(table.columns[name].type, LargeBinary) else value
         for name, value in values.items()

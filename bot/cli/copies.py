@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from bot.metrics import program_version
 from bot.resources import (
     PLAYGROUND_TOKEN,
     CannotStart,
@@ -44,14 +43,7 @@ async def back_up(settings: Settings, path: Path) -> Manifest:
         keys = await stack.enter_async_context(aclosing(Snapshots(stores.redis, bot=stores.bot).read()))
         found = stack.enter_context(closing(rows.read_rows(stores.database)))
         try:
-            return await write_backup(
-                path,
-                keys,
-                found,
-                program=program_version(),
-                bot=stores.bot,
-                at=_now(),
-            )
+            return await write_backup(path, keys, found, bot=stores.bot)
         except FileExistsError:
             raise NotDone(f"{path} is there already.") from None
         except OSError as error:
@@ -75,7 +67,7 @@ async def restore(settings: Settings, path: Path, *, force: bool) -> Manifest:
                 snapshots.check(backup.keys())
                 await asyncio.to_thread(rows.write_rows, stores.database, backup.rows())
                 await snapshots.clear()
-                await snapshots.write(backup.keys(), _now())
+                await snapshots.write(backup.keys(), int(time.time() * 1000))
             return backup.manifest
     except (InvalidBackup, UnfitKey) as error:
         raise NotDone(f"{path} cannot be restored: {error}.") from None
@@ -120,7 +112,3 @@ async def _migrate(database: str) -> None:
 
 def _unusable(error: Exception) -> CannotStart:
     return CannotStart(f"The database cannot be used: {trouble(error)}.")
-
-
-def _now() -> int:
-    return int(time.time() * 1000)

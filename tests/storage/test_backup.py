@@ -21,7 +21,7 @@ from bot.service.table import PersonId, Phase
 from bot.settings import Settings
 from bot.timing import Time
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
-from storage.backup import MANIFEST, write_backup
+from storage.backup import KEYS, MANIFEST, ROWS, write_backup
 from storage.database import address
 from storage.live import Client, Live
 from storage.snapshot import Snapshots, StoredKey
@@ -118,7 +118,7 @@ async def test_a_restored_database_is_its_owners_alone(redis: Client, stores: St
         token = SecretStr(TOKEN)
         settings = Settings(bot_token=token, redis_url=SecretStr(stores.redis), data_dir=fresh)
         keys = Snapshots(redis, bot=BOT).read()
-        await write_backup(file, keys, iter(()), program="test", bot=BOT, at=0)
+        await write_backup(file, keys, iter(()), bot=BOT)
         await restore(settings, file, force=False)
         assert stat.S_IMODE(fresh.stat().st_mode) == 0o700
         assert {stat.S_IMODE(path.stat().st_mode) for path in fresh.iterdir()} == {0o600}
@@ -251,9 +251,11 @@ def shorten(file: Path) -> None:
     os.truncate(file, file.stat().st_size - 30)
 
 
-def flip(file: Path) -> None:
-    data = bytearray(file.read_bytes())
-    data[60] ^= 1
+def flip(file: Path, member: str) -> None:
+    """Change a bit of a member's data."""
+    with zipfile.ZipFile(file) as archive:
+        data, at = bytearray(file.read_bytes()), archive.getinfo(member).header_offset
+    data[at + 60] ^= 1
     file.write_bytes(data)
 
 
@@ -269,24 +271,27 @@ def rewrite(file: Path, **changes: object) -> None:
 
 DAMAGES: dict[str, Callable[[Path], None]] = {
     "cannot be restored: it is damaged": shorten,
-    "cannot be restored: it is damaged or": flip,
-    "cannot be restored: its contents are not": lambda file: rewrite(file, sums={"redis": "", "sql": ""}),
-    "cannot be restored: it has form 2": lambda file: rewrite(file, form=2),
+    "cannot be restored: it is damaged or": lambda file: flip(file, KEYS),
+    "cannot be restored: it is damaged or no backup": lambda file: flip(file, ROWS),
+    "cannot be restored: it is damaged or no": lambda file: rewrite(file, keys=None),
     "The backup is of bot 8, and BOT_TOKEN is of bot 7": lambda file: rewrite(file, bot=8),
 }
 
 
 @pytest.mark.parametrize("sentence", DAMAGES)
 async def test_a_damaged_or_foreign_file_changes_nothing(
-    harness: Harness, settings: Settings, tmp_path: Path, sentence: str
+    harness: Harness, archive: Archive, settings: Settings, tmp_path: Path, sentence: str
 ) -> None:
     before = await in_midst(harness)
+    await fill(archive)
+    rows = await contents(archive)
     file = tmp_path / "one.backup"
     await back_up(settings, file)
     DAMAGES[sentence](file)
     with pytest.raises(NotDone, match=sentence):
         await restore(settings, file, force=True)
     assert await harness.store.load(before.table.id) == before
+    assert await contents(archive) == rows
 
 
 UNFIT = {
@@ -311,7 +316,7 @@ async def test_a_key_that_does_not_fit_changes_nothing(
         yield UNFIT[sentence]
 
     file = tmp_path / "one.backup"
-    await write_backup(file, keys(), iter(()), program="test", bot=BOT, at=0)
+    await write_backup(file, keys(), iter(()), bot=BOT)
     with pytest.raises(NotDone, match=sentence):
         await restore(settings, file, force=True)
     assert await harness.store.load(before.table.id) == before
