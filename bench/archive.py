@@ -38,12 +38,12 @@ FILL = {
     "chats": "SELECT {chat} - n, 'Group', 'ru', {empty} FROM numbers",
     "matches": """
         SELECT 'm' || n, 'oh_hell', 1, {chat} - (n - n / {chats} * {chats}), n, n + 1000000, FALSE,
-        TRUE, 'company' || (n - n / {people} * {people}), {record}, {empty}, {secret} FROM numbers
+        '', '', TRUE, 'company' || (n - n / {people} * {people}), {record}, {empty}, {secret} FROM numbers
     """,
     "match_players": """
         SELECT 'm' || (n / {players} + 1), n - n / {players} * {players},
         {person} + (n * 7919 - n * 7919 / {people} * {people}), 'Person', 1, '3',
-        'oh_hell', 'quick', n / {players} + 1000001, 1500 + n - n / 700 * 700 FROM numbers
+        'oh_hell', '', 'quick', n / {players} + 1000001, FALSE, 1500 + n - n / 700 * 700 FROM numbers
     """,
     "ratings": """
         SELECT {person} + n, 'oh_hell', '', 'quick', 0, 25.0, 2.0, 20, 1000 + n * 31 - n * 31 / 1000 * 1000,
@@ -64,9 +64,10 @@ FILL = {
     "achievements": "SELECT {person} + n, 'oh_hell', 'seven', 'm1', 5 FROM numbers",
 }
 VETERANS = """
-    INSERT INTO match_players (match, seat, person, name, place, points, game, pace, ended, shown)
-    {numbers} SELECT 'm' || (n * {step}), 9, {veteran}, 'Veteran', 1, '3', 'oh_hell', 'quick', n, 1500 + n
-    FROM numbers
+    INSERT INTO match_players
+    (match, seat, person, name, place, points, game, kind, pace, ended, "left", shown)
+    {numbers} SELECT 'm' || (n * {step}), 9, {veteran}, 'Veteran', 1, '3', 'oh_hell', '', 'quick', n, FALSE,
+    1500 + n FROM numbers
 """
 """Someone who sat in one of these matches each."""
 CROWDS = """
@@ -81,8 +82,10 @@ VETERANS_RATING = """
 COLUMNS = {
     "people": "id, name, language, chosen, opened, settings",
     "chats": "id, title, language, settings",
-    "matches": "id, game, version, chat, began, ended, stopped, rated, company, record, result, secret",
-    "match_players": "match, seat, person, name, place, points, game, pace, ended, shown",
+    "matches": """
+        id, game, version, chat, began, ended, stopped, kind, pace, rated, company, record, result, secret
+    """,
+    "match_players": 'match, seat, person, name, place, points, game, kind, pace, ended, "left", shown',
     "ratings": "person, game, kind, pace, chat, mu, sigma, matches, shown, best, ranked",
     "profiles": "person, game, matches, firsts, lasts, places, seats, streak, longest",
     "person_counts": "person, game, name, count",

@@ -19,7 +19,7 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether hands, or the group's tables, are drawn; None: a hand is, where no group shows its table."""
     four_colours: bool = True
     """A colour for each suit, not for two."""
-    patterns: bool = msgspec.field(default=False, name="marked")
+    patterns: bool = False
     """Patterns that tell cards apart without colours."""
     pinned: bool = False
     """Whether a group has its table pinned, where the bot may pin."""

@@ -17,7 +17,6 @@ from sqlalchemy import (
     cast,
     delete,
     event,
-    false,
     func,
     text,
     update,
@@ -59,9 +58,7 @@ class PersonRow(SQLModel, table=True):
     """Whether the person chose the language, so that it no longer follows the client."""
     opened: bool = False
     """Whether the bot may write to them."""
-    settings: dict[str, Any] = Field(
-        default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}")
-    )
+    settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
 
 
 class ChatRow(SQLModel, table=True):
@@ -94,11 +91,11 @@ class MatchRow(SQLModel, table=True):
     ended: int = Field(sa_column=Column(BigInteger, nullable=False))
     stopped: bool = False
     """Settled before its end."""
-    kind: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    kind: str = ""
     """Of the game, as its ratings know it."""
-    pace: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    pace: str = ""
     """The pace of its ratings; empty for a match without a clock."""
-    rated: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    rated: bool = False
     """Whether it has changed ratings."""
     company: str | None = None
     """Its people as a digest: who has played with whom how often in a day."""
@@ -122,13 +119,13 @@ class PlayerRow(SQLModel, table=True):
     place: int
     points: str
     """As a fraction, `3/4`, or a whole number."""
-    game: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    kind: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    pace: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    game: str = ""
+    kind: str = ""
+    pace: str = ""
     """The pool of the ratings that the match has changed, if it has."""
-    ended: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
+    ended: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
     """When the match ended."""
-    left: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    left: bool = False
     """Whether the person has left the match: by its end, or by letting computers play for them."""
     shown_before: int | None = None
     """The rating shown before a rated match."""

@@ -1,6 +1,6 @@
 """The tables of the daily deal."""
 
-from sqlalchemy import BigInteger, Column, Index, false
+from sqlalchemy import BigInteger, Column, Index
 from sqlmodel import Field, SQLModel
 
 
@@ -22,7 +22,7 @@ class DealResultRow(SQLModel, table=True):
     """Empty for a computer."""
     points: str
     """As a fraction, `3/4`, or a whole number."""
-    complete: bool = Field(default=True, sa_column_kwargs={"server_default": false()})
+    complete: bool = True
     """Whether it was played to its end by its player."""
     ended: int = Field(sa_column=Column(BigInteger, nullable=False))
 

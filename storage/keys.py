@@ -142,7 +142,7 @@ class Keys:
     def _shard(self, number: int) -> ShardKeys:
         prefix = self._prefix(number)
         return ShardKeys(
-            f"{prefix}marks",
+            f"{prefix}redraws",
             f"{prefix}deadlines",
             f"{prefix}claims",
             f"{prefix}tables",
@@ -157,7 +157,7 @@ class Keys:
             f"{prefix}table:{table}",
             f"{prefix}log:{table}",
             f"{prefix}feed:{table}",
-            f"{prefix}drawn:{table}",
+            f"{prefix}records:{table}",
             f"{prefix}answers:{table}",
             f"{prefix}updates:{table}",
             f"{prefix}clocks:{table}",
@@ -171,7 +171,7 @@ class Keys:
 
     def index(self, kind: str, key: str) -> str:
         """Set: tables that may concern a chat, a person or a token."""
-        return f"{self._bot}:hint:{kind}:{key}"
+        return f"{self._bot}:index:{kind}:{key}"
 
     def lease(self, name: str) -> str:
         """A lease of an instance; it is as good as the holder's beat, so that both share one cluster slot."""
@@ -326,18 +326,18 @@ KINDS = (
     KeyKind("{shard}:answers:{table}", _STORE, End.TABLE),
     KeyKind("{shard}:updates:{table}", _STORE, End.TABLE),
     KeyKind("{shard}:clocks:{table}", "bot/service/turn_clocks.py", End.TABLE),
-    KeyKind("{shard}:drawn:{table}", _DELIVERY, End.TABLE),
+    KeyKind("{shard}:records:{table}", _DELIVERY, End.TABLE),
     KeyKind("{shard}:tables", _STORE, End.EMPTY),
-    KeyKind("{shard}:marks", _DELIVERY, End.EMPTY),
+    KeyKind("{shard}:redraws", _DELIVERY, End.EMPTY),
     KeyKind("{shard}:deadlines", "bot/service/clock.py", End.EMPTY),
     KeyKind("{shard}:claims", "bot/service/clock.py", End.EMPTY),
     KeyKind("{shard}:sync", "storage/commands.py", End.BOUNDED),
     KeyKind("{shard}:server", "bot/delivery/failover.py", End.BOUNDED),
-    KeyKind("hint:chat:{chat}", _STORE, End.INDEX),
-    KeyKind("hint:person:{person}", _STORE, End.INDEX),
-    KeyKind("hint:token:{key}", _STORE, End.INDEX),
-    KeyKind("hint:card:{key}", _STORE, End.INDEX),
-    KeyKind("hint:match:{key}", _STORE, End.INDEX),
+    KeyKind("index:chat:{chat}", _STORE, End.INDEX),
+    KeyKind("index:person:{person}", _STORE, End.INDEX),
+    KeyKind("index:token:{key}", _STORE, End.INDEX),
+    KeyKind("index:card:{key}", _STORE, End.INDEX),
+    KeyKind("index:match:{key}", _STORE, End.INDEX),
     KeyKind("<chats>:lease:{chat}", "bot/delivery/lease.py", End.TIME),
     KeyKind("<chats>:lease:{name}", "bot/updates/polling.py", End.TIME),
     KeyKind("<chats>:hold:{chat}", "bot/delivery/permits.py", End.TIME),

@@ -53,9 +53,6 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """Entries of the feed that are handled."""
     since: int = 0
     """The first entry that the message may still show."""
-    unused_number: int = -1
-    unused_word: str = "rest"
-    unused_digest: str = ""
     digest: str = ""
     """Digest of the message's content."""
     chat: int = 0

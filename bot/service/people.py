@@ -71,8 +71,8 @@ def _habits(settings: Mapping[str, Any]) -> Habits:
 
 
 def _choices(display: Display) -> dict[str, Any]:
-    """Every choice by its stored name."""
-    return {field.encode_name: getattr(display, field.name) for field in msgspec.structs.fields(Display)}
+    """Every choice by its name."""
+    return msgspec.structs.asdict(display)
 
 
 def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> dict[str, Any]:

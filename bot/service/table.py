@@ -113,7 +113,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     robot: int = 0
     """Number of a computer player, from 1."""
     language: Language = Language.RU
-    display: Display = msgspec.field(default=Display(), name="taste")
+    display: Display = Display()
     away: bool = False
     """The person has left; a computer plays until they return."""
     tapped: int = 0
@@ -252,9 +252,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Start of the match, in milliseconds since the epoch."""
     seated: int = 0
     """Chairs at the start of the match; later chairs are newcomers'."""
-    question: str = msgspec.field(default="", name="board")
+    question: str = ""
     """The last question, as the group's buttons name it."""
-    question_at: int = msgspec.field(default=0, name="since")
+    question_at: int = 0
     """When the question came up, or was last known to be undrawn."""
     ended: int = 0
     stopped: bool = False
@@ -271,7 +271,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Running alarms with their times."""
     blocked: frozenset[PersonId] = frozenset()
     """Players whom the bot cannot write to."""
-    display: Display = msgspec.field(default=GROUP_DISPLAY, name="taste")
+    display: Display = GROUP_DISPLAY
     shut: Shut = Shut.NO
     """Why the bot cannot write to the group, if it cannot: the match then goes on in private."""
     forced_at: int = 0
@@ -310,7 +310,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
     invitations: tuple[Invitation, ...] = ()
     """The cards that invite to this table, kept true until it starts or closes."""
-    board: Board | None = msgspec.field(default=None, name="duplicate")
+    board: Board | None = None
     """The deals given to it, which other tables play as well: people keep their chairs as they are."""
     tournament: TournamentPlace | None = None
     """Its people neither stop such a match nor play another one at the table."""

@@ -77,7 +77,7 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
 
     name = "terz"
     version = 1
-    schema = 2
+    schema = 3
     seats = range(SEATS, SEATS + 1)
     options_type = Options
     state_type = State

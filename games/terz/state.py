@@ -143,7 +143,7 @@ class State(msgspec.Struct, frozen=True):
     dealer: Seat | None = None
     """The dealer of this deal, or between deals of the next; None before the first and after the last."""
     deal: Deal | None = None
-    deals_played: int = msgspec.field(name="done", default=0)
+    deals_played: int = 0
     """The number of finished deals."""
     sheet: tuple[Entry, ...] = ()
     answers: tuple[Answers, ...] = (Answers(),) * SEATS

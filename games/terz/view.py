@@ -72,7 +72,7 @@ class View(msgspec.Struct, frozen=True):
     """Whether this seat may lay the seven."""
     marriage: bool = False
     """Whether this seat may declare the marriage now."""
-    combinations: tuple[Combination, ...] = msgspec.field(name="held", default=())
+    combinations: tuple[Combination, ...] = ()
     """Unspent combinations in the seat's own hand, runs at full length."""
     declarable: tuple[Combination, ...] = ()
     """The combinations that this seat may declare."""

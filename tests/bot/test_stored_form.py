@@ -1,4 +1,4 @@
-"""The form in which live tables lie in Redis, which processes of another version read as well."""
+"""The form in which live tables lie in Redis, by the names of its fields, or in their order."""
 
 import zlib
 from typing import Any
@@ -134,8 +134,8 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Entry(5, Nature.CHANCE, "deal AS"), [5, "chance", "deal AS"]),
     (Entry(5, Seat(2), "bid 1"), [5, 2, "bid 1"]),
     (
-        GroupRecord(1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture", 6, "picture:file"),
-        [1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture", 6, "picture:file"],
+        GroupRecord(1, "playing", 2, 3, "digest", -5, "picture", 6, "picture:file"),
+        [1, "playing", 2, 3, "digest", -5, "picture", 6, "picture:file"],
     ),
     (
         HandRecord(
@@ -204,7 +204,7 @@ def test_every_struct_stored_as_an_array_is_pinned_whole() -> None:
 
 
 def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
-    display = {"pictures": True, "four_colours": False, "marked": True, "forced": True, "phrases": False}
+    display = {"pictures": True, "four_colours": False, "patterns": True, "forced": True, "phrases": False}
     stored = msgspec.json.decode(codec.encode(TABLE))
     assert stored == {
         "id": "tabletable",
@@ -224,7 +224,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "person": 5,
                 "robot": 1,
                 "language": "en",
-                "taste": display,
+                "display": display,
                 "away": True,
                 "tapped": 7,
                 "gone": True,
@@ -249,8 +249,8 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "secret": "c2VjcmV0",
         "began": 11,
         "seated": 4,
-        "board": "d1b",
-        "since": 12,
+        "question": "d1b",
+        "question_at": 12,
         "ended": 13,
         "stopped": True,
         "actions": 14,
@@ -259,7 +259,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "votes": [5],
         "alarms": {"call": 15},
         "blocked": [5],
-        "taste": display,
+        "display": display,
         "shut": "topic",
         "page": {"kind": "option", "of": "deals"},
         "forced_at": 16,
@@ -282,7 +282,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
             {},
         ],
         "invitations": [{"message": "AgAAA", "language": "en"}],
-        "duplicate": {"name": "7.1", "seed": "c2VlZA==", "opens": 22},
+        "board": {"name": "7.1", "seed": "c2VlZA==", "opens": 22},
         "tournament": {"id": "tournament", "round": 2, "number": 3, "title": "Cup", "players": [1, 2]},
         "level": "master",
         "retry": {"match": "match", "deal": 2, "step": 3, "number": 4},
@@ -296,12 +296,12 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "paired": True,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
-    assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()
-    assert {field.encode_name for field in msgspec.structs.fields(Chair)} == stored["chairs"][0].keys()
+    assert {field.name for field in msgspec.structs.fields(Table)} == stored.keys()
+    assert {field.name for field in msgspec.structs.fields(Chair)} == stored["chairs"][0].keys()
 
 
 def test_copies_of_people_and_chats_are_stored_by_name() -> None:
-    shown = {"pictures": True, "four_colours": False, "marked": True, "forced": True, "phrases": False}
+    shown = {"pictures": True, "four_colours": False, "patterns": True, "forced": True, "phrases": False}
     habits = Habits("terz", "short", rated=False, patience=60)
     anna = Person(
         PersonId(5),
@@ -349,18 +349,6 @@ async def test_toasts_and_other_answers_are_kept_under_these_names(live: Live, r
     assert await redis.lrange(keys.updates, 0, -1) == [b"7", b"8", b"9"]
 
 
-async def test_answers_of_the_form_before_are_read(live: Live, redis: Redis) -> None:
-    await live.write("tabletable", Write(table=b"t"), expected=0)
-    keys = Keys(1).table("tabletable")
-    await redis.hset(keys.answers, mapping={"7": "[]", "8": '[{"text":"toast-back"}]'})
-    await redis.rpush(keys.updates, "7", "8")
-    for update, answer in (("7", b"[]"), ("8", b'[{"text":"toast-back"}]'), ("9", None)):
-        stored = await live.load("tabletable", update=update)
-        assert stored is not None
-        assert stored.answer == answer
-    assert await live.write("tabletable", Write(update="7"), expected=1) is None
-
-
 async def test_places_in_the_feed_are_kept_beside_the_records(live: Live, redis: Redis) -> None:
     await live.write("tabletable", Write(table=b"t", feed=[b"1", b"2", b"3"]), expected=0)
     screens = (group_screen(-9), hand_screen(5))
@@ -379,6 +367,6 @@ def test_tables_are_kept_and_looked_up_by_these_keys() -> None:
     prefix = "pulka:7:{22}:"
     assert keys.table("tabletable").own() == tuple(
         f"{prefix}{part}:tabletable"
-        for part in ("table", "log", "feed", "drawn", "answers", "updates", "clocks")
+        for part in ("table", "log", "feed", "records", "answers", "updates", "clocks")
     )
-    assert keys.index("chat", "-9") == "pulka:7:hint:chat:-9"
+    assert keys.index("chat", "-9") == "pulka:7:index:chat:-9"

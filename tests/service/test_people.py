@@ -130,7 +130,7 @@ async def test_a_late_saving_keeps_what_others_chose(
     await here.note(ANNA, "Anna", "ru")
     row = await file.person(ANNA)
     assert row is not None
-    assert (row.language, row.settings) == ("en", {"marked": True})
+    assert (row.language, row.settings) == ("en", {"patterns": True})
 
 
 async def test_a_copy_is_read_anew_once_time_is_put_back(archive: Archive, live: Live) -> None:
@@ -325,7 +325,7 @@ async def test_a_change_made_during_a_late_saving_stays(
     await here.save_late()
     row = await file.person(ANNA)
     assert row is not None
-    assert (row.language, row.settings) == ("en", {"marked": True})
+    assert (row.language, row.settings) == ("en", {"patterns": True})
     assert await live.unsaved.some("person", 9) == []
 
 

@@ -166,7 +166,7 @@ async def test_nothing_of_a_match_is_left_in_redis(world: World, records: Record
     table = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
     assert [each.id for each in await world.store.look_up(("match", id_of(table)))] == [table.id]
     await world.store.remove(table)
-    assert not [key async for key in world.redis.scan_iter("*hint:match*")]
+    assert not [key async for key in world.redis.scan_iter("*index:match*")]
 
 
 async def test_a_history_turns_pages_from_the_latest(world: World, records: Records) -> None:
