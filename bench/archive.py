@@ -49,7 +49,7 @@ FILL = {
         SELECT {person} + n, 'oh_hell', '', 'quick', 0, 25.0, 2.0, 20, 1000 + n * 31 - n * 31 / 1000 * 1000,
         2000, TRUE FROM numbers
     """,
-    "profiles": "SELECT {person} + n, 'oh_hell', 20, 5, 5, 40, 60, 1, 3 FROM numbers",
+    "profiles": "SELECT {person} + n, 'oh_hell', 20, 5, 40, 60, 1, 3 FROM numbers",
     "person_counts": """
         SELECT {person} + n / {players}, 'oh_hell', 'counter' || (n - n / {players} * {players}), 5
         FROM numbers
@@ -87,7 +87,7 @@ COLUMNS = {
     """,
     "match_players": 'match, seat, person, name, place, points, game, kind, pace, ended, "left", shown',
     "ratings": "person, game, kind, pace, chat, mu, sigma, matches, shown, best, ranked",
-    "profiles": "person, game, matches, firsts, lasts, places, seats, streak, longest",
+    "profiles": "person, game, matches, firsts, places, seats, streak, longest",
     "person_counts": "person, game, name, count",
     "opponents": "person, other, game, matches, ahead, behind",
     "chat_people": "chat, person, matches, ended",

@@ -26,14 +26,6 @@ UNREADABLE = "can't parse inline query result: "
 TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
 
-class TextContent(msgspec.Struct):
-    """What an article sends."""
-
-    message_text: str
-    parse_mode: str = ""
-    entities: list[Entity] | None = None
-
-
 class Result(msgspec.Struct):
     """One of the results: an article, or a photo that Telegram has already."""
 

@@ -63,7 +63,6 @@ class ProfileRow(SQLModel, table=True):
     game: str = Field(primary_key=True)
     matches: int
     firsts: int
-    lasts: int
     places: int
     """The sum of the places."""
     seats: int
@@ -288,11 +287,10 @@ async def move_people(connection: AsyncConnection, insert: Insert, old: int, new
 async def _add_profiles(
     connection: AsyncConnection, insert: Insert, ended: Ended, outcomes: Sequence[Outcome]
 ) -> None:
-    last = max(outcome.place for outcome in outcomes)
     adding = insert(ProfileRow)
     new = adding.excluded
     streak = case((new.firsts == 1, col(ProfileRow.streak) + 1), else_=0)
-    sums = ("matches", "firsts", "lasts", "places", "seats")
+    sums = ("matches", "firsts", "places", "seats")
     await connection.execute(
         adding.on_conflict_do_update(
             index_elements=["person", "game"],
@@ -308,7 +306,6 @@ async def _add_profiles(
                 "game": ended.game,
                 "matches": 1,
                 "firsts": int(each.place == 1),
-                "lasts": int(each.place == last > 1),
                 "places": each.place,
                 "seats": ended.seats,
                 "streak": int(each.place == 1),

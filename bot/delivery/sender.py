@@ -26,11 +26,9 @@ MessageId = NewType("MessageId", int)
 T = TypeVar("T")
 
 READ_S, WRITE_S, CONNECT_S, POOL_S = 5.0, 2.0, 2.0, 1.0
+UPLOAD_WRITE_S = 8.0
 CALL_S = READ_S + WRITE_S + CONNECT_S + POOL_S
 """Upper bound for a call."""
-UPLOAD_WRITE_S = 8.0
-UPLOAD_S = CALL_S + READ_S + UPLOAD_WRITE_S + CONNECT_S + POOL_S
-"""Upper bound for a call with a picture, including a second try that uploads the file."""
 ATTEMPTS = 3
 """How many times a call is tried when Telegram asks it to wait."""
 

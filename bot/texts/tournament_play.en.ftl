@@ -29,7 +29,6 @@ running-begins = The tournament begins: the tables of the first round are about 
 running-round = <b>Round { $round }</b>
 running-round-of = <b>Round { $round } of { $rounds }</b>
 running-round-until = Play until { $time }; what is not over by then is forfeited.
-running-round-free = The next round begins when all tables are over.
 running-round-next = Next round: <b>{ $time }</b>
 running-round-last = This is the last round.
 running-arena-until = Arena until <b>{ $time }</b>: whoever is free gets a new table at once.
@@ -52,7 +51,6 @@ running-robots = { $count ->
 running-paused = ⏸ <b>Pause</b>: no new tables open, those at play go on.
 
 running-standings = <b>Standings</b>
-running-standings-after = <b>Standings after round { $round }</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
 running-standing-out = { $place }. { $who } — <b>{ $score }</b> · { $out }
 running-standing-details =  <i>{ $details }</i>

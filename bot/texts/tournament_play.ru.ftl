@@ -31,7 +31,6 @@ running-begins = Турнир начинается: сейчас станет и
 running-round = <b>Тур { $round }</b>
 running-round-of = <b>Тур { $round } из { $rounds }</b>
 running-round-until = Играем до { $time }; что не доиграно, засчитается как неявка.
-running-round-free = Следующий тур — когда доиграют все столы.
 running-round-next = Следующий тур: <b>{ $time }</b>
 running-round-last = Это последний тур.
 running-arena-until = Арена до <b>{ $time }</b>: кто свободен, сразу получает новый стол.
@@ -55,7 +54,6 @@ running-robots = { $count ->
 running-paused = ⏸ <b>Пауза</b>: новые столы не открываются, начатые доигрывают.
 
 running-standings = <b>Положение</b>
-running-standings-after = <b>Положение после тура { $round }</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
 running-standing-out = { $place }. { $who } — <b>{ $score }</b> · { $out }
 running-standing-details =  <i>{ $details }</i>

@@ -1,6 +1,5 @@
 """A person's request, by a command or a tap, and the ways to answer it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -171,33 +170,24 @@ class Request:
 
         Where a group has answered the person a moment ago, the message is a private word or left out.
         """
-        self.services.background_calls.later(self.chat, partial(self._post, [content], instead))
+        self.services.background_calls.later(self.chat, partial(self._post, content, instead))
 
-    def show_all(self, contents: Sequence[Content]) -> None:
-        """Post messages one after the other; only the first is a reply to the command."""
-        self.services.background_calls.later(self.chat, partial(self._post, contents))
-
-    async def _post(self, contents: Sequence[Content], instead: Content | None = None) -> None:
+    async def _post(self, content: Content, instead: Content | None = None) -> None:
         if not await self.may_reply():
-            return await self._post_aside(contents)
-        reply_to, posted = self.message if self.group is not None and self.query is None else None, 0
-        for content in contents:
-            posted = await self.services.sender.post(
-                self.chat, self.thread, content, reply_to=reply_to, instead=instead
-            )
-            reply_to = None
+            return await self._post_aside(content)
+        reply_to = self.message if self.group is not None and self.query is None else None
+        posted = await self.services.sender.post(
+            self.chat, self.thread, content, reply_to=reply_to, instead=instead
+        )
         if self.group is None:
             await keep_hand_last(self.services, self.person.id, posted)
         return None
 
-    async def _post_aside(self, contents: Sequence[Content]) -> None:
+    async def _post_aside(self, content: Content) -> None:
         """Post in private what has no button that means the group; else react to the command."""
-        aside = [each for each in contents if not any(key.data for row in each.keyboard for key in row)]
-        if not self.person.opened or not aside:
+        if not self.person.opened or any(key.data for row in content.keyboard for key in row):
             return self.react()
-        for content in aside:
-            await self._post_in_private(content)
-        return None
+        return await self._post_in_private(content)
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""

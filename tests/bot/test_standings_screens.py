@@ -46,7 +46,6 @@ def profile(game: str, **changes: int) -> ProfileRow:
     values = {
         "matches": 57,
         "firsts": 20,
-        "lasts": 17,
         "places": 114,
         "seats": 171,
         "streak": 2,

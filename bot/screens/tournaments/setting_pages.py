@@ -127,11 +127,6 @@ _AFTER = {
 }
 
 
-def settings_known() -> frozenset[str]:
-    """The names of all settings but those of the games."""
-    return frozenset(_AFTER)
-
-
 # Game, kind and options
 
 

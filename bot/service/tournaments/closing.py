@@ -13,7 +13,7 @@ from bot.service.table import Phase
 from bot.service.tournaments.boards import board_name
 from bot.service.tournaments.due import unplayed
 from bot.service.tournaments.entries import pool_of
-from bot.service.tournaments.model import PlayerScore, Seating, Stage, Tournament
+from bot.service.tournaments.model import Seating, Stage, Tournament
 from bot.service.tournaments.standing import standings_of
 from storage import codec
 from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
@@ -58,15 +58,6 @@ class TournamentClosing:
         if loaded.table.phase is not Phase.PLAYING:
             raise Stale
         return self._moves.stop(loaded.table)
-
-
-def scores_of(tournament: Tournament) -> list[PlayerScore]:
-    """The final standings with their people, by place."""
-    return [
-        PlayerScore(entrant.person, entrant.name, standing.place, standing.score)
-        for standing in standings_of(tournament)
-        for entrant in (tournament.entrant(standing.player),)
-    ]
 
 
 def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlayerRow]]:

@@ -1,7 +1,6 @@
 """A tournament as it is stored beside its tables: people, rounds, results."""
 
 from enum import Enum
-from fractions import Fraction
 from typing import Any, NewType
 
 import msgspec
@@ -198,12 +197,3 @@ def with_entrant(tournament: Tournament, player: int, **changes: Any) -> Tournam
     entrants = list(tournament.entrants)
     entrants[player - 1] = msgspec.structs.replace(entrants[player - 1], **changes)
     return msgspec.structs.replace(tournament, entrants=tuple(entrants))
-
-
-class PlayerScore(msgspec.Struct, frozen=True):
-    """A line of the final standings, as it is kept in SQL."""
-
-    person: PersonId | None
-    name: str
-    place: int
-    score: Fraction

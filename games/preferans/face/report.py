@@ -90,11 +90,6 @@ def _written(booking: Booking) -> tuple[Block, ...]:
     )
 
 
-def entries_by_player(booking: Booking) -> Iterator[tuple[Seat, tuple[Text, ...]]]:
-    """What each player writes, entry by entry, and for what."""
-    return ((who, _entries(written)) for who, written in _by_player(booking))
-
-
 def _by_player(booking: Booking) -> Iterator[tuple[Seat, tuple[SheetLine, ...]]]:
     by_player = sorted(booking.lines, key=lambda line: line.who)
     for who, written in groupby(by_player, key=lambda line: line.who):

@@ -95,7 +95,7 @@ def _standings() -> None:
         "profiles",
         _id("person"),
         *_texts("game"),
-        *_numbers("matches", "firsts", "lasts", "places", "seats", "streak", "longest"),
+        *_numbers("matches", "firsts", "places", "seats", "streak", "longest"),
         sa.PrimaryKeyConstraint("person", "game"),
     )
     op.create_table(
