@@ -137,15 +137,6 @@ class PlayerRow(SQLModel, table=True):
     """How well the person played, from 0 to 100; None while nobody has worked it out."""
 
 
-class BlockRow(SQLModel, table=True):
-    """A person who does not want to be seated with another."""
-
-    __tablename__ = "blocks"
-
-    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
-    other: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False, index=True))
-
-
 class Archive:
     """The database. Its rows belong to no session; table models validate nothing, so pass valid values.
 
@@ -393,3 +384,14 @@ async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:
     day = col(MatchRow.ended).between(row.ended - DAY_MS + 1, row.ended) & (col(MatchRow.id) != row.id)
     same = select(func.count()).where(MatchRow.company == row.company, col(MatchRow.rated), day)
     return int((await connection.execute(same)).scalar_one())
+
+
+class ArchivePart:
+    """Reads and writes a part of the database; its methods raise DatabaseAway as those of Archive do."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    @property
+    def guard(self) -> Guard:
+        return self._archive.guard

@@ -2,12 +2,21 @@
 
 from typing import NamedTuple
 
-from sqlalchemy import and_, delete, or_
+from sqlalchemy import BigInteger, Column, and_, delete, or_
 from sqlalchemy import select as sql_select
-from sqlmodel import col
+from sqlmodel import Field, SQLModel, col
 
-from storage.archive import Archive, BlockRow, PersonRow
-from storage.guard import Guard, guarded
+from storage.archive import ArchivePart, PersonRow
+from storage.guard import guarded
+
+
+class BlockRow(SQLModel, table=True):
+    """A person who does not want to be seated with another."""
+
+    __tablename__ = "blocks"
+
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    other: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False, index=True))
 
 
 class Block(NamedTuple):
@@ -17,15 +26,8 @@ class Block(NamedTuple):
     name: str
 
 
-class Blocks:
-    """Blocks between people. Every method raises DatabaseAway if the database does not answer in time."""
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-
-    @property
-    def guard(self) -> Guard:
-        return self._archive.guard
+class Blocks(ArchivePart):
+    """Blocks between people."""
 
     @guarded
     async def add(self, person: int, other: int) -> None:

@@ -5,26 +5,16 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
-from storage.archive import Archive, MatchRow
+from storage.archive import ArchivePart, MatchRow
 from storage.deal_rows import DealChatRow, DealResultRow
-from storage.guard import Guard, guarded
+from storage.guard import guarded
 
 MOST_DAYS = 400
 """Days of a person that are looked at for a streak."""
 
 
-class DealStore:
-    """Reads and writes what is kept of daily deals; what is written twice is stored once.
-
-    Every method raises DatabaseAway if the database does not answer in time.
-    """
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-
-    @property
-    def guard(self) -> Guard:
-        return self._archive.guard
+class DealStore(ArchivePart):
+    """What is kept of daily deals; what is written twice is stored once."""
 
     @guarded
     async def add(self, row: SQLModel) -> None:

@@ -1,20 +1,20 @@
 """What is kept of a person, everywhere, and what becomes of it when they ask to be forgotten.
 
-Every table of the database and every kind of key stands in one of the lists here; a test compares them with
-the schema, so that nothing new is left out.
+Every table of the database stands in one of the lists here, every kind of key in that of `storage/keys.py`; a
+test compares the lists with the schema, so that nothing new is left out.
 """
 
 from collections.abc import Mapping
-from enum import Enum
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, delete, func, update
 from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
-from storage.archive import Archive, BlockRow, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.archive import ArchivePart, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.blocks import BlockRow
 from storage.deal_rows import DealChatRow, DealResultRow
-from storage.guard import Guard, guarded
+from storage.guard import guarded
 from storage.puzzle_rows import PuzzleAnswerRow
 from storage.standings import (
     AchievementRow,
@@ -83,108 +83,6 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
 """What a person is given of themselves, by its name in the document."""
 
 
-class InRedis(Enum):
-    """What a kind of key holds of people, and when it goes."""
-
-    NOTHING = "nothing of any person"
-    FORGOTTEN = "is deleted, or loses the person, when they are forgotten"
-    TABLE = "names a person by number only, and goes with its table"
-    PASSING = "expires or is worked off by itself, within a day at most"
-    OWNER = "names whoever runs the bot"
-
-
-REDIS: Mapping[str, InRedis] = {
-    "{shard}:table:{table}": InRedis.FORGOTTEN,
-    "{shard}:log:{table}": InRedis.NOTHING,
-    "{shard}:feed:{table}": InRedis.NOTHING,
-    "{shard}:answers:{table}": InRedis.NOTHING,
-    "{shard}:updates:{table}": InRedis.NOTHING,
-    "{shard}:clocks:{table}": InRedis.NOTHING,
-    "{shard}:records:{table}": InRedis.TABLE,
-    "{shard}:tables": InRedis.NOTHING,
-    "{shard}:redraws": InRedis.PASSING,
-    "{shard}:deadlines": InRedis.NOTHING,
-    "{shard}:claims": InRedis.NOTHING,
-    "{shard}:sync": InRedis.NOTHING,
-    "{shard}:server": InRedis.NOTHING,
-    "index:chat:{chat}": InRedis.NOTHING,
-    "index:person:{person}": InRedis.FORGOTTEN,
-    "index:token:{key}": InRedis.NOTHING,
-    "index:card:{key}": InRedis.NOTHING,
-    "index:match:{key}": InRedis.NOTHING,
-    "<chats>:lease:{chat}": InRedis.PASSING,
-    "<chats>:lease:{name}": InRedis.NOTHING,
-    "<chats>:hold:{chat}": InRedis.PASSING,
-    "<chats>:window:{chat}": InRedis.PASSING,
-    "<chats>:window:all": InRedis.PASSING,
-    "<chats>:queue": InRedis.PASSING,
-    "<chats>:turns": InRedis.PASSING,
-    "<chats>:beats": InRedis.NOTHING,
-    "<running>:last": InRedis.NOTHING,
-    "<running>:outages": InRedis.NOTHING,
-    "<running>:deaf": InRedis.NOTHING,
-    "<operation>:maintenance": InRedis.NOTHING,
-    "<operation>:owner": InRedis.OWNER,
-    "<operation>:broadcast": InRedis.NOTHING,
-    "<operation>:broadcast:chats": InRedis.PASSING,
-    "<inbox>:processes": InRedis.NOTHING,
-    "<inbox>:of:{process}": InRedis.PASSING,
-    "<queue>:tickets": InRedis.FORGOTTEN,
-    "<queue>:seatings": InRedis.PASSING,
-    "<queue>:notices": InRedis.PASSING,
-    "<queue>:endings": InRedis.PASSING,
-    "<queue>:begun": InRedis.PASSING,
-    "<tournaments>:stored:{tournament}": InRedis.FORGOTTEN,
-    "<tournaments>:versions:{tournament}": InRedis.NOTHING,
-    "<tournaments>:answers:{tournament}": InRedis.NOTHING,
-    "<tournaments>:updates:{tournament}": InRedis.NOTHING,
-    "<tournaments>:shown:{tournament}": InRedis.TABLE,
-    "<tournaments>:due": InRedis.NOTHING,
-    "<tournaments>:draw": InRedis.NOTHING,
-    "<tournaments>:playing": InRedis.NOTHING,
-    "<tournaments>:tokens": InRedis.NOTHING,
-    "<tournaments>:weekly": InRedis.FORGOTTEN,
-    "<tournaments>:of:chat:{chat}": InRedis.NOTHING,
-    "<tournaments>:of:person:{person}": InRedis.FORGOTTEN,
-    "left:{person}": InRedis.PASSING,
-    "memory:waits:{person}:{message}": InRedis.PASSING,
-    "memory:leaves:{person}": InRedis.PASSING,
-    "turns:{person}": InRedis.PASSING,
-    "room:person:{person}": InRedis.PASSING,
-    "room:chat:{chat}": InRedis.NOTHING,
-    "once:anew:{table}:{screen}": InRedis.PASSING,
-    "memory:person:{person}": InRedis.FORGOTTEN,
-    "memory:chat:{chat}": InRedis.NOTHING,
-    "unsaved:person": InRedis.FORGOTTEN,
-    "unsaved:chat": InRedis.NOTHING,
-    "once:lobby:{table}": InRedis.NOTHING,
-    "once:saving": InRedis.NOTHING,
-    "once:evening:{chat}": InRedis.NOTHING,
-    "memory:words:{chat}": InRedis.NOTHING,
-    "once:photos:{chat}": InRedis.NOTHING,
-    "memory:held:{board}": InRedis.NOTHING,
-    "memory:judged:{judged}": InRedis.NOTHING,
-    "memory:deal:{day}:{game}": InRedis.NOTHING,
-    "memory:dealt:{day}:{game}:{person}": InRedis.PASSING,
-    "memory:probe": InRedis.NOTHING,
-    "memory:seen:{person}": InRedis.FORGOTTEN,
-    "memory:played:{person}:{game}": InRedis.FORGOTTEN,
-    "memory:barred:{person}": InRedis.PASSING,
-    "memory:administrators:{chat}": InRedis.PASSING,
-    "memory:picture:{picture}": InRedis.NOTHING,
-    "memory:profile": InRedis.NOTHING,
-    "memory:broadcast:{update}": InRedis.NOTHING,
-    "memory:commands:{person}": InRedis.PASSING,
-    "memory:messages:{person}": InRedis.PASSING,
-    "memory:refusals:{person}": InRedis.PASSING,
-    "memory:asks:{person}": InRedis.PASSING,
-    "memory:looks:{person}": InRedis.PASSING,
-    "memory:replies:{chat}:{person}": InRedis.PASSING,
-    "memory:taps:{chat}:{person}": InRedis.PASSING,
-}
-"""Every kind of key, by its form in `storage/keys.py`."""
-
-
 class Kept(NamedTuple):
     """How much the database keeps of a person."""
 
@@ -203,18 +101,8 @@ class Kept(NamedTuple):
     """Puzzles that were answered."""
 
 
-class PersonalData:
-    """Reads and removes what the database keeps of a person.
-
-    Every method raises DatabaseAway if the database does not answer in time.
-    """
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-
-    @property
-    def guard(self) -> Guard:
-        return self._archive.guard
+class PersonalData(ArchivePart):
+    """Reads and removes what the database keeps of a person."""
 
     @guarded
     async def kept(self, person: int) -> Kept:

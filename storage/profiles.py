@@ -9,8 +9,8 @@ from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
-from storage.guard import Guard, guarded
+from storage.archive import Archive, ArchivePart, MatchRow, PersonRow, PlayerRow
+from storage.guard import guarded
 from storage.standings import (
     OF_ALL,
     PLACE,
@@ -102,16 +102,12 @@ class Change(NamedTuple):
     """What they have achieved in the game for the first time, by name."""
 
 
-class Profiles:
-    """Reads the standings. Every method raises DatabaseAway if the database does not answer in time."""
+class Profiles(ArchivePart):
+    """Reads the standings."""
 
     def __init__(self, archive: Archive) -> None:
-        self._archive = archive
+        super().__init__(archive)
         self._pools: TTLCache[None, list[Pool]] = TTLCache(1, POOLS_S)
-
-    @property
-    def guard(self) -> Guard:
-        return self._archive.guard
 
     @guarded
     async def top(self, pool: Pool, *, most: int = 10) -> list[Ranked]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from sqlalchemy import func
 from sqlmodel import col, select
 
-from storage.archive import Archive
-from storage.guard import Guard, guarded
+from storage.archive import ArchivePart
+from storage.guard import guarded
 from storage.puzzle_rows import PuzzleAnswerRow
 
 MOST_DAYS = 400
@@ -21,18 +21,8 @@ class Tally(NamedTuple):
     right: int
 
 
-class PuzzleStore:
-    """Reads and writes answers; the first of a person to a day's puzzle counts.
-
-    Every method raises DatabaseAway if the database does not answer in time.
-    """
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-
-    @property
-    def guard(self) -> Guard:
-        return self._archive.guard
+class PuzzleStore(ArchivePart):
+    """Answers to puzzles; the first of a person to a day's puzzle counts."""
 
     @guarded
     async def add(self, row: PuzzleAnswerRow) -> None:

@@ -9,8 +9,7 @@ from sqlalchemy import Engine, LargeBinary, MetaData, Table, create_engine, func
 from sqlalchemy.pool import NullPool
 from sqlmodel import SQLModel
 
-import storage.deal_rows  # noqa: F401 (its tables)
-from storage.archive import PersonRow
+import storage.personal_data  # noqa: F401 (all tables)
 from storage.database import READING, address, options, prepare
 
 AT_ONCE = 500
@@ -64,9 +63,7 @@ def is_empty(url: str) -> bool:
 
 def _tables() -> list[Table]:
     """The program's tables, those that others refer to first."""
-    metadata: MetaData = PersonRow.metadata
-    assert metadata is SQLModel.metadata
-    return metadata.sorted_tables
+    return SQLModel.metadata.sorted_tables
 
 
 @contextmanager

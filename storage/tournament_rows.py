@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary
 from sqlmodel import Field, SQLModel, col, select
 
-from storage.archive import Archive
-from storage.guard import Guard, guarded
+from storage.archive import ArchivePart
+from storage.guard import guarded
 
 
 class TournamentRow(SQLModel, table=True):
@@ -45,15 +45,8 @@ class TournamentPlayerRow(SQLModel, table=True):
     """As a fraction, `3/4`, or a whole number."""
 
 
-class TournamentArchive:
-    """Stores tournaments that are over. Every method raises DatabaseAway if the database does not answer."""
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-
-    @property
-    def guard(self) -> Guard:
-        return self._archive.guard
+class TournamentArchive(ArchivePart):
+    """Tournaments that are over."""
 
     @guarded
     async def save(self, row: TournamentRow, players: Sequence[TournamentPlayerRow]) -> None:

@@ -3,8 +3,7 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-import storage.archive
-import storage.deal_rows  # noqa: F401
+import storage.personal_data  # noqa: F401
 
 context.configure(
     connection=context.config.attributes["connection"],

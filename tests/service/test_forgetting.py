@@ -16,12 +16,12 @@ from bot.service.table import Chair, PersonId, Phase, Table
 from storage import codec
 from storage.archive import Archive, PersonRow
 from storage.guard import DatabaseAway
-from storage.keys import kind_of
+from storage.keys import Personal, kind_of
 from storage.live import Client
-from storage.personal_data import REDIS, InRedis, PersonalData
+from storage.personal_data import PersonalData
 from tests.service.conftest import ANNA, BORIS, VERA, World
 
-KEEPERS = (InRedis.TABLE, InRedis.PASSING, InRedis.OWNER)
+KEEPERS = (Personal.TABLE, Personal.PASSING, Personal.OWNER)
 
 
 class Remembering:
@@ -65,7 +65,7 @@ async def names(redis: Client, *words: str) -> list[str]:
         kind = kind_of(key.decode())
         assert kind is not None
         text = b"\n".join(await contents(redis, key)).decode()
-        if REDIS[kind.form] not in KEEPERS and any(word in text for word in words):
+        if kind.personal not in KEEPERS and any(word in text for word in words):
             found.append(key.decode())
     return found
 

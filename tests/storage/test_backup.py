@@ -4,6 +4,8 @@ import asyncio
 import json
 import os
 import stat
+import subprocess
+import sys
 import zipfile
 from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
@@ -11,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
 from bot.cli.copies import NotDone, back_up, restore
@@ -24,6 +26,7 @@ from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.backup import KEYS, MANIFEST, ROWS, write_backup
 from storage.database import address
 from storage.live import Client, Live
+from storage.migrate import migrate
 from storage.snapshot import Snapshots, StoredKey
 from tests.conftest import Stores
 from tests.service.conftest import person
@@ -124,6 +127,16 @@ async def test_a_restored_database_is_its_owners_alone(redis: Client, stores: St
         assert {stat.S_IMODE(path.stat().st_mode) for path in fresh.iterdir()} == {0o600}
     finally:
         os.umask(before)
+
+
+def test_a_backup_takes_every_table(database: str) -> None:
+    """In a process that has loaded nothing else."""
+    migrate(database)
+    with create_engine(address(database, asynchronous=False), poolclass=NullPool).connect() as connection:
+        tables = {*inspect(connection).get_table_names()} - {"alembic_version"}
+    asked = "import storage.rows; print(*storage.rows._tables(), sep='\\n')"
+    found = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert {*found.stdout.split()} == tables
 
 
 async def test_keys_of_all_kinds_come_back_and_passing_ones_do_not(redis: Client) -> None:

@@ -8,8 +8,7 @@ from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
 from storage.blocks import Blocks
 from storage.deal_rows import DealChatRow, DealResultRow
 from storage.deals import DealStore
-from storage.keys import KINDS
-from storage.personal_data import IMPERSONAL, NOBODY, OWN, REDIS, RESULTS, Kept, PersonalData
+from storage.personal_data import IMPERSONAL, NOBODY, OWN, RESULTS, Kept, PersonalData
 from storage.puzzle_rows import PuzzleAnswerRow
 from storage.puzzles import PuzzleStore
 from storage.rows import read_rows
@@ -45,10 +44,6 @@ def test_every_column_that_may_name_people_is_listed() -> None:
     for table in SQLModel.metadata.sorted_tables:
         wide = {column.name for column in table.columns if isinstance(column.type, BigInteger)}
         assert wide == listed.get(table.name, set()) | OTHER_NUMBERS.get(table.name, set()), table.name
-
-
-def test_every_kind_of_key_is_listed() -> None:
-    assert {kind.form for kind in KINDS} == {*REDIS}
 
 
 async def play(archive: Archive) -> None:
