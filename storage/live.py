@@ -23,7 +23,7 @@ from storage.inbox import Inbox
 from storage.keys import SHARDS, Keys
 from storage.leases import LeaseStore
 from storage.limits import LimitStore
-from storage.memory import MemoryStore
+from storage.memory import MemoryStore, UnsavedStore
 from storage.packed_log import PACKED_FROM, unpack_log
 from storage.permits import PermitStore
 from storage.process_store import ProcessStore
@@ -39,9 +39,7 @@ from storage.stored_form import (
     write_arguments,
 )
 from storage.table_index import IndexStore
-from storage.tournament_messages import TournamentMessages
-from storage.tournaments import Tournaments
-from storage.unsaved import UnsavedStore
+from storage.tournaments import TournamentMessages, Tournaments
 from storage.waiting_room import WaitingRoom
 
 __all__ = [

@@ -58,3 +58,24 @@ class MemoryStore:
     async def once_left(self, name: str) -> int:
         """For how many milliseconds nobody may ask for this name; not above 0: anybody may."""
         return int(await self._commands.run("PTTL", self._keys.once(name)))
+
+
+class UnsavedStore:
+    """The unsaved rows of one bot, by kind. Every method raises redis.RedisError."""
+
+    def __init__(self, commands: Commands, keys: Keys) -> None:
+        self._commands = commands
+        self._keys = keys
+
+    async def note(self, kind: str, id: int) -> None:
+        """Record that the database has not taken a change of this row."""
+        await self._commands.run("SADD", self._keys.unsaved(kind), id)
+
+    async def forget(self, kind: str, id: int) -> None:
+        """Record that the database has this row."""
+        await self._commands.run("SREM", self._keys.unsaved(kind), id)
+
+    async def some(self, kind: str, most: int) -> list[int]:
+        """Some of the rows that the database has not taken."""
+        found = await self._commands.run("SRANDMEMBER", self._keys.unsaved(kind), most)
+        return [int(id) for id in found]

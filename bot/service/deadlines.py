@@ -1,6 +1,6 @@
 """What happens when a table's deadline comes."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
@@ -10,7 +10,6 @@ from bot.service.avoidance import Avoidance
 from bot.service.calculation import beside
 from bot.service.computers import Computers
 from bot.service.daily_deals import DailyDeals
-from bot.service.gains import gains
 from bot.service.loaded import Edit, Loaded, record_of
 from bot.service.lobby import Lobby
 from bot.service.lobby_edits import START
@@ -33,7 +32,7 @@ from games.core import Seat
 from games.record import Record
 from storage.archive import Archive
 from storage.live import Deadline, Live
-from storage.profiles import Profiles
+from storage.profiles import Change, Profiles
 from storage.redraws import RedrawKind, ScreenId
 
 REREAD_MS = 1_000
@@ -203,3 +202,17 @@ class Deadlines:
 
     async def _set(self, id: TableId, deadlines: dict[str, int | None]) -> None:
         await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines=deadlines))
+
+
+def gains(table: Table, changes: Sequence[Change]) -> tuple[Gain, ...]:
+    """What a stored match has changed, by seat; empty if it has changed nothing that people are told."""
+    own = {change.seat: _gain(change) for change in changes}
+    by_seat = tuple(own.get(seat, Gain()) for seat in range(len(table.chairs)))
+    return by_seat if set(by_seat) != {Gain()} else ()
+
+
+def _gain(change: Change) -> Gain:
+    if change.shown is None or change.shown_before is None:
+        return Gain(achievements=change.achievements)
+    risen = change.shown - change.shown_before
+    return Gain(change.shown, risen, provisional=not change.ranked, achievements=change.achievements)

@@ -12,11 +12,11 @@ from bot.service.loaded import UpdateId
 from bot.service.people import Person, language_of
 from bot.service.play import Visitor
 from bot.service.refusals import Refusal
-from bot.service.table import NO_PERSON, ChatId, PersonId, Place, TableId
+from bot.service.table import NO_PERSON, ChatId, PersonId, Phase, Place, TableId, in_private
 from bot.texts import names
 from bot.texts.words import Words, words_in
-from bot.updates.last_message import keep_hand_last
 from bot.updates.services import Services
+from storage.redraws import hand_screen
 
 GROUPS = frozenset({"group", "supergroup"})
 SEEN = "👀"
@@ -320,3 +320,15 @@ def _addressee(message: Message, sender: User) -> Addressee | None:
     if author is None or author.is_bot or author.id == sender.id:
         return None
     return Addressee(PersonId(author.id), author.full_name)
+
+
+async def keep_hand_last(services: Services, person: PersonId, posted: int) -> None:
+    """Send the hand anew that was the last message before message `posted`, if the person is playing."""
+    shown = {
+        table.id: await services.screens.message_of(table.id, person) or 0
+        for table in await services.store.of_person(person)
+        if table.phase is Phase.PLAYING and in_private(table) and person in table.present
+    }
+    last = max(shown, key=shown.__getitem__, default=None)
+    if last is not None and 0 < shown[last] < posted:
+        await services.screens.send_anew(last, hand_screen(person))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -15,7 +16,6 @@ from games.terc import picture, replaying, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Assumed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
-from games.terc.moment import best_moment
 from games.terc.state import COLUMN, State
 from games.terc.view import View
 
@@ -342,3 +342,15 @@ def _winner(taken: Sequence[int]) -> Text | None:
         "terc-winner",
         {"who": names((seat for seat, cards in enumerate(taken) if cards == max(taken)), whole=True)},
     )
+
+
+LEAST = 2
+
+
+def best_moment(view: View) -> Moment | None:
+    """The longest run of TERCs that one player took before anybody else took one; alone there is none."""
+    runs = [(len(list(run)), seat) for seat, run in groupby(view.takers)]
+    length, seat = max(runs, key=lambda run: run[0], default=(0, None))
+    if seat is None or length < LEAST or len(view.players) == 1:
+        return None
+    return Moment(seat, Text("terc-moment", {"count": length}))

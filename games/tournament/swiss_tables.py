@@ -12,14 +12,13 @@ A field in which nearly everybody must meet everybody follows a schedule from th
 """
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, permutations
 from operator import attrgetter
 from random import Random
 
 from games.tournament.core import Pairing, Regulation
 from games.tournament.history import History
 from games.tournament.ranking import Ranked
-from games.tournament.seats import seat_order
 from games.tournament.tables import Table, even_sizes, fewest_repeats, nearer, without_repeats
 
 
@@ -127,3 +126,28 @@ class _Order:
         if one < len(self._order):
             return 1_000_000 * self._history.fillings[self._order[one].player] + self._order[one].score ** 2
         return 0
+
+
+FEW = 5
+"""Players for whom all orders are tried."""
+
+
+def seat_order(players: Sequence[int], history: History, lots: Random) -> tuple[int, ...]:
+    """The players by seat, each where they have sat least; the lot decides between equals."""
+    mixed = list(players)
+    lots.shuffle(mixed)
+    costs = {player: _costs(history.seats[player], len(mixed)) for player in mixed}
+    if len(mixed) <= FEW:
+        return min(
+            permutations(mixed),
+            key=lambda order: sum(costs[player][seat] for seat, player in enumerate(order)),
+        )
+    order: list[int] = []
+    for seat in range(len(mixed)):
+        left = [player for player in mixed if player not in order]
+        order.append(min(left, key=lambda player: costs[player][seat] - sum(costs[player][seat + 1 :])))
+    return tuple(order)
+
+
+def _costs(seats: Sequence[int], size: int) -> list[int]:
+    return [2 * seats.count(seat) + int(bool(seats) and seats[-1] == seat) for seat in range(size)]

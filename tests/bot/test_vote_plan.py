@@ -5,8 +5,7 @@ import pytest
 
 from bot.preferences import Language
 from bot.screens.plan import ScreenState, VoteRecord
-from bot.screens.vote import vote_content
-from bot.screens.vote_plan import plan_vote
+from bot.screens.vote_plan import plan_vote, vote_content
 from bot.service.table import Chair, ChatId, PersonId, Phase, Shut, Table, TableId
 from games import registry
 from games.options import as_json
