@@ -198,7 +198,6 @@ def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Await
         ("storing a rated match", lambda n: archive.save_match(*_rated(n))),
         ("a match", lambda n: archive.match(f"m{1 + 7919 * n % rows}")),
         ("its players", lambda n: archive.players(f"m{1 + 7919 * n % rows}")),
-        ("a person's matches", lambda n: archive.matches_of_person(HEAVY + n)),
         ("a page of history", lambda n: profiles.history(HEAVY + n)),
         (f"a page of history of {VETERANS_MATCHES} matches", lambda n: profiles.history(VETERAN)),
         (f"a rating's course of {VETERANS_MATCHES} matches", lambda n: profiles.course(VETERAN, POOL)),

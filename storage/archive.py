@@ -339,19 +339,6 @@ class Archive:
             )
             return list(rows)
 
-    @guarded
-    async def matches_of_person(self, person: int, *, most: int = 50) -> list[MatchRow]:
-        """The matches of a person, the latest first."""
-        played = select(PlayerRow.match).where(PlayerRow.person == person)
-        latest = (
-            select(MatchRow)
-            .where(col(MatchRow.id).in_(played))
-            .order_by(col(MatchRow.ended).desc(), col(MatchRow.id))
-            .limit(most)
-        )
-        async with self.reader() as session:
-            return list(await session.exec(latest))
-
     @property
     def dialect(self) -> str:
         """The kind of the database: `sqlite` or `postgresql`."""

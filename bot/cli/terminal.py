@@ -2,13 +2,13 @@
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -41,6 +41,8 @@ from games.record import replay as replay_record
 
 RANDOM = "random"
 AGENTS = (*Level, RANDOM)
+
+R = TypeVar("R", bound=Record)
 
 
 class UsageError(Exception):
@@ -278,7 +280,7 @@ def replay(file: Path, language: Language, *, wait: bool) -> None:
 
     Raises UsageError for a bad file.
     """
-    record = _record(file)
+    record = record_in(file, read_record)
     game = registry.get(record.game)
     seats = [record.seats, *(entry.actor + 1 for entry in record.log if not isinstance(entry.actor, Nature))]
     words = _at_table(game, max(seats), language)
@@ -304,9 +306,10 @@ def replay(file: Path, language: Language, *, wait: bool) -> None:
         return
 
 
-def _record(file: Path) -> Record:
+def record_in(file: Path, reading: Callable[[bytes], R]) -> R:
+    """The record of a file. Raises UsageError."""
     try:
-        record = read_record(file.read_bytes())
+        record = reading(file.read_bytes())
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror}.") from None
     except RecordError as error:

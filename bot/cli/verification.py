@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from bot.cli.terminal import UsageError
+from bot.cli.terminal import UsageError, record_in
 from games import registry
 from games.core import AnyGame
 from games.record import RecordError
@@ -15,7 +15,7 @@ _SEAL = re.compile(r"[0-9a-f]{64}")
 def verify_file(file: Path, seal: str, root: str, round: int) -> bool:
     """Print what was computed again; whether all is right. Raises UsageError for another file or seal."""
     _require_digits(seal, root)
-    record = _record(file)
+    record = record_in(file, read_disclosed)
     if record.luck is None:
         raise UsageError(f"{file} does not tell the secret of its match.")
     game = registry.get(record.game)
@@ -44,19 +44,6 @@ def _require_digits(seal: str, root: str) -> None:
         raise UsageError("The secret of a tournament has 64 hexadecimal digits.")
     if root and not seal:
         raise UsageError("The secret of a tournament is checked against its seal: give --seal as well.")
-
-
-def _record(file: Path) -> Disclosed:
-    """Raises UsageError."""
-    try:
-        record = read_disclosed(file.read_bytes())
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}.") from None
-    except RecordError as error:
-        raise UsageError(f"{file} is not a record of a match: {error.detail}.") from None
-    if record.game not in registry.names():
-        raise UsageError(f"{file} is a match of {record.game!r}; there are: {', '.join(registry.names())}.")
-    return record
 
 
 def _verdict(file: Path, game: AnyGame, record: Disclosed, luck: Disclosure) -> Verdict:

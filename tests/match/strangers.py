@@ -13,6 +13,7 @@ from storage.archive import Archive, MatchRow, PlayerRow
 from storage.profiles import Profiles
 from storage.standings import RatingRow
 from tests.match.conftest import Stage
+from tests.support.archived import matches_of_person
 from tests.support.plackett_luce import openskill_rates
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
 
@@ -37,10 +38,10 @@ async def result_of(stage: Stage, people: list[int]) -> Result:
     archive = await Archive.open(database_of(stage))
     try:
         async with asyncio.timeout(END_S):
-            while not (rows := await archive.matches_of_person(people[0])):  # noqa: ASYNC110
+            while not (rows := await matches_of_person(archive, people[0])):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         for person in people:
-            assert [row.id for row in await archive.matches_of_person(person)] == [rows[0].id]
+            assert [row.id for row in await matches_of_person(archive, person)] == [rows[0].id]
         profiles, players = Profiles(archive), await archive.players(rows[0].id)
         rated = {person: row for person in people for row in await profiles.ratings(person)}
         return Result(rows[0], players, rated)

@@ -24,6 +24,7 @@ from tests.match.bots import killed
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, some_moves, started
 from tests.match.stored import compare
+from tests.support.archived import matches_of_person
 from tests.support.autoplay import Autoplayers
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S, NothingHappened, until
@@ -174,7 +175,7 @@ async def is_archived(database: str, person: int) -> None:
     archive = await Archive.open(database)
     try:
         async with asyncio.timeout(END_S):
-            while not await archive.matches_of_person(person):  # noqa: ASYNC110 (another task stores it)
+            while not await matches_of_person(archive, person):  # noqa: ASYNC110 (another task stores it)
                 await asyncio.sleep(0.1)
     finally:
         await archive.close()

@@ -16,6 +16,7 @@ from storage.archive import Archive
 from tests.match.boards import LOST, Board, answer_to, board, matches, over
 from tests.match.conftest import Stage
 from tests.match.rooms import opened
+from tests.support.archived import matches_of_person
 from tests.support.scenario import PATIENCE_S, SENDS_AND_EDITS, NothingHappened, tap, until
 
 NAMES = ("Аня", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя")
@@ -166,7 +167,7 @@ async def records(stage: Stage, person: int, matches: int) -> list[Record]:
     archive = await Archive.open(url)
     try:
         async with asyncio.timeout(PATIENCE_S):
-            while len(rows := await archive.matches_of_person(person)) < matches:  # noqa: ASYNC110 (it sets no event here)
+            while len(rows := await matches_of_person(archive, person)) < matches:  # noqa: ASYNC110 (it sets no event here)
                 await asyncio.sleep(0.05)
     finally:
         await archive.close()

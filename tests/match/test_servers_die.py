@@ -12,6 +12,7 @@ from storage.archive import Archive
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
+from tests.support.archived import matches_of_person
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.servers import PASSWORD, PostgreSQL, redis_running
 
@@ -48,7 +49,7 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
                 archive = await Archive.open(database)
                 try:
                     async with asyncio.timeout(PATIENCE_S):
-                        while not await archive.matches_of_person(people[0]):  # noqa: ASYNC110 (what happens there sets no event here)
+                        while not await matches_of_person(archive, people[0]):  # noqa: ASYNC110 (what happens there sets no event here)
                             await asyncio.sleep(0.1)
                 finally:
                     await archive.close()

@@ -31,6 +31,7 @@ from storage.live import Live
 from tests.bot.stage import in_any_language
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, started
+from tests.support.archived import matches_of_person
 from tests.support.autoplay import Autoplayers
 from tests.support.roads import Road
 from tests.support.scenario import until
@@ -93,7 +94,7 @@ async def are_archived(database: str, matches: list[Ended]) -> None:
             assert [player.person for player in players] == [chair.person for chair in each.table.chairs]
             for chair in each.table.people:
                 assert chair.person is not None
-                rows = await archive.matches_of_person(chair.person)
+                rows = await matches_of_person(archive, chair.person)
                 assert Counter(row.id for row in rows) == {_id(each): 1}
     finally:
         await archive.close()

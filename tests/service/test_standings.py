@@ -20,6 +20,7 @@ from storage.profiles import Profiles, Rank
 from storage.standings import Pool
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
 from tests.storage.stored_matches import GROUP, POOL, stored
+from tests.support.archived import matches_of_person
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ async def archived(world: World, person: PersonId) -> list[Seated]:
     """The person's matches with their players, the oldest first."""
     matches = [
         (match, await world.archive.players(match.id))
-        for match in await world.archive.matches_of_person(person)
+        for match in await matches_of_person(world.archive, person)
     ]
     return [
         (match, players, player)

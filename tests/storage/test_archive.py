@@ -52,7 +52,6 @@ async def test_nothing_is_known_of_strangers(archive: Archive) -> None:
     assert await archive.chat(1) is None
     assert await archive.match("m1") is None
     assert await archive.players("m1") == []
-    assert await archive.matches_of_person(1) == []
 
 
 async def test_a_person_is_stored_in_place_of_what_was(archive: Archive) -> None:
@@ -113,14 +112,6 @@ async def test_a_match_and_its_players_are_stored_together(archive: Archive) -> 
         await archive.save_match(match(), [players()[0], players()[0]])
     assert "Аня" not in str(refused.value)
     assert await archive.match("m1") is None
-
-
-async def test_matches_of_a_person_latest_first(archive: Archive) -> None:
-    for number in (2, 3, 1):
-        await archive.save_match(match(f"m{number}", ended=number), players(f"m{number}"))
-    await archive.save_match(match("without", ended=9), [])
-    assert [row.id for row in await archive.matches_of_person(BIG)] == ["m3", "m2", "m1"]
-    assert [row.id for row in await archive.matches_of_person(BIG, most=2)] == ["m3", "m2"]
 
 
 async def test_what_was_stored_is_there_after_a_restart(database: str) -> None:
