@@ -28,7 +28,7 @@ from games.agents.anything import move
 from games.core import Nature, Seat, objection
 from games.record import play, quickest
 from storage.connection import connect, disconnect
-from storage.keys import kind_of
+from storage.key_kinds import kind_of
 from storage.live import Live
 from tests.bot.delivery_stage import QuickBot
 from tests.bot.fake_telegram import Answer, ApiCall, FakeTelegram

@@ -1,7 +1,7 @@
 """What is kept of a person, everywhere, and what becomes of it when they ask to be forgotten.
 
-Every table of the database stands in one of the lists here, every kind of key in that of `storage/keys.py`; a
-test compares the lists with the schema, so that nothing new is left out.
+Every table of the database stands in a list here, every kind of key in that of `storage/key_kinds.py`; a test
+compares the lists with the schema, so that nothing new is left out.
 """
 
 from collections.abc import Mapping

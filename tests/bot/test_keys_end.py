@@ -15,7 +15,7 @@ from bot.service.copies import KEPT_S
 from bot.service.loaded import Loaded
 from bot.service.table import PersonId, Phase
 from playground.inline_mode import ask, choose
-from storage.keys import KINDS, End, KeyKind, kind_of
+from storage.key_kinds import KINDS, End, KeyKind, kind_of
 from storage.live import Live
 from storage.table_index import INDEX_S
 from tests.bot.stage import Stage, until

@@ -1,0 +1,178 @@
+"""Every kind of key that a bot may leave in Redis: who writes it, when it goes, what it holds of people."""
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+
+class End(Enum):
+    """When a key goes."""
+
+    TABLE = "with its table: a lobby's at its end, a match's an hour after its last screen"
+    TOURNAMENT = "with its tournament, some days after its end"
+    INDEX = "with its tables, and by itself where a process died before it dropped an entry"
+    EMPTY = "when its last entry is dealt with; an entry is dropped with its table"
+    PROCESS = "with its process, or when another takes over what a dead one left"
+    TIME = "by itself: the server expires it"
+    BOUNDED = "with the bot: it never grows"
+
+
+class Personal(Enum):
+    """What a kind of key holds of people, and what becomes of that."""
+
+    NOTHING = "nothing of any person"
+    FORGOTTEN = "is deleted, or loses the person, when they are forgotten"
+    TABLE = "names a person by number only, and goes with its table"
+    PASSING = "expires or is worked off by itself, within a day at most"
+    OWNER = "names whoever runs the bot"
+
+
+class KeyKind(NamedTuple):
+    """A kind of key: who writes it, when it goes, and what it holds of people."""
+
+    form: str
+    """A key after the bot's prefix; words in braces stand for any shard, table, chat and so on."""
+    owner: str
+    """The module that decides about its keys."""
+    end: End
+    personal: Personal
+
+    @property
+    def name(self) -> str:
+        """The form without what differs between keys."""
+        return ":".join(part for part in self.form.split(":") if not part.startswith("{")) or self.form
+
+    @property
+    def shared(self) -> bool:
+        """Whether all tables of a shard, or all of the bot, have one such key together."""
+        own = ("{table}", "{chat}", "{person}", "{key}", "{picture}", "{board}", "{judged}")
+        return not any(word in self.form for word in own)
+
+    def matches(self, key: str) -> bool:
+        """Whether this key of any bot is of this kind."""
+        return re.fullmatch(rf"pulka:\d+:{_pattern(self.form)}", key) is not None
+
+
+_STORE, _DELIVERY = "bot/service/store.py", "bot/delivery/drawing.py"
+_TOURNAMENTS, _SHOWN = "bot/service/tournaments/store.py", "bot/delivery/tournament_messages.py"
+
+KINDS = (
+    KeyKind("{shard}:table:{table}", _STORE, End.TABLE, Personal.FORGOTTEN),
+    KeyKind("{shard}:log:{table}", _STORE, End.TABLE, Personal.NOTHING),
+    KeyKind("{shard}:feed:{table}", _STORE, End.TABLE, Personal.NOTHING),
+    KeyKind("{shard}:answers:{table}", _STORE, End.TABLE, Personal.NOTHING),
+    KeyKind("{shard}:updates:{table}", _STORE, End.TABLE, Personal.NOTHING),
+    KeyKind("{shard}:clocks:{table}", "bot/service/turn_clocks.py", End.TABLE, Personal.NOTHING),
+    KeyKind("{shard}:records:{table}", _DELIVERY, End.TABLE, Personal.TABLE),
+    KeyKind("{shard}:tables", _STORE, End.EMPTY, Personal.NOTHING),
+    KeyKind("{shard}:redraws", _DELIVERY, End.EMPTY, Personal.PASSING),
+    KeyKind("{shard}:deadlines", "bot/service/clock.py", End.EMPTY, Personal.NOTHING),
+    KeyKind("{shard}:claims", "bot/service/clock.py", End.EMPTY, Personal.NOTHING),
+    KeyKind("{shard}:sync", "storage/commands.py", End.BOUNDED, Personal.NOTHING),
+    KeyKind("{shard}:server", "bot/delivery/failover.py", End.BOUNDED, Personal.NOTHING),
+    KeyKind("index:chat:{chat}", _STORE, End.INDEX, Personal.NOTHING),
+    KeyKind("index:person:{person}", _STORE, End.INDEX, Personal.FORGOTTEN),
+    KeyKind("index:token:{key}", _STORE, End.INDEX, Personal.NOTHING),
+    KeyKind("index:card:{key}", _STORE, End.INDEX, Personal.NOTHING),
+    KeyKind("index:match:{key}", _STORE, End.INDEX, Personal.NOTHING),
+    KeyKind("<chats>:lease:{chat}", "bot/delivery/lease.py", End.TIME, Personal.PASSING),
+    KeyKind("<chats>:lease:{name}", "bot/updates/polling.py", End.TIME, Personal.NOTHING),
+    KeyKind("<chats>:hold:{chat}", "bot/delivery/permits.py", End.TIME, Personal.PASSING),
+    KeyKind("<chats>:window:{chat}", "bot/delivery/permits.py", End.TIME, Personal.PASSING),
+    KeyKind("<chats>:window:all", "bot/delivery/permits.py", End.TIME, Personal.PASSING),
+    KeyKind("<chats>:queue", "bot/delivery/permits.py", End.TIME, Personal.PASSING),
+    KeyKind("<chats>:turns", "bot/delivery/permits.py", End.TIME, Personal.PASSING),
+    KeyKind("<chats>:beats", "bot/service/instance.py", End.TIME, Personal.NOTHING),
+    KeyKind("<running>:last", "bot/service/downtime.py", End.BOUNDED, Personal.NOTHING),
+    KeyKind("<running>:outages", "bot/service/downtime.py", End.BOUNDED, Personal.NOTHING),
+    KeyKind("<running>:deaf", "bot/service/downtime.py", End.BOUNDED, Personal.NOTHING),
+    KeyKind("<operation>:maintenance", "storage/operation.py", End.BOUNDED, Personal.NOTHING),
+    KeyKind("<operation>:owner", "bot/delivery/command_menus.py", End.BOUNDED, Personal.OWNER),
+    KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY, Personal.NOTHING),
+    KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY, Personal.PASSING),
+    KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS, Personal.NOTHING),
+    KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS, Personal.PASSING),
+    KeyKind("<queue>:tickets", "bot/service/matchmaking.py", End.EMPTY, Personal.FORGOTTEN),
+    KeyKind("<queue>:seatings", "bot/service/matchmaking.py", End.EMPTY, Personal.PASSING),
+    KeyKind("<queue>:notices", "bot/delivery/queue_messages.py", End.EMPTY, Personal.PASSING),
+    KeyKind("<queue>:endings", "bot/delivery/queue_messages.py", End.EMPTY, Personal.PASSING),
+    KeyKind("<queue>:begun", "bot/service/matchmaking.py", End.TIME, Personal.PASSING),
+    KeyKind("<tournaments>:stored:{tournament}", _TOURNAMENTS, End.TOURNAMENT, Personal.FORGOTTEN),
+    KeyKind("<tournaments>:versions:{tournament}", _TOURNAMENTS, End.TOURNAMENT, Personal.NOTHING),
+    KeyKind("<tournaments>:answers:{tournament}", _TOURNAMENTS, End.TOURNAMENT, Personal.NOTHING),
+    KeyKind("<tournaments>:updates:{tournament}", _TOURNAMENTS, End.TOURNAMENT, Personal.NOTHING),
+    KeyKind("<tournaments>:shown:{tournament}", _SHOWN, End.TIME, Personal.TABLE),
+    KeyKind("<tournaments>:due", _TOURNAMENTS, End.EMPTY, Personal.NOTHING),
+    KeyKind("<tournaments>:draw", _TOURNAMENTS, End.EMPTY, Personal.NOTHING),
+    KeyKind("<tournaments>:playing", _TOURNAMENTS, End.EMPTY, Personal.NOTHING),
+    KeyKind("<tournaments>:tokens", _TOURNAMENTS, End.EMPTY, Personal.NOTHING),
+    KeyKind("<tournaments>:weekly", "bot/service/tournaments/calendar.py", End.EMPTY, Personal.FORGOTTEN),
+    KeyKind("<tournaments>:of:chat:{chat}", _TOURNAMENTS, End.EMPTY, Personal.NOTHING),
+    KeyKind("<tournaments>:of:person:{person}", _TOURNAMENTS, End.EMPTY, Personal.FORGOTTEN),
+    KeyKind("left:{person}", "bot/service/avoidance.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:waits:{person}:{message}", "bot/service/matchmaking.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:leaves:{person}", "bot/service/avoidance.py", End.TIME, Personal.PASSING),
+    KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME, Personal.PASSING),
+    KeyKind("room:person:{person}", "bot/service/room.py", End.TIME, Personal.PASSING),
+    KeyKind("room:chat:{chat}", "bot/service/room.py", End.TIME, Personal.NOTHING),
+    KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:person:{person}", "bot/service/copies.py", End.TIME, Personal.FORGOTTEN),
+    KeyKind("memory:chat:{chat}", "bot/service/copies.py", End.TIME, Personal.NOTHING),
+    KeyKind("unsaved:person", "bot/service/copies.py", End.EMPTY, Personal.FORGOTTEN),
+    KeyKind("unsaved:chat", "bot/service/copies.py", End.EMPTY, Personal.NOTHING),
+    KeyKind("once:lobby:{table}", "bot/service/deadlines.py", End.TIME, Personal.NOTHING),
+    KeyKind("once:saving", "bot/service/late_saving.py", End.TIME, Personal.NOTHING),
+    KeyKind("once:evening:{chat}", "bot/delivery/evenings.py", End.TIME, Personal.NOTHING),
+    KeyKind("memory:held:{board}", "bot/service/boards.py", End.TIME, Personal.NOTHING),
+    KeyKind("memory:judged:{judged}", "bot/service/analyses.py", End.TIME, Personal.NOTHING),
+    KeyKind("memory:deal:{day}:{game}", "bot/service/daily_deals.py", End.TIME, Personal.NOTHING),
+    KeyKind("memory:dealt:{day}:{game}:{person}", "bot/service/daily_deals.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:words:{chat}", "bot/delivery/photo_rights.py", End.TIME, Personal.NOTHING),
+    KeyKind("once:photos:{chat}", "bot/delivery/photo_notice.py", End.TIME, Personal.NOTHING),
+    KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME, Personal.NOTHING),
+    KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME, Personal.FORGOTTEN),
+    KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME, Personal.FORGOTTEN),
+    KeyKind("memory:barred:{person}", "bot/service/blocking.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:administrators:{chat}", "bot/service/administrators.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:picture:{picture}", "bot/delivery/photo_cache.py", End.TIME, Personal.NOTHING),
+    KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME, Personal.NOTHING),
+    KeyKind("memory:broadcast:{update}", "bot/service/broadcasts.py", End.TIME, Personal.NOTHING),
+    KeyKind("memory:commands:{person}", "bot/service/thrift.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:messages:{person}", "bot/service/thrift.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:refusals:{person}", "bot/service/thrift.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:asks:{person}", "bot/service/thrift.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:looks:{person}", "bot/service/thrift.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:replies:{chat}:{person}", "bot/service/thrift.py", End.TIME, Personal.PASSING),
+    KeyKind("memory:taps:{chat}:{person}", "bot/service/thrift.py", End.TIME, Personal.PASSING),
+)
+"""All that a bot may leave in Redis."""
+
+_PARTS = {
+    "shard": r"\{\d\d\}",
+    "table": r"[\w-]{8,10}",
+    "tournament": r"[\w-]{10}",
+    "chat": r"-?\d+",
+    "person": r"-?\d+",
+    "key": r"[\w-]+",
+    "board": r"[\w.-]+",
+    "judged": r"[\w-]+\.\d",
+    "name": r"[a-z]+",
+    "day": r"\d+",
+    "game": r"[a-z_]+",
+    "update": r"\d+",
+    "message": r"\d+",
+    "process": r"[\w.:-]+",
+    "picture": r"[0-9a-f]+",
+    "screen": r"[\w:-]+",
+}
+
+
+def _pattern(form: str) -> str:
+    """The regular expression of a form."""
+    named = re.sub(r"\{(\w+)\}", lambda found: _PARTS[found[1]], form)
+    return re.sub(r"<(\w+)>", r"\\{\1\\}", named)
+
+
+def kind_of(key: str) -> KeyKind | None:
+    """The kind of a key; None for one that nobody owns."""
+    return next((kind for kind in KINDS if kind.matches(key)), None)
