@@ -29,8 +29,6 @@ BEGIN_S = 5.0
 
 log = structlog.get_logger(__name__)
 
-MOST_IN_DESCRIPTION, MOST_IN_SHORT_DESCRIPTION = 512, 120
-
 
 async def keep_presenting(bot: Bot, live: Live, time: Time, holder: str) -> None:
     """Bring the profile up to date, with retries, unless another process does; `holder` names this one."""

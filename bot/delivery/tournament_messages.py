@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
-import structlog
 from redis.exceptions import RedisError
 from telegram.error import TelegramError
 
@@ -34,8 +33,6 @@ CHATS_AT_ONCE, PLAYERS_AT_ONCE = 128, 24
 """Chats and players that wait for their turns at a time."""
 
 Work = Callable[[], Awaitable[None]]
-
-log = structlog.get_logger(__name__)
 
 
 class TournamentMessages:

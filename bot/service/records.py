@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-import structlog
 from cachetools import LRUCache
 
 from bot.preferences import Language
@@ -30,7 +29,7 @@ from games.agents.levels import USUAL, Level
 from games.core import Result, Seat
 from games.record import Record
 from games.replay import Replay
-from games.verification import Disclosure, Verdict
+from games.verification import Disclosed, Disclosure, Verdict
 from storage import codec
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.failures import DATABASE, ill_store
@@ -46,8 +45,6 @@ MOST_REPLAYS = 16
 _ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 Answer = TypeVar("Answer")
-
-log = structlog.get_logger(__name__)
 
 
 class NoMatch(Refusal):
@@ -167,7 +164,7 @@ class History(NamedTuple):
     """Whether there are earlier ones."""
 
 
-class Export(Record, frozen=True):
+class Export(Disclosed, frozen=True):
     """A record as it is given away: with what happened, and with the names of then."""
 
     match: str = ""
@@ -178,8 +175,6 @@ class Export(Record, frozen=True):
     names: tuple[str, ...] = ()
     """By seat; empty for a computer."""
     result: Result | None = None
-    luck: Disclosure | None = None
-    """What `pulka verify` computes the luck of the match from."""
 
 
 def is_open(match: FinishedMatch) -> bool:

@@ -139,9 +139,6 @@ def test_cards_are_picked_by_number_before_they_are_sent() -> None:
     assert "Your discard" in done.output
 
 
-UNSET = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "WEBHOOK_SECRET", "LISTEN")
-
-
 def dealt(seed: str) -> list[str]:
     """The first twelve cards in the order of the buttons: row by row of a board that is laid column by column."""
     game = registry.get("terc")
