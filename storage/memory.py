@@ -1,4 +1,4 @@
-"""Values in Redis that are known by name, for a while."""
+"""Values in Redis that are known by name, for a while, and rows whose changes the database has not taken."""
 
 from typing import cast
 
