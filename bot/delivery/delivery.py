@@ -8,12 +8,12 @@ import structlog
 from redis.exceptions import RedisError
 from telegram import Bot
 
-from bot.delivery.chat_events import ChatEvents
 from bot.delivery.drawing import Parts
-from bot.delivery.lease import Holder
 from bot.delivery.loading import ScreenLoader, read_record
 from bot.delivery.sender import Sender
 from bot.delivery.worker import ChatWorker
+from bot.service.instance import Instance
+from bot.service.reachability import Reachability
 from bot.service.table import TableId
 from bot.timing import Time, is_cancelled
 from storage.live import Live
@@ -34,7 +34,7 @@ class Delivery:
     """Draws screens and sends them, one chat at a time each; any number of processes may do so."""
 
     def __init__(
-        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: Holder, events: ChatEvents
+        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: Instance, events: Reachability
     ) -> None:
         self.holder = holder
         self._live = live

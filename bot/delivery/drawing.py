@@ -9,7 +9,6 @@ import structlog
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.delivery.backlog import BacklogPlace, Line
-from bot.delivery.chat_events import ChatEvents
 from bot.delivery.clock_starts import running_clocks
 from bot.delivery.errors import UNREACHABLE, MessageGone, Outcome, outcome_of
 from bot.delivery.lease import Lease, LostLease
@@ -22,6 +21,7 @@ from bot.delivery.sender import MessageId, Sender, Sent
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.screens.ranks import Rank
 from bot.service.groups import is_last_resort
+from bot.service.reachability import Reachability
 from bot.service.redraws import feed_screens
 from bot.service.table import ChatId, PersonId, Shut, Table
 from bot.timing import Time
@@ -49,7 +49,7 @@ class Parts(NamedTuple):
     live: Live
     sender: Sender
     loader: ScreenLoader
-    events: ChatEvents
+    events: Reachability
 
 
 class Progress(NamedTuple):

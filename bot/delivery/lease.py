@@ -1,10 +1,10 @@
 """The right to deliver to a chat, which one process has at a time."""
 
 import time as clock
-from typing import Protocol
 
 from bot.delivery.permits import Permits
 from bot.screens.ranks import Rank
+from bot.service.instance import Instance
 from storage.live import Live
 from storage.permits import Permit
 
@@ -14,20 +14,6 @@ LEAST_S = 5.0
 """A lease with less time left is renewed, while a call is under way as well."""
 
 
-class Holder(Protocol):
-    """Who holds leases: an instance of the bot."""
-
-    @property
-    def name(self) -> str:
-        """The name in its leases."""
-        ...
-
-    @property
-    def tenure(self) -> int | None:
-        """The unbroken run in which nobody could take it for dead; None while somebody may."""
-        ...
-
-
 class LostLease(Exception):
     """Another process delivers to this chat, or may do so."""
 
@@ -35,7 +21,7 @@ class LostLease(Exception):
 class Lease:
     """One chat's lease, as this process knows of it."""
 
-    def __init__(self, live: Live, permits: Permits, chat: int, holder: Holder) -> None:
+    def __init__(self, live: Live, permits: Permits, chat: int, holder: Instance) -> None:
         self._live = live
         self._permits = permits
         self._chat = chat

@@ -8,9 +8,10 @@ from redis.exceptions import RedisError
 
 from bot.delivery.backlog import FRONT, Backlog, BacklogPlace
 from bot.delivery.drawing import Parts, Progress, ScreenDrawer
-from bot.delivery.lease import Holder, Lease, LostLease
+from bot.delivery.lease import Lease, LostLease
 from bot.delivery.leftovers import Leftovers
 from bot.delivery.permits import Milliseconds
+from bot.service.instance import Instance
 from bot.timing import Time
 from storage.redraws import Redraw
 
@@ -23,7 +24,7 @@ log = structlog.get_logger(__name__)
 class ChatWorker:
     """Serves one chat while it has the chat's lease."""
 
-    def __init__(self, parts: Parts, time: Time, chat: int, holder: Holder) -> None:
+    def __init__(self, parts: Parts, time: Time, chat: int, holder: Instance) -> None:
         self._live = parts.live
         self._time = time
         self._chat = chat

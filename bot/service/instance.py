@@ -5,13 +5,13 @@ What a process holds, it holds under its instance's name: once the instance is d
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Callable
 
 import structlog
 from redis.exceptions import RedisError
 
 from bot.timing import is_cancelled
+from storage.instance_locks import InstanceLocks
 from storage.live import Live
 
 BEAT_S = 1.0
@@ -28,18 +28,6 @@ def _ticks() -> float:
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
-class Locks(Protocol):
-    """Locks that the system frees at the death of whoever holds them."""
-
-    def dead(self) -> frozenset[str]:
-        """Instances that died here and are not forgotten. Raises OSError."""
-        ...
-
-    def forget(self, instances: Iterable[str]) -> None:
-        """Remove what is left of dead instances. Raises OSError."""
-        ...
-
-
 class Instance:
     """One run of the program. Which others live is known as of its last beat."""
 
@@ -49,7 +37,7 @@ class Instance:
         name: str,
         *,
         ticks: Callable[[], float] = _ticks,
-        locks: Locks | None = None,
+        locks: InstanceLocks | None = None,
     ) -> None:
         """`name` is unique among all runs; `locks` prove who has died in the same place."""
         self.name = name

@@ -7,7 +7,10 @@ from bot.service.table import ChatId, PersonId, Shut, TableId
 
 
 class Reachability:
-    """Tells the tables concerned."""
+    """Tells the tables concerned.
+
+    Each method returns once it has stored what has happened, and may be repeated.
+    """
 
     def __init__(self, seats: Seats, people: People, groups: Groups) -> None:
         self._seats = seats

@@ -5,11 +5,13 @@ from collections.abc import Callable, Collection
 
 import structlog
 
+from bot.service.downtime import Downtime
 from bot.timing import Time, is_cancelled
 from bot.updates.intake import GRACE_S, Intake
-from bot.updates.parking import OwnInbox, Parking
-from bot.updates.polling import ADOPT_S, Hearing
+from bot.updates.parking import Parking
+from bot.updates.polling import ADOPT_S
 from storage.failures import reason_of, storage_failed
+from storage.inbox import Inbox
 
 log = structlog.get_logger()
 
@@ -20,8 +22,8 @@ class Inheritance:
     def __init__(
         self,
         intake: Intake,
-        inbox: OwnInbox,
-        hearing: Hearing,
+        inbox: Inbox,
+        hearing: Downtime,
         time: Time,
         *,
         heir: str,

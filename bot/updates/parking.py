@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Protocol
 
 import msgspec
 import structlog
@@ -10,9 +9,9 @@ import structlog
 from bot.timing import Time, is_cancelled
 from bot.updates.intake import Intake, Raw, sender_of
 from bot.updates.queues import PersonQueues, Queued
-from bot.updates.sharing import Inboxes, packed
+from bot.updates.sharing import packed
 from storage.failures import reason_of, storage_failed
-from storage.inbox import Entry
+from storage.inbox import Entry, Inbox
 
 READ_MS = 1_000
 """How long a read waits for an update."""
@@ -30,50 +29,13 @@ CHECK_S = 5.0
 log = structlog.get_logger()
 
 
-class OwnInbox(Inboxes, Protocol):
-    """The inboxes of all processes."""
-
-    @property
-    def is_replicated(self) -> bool:
-        """Whether an entry that can be read may be lost, until replicas have acknowledged it."""
-        ...
-
-    async def read(self, process: str, after: str, wait_ms: int) -> list[Entry]:
-        """The entries after this id."""
-        ...
-
-    async def entries(self, process: str) -> list[Entry]:
-        """All entries."""
-        ...
-
-    async def delete(self, process: str, *entries: str) -> None:
-        """Delete entries whose updates are finished."""
-        ...
-
-    async def processes(self) -> frozenset[str]:
-        """Those who may have an inbox."""
-        ...
-
-    async def room(self, process: str) -> int:
-        """How many updates fit in."""
-        ...
-
-    async def adopt(self, dead: str, heir: str) -> list[Entry]:
-        """Move all entries of a dead process to another."""
-        ...
-
-    async def leave(self, process: str) -> bool:
-        """Delete an inbox if it is empty; returns whether it was."""
-        ...
-
-
 class Parking:
     """The inbox of this process, and its queues of updates at work."""
 
     def __init__(
         self,
         intake: Intake,
-        inbox: OwnInbox | None,
+        inbox: Inbox | None,
         process: str,
         time: Time,
         *,
@@ -129,7 +91,7 @@ class Parking:
         if without_room:
             log.warning("updates-not-parked", count=len(without_room), error="full")
 
-    async def _store(self, inbox: OwnInbox, new: list[Queued]) -> list[str]:
+    async def _store(self, inbox: Inbox, new: list[Queued]) -> list[str]:
         """Store the first updates, as many as there is room for; returns the ids of their entries."""
         updates = [packed(queued.raw) for queued in new]
         entries = await inbox.store(self._process, updates)

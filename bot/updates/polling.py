@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import Any, NewType, Protocol, cast
+from typing import Any, NewType, cast
 
 import msgspec
 import structlog
@@ -10,14 +10,17 @@ from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.delivery.transport import call_method
+from bot.service.downtime import Downtime
 from bot.timing import Time, is_cancelled
 from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, patience, sender_of
-from bot.updates.parking import OwnInbox, Parking
+from bot.updates.parking import Parking
 from bot.updates.queues import Queued
 from bot.updates.rivalry import Rivalry
 from bot.updates.sharing import InboxPlace, Sharing
 from storage.attempt import attempting
 from storage.failures import reason_of, storage_failed
+from storage.inbox import Inbox
+from storage.leases import LeaseStore
 
 UpdateNumber = NewType("UpdateNumber", int)
 
@@ -79,30 +82,6 @@ class Backlog:
             self._finished = {number for number in self._finished if number >= offset}
 
 
-class Leases(Protocol):
-    """Leases by which processes share out work."""
-
-    async def take(self, name: str, holder: str, ttl_ms: int) -> bool:
-        """Take or renew the lease; False while another process has it."""
-        ...
-
-    async def release(self, name: str, holder: str) -> None:
-        """Give the lease up, if it is ours."""
-        ...
-
-
-class Hearing(Protocol):
-    """Who must know when Telegram brings no updates."""
-
-    async def lose(self, since: int) -> None:
-        """Note that Telegram has not answered since this time, in milliseconds since the epoch."""
-        ...
-
-    async def regain(self) -> None:
-        """Note that Telegram answers."""
-        ...
-
-
 class Polling:
     """Long polling by one process at a time; each poll confirms the longest finished prefix of updates."""
 
@@ -110,12 +89,12 @@ class Polling:
         self,
         bot: Bot,
         intake: Intake,
-        leases: Leases,
+        leases: LeaseStore,
         time: Time,
         *,
         holder: str,
-        hearing: Hearing | None = None,
-        inbox: OwnInbox | None = None,
+        hearing: Downtime | None = None,
+        inbox: Inbox | None = None,
         rivalry: Rivalry | None = None,
         living: Callable[[], Collection[str]] | None = None,
         knows_others: Callable[[], bool] = lambda: False,

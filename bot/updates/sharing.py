@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from hashlib import blake2b
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -13,6 +13,7 @@ from bot.updates.intake import Raw, legible, sender_of, slim
 from bot.updates.update_order import is_bound
 from storage.attempt import attempting
 from storage.failures import reason_of, storage_failed
+from storage.inbox import Inbox
 
 STORE_S = 2.0
 """How long Redis may take to store what the webhook hands on; then it is handled where it is."""
@@ -22,18 +23,6 @@ PRESSES_AT_TABLES = frozenset("apml")
 """How buttons' data begins that names a table after it."""
 
 log = structlog.get_logger()
-
-
-class Inboxes(Protocol):
-    """Where updates are stored for processes."""
-
-    async def store(self, process: str, updates: Sequence[bytes]) -> list[str] | None:
-        """Store updates; returns the ids of their entries, None where the inbox is full."""
-        ...
-
-    async def holds(self, process: str, entry: str) -> bool:
-        """Whether an update is still unfinished."""
-        ...
 
 
 class InboxPlace(NamedTuple):
@@ -62,7 +51,7 @@ class Sharing:
 
     def __init__(
         self,
-        inboxes: Inboxes,
+        inboxes: Inbox,
         process: str,
         living: Callable[[], Collection[str]],
         has_person: Callable[[int], bool],
@@ -151,7 +140,7 @@ class Relay:
     A webhook brings them to any; other updates are handled where they arrive.
     """
 
-    def __init__(self, inboxes: Inboxes, process: str, living: Callable[[], Collection[str]]) -> None:
+    def __init__(self, inboxes: Inbox, process: str, living: Callable[[], Collection[str]]) -> None:
         """`living`: the processes; while it lacks this one, nothing is handed on."""
         self._inboxes = inboxes
         self._process = process
@@ -169,7 +158,7 @@ class Relay:
             return await stored(self._inboxes, place, [raw]) is not None
 
 
-async def stored(inboxes: Inboxes, process: str, share: Sequence[Raw]) -> list[str] | None:
+async def stored(inboxes: Inbox, process: str, share: Sequence[Raw]) -> list[str] | None:
     """Store updates for a process; returns the ids of their entries, None where that cannot be."""
     try:
         return await inboxes.store(process, [packed(raw) for raw in share])

@@ -4,12 +4,12 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from typing import Protocol
 
 import structlog
 
 from bot.updates.intake import Raw, sender_of, tells_of_members
 from storage.failures import reason_of, storage_failed
+from storage.inbox import Inbox
 
 KEPT_MS = 15_000
 """How long a turn counts whose process may have died."""
@@ -71,24 +71,12 @@ class UpdateOrder:
         del self._waiting[key]
 
 
-class OrderStore(Protocol):
-    """Which updates of a person are at work in any process."""
-
-    async def take_turn(self, person: int, update: int, kept_ms: int) -> bool:
-        """Record that an update is at work; False while an earlier one is."""
-        ...
-
-    async def end_turn(self, person: int, update: int) -> None:
-        """Record that an update is finished."""
-        ...
-
-
 class SharedOrder:
     """Makes joins and starts wait for earlier ones of their person in other processes."""
 
     def __init__(
         self,
-        shared: OrderStore,
+        shared: Inbox,
         living: Callable[[], Collection[str]],
         knows_others: Callable[[], bool] = lambda: True,
     ) -> None:

@@ -9,6 +9,7 @@ from telegram import Bot
 
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.delivery import Delivery
+from bot.delivery.sender import Sender
 from bot.resources import (
     CannotStart,
 )
@@ -28,7 +29,6 @@ from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
 from bot.updates.readiness import Readiness
 from bot.updates.rivalry import Rivalry
-from bot.updates.services import MessageSender
 from bot.updates.sharing import Relay
 from bot.updates.update_order import SharedOrder
 from bot.updates.webhook import Webhook, derive_secret
@@ -85,7 +85,7 @@ def source_of(
 
 
 def rivalry_of(
-    settings: Settings, people: People, sender: MessageSender, background_calls: BackgroundCalls
+    settings: Settings, people: People, sender: Sender, background_calls: BackgroundCalls
 ) -> Rivalry:
     """What finds another program with the same token, and tells the owner."""
 

@@ -9,10 +9,10 @@ import pytest
 from telegram import Bot
 
 from bot.delivery.delivery import Delivery
-from bot.delivery.lease import Holder
 from bot.delivery.permits import Limits
 from bot.delivery.sender import Sender
 from bot.preferences import Language
+from bot.service.instance import Instance
 from bot.service.people import Person
 from bot.service.seats import Seats
 from bot.service.table import ChatId, PersonId, Table, TableId
@@ -96,7 +96,7 @@ class Stage(Harness):
 
     @asynccontextmanager
     async def delivery(
-        self, *, limits: Limits | None = None, live: Live | None = None, holder: Holder | None = None
+        self, *, limits: Limits | None = None, live: Live | None = None, holder: Instance | None = None
     ) -> AsyncIterator[Delivery]:
         """A process that delivers, woken by this service."""
         live = live or self.live

@@ -10,7 +10,8 @@ from telegram.request import RequestData
 
 from bot.timing import Time
 from bot.updates.intake import Intake
-from bot.updates.polling import Leases, Polling
+from bot.updates.polling import Polling
+from storage.leases import LeaseStore
 from tests.support.local_request import LocalRequest
 from tests.support.scenario import PATIENCE_S
 
@@ -78,7 +79,9 @@ class Handler:
         self.refused.append(update.update_id)
 
 
-def polling_for(telegram: Telegram, handler: Handler, leases: Leases, holder: str, **parts: Any) -> Polling:
+def polling_for(
+    telegram: Telegram, handler: Handler, leases: LeaseStore, holder: str, **parts: Any
+) -> Polling:
     """A source of updates, with whatever else it is given."""
     bot = bot_at(telegram)
     return Polling(bot, intake_for(bot, handler), leases, Time(50.0), holder=holder, **parts)

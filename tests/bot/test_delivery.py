@@ -28,6 +28,7 @@ from storage.permits import Permit
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, closings, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
+from tests.support.instances import Immortal
 from tests.support.scenario import PATIENCE_S
 
 
@@ -674,25 +675,16 @@ async def test_a_lease_is_kept_while_an_upload_goes_on(stage: Stage, monkeypatch
     assert all(renewals)
 
 
-class Pausing:
-    """A process that may stand still for so long that others take it for dead."""
-
-    name = "pausing"
-
-    def __init__(self) -> None:
-        self.tenure: int | None = 1
-
-
 async def test_who_stood_still_loads_anew_before_sending(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.01)
-    screen, steps, holder = stage.live.screen, list[str](), Pausing()
+    screen, steps, holder = stage.live.screen, list[str](), Immortal("pausing")
 
     async def loaded(*args: Any, **rest: Any) -> Any:
         found = await screen(*args, **rest)
         steps.append(f"load {holder.tenure}")
-        holder.tenure = min((holder.tenure or 0) + 1, 5)
+        holder.unbroken = min((holder.tenure or 0) + 1, 5)
         return found
 
     async def called(call: ApiCall) -> None:
@@ -712,12 +704,12 @@ async def test_a_process_overtaken_in_its_call_takes_its_message_back(
     stage: Stage, redis: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.01)
-    holder = Pausing()
+    holder = Immortal("pausing")
 
     async def stand_still(call: ApiCall) -> None:
         """Another process draws the screen meanwhile, under a lease that it has taken."""
         stage.telegram.before = None
-        holder.tenure = 2
+        holder.unbroken = 2
         await redis.delete(Keys(1).chat(ROOM).lease)
         async with stage.delivery():
             await stage.quiet()
@@ -760,27 +752,28 @@ async def test_an_error_does_not_end_the_listening(stage: Stage, monkeypatch: py
 
 async def test_a_lease_that_may_have_been_anothers_is_lost(stage: Stage) -> None:
     sender = stage.sender()
-    holder = Pausing()
+    holder = Immortal("pausing")
     one = lease.Lease(stage.live, sender.permits, ROOM, holder)
     await one.permit("table", Rank.ASKED, spares=False, queues=False)
     await one.ensure()
     for tenure in (2, None):
-        holder.tenure = tenure
+        holder.unbroken = tenure
         with pytest.raises(lease.LostLease):
             await one.ensure()
         assert not one.is_ours
-    holder.tenure = 3
+    holder.unbroken = 3
     await one.ensure()
     assert one.is_ours
 
 
 async def test_a_lease_that_has_ended_is_not_kept(stage: Stage) -> None:
     """Another process may have had it since, and drawn: who draws loads anew, behind a permit."""
-    one = lease.Lease(stage.live, stage.sender().permits, ROOM, Pausing())
+    holder = Immortal("pausing")
+    one = lease.Lease(stage.live, stage.sender().permits, ROOM, holder)
     await one.permit("table", Rank.ASKED, spares=False, queues=False)
     await one.keep()
     assert one.is_ours
-    await stage.live.leases.release_chat(ROOM, Pausing.name)
+    await stage.live.leases.release_chat(ROOM, holder.name)
     one._ends -= lease.LEASE_S + 1
     with pytest.raises(lease.LostLease):
         await one.keep()

@@ -10,11 +10,12 @@ from telegram.error import InvalidToken
 from bot.updates import polling
 from bot.updates.intake import Intake, UpdateOutcome, legible, sender_of, slim, update_from
 from bot.updates.polling import Backlog, Polling, UpdateNumber
+from storage.leases import LeaseStore
 from tests.bot.incoming import Handler, Telegram, message, polling_for, tap, until
 from tests.support.scenario import PATIENCE_S
 
 
-class Leases:
+class Leases(LeaseStore):
     """One lease, without expiry but by hand."""
 
     def __init__(self) -> None:

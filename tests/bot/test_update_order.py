@@ -6,6 +6,7 @@ import pytest
 
 from bot.updates import update_order
 from bot.updates.update_order import SharedOrder, is_bound
+from storage.inbox import Inbox
 from storage.live import Live
 from tests.bot.crew import press
 from tests.bot.incoming import message, until
@@ -62,7 +63,7 @@ async def test_a_command_waits_for_the_persons_start(processes: tuple[Process, P
     assert await live.inbox.take_turn(1, 14, 1000)
 
 
-class LateStart:
+class LateStart(Inbox):
     """Turns in Redis; as soon as one update has taken its own, an earlier one arrives elsewhere."""
 
     def __init__(self, live: Live) -> None:

@@ -1,10 +1,14 @@
 """Ears for what delivery finds out about chats."""
 
+from bot.service.reachability import Reachability
 from bot.service.table import ChatId, PersonId, Shut, TableId
 
 
-class IgnoredChatEvents:
+class IgnoredChatEvents(Reachability):
     """Notes nothing."""
+
+    def __init__(self) -> None:
+        pass
 
     async def player_blocked(self, table: TableId, person: PersonId) -> None:
         pass

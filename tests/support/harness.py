@@ -6,6 +6,7 @@ from itertools import count
 from telegram import Bot
 
 from bot.delivery.administrators import ask_administrators
+from bot.delivery.delivery import Delivery
 from bot.delivery.sender import Sender
 from bot.preferences import Language
 from bot.service.absence import Absences
@@ -55,7 +56,7 @@ from bot.service.tournaments.pairing import RULES, Rules
 from bot.service.tournaments.services import Tournaments, tournament_driver, tournaments
 from bot.service.turns import Turns
 from bot.timing import Time
-from bot.updates.services import Screens, Services
+from bot.updates.services import Services
 from storage.archive import Archive
 from storage.blocks import Blocks
 from storage.deals import DealStore
@@ -164,7 +165,7 @@ class Harness:
         )
 
     def handler_services(
-        self, archive: Archive, bot: Bot, sender: Sender, screens: Screens, *, thrift: bool = False
+        self, archive: Archive, bot: Bot, sender: Sender, screens: Delivery, *, thrift: bool = False
     ) -> Services:
         """What handlers of updates work with; people and chats are kept in the archive.
 

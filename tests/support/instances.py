@@ -1,17 +1,24 @@
 """Instances of the bot for tests."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from bot.service.instance import Instance
+from storage.instance_locks import InstanceLocks
 
 
-class Immortal(NamedTuple):
-    """One that nobody takes for dead."""
+class Immortal(Instance):
+    """One that nobody takes for dead, while its tenure is not changed."""
 
-    name: str
-    tenure: int = 1
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.unbroken: int | None = 1
+
+    @property
+    def tenure(self) -> int | None:
+        return self.unbroken
 
 
-class FakeLocks:
+class FakeLocks(InstanceLocks):
     """Locks of one place, where these instances have died and are not forgotten yet."""
 
     def __init__(self, *dead: str) -> None:
