@@ -204,12 +204,11 @@ def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Await
         ("a rank", lambda n: profiles.rank(_person_id(n), POOL)),
         (f"a rank in a chat of {CROWD} people", lambda n: profiles.rank(PERSON + 1 + n, CROWD_POOL)),
         ("a person's page (/stats)", lambda n: standings.page(_person_id(n))),
-        ("what others see (/stats)", lambda n: standings.public_page(_person_id(n), ChatId(CROWDED))),
+        ("a group's table (/stats)", lambda n: standings.group(ChatId(CHAT - 1 - 7 * n))),
+        ("a person's groups (/stats)", lambda n: standings.groups(_person_id(n))),
         ("head to head (/stats)", lambda n: standings.meetings(_person_id(n), PersonId(_person_id(n) + 1))),
         ("a chart", lambda n: standings.course(PersonId(VETERAN), POOL)),
-        ("the ranking of all (/top)", lambda n: standings.ranking(_person_id(n), None)),
-        ("that of a chat (/top)", lambda n: standings.ranking(_person_id(n), ChatId(CHAT - 1 - 7 * n))),
-        (f"that of {CROWD} people (/top)", lambda n: standings.ranking(_person_id(n), ChatId(CROWDED))),
+        ("the ranking of all (/stats)", lambda n: standings.ranking(_person_id(n))),
     ]
 
 

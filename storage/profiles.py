@@ -9,12 +9,13 @@ from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
+from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.guard import Guard, guarded
 from storage.standings import (
     OF_ALL,
     PLACE,
     AchievementRow,
+    ChatPersonRow,
     CountRow,
     OpponentRow,
     Pool,
@@ -29,6 +30,8 @@ MOST_COUNTED = 1_000
 """People who are counted for a rank, so that a page does not wait for hundreds of thousands."""
 LATEST = 50
 """Matches over which accuracy is averaged."""
+LATEST_OF_GROUP = 500
+"""Matches of a group over which its table is made."""
 KINDS = ("game", "kind", "pace")
 """What pools of the same people are told apart by."""
 _KINDS = [col(getattr(RatingRow, name)) for name in KINDS]
@@ -44,9 +47,6 @@ class Ranked(NamedTuple):
     person: int
     name: str
     shown: int
-    matches: int
-    ranked: bool = True
-    """Whether the rating is no longer provisional."""
 
 
 class Rank(NamedTuple):
@@ -54,6 +54,17 @@ class Rank(NamedTuple):
 
     place: int
     of: int
+
+
+class Seated(NamedTuple):
+    """A seat of a match that was played to its end in a group."""
+
+    match: str
+    person: int | None
+    """None: a computer, or somebody who is forgotten."""
+    name: str
+    """Of the person as they are called; empty for a computer."""
+    place: int
 
 
 class Played(NamedTuple):
@@ -115,23 +126,17 @@ class Profiles:
 
     @guarded
     async def top(self, pool: Pool, *, most: int = 10) -> list[Ranked]:
-        """The people with the highest ratings, the highest first.
-
-        Provisional ratings are at the end of a group's, and left out of those of all.
-        """
-        columns = col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown)
+        """The people with the highest ratings that are no longer provisional, the highest first."""
         ranking = (
-            sql_select(*columns, col(RatingRow.matches), col(RatingRow.ranked))
+            sql_select(col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown))
             .select_from(RatingRow)
             .outerjoin(PersonRow, col(PersonRow.id) == col(RatingRow.person))
-            .where(in_pool(pool))
-            .order_by(col(RatingRow.ranked).desc(), col(RatingRow.shown).desc(), col(RatingRow.person).desc())
+            .where(in_pool(pool), col(RatingRow.ranked).is_(True))
+            .order_by(col(RatingRow.shown).desc(), col(RatingRow.person).desc())
             .limit(most)
         )
-        if pool.chat == OF_ALL:
-            ranking = ranking.where(col(RatingRow.ranked).is_(True))
         rows = await self._rows_by_index(ranking)
-        return [Ranked(person, name or "", *others) for person, name, *others in rows]
+        return [Ranked(person, name or "", shown) for person, name, shown in rows]
 
     @guarded
     async def pools(self) -> list[Pool]:
@@ -151,15 +156,35 @@ class Profiles:
             yield pool
 
     @guarded
-    async def pools_of_chat(self, chat: int) -> list[Pool]:
-        """The pools in which people have ratings among a group, those of most people first."""
-        played = (
-            sql_select(*_KINDS)
-            .where(col(RatingRow.chat) == chat)
-            .group_by(*_KINDS)
-            .order_by(func.count().desc(), *_KINDS)
+    async def seated(self, chat: int, *, most: int = LATEST_OF_GROUP) -> list[Seated]:
+        """The seats of the latest matches that were played to their ends in a group, the oldest first."""
+        latest = (
+            sql_select(col(MatchRow.id), col(MatchRow.ended))
+            .where(col(MatchRow.chat) == chat, col(MatchRow.stopped).is_(False))
+            .order_by(col(MatchRow.ended).desc(), col(MatchRow.id).desc())
+            .limit(most)
+            .subquery("latest")
         )
-        return [Pool(*row)._replace(chat=chat) for row in await self._rows_by_index(played)]
+        name = func.coalesce(col(PersonRow.name), col(PlayerRow.name))
+        seats = (
+            sql_select(col(PlayerRow.match), col(PlayerRow.person), name, col(PlayerRow.place))
+            .join(latest, latest.c.id == col(PlayerRow.match))
+            .outerjoin(PersonRow, col(PersonRow.id) == col(PlayerRow.person))
+            .order_by(latest.c.ended, latest.c.id, col(PlayerRow.seat))
+        )
+        return [Seated(*row) for row in await self._rows(seats)]
+
+    @guarded
+    async def groups(self, person: int, *, most: int = 5) -> list[tuple[int, str]]:
+        """The groups in which a person has played, with their titles, the latest first."""
+        played = (
+            sql_select(col(ChatRow.id), col(ChatRow.title))
+            .join(ChatPersonRow, col(ChatPersonRow.chat) == col(ChatRow.id))
+            .where(col(ChatPersonRow.person) == person)
+            .order_by(col(ChatPersonRow.ended).desc(), col(ChatRow.id))
+            .limit(most)
+        )
+        return [(chat, title) for chat, title in await self._rows(played)]
 
     @guarded
     async def rank(self, person: int, pool: Pool) -> Rank | None:
@@ -184,11 +209,11 @@ class Profiles:
         return int(count)
 
     @guarded
-    async def ratings(self, person: int, chat: int = OF_ALL) -> list[RatingRow]:
-        """A person's ratings among all, or among a group, those of most matches first."""
+    async def ratings(self, person: int) -> list[RatingRow]:
+        """A person's ratings among all, those of most matches first."""
         own = (
             select(RatingRow)
-            .where(RatingRow.person == person, RatingRow.chat == chat)
+            .where(RatingRow.person == person, RatingRow.chat == OF_ALL)
             .order_by(
                 col(RatingRow.matches).desc(), col(RatingRow.game), col(RatingRow.kind), col(RatingRow.pace)
             )

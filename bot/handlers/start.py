@@ -1,7 +1,10 @@
 """/start: a person opens the bot, by hand or by a link."""
 
+from collections.abc import Mapping
+
 from bot.handlers import (
     hand,
+    help,
     history,
     invitations,
     play,
@@ -15,9 +18,19 @@ from bot.screens.greeting import group_content, welcome_content, welcome_with_pi
 from bot.service.table import TableId
 from bot.service.tournaments.model import TournamentId
 from bot.texts import names
+from bot.updates.dispatch import Handler
 from bot.updates.request import Request
 from games import registry
 from storage.redraws import hand_screen
+
+AS_COMMANDS: Mapping[str, Handler] = {
+    "play": lambda request: play.play(request, ()),
+    "hand": hand.hand,
+    "stats": lambda request: stats.stats(request, ()),
+    "history": stats.history,
+    "help": help.help,
+}
+"""Links that do what a command does in private."""
 
 
 async def start(request: Request, args: tuple[str, ...]) -> None:
@@ -32,14 +45,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await _join(request, rest)
         case "invite" if not rest:
             await invitations.invite(request, "")
-        case "play" if not rest:
-            await play.play(request, ())
-        case "hand" if not rest:
-            await hand.hand(request)
-        case "stats" if not rest:
-            await stats.stats(request, ())
-        case "history" if not rest:
-            await history.history(request)
+        case _ if payload in AS_COMMANDS:
+            await AS_COMMANDS[payload](request)
         case "today":
             await today.today(request, (rest.replace("_", " "),) if rest else ())
         case "m" if rest:

@@ -24,7 +24,8 @@ def kept_content(person: Person, kept: Kept) -> Content:
         words.html("kept-how-long"),
     ]
     give, ask = words.plain("button-kept-give"), words.plain("button-kept-forget")
-    return Content("\n".join(lines), ((Key(give, _press(GIVE)),), (Key(ask, _press(ASK)),)))
+    back = Key(words.plain("button-settings-back"), encode(Personal(PersonalVerb.SETTINGS, "page")))
+    return Content("\n".join(lines), ((Key(give, _press(GIVE)),), (Key(ask, _press(ASK)),), (back,)))
 
 
 def _counts(kept: Kept, words: Words) -> list[str]:

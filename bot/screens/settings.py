@@ -21,6 +21,8 @@ OF_GROUPS = frozenset({"pinned", "evening", "tournaments"})
 """Settings of groups alone."""
 DEAL_GAME = "deal_game"
 """The game of a group's daily deal."""
+KEPT = "page"
+"""Leads to what is kept of a person, as the argument of its button."""
 USUAL = "usual"
 """Stands for the game of the weekday."""
 
@@ -32,11 +34,9 @@ def settings_content(language: Language, display: Display, *, group: bool, photo
     lines = [
         words.html(f"settings-title{of}"),
         "",
-        words.html(f"settings-pictures-about{of}"),
         *(() if photos else (words.html("settings-no-photos"),)),
         words.html("settings-patterns-about"),
         *(words.html(f"settings-{name}-about") for name in (("pinned", "evening") if group else ("forced",))),
-        words.html(f"settings-when{of}"),
     ]
     pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
     rows = [
@@ -47,7 +47,8 @@ def settings_content(language: Language, display: Display, *, group: bool, photo
     if group and display.evening:
         rows.append((_game_key(language, display),))
     if not group:
-        rows.append((Key(words.plain("button-blocks"), encode(Personal(PersonalVerb.BLOCKS, "all"))),))
+        blocks = Key(words.plain("button-blocks"), encode(Personal(PersonalVerb.BLOCKS, "all")))
+        rows += [(blocks,), (Key(words.plain("button-kept"), encode(Personal(PersonalVerb.FORGET, KEPT))),)]
     return content(lines, (), tuple(rows))
 
 

@@ -93,4 +93,4 @@ async def test_a_database_that_is_away_is_said_so(stage: Stage, monkeypatch: pyt
         raise DatabaseAway
 
     monkeypatch.setattr(Forgetting, "kept", away)
-    assert await stage.answer_to(stage.anna, stage.anna, "/forget") == ru("forget-database-away")
+    assert await stage.answer_to(stage.anna, stage.anna, "/forget") == ru("refused-database-silent")
