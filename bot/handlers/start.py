@@ -9,6 +9,7 @@ from bot.handlers import (
     invitations,
     play,
     stats,
+    table,
     today,
     tournament,
     tournament_menu,
@@ -59,6 +60,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await tournament_menu.take_place(request, rest)
         case "h" if rest:
             await hand.follow_link(request, TableId(rest))
+        case "t" if rest:
+            await table.menu(request, TableId(rest))
         case "f" if rest:
             await verify.fair(request, TableId(rest))
         case _:

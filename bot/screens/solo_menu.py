@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from bot.preferences import Habits, Language
-from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
+from bot.screens.buttons import AtTable, InvalidData, Personal, PersonalVerb, TableVerb, encode
 from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import has_levels, level_keys, level_name, level_page_lines
 from bot.screens.queue import people_key
@@ -222,9 +222,9 @@ def running_content(table: Table, another: Solo, words: Words) -> Content:
     """A match against computers is under way: go on with it, or begin another."""
     game = Text(registry.key(table.game, "name"))
     onward = Key(words.plain("button-go-on"), encode(Personal(PersonalVerb.HAND, table.id)), tint=Tint.BLUE)
-    return Content(
-        words.html("solo-running", game=game), ((onward,), (_key(words.plain("button-another"), another),))
-    )
+    stop = Key(words.plain("button-stop"), encode(AtTable(table.id, TableVerb.STOP)))
+    keys = ((onward,), (_key(words.plain("button-another"), another), stop))
+    return Content(words.html("solo-running", game=game), keys)
 
 
 def begun_content(game: str, words: Words) -> Content:
