@@ -1,9 +1,8 @@
-"""What people look up: how they stand, whom they have met, what they have played."""
+"""What people look up: how they stand, and what they have played."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cachetools import TTLCache
 from sqlalchemy import ColumnElement, Executable, and_, func, tuple_, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
@@ -17,15 +16,12 @@ from storage.standings import (
     AchievementRow,
     ChatPersonRow,
     CountRow,
-    OpponentRow,
     Pool,
     ProfileRow,
     RatingRow,
     in_pool,
 )
 
-POOLS_S = 60
-"""How old a list of pools may be."""
 MOST_COUNTED = 1_000
 """People who are counted for a rank, so that a page does not wait for hundreds of thousands."""
 LATEST = 50
@@ -118,7 +114,6 @@ class Profiles:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._pools: TTLCache[None, list[Pool]] = TTLCache(1, POOLS_S)
 
     @property
     def guard(self) -> Guard:
@@ -137,23 +132,6 @@ class Profiles:
         )
         rows = await self._rows_by_index(ranking)
         return [Ranked(person, name or "", shown) for person, name, shown in rows]
-
-    @guarded
-    async def pools(self) -> list[Pool]:
-        """All pools in which anybody has a rating among all; they may be a minute old."""
-        known = self._pools.get(None)
-        if known is None:
-            known = self._pools[None] = [pool async for pool in self._each_pool()]
-        return known
-
-    async def _each_pool(self) -> AsyncIterator[Pool]:
-        """One after the other by the index: to read all ratings for them takes longer than a page may."""
-        of_all = col(RatingRow.chat) == OF_ALL
-        first = sql_select(*_KINDS).where(of_all).order_by(*_KINDS).limit(1)
-        pool = Pool("", "", "")
-        while found := await self._rows(first.where(tuple_(*_KINDS) > tuple_(*pool[:3]))):
-            pool = Pool(*found[0])
-            yield pool
 
     @guarded
     async def seated(self, chat: int, *, most: int = LATEST_OF_GROUP) -> list[Seated]:
@@ -289,17 +267,6 @@ class Profiles:
         )
         async with self._session() as session:
             return list(await session.exec(own))
-
-    @guarded
-    async def against(self, person: int, other: int) -> list[OpponentRow]:
-        """How a person has fared against another, by game."""
-        met = (
-            select(OpponentRow)
-            .where(OpponentRow.person == person, OpponentRow.other == other)
-            .order_by(col(OpponentRow.matches).desc(), col(OpponentRow.game))
-        )
-        async with self._session() as session:
-            return list(await session.exec(met))
 
     @guarded
     async def course(self, person: int, pool: Pool, *, most: int = 200) -> list[Point]:

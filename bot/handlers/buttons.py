@@ -6,7 +6,6 @@ from bot.handlers import (
     blocks,
     close,
     company,
-    course,
     forget,
     hand,
     history,
@@ -73,7 +72,7 @@ AS_COMMANDS: Mapping[PersonalVerb, Handler] = {
 """Buttons that do what a command does, at the table in their argument."""
 BY_ARGUMENT: Mapping[PersonalVerb, Callable[[Request, str], Awaitable[None]]] = {
     PersonalVerb.STATS: stats.turn,
-    PersonalVerb.COURSE: course.course,
+    PersonalVerb.COURSE: stats.course,
     PersonalVerb.TODAY: today.press,
     PersonalVerb.SETTINGS: settings.change,
     PersonalVerb.BLOCKS: blocks.change,

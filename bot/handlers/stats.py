@@ -9,13 +9,14 @@ from functools import partial
 
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
-from bot.screens.group_table import group_content, groups_content, versus_content
+from bot.screens.course import course_caption, course_content
+from bot.screens.group_table import group_content, groups_content
 from bot.screens.ranking import no_ranking_content, ranking_content
 from bot.screens.rating_words import read_pool
 from bot.screens.records import history_content
 from bot.screens.stats import RATING, Tab, no_stats_content, stats_content
 from bot.service.table import ChatId, MatchId
-from bot.updates.request import Addressee, Request
+from bot.updates.request import Request
 from bot.updates.table_lookup import find_game
 from games import registry
 from storage.standings import Pool
@@ -24,24 +25,18 @@ _PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
 
 
 async def stats(request: Request, args: tuple[str, ...]) -> None:
-    """Show the person's standing in private, the table in a group; in a reply, two people head to head.
-
-    Raises UnknownName, DatabaseSilent.
-    """
+    """Show the person's standing in private, the table in a group. Raises UnknownName, DatabaseSilent."""
     game = find_game(" ".join(args)) if args else None
     if request.group is None:
-        request.show(await _own(request, game))
-    elif request.replied_to is not None:
-        request.show(await _versus(request, request.replied_to))
-    else:
-        request.show(await _group(request, request.group))
+        return request.show(await _own(request, game))
+    return request.show(await _group(request, request.group))
 
 
 async def top(request: Request, args: tuple[str, ...]) -> None:
     """Show the table in a group, the highest ratings in private. Raises UnknownName, DatabaseSilent."""
-    pool = Pool(find_game(" ".join(args)), "", "") if args else None
+    game = find_game(" ".join(args)) if args else None
     if request.group is None:
-        return request.show(await _ranking(request, pool))
+        return request.show(await _ranking(request, game))
     return request.show(await _group(request, request.group))
 
 
@@ -78,7 +73,7 @@ def _page(request: Request, argument: str) -> Callable[[], Awaitable[Content]]:
         case None, Tab.MATCHES, place if found := _PLACE.fullmatch(place):
             return partial(_matches, request, (int(found["ended"]), MatchId(found["match"])))
         case None, name, _ if name == RATING and (pool := read_pool(rest)):
-            return partial(_ranking, request, pool)
+            return partial(_ranking, request, pool=pool)
         case int(group), Tab.GROUP, "":
             return partial(_group, request, ChatId(group))
     raise InvalidData(argument)
@@ -89,8 +84,9 @@ async def _own(request: Request, game: str | None = None) -> Content:
     return stats_content(page, language) if page is not None else no_stats_content(language)
 
 
-async def _ranking(request: Request, pool: Pool | None) -> Content:
-    ranking, person = await request.services.standings.ranking(request.person.id, pool), request.person
+async def _ranking(request: Request, game: str | None = None, pool: Pool | None = None) -> Content:
+    person = request.person
+    ranking = await request.services.standings.ranking(person.id, game, pool)
     if ranking is None:
         return no_ranking_content(person.language)
     return ranking_content(ranking, person.name, person.language)
@@ -110,8 +106,18 @@ async def _group(request: Request, group: ChatId) -> Content:
     return group_content(table, await request.language(), request.services.bot.username)
 
 
-async def _versus(request: Request, other: Addressee) -> Content:
-    person, met = request.person, await request.services.standings.meetings(request.person.id, other.id)
-    return versus_content(
-        person.name, other.name, met, await request.language(), request.services.bot.username
+async def course(request: Request, argument: str) -> None:
+    """Send the chart of the person's own rating in a pool. Raises InvalidData, DatabaseSilent."""
+    pool = read_pool(argument)
+    if request.group is not None or pool is None:
+        raise InvalidData(argument)
+    if not await request.may_command():
+        return None
+    found = await request.services.standings.course(request.person.id, pool)
+    if found is None or not found.points:
+        raise InvalidData(argument)
+    language = request.person.language
+    return request.show(
+        course_content(found, request.person.name, language),
+        instead=Content(course_caption(found, language)),
     )

@@ -33,7 +33,6 @@ def _counts(kept: Kept, words: Words) -> list[str]:
     lines = {
         words.html("kept-matches", count=kept.matches): kept.matches,
         words.html("kept-groups", count=kept.groups): kept.groups,
-        words.html("kept-opponents", count=kept.opponents): kept.opponents,
         words.html("kept-ratings", count=kept.ratings): kept.ratings,
         words.html("kept-counters", count=kept.counters): kept.counters,
         words.html("kept-achievements", count=kept.achievements): kept.achievements,

@@ -1,10 +1,9 @@
-"""How people do in groups, a tab of /stats: a group's table, a person's groups, two people head to head."""
+"""How people do in groups, a tab of /stats: a group's table, a person's groups."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.preferences import Language
 from bot.screens.content import Content
-from bot.screens.rating_words import game_name
 from bot.screens.render import content
 from bot.screens.stats import Tab, tabs
 from bot.service.standings import GroupStanding, GroupTable, Tally, place_of
@@ -12,7 +11,6 @@ from bot.texts import names
 from bot.texts.words import Words, words_in
 from games.faces.facts import Fact
 from games.statistics import average
-from storage.standings import OpponentRow
 
 MOST_ROWS = 20
 """People of a group's table, from its head."""
@@ -61,37 +59,6 @@ def groups_content(standings: Sequence[GroupStanding], language: Language) -> Co
     ]
     legend = words.html("group-table-legend")
     return content([words.html("groups-title"), "", *rows, "", legend, words.html("groups-about")], (), keys)
-
-
-def versus_content(
-    name: str, other: str, meetings: Sequence[OpponentRow], language: Language, bot: str
-) -> Content:
-    """How a person has fared against another."""
-    return content(list(_versus(name, other, meetings, language)), (), (tabs(language, None, bot),))
-
-
-def _versus(name: str, other: str, meetings: Sequence[OpponentRow], language: Language) -> Iterator[str]:
-    words, who = words_in(language), {"one": _in_sentence(name), "other": _in_sentence(other)}
-    yield words.html("versus-title", **who)
-    if not meetings:
-        yield words.html("versus-none")
-        return
-    matches, ahead, behind = (
-        sum(getattr(each, field) for each in meetings) for field in ("matches", "ahead", "behind")
-    )
-    level = matches - ahead - behind
-    yield words.html("versus-matches", **who, matches=matches, ahead=ahead, behind=behind, level=level)
-    if len(meetings) > 1:
-        yield from (_by_game(each, language) for each in meetings)
-
-
-def _by_game(met: OpponentRow, language: Language) -> str:
-    level = met.matches - met.ahead - met.behind
-    facts: dict[str, Fact] = {"game": game_name(met.game), "ahead": met.ahead, "behind": met.behind}
-    words = words_in(language, met.game)
-    if level:
-        return words.html("versus-game-level", **facts, level=level)
-    return words.html("versus-game", **facts)
 
 
 def _in_sentence(name: str) -> str:

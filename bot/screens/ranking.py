@@ -3,37 +3,27 @@
 from collections.abc import Iterator, Sequence
 
 from bot.preferences import Language
-from bot.screens.content import Content, Key
-from bot.screens.rating_words import game_name, kind_name, pace_name, pool_argument, rank_name
+from bot.screens.content import Content
+from bot.screens.rating_words import game_name, pool_argument, pool_name, rank_name
 from bot.screens.render import Keys, content
 from bot.screens.stats import RATING, choice, press, tabs
 from bot.service.standings import Ranking
 from bot.texts import names
 from bot.texts.words import Words, words_in
-from games.faces.facts import Text
 from storage.profiles import Ranked
-from storage.standings import Pool
-
-IN_A_ROW = 2
 
 
 def no_ranking_content(language: Language) -> Content:
-    """What is read before any match has been rated."""
+    """What somebody reads who has no rating."""
     return Content(words_in(language).html("top-none"), (tabs(language, None),))
 
 
 def ranking_content(ranking: Ranking, name: str, language: Language) -> Content:
     """The ranking, the place of the person of this name below, and buttons to the other rankings."""
     words = words_in(language, ranking.pool.game)
-    parts = [_title(ranking.pool, words), "\n".join(_rows(ranking, words)), _own(ranking, name, words)]
+    title = words.html("top-title", game=game_name(ranking.pool.game), pool=pool_name(ranking.pool))
+    parts = [title, "\n".join(_rows(ranking, words)), _own(ranking, name, words)]
     return content(["\n\n".join(filter(None, parts))], (), (tabs(language, None), *_keys(ranking, language)))
-
-
-def _title(pool: Pool, words: Words) -> str:
-    game, pace = game_name(pool.game), pace_name(pool)
-    if pool.kind:
-        return words.html("top-title-of-kind", game=game, kind=kind_name(pool), pace=pace)
-    return words.html("top-title", game=game, pace=pace)
 
 
 def _rows(ranking: Ranking, words: Words) -> Iterator[str]:
@@ -62,23 +52,10 @@ def _own(ranking: Ranking, name: str, words: Words) -> str:
 
 
 def _keys(ranking: Ranking, language: Language) -> Keys:
-    """The other games, the kinds and the paces of this one."""
-    pool = ranking.pool
-    games = dict.fromkeys(each.game for each in ranking.pools)
-    kinds = dict.fromkeys(each.kind for each in ranking.pools if each.game == pool.game)
-    paces = [each for each in ranking.pools if each[:2] == pool[:2]]
-    rows = [
-        [_key(pool, Pool(game, "", ""), game_name(game), language) for game in games],
-        [_key(pool, of, kind_name(of), language) for kind in kinds if (of := pool._replace(kind=kind)).kind],
-        [_key(pool, each, Text("button-rating-pace", {"pace": each.pace}), language) for each in paces],
+    """The kinds and paces of the game in which the person has ratings; that of the page is marked."""
+    words = words_in(language, ranking.pool.game)
+    keys = [
+        choice(words, pool_name(each), press(RATING, pool_argument(each)), chosen=each == ranking.pool)
+        for each in ranking.pools
     ]
-    return tuple(
-        tuple(row[at : at + IN_A_ROW]) for row in rows if len(row) > 1 for at in range(0, len(row), IN_A_ROW)
-    )
-
-
-def _key(shown: Pool, pool: Pool, name: Text, language: Language) -> Key:
-    """A button to a pool, or to one like it; that on the page is marked."""
-    chosen = all(part in ("", own) for part, own in zip(pool[:3], shown, strict=False))
-    words = words_in(language, pool.game)
-    return choice(words, name, press(RATING, pool_argument(pool)), chosen=chosen)
+    return tuple((key,) for key in keys) if len(keys) > 1 else ()

@@ -13,7 +13,7 @@ from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.faces.facts import Text
 from games.statistics import average
-from storage.standings import ProfileRow
+from storage.standings import Pool, ProfileRow
 
 GAMES_IN_A_ROW = 2
 
@@ -135,23 +135,25 @@ def _achievements(page: Page, words: Words) -> Iterator[str]:
 
 def _rating_keys(page: Page, words: Words) -> Keys:
     """A button for each rating that has gone anywhere, and one to the highest ratings of the game."""
-    moved = [standing for standing in page.standings if standing.rating.matches > 1]
-    one = len(moved) == 1
-    courses = [
-        Key(
-            label(Text("button-stats-course") if one else _course_label(standing), words),
-            encode(Personal(PersonalVerb.COURSE, pool_argument(standing.rating.pool))),
-        )
-        for standing in moved
-    ]
     if not page.standings:
         return ()
-    ranking = Key(words.plain("button-stats-rating"), press(RATING, page.game, "", ""))
+    moved = [standing.rating.pool for standing in page.standings if standing.rating.matches > 1]
+    courses = [
+        Key(
+            label(_course_label(pool, of=len(moved)), words),
+            encode(Personal(PersonalVerb.COURSE, pool_argument(pool))),
+        )
+        for pool in moved
+    ]
+    highest = press(RATING, pool_argument(page.standings[0].rating.pool))
+    ranking = Key(words.plain("button-stats-rating"), highest)
     return ((*courses, ranking),) if len(courses) < 2 else (*((each,) for each in courses), (ranking,))
 
 
-def _course_label(standing: Standing) -> Text:
-    return Text("button-stats-course-of", {"pool": pool_name(standing.rating.pool)})
+def _course_label(pool: Pool, *, of: int) -> Text:
+    return (
+        Text("button-stats-course") if of == 1 else Text("button-stats-course-of", {"pool": pool_name(pool)})
+    )
 
 
 def _game_keys(page: Page, language: Language) -> Keys:

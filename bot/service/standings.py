@@ -12,7 +12,7 @@ from bot.service.table import ChatId, PersonId
 from games import registry
 from storage.failures import DATABASE, ill_store
 from storage.profiles import Accuracy, Point, Profiles, Rank, Ranked, Seated
-from storage.standings import OpponentRow, Pool, ProfileRow, RatingRow
+from storage.standings import Pool, ProfileRow, RatingRow
 
 
 class DatabaseSilent(Refusal):
@@ -89,7 +89,7 @@ class Ranking(NamedTuple):
 
     pool: Pool
     pools: Sequence[Pool]
-    """All that can be shown instead."""
+    """In which the person has ratings in this game."""
     rows: Sequence[Ranked]
     own: RatingRow | None
     rank: Rank | None
@@ -148,12 +148,6 @@ class Standings:
             if own.person == person
         ]
 
-    async def meetings(self, person: PersonId, other: PersonId) -> list[OpponentRow]:
-        """How a person has fared against another, by game, those of most matches first."""
-        with answered():
-            met = await self._profiles.against(person, other)
-        return [each for each in met if each.game in registry.names()]
-
     async def course(self, person: PersonId, pool: Pool) -> Course | None:
         """How a person's rating has gone; None without a rating in the pool."""
         with answered():
@@ -161,20 +155,19 @@ class Standings:
             rating = next((each for each in ratings if each.pool == pool), None)
             return Course(rating, await self._profiles.course(person, pool)) if rating is not None else None
 
-    async def ranking(self, person: PersonId, pool: Pool | None = None) -> Ranking | None:
-        """The highest ratings among all; None before any rated match.
-
-        Without a pool that anybody plays, that of most of the person's matches.
-        """
+    async def ranking(
+        self, person: PersonId, game: str | None = None, pool: Pool | None = None
+    ) -> Ranking | None:
+        """The highest ratings of a pool: this one, or the person's own of most matches; None without any."""
         with answered():
-            pools = _known_pools(await self._profiles.pools())
-            ratings = await self._profiles.ratings(person)
-            if not pools:
+            ratings = [each for each in await self._profiles.ratings(person) if each.game in registry.names()]
+            pools = [each.pool for each in ratings]
+            shown = pool or next((each for each in pools if game in (None, each.game)), None)
+            if shown is None:
                 return None
-            shown = _chosen(pools, pool, ratings)
             return Ranking(
                 shown,
-                pools,
+                [each for each in pools if each.game == shown.game],
                 await self._profiles.top(shown),
                 next((each for each in ratings if each.pool == shown), None),
                 await self._profiles.rank(person, shown),
@@ -215,18 +208,6 @@ def _merit(tally: Tally) -> tuple[int, Fraction]:
 def place_of(tallies: Sequence[Tally], own: Tally) -> int:
     """A person's place in a table; equals share it."""
     return 1 + sum(_merit(each) < _merit(own) for each in tallies)
-
-
-def _chosen(pools: Sequence[Pool], wanted: Pool | None, ratings: Sequence[RatingRow]) -> Pool:
-    """The pool that is wanted, or the one most like it; of equals that of these ratings, or the first."""
-    own = [pool for each in ratings if (pool := each.pool) in pools]
-    likeness = wanted or Pool("", "", "")
-    return max((*own, *pools), key=lambda pool: [pool[:end] == likeness[:end] for end in (1, 2, 3)])
-
-
-def _known_pools(pools: Sequence[Pool]) -> list[Pool]:
-    """Those of games of this program."""
-    return [each for each in pools if each.game in registry.names()]
 
 
 def _known(games: Sequence[str]) -> list[str]:

@@ -11,10 +11,6 @@ kept-groups = Where you played: { $count ->
         [one] { $count } group.
        *[other] { $count } groups.
     }
-kept-opponents = Whom you met: { $count ->
-        [one] { $count } person, with the score between you.
-       *[other] { $count } people, with the score between you.
-    }
 kept-ratings = Ratings: { $count }.
 kept-counters = Figures of your play: { $count }.
 kept-achievements = Achievements: { $count }.

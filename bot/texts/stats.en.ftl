@@ -10,10 +10,6 @@ rating-kind-and-pace = { $kind }, { $pace }
 rank-of = number { $place } of { $of }
 rank-alone = number { $place }
 rank-far = after number { $most }
-button-rating-pace = { $pace ->
-    [slow] 🐢 Slow
-   *[quick] ⚡ Quick
-}
 
 ## One's own page
 
@@ -104,18 +100,10 @@ groups-row = <b>{ $title }</b>: { $place } of { $of }
 groups-about = <i>/stats in a group shows the whole table.</i>
 groups-none = 👥 Your place among friends will be here once you have played in a group. Add me to one and send /new there
 
-## Two people
-
-versus-title = ⚔️ <b>{ $one } — { $other }</b>
-versus-matches = Played together: { $matches }. Ahead: { $one } — { $ahead }, { $other } — { $behind }, level — { $level }.
-versus-game = { $game }: { $ahead } : { $behind }
-versus-game-level = { $game }: { $ahead } : { $behind }, level { $level }
-versus-none = Not one finished match together yet.
 
 ## The best
 
-top-title = 🏆 <b>{ $game }</b>, { $pace }
-top-title-of-kind = 🏆 <b>{ $game }</b>, { $kind }, { $pace }
+top-title = 🏆 <b>{ $game }</b>, { $pool }
 top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
 top-rank = { $who }: { $rank }, <b>{ $shown }</b>
@@ -124,7 +112,7 @@ top-rank-none = { $who }: <b>{ $shown }?</b> — provisional, with a place once 
    *[other] { $matches } matches
 } played.
 top-empty = Nobody has a place yet: too few matches for an exact rating.
-top-none = 🏆 No match has been rated yet: matches with strangers and tournaments are.
+top-none = 🏆 You have no rating yet: matches with strangers by /play and tournaments bring one.
 
 ## Tabs
 

@@ -10,10 +10,6 @@ rating-kind-and-pace = { $kind }, { $pace }
 rank-of = { $place }-е место из { $of }
 rank-alone = { $place }-е место
 rank-far = место после { $most }-го
-button-rating-pace = { $pace ->
-    [slow] 🐢 Медленная
-   *[quick] ⚡ Быстрая
-}
 
 ## Своя страница
 
@@ -104,18 +100,10 @@ groups-row = <b>{ $title }</b>: { $place }-е из { $of }
 groups-about = <i>Всю таблицу покажет /stats в группе.</i>
 groups-none = 👥 Здесь появится ваше место среди друзей, когда вы сыграете в группе. Добавьте меня туда и отправьте /new
 
-## Встречи двоих
-
-versus-title = ⚔️ <b>{ $one } — { $other }</b>
-versus-matches = Сыграно вместе: { $matches }. Выше { $one } — { $ahead }, { $other } — { $behind }, поровну — { $level }.
-versus-game = { $game }: { $ahead } : { $behind }
-versus-game-level = { $game }: { $ahead } : { $behind }, поровну { $level }
-versus-none = Вместе ещё ни одной доигранной партии.
 
 ## Лучшие
 
-top-title = 🏆 <b>{ $game }</b>, { $pace }
-top-title-of-kind = 🏆 <b>{ $game }</b>, { $kind }, { $pace }
+top-title = 🏆 <b>{ $game }</b>, { $pool }
 top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
 top-rank = { $who }: { $rank }, <b>{ $shown }</b>
@@ -125,7 +113,7 @@ top-rank-none = { $who }: <b>{ $shown }?</b> — предварительный,
    *[many] Сыграно { $matches } партий.
 }
 top-empty = Мест пока нет ни у кого: для точного рейтинга партий ещё мало.
-top-none = 🏆 Партий с рейтингом ещё не было: его меняют партии с незнакомыми людьми и турниры.
+top-none = 🏆 Рейтинга у вас ещё нет: его дают партии с незнакомыми людьми в /play и турниры.
 
 ## Вкладки
 

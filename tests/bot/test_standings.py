@@ -71,7 +71,7 @@ async def test_ones_own_page_is_whole_in_private(paired: Stage) -> None:
     assert "1-е — 3, 2-е — 1" in text
     assert said("stats-average-place", place="1,3", seats="2,0") in text
     assert said("stats-streak", streak=1, longest=2) in text
-    assert buttons(page) == [*TABS, "t:course:oh_hell//quick", "t:stats:rating/oh_hell//"]
+    assert buttons(page) == [*TABS, "t:course:oh_hell//quick", "t:stats:rating/oh_hell//quick"]
 
 
 async def test_a_newcomer_is_told_what_will_be_there(stage: Stage) -> None:
@@ -90,7 +90,7 @@ async def test_three_tabs_are_one_card(paired: Stage) -> None:
     assert matches.written.startswith(said("record-history-title").replace("<b>", "").replace("</b>", ""))
     assert labels(matches)[:4] == ["👤 Я", "👥 Группа", "✓ 🗂 Партии", "1"]
     rating = await turned(paired, paired.anna, matches, "t:stats:me")
-    rating = await turned(paired, paired.anna, rating, "t:stats:rating/oh_hell//")
+    rating = await turned(paired, paired.anna, rating, "t:stats:rating/oh_hell//quick")
     assert rating.written.splitlines()[2:4] == ["1. Аня Королёва — 1529", "2. Борис — 1507"]
     assert buttons(rating) == TABS
     assert (await turned(paired, paired.anna, rating, "t:stats:me")).written == page.written
@@ -149,31 +149,6 @@ async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> 
     ]
     assert "2-е из 3" in groups.written
     assert "Аня" not in groups.written
-
-
-async def test_a_reply_puts_two_people_head_to_head(rated: Stage) -> None:
-    rated.world.say(rated.boris, rated.group, "hello")
-    await rated.quiet()
-    hello = max(rated.world.room(rated.group).messages)
-    before = len(rated.seen(rated.group))
-    rated.world.say(rated.anna, rated.group, "/stats", reply_to=hello)
-    await rated.quiet()
-    (page,) = rated.seen(rated.group)[before:]
-    assert page.written.splitlines()[:2] == [
-        "⚔️ Аня Королёва — Борис",
-        "Сыграно вместе: 4. Выше Аня Королёва — 3, Борис — 1, поровну — 0.",
-    ]
-
-
-async def test_who_never_played_is_no_error_in_a_reply(rated: Stage) -> None:
-    rated.world.say(rated.mary, rated.group, "hello")
-    await rated.quiet()
-    hello = max(rated.world.room(rated.group).messages)
-    before = len(rated.seen(rated.group))
-    rated.world.say(rated.anna, rated.group, "/stats", reply_to=hello)
-    await rated.quiet()
-    (page,) = rated.seen(rated.group)[before:]
-    assert said("versus-none") in page.written
 
 
 async def test_a_rating_goes_out_as_a_chart(paired: Stage) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.preferences import Language
 from bot.screens.content import MOST_CHARACTERS, Content
-from bot.screens.group_table import MOST_ROWS, group_content, groups_content, versus_content
+from bot.screens.group_table import MOST_ROWS, group_content, groups_content
 from bot.screens.ranking import places, ranking_content
 from bot.screens.rating_words import rank_name
 from bot.screens.render import LABEL
@@ -16,7 +16,7 @@ from bot.service.table import PersonId
 from bot.texts.names import NAME_WIDTH
 from games import registry
 from storage.profiles import Rank, Ranked
-from storage.standings import OpponentRow, Pool, ProfileRow, RatingRow
+from storage.standings import Pool, ProfileRow, RatingRow
 
 LONG = "<b>Константин</b> Всеволодович & Преображенский-Задунайский"
 LANGUAGES = pytest.mark.parametrize("language", list(Language))
@@ -111,9 +111,6 @@ def test_a_provisional_rating_is_marked_everywhere(language: Language) -> None:
 
 @LANGUAGES
 def test_names_of_pages_are_short_and_escaped(language: Language) -> None:
-    met = [
-        OpponentRow(person=1, other=2, game=game, matches=9, ahead=5, behind=3) for game in registry.names()
-    ]
     pool = Pool("preferans", "leningradka", "quick")
     rows = [Ranked(number, LONG, 1700 - number) for number in range(10)]
     tallies = [
@@ -121,7 +118,6 @@ def test_names_of_pages_are_short_and_escaped(language: Language) -> None:
     ]
     ranking = Ranking(pool, pools("preferans"), rows, rating(pool), Rank(57, 1203))
     for content in (
-        versus_content(LONG, LONG, met, language, "bot"),
         ranking_content(ranking, LONG, language),
         group_content(GroupTable(9_999, tallies), language, "bot"),
         groups_content([GroupStanding(LONG * 3, 12, 345, tallies[0])] * 5, language),
@@ -131,20 +127,6 @@ def test_names_of_pages_are_short_and_escaped(language: Language) -> None:
         assert "&lt;b&gt;Константин" in content.text
         assert "Преображенский" not in content.text
     assert len(LONG) > NAME_WIDTH
-
-
-def test_head_to_head_adds_up() -> None:
-    met = [
-        OpponentRow(person=1, other=2, game="terz", matches=9, ahead=5, behind=3),
-        OpponentRow(person=1, other=2, game="terc", matches=2, ahead=0, behind=2),
-    ]
-    text = versus_content("Аня", "Борис", met, Language.RU, "bot").text
-    assert text.splitlines() == [
-        "⚔️ <b>Аня — Борис</b>",
-        "Сыграно вместе: 11. Выше Аня — 5, Борис — 5, поровну — 1.",
-        "Терц (дуэль): 5 : 3, поровну 1",
-        "TERC (81 карта): 0 : 2",
-    ]
 
 
 def test_equal_ratings_share_a_place() -> None:
@@ -162,12 +144,11 @@ def test_a_rank_is_told_as_far_as_people_are_counted(language: Language) -> None
 
 def test_a_ranking_leads_to_the_others() -> None:
     pool = Pool("preferans", "leningradka", "quick")
-    others = [Pool("oh_hell", "", "slow"), *pools("preferans")]
-    content = ranking_content(Ranking(pool, others, [], None, None), "Аня", Language.RU)
+    content = ranking_content(Ranking(pool, pools("preferans"), [], None, None), "Аня", Language.RU)
     data = [[key.data for key in row] for row in content.keyboard]
     assert data[0] == ["t:stats:me", "t:stats:group", "t:stats:matches"]
-    assert data[1] == ["t:stats:rating/oh_hell//", "t:stats:rating/preferans//"]
-    assert "t:stats:rating/preferans/gusarik/quick" in data[3]
-    assert data[4] == [f"t:stats:rating/preferans/leningradka/{pace}" for pace in ("quick", "slow")]
+    assert [key for row in data[1:] for key in row] == [
+        f"t:stats:rating/preferans/{kind}/{pace}" for kind in KINDS["preferans"] for pace in ("quick", "slow")
+    ]
     alone = ranking_content(Ranking(pool, [pool], [], None, None), "Аня", Language.RU)
     assert len(alone.keyboard) == 1

@@ -101,43 +101,32 @@ async def test_a_page_equals_a_count_over_the_archive(world: World, standings: S
         course = await standings.course(person.id, POOL)
         assert course is not None
         assert [point.shown for point in course.points] == [own.shown for _, _, own in matches]
-        for other in {ANNA, BORIS, VERA} - {person}:
-            pairs = [
-                (own.place, each.place)
-                for _, players, own in matches
-                for each in players
-                if each.person == other.id
-            ]
-            (met,) = await standings.meetings(person.id, other.id)
-            assert (met.matches, met.ahead, met.behind) == (
-                len(pairs),
-                sum(own < its for own, its in pairs),
-                sum(own > its for own, its in pairs),
-            )
 
 
-async def test_the_pool_most_like_the_wanted_is_shown(world: World, standings: Standings) -> None:
-    pools = [POOL, Pool("terz", "bluff", "slow"), Pool("terz", "plain", "quick")]
-    for number, pool in enumerate(pools):
+async def test_a_ranking_is_that_of_most_matches_unless_it_is_named(
+    world: World, standings: Standings
+) -> None:
+    bluff, plain = Pool("terz", "bluff", "slow"), Pool("terz", "plain", "quick")
+    for number, pool in enumerate((POOL, POOL, bluff, plain)):
         await stored(world.archive, f"m{number}", {1: 1, 2: 2}, pool=pool)
 
-    async def shown(wanted: Pool | None) -> Pool:
-        ranking = await standings.ranking(PersonId(1), wanted)
+    async def shown(game: str | None = None, pool: Pool | None = None) -> tuple[Pool, list[Pool]]:
+        ranking = await standings.ranking(PersonId(1), game, pool)
         assert ranking is not None
-        return ranking.pool
+        return ranking.pool, list(ranking.pools)
 
-    assert await shown(Pool("terz", "bluff", "slow")) == pools[1]
-    assert await shown(Pool("terz", "bluff", "quick")) == pools[1]
-    assert await shown(Pool("terz", "", "")) in pools[1:]
-    assert await shown(Pool("preferans", "classic", "slow")) == await shown(None)
+    assert await shown() == (POOL, [POOL])
+    assert await shown("terz") == (bluff, [bluff, plain])
+    assert await shown(pool=plain) == (plain, [bluff, plain])
+    assert await standings.ranking(PersonId(1), "preferans") is None
+    assert await standings.ranking(PersonId(3)) is None
 
 
 async def test_games_that_are_gone_are_left_out(world: World, standings: Standings) -> None:
     await stored(world.archive, "old", {1: 1, 2: 2}, pool=Pool("whist", "", "quick"), sums={1: {"deals": 3}})
-    one, two = PersonId(1), PersonId(2)
+    one = PersonId(1)
     assert await standings.page(one) is None
     assert await standings.ranking(one) is None
-    assert await standings.meetings(one, two) == []
 
 
 async def test_a_table_counts_people_who_are_forgotten_as_opponents() -> None:

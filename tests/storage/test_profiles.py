@@ -91,18 +91,6 @@ async def test_a_rank_counts_so_many_people_and_no_more(
     ]
 
 
-async def test_pools_are_those_in_which_somebody_is_rated(archive: Archive, profiles: Profiles) -> None:
-    others = [
-        Pool("terz", "bluff", "slow"),
-        Pool("oh_hell", "", "slow"),
-        Pool("preferans", "classic", "quick"),
-    ]
-    for number, pool in enumerate(others):
-        await stored(archive, f"p{number}", {10 + number: 1, 20 + number: 2}, pool=pool)
-        await stored(archive, f"g{number}", {10: 1, 20 + number: 2}, chat=GROUP, pool=others[number // 2])
-    assert await Profiles(archive).pools() == sorted([POOL, *others])
-
-
 async def test_equal_ratings_share_a_rank(archive: Archive) -> None:
     profiles = Profiles(archive)
     for number, (one, other) in enumerate(((1, 2), (3, 4), (1, 2), (3, 4))):
@@ -120,13 +108,6 @@ async def test_a_profile_has_ratings_places_counts_and_achievements(profiles: Pr
     assert await profiles.places(BORIS, "oh_hell") == {1: 1, 2: 2}
     assert await profiles.counted_games(ANNA) == ["oh_hell"]
     assert [(each.name, each.match) for each in await profiles.achievements(ANNA)] == [("ten", "m1")]
-
-
-async def test_two_people_are_compared(profiles: Profiles) -> None:
-    assert [(each.matches, each.ahead, each.behind) for each in await profiles.against(BORIS, ANNA)] == [
-        (2, 0, 2)
-    ]
-    assert await profiles.against(BORIS, 5) == []
 
 
 async def test_the_course_of_a_rating_is_told_from_the_oldest(profiles: Profiles) -> None:
@@ -159,7 +140,6 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
         for reading in (
             profiles.top(POOL),
             profiles.top(OF_GROUP),
-            profiles.pools(),
             profiles.seated(GROUP),
             profiles.groups(ANNA),
             profiles.rank(ANNA, POOL),
@@ -170,7 +150,6 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
             profiles.counts(ANNA, "oh_hell"),
             profiles.counted_games(ANNA),
             profiles.achievements(ANNA),
-            profiles.against(ANNA, BORIS),
             profiles.course(ANNA, POOL),
             profiles.history(ANNA),
             profiles.changes("m1"),

@@ -1,4 +1,4 @@
-"""Ratings, tallies and acquaintances of people, and what a match has changed."""
+"""Ratings and tallies of people, and what a match has changed."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -43,14 +43,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("person", "game", "name"),
     )
     op.create_table(
-        "opponents",
-        _person(),
-        _person("other"),
-        sa.Column("game", AutoString(), nullable=False),
-        *_counters("matches", "ahead", "behind"),
-        sa.PrimaryKeyConstraint("person", "other", "game"),
-    )
-    op.create_table(
         "chat_people",
         _person("chat"),
         _person(),
@@ -74,7 +66,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("blocks")
-    for table in ("achievements", "chat_people", "opponents", "person_counts", "profiles", "ratings"):
+    for table in ("achievements", "chat_people", "person_counts", "profiles", "ratings"):
         op.drop_table(table)
     op.drop_index("ix_match_players_person", "match_players")
     op.create_index("ix_match_players_person", "match_players", ["person"])
