@@ -14,8 +14,8 @@ from games.statistics import average
 
 MOST_ROWS = 20
 """People of a group's table, from its head."""
-TITLE = 28
-"""Columns that a group's title may take."""
+NAME, TITLE = 14, 28
+"""Columns that a name may take in a row of a phone, and a group's title."""
 
 
 def group_content(table: GroupTable, language: Language, bot: str) -> Content:
@@ -29,8 +29,12 @@ def group_content(table: GroupTable, language: Language, bot: str) -> Content:
 
 
 def _row(table: GroupTable, tally: Tally, words: Words) -> str:
-    place = place_of(table.tallies, tally)
-    return words.html("group-table-row", place=place, who=_in_sentence(tally.name), **_results(tally))
+    place, who = place_of(table.tallies, tally), _fitting(names.of_person(tally.name), NAME)
+    return words.html("group-table-row", place=place, who=who, **_results(tally))
+
+
+def _fitting(name: str, columns: int) -> str:
+    return names.isolated(names.shortened(name, columns))
 
 
 def _results(tally: Tally) -> dict[str, Fact]:
@@ -50,7 +54,7 @@ def groups_content(standings: Sequence[GroupStanding], language: Language) -> Co
     rows = [
         words.html(
             "groups-row",
-            title=names.isolated(names.shortened(names.clean(each.title), TITLE)),
+            title=_fitting(names.clean(each.title), TITLE),
             place=each.place,
             of=each.of,
             **_results(each.tally),
@@ -59,7 +63,3 @@ def groups_content(standings: Sequence[GroupStanding], language: Language) -> Co
     ]
     legend = words.html("group-table-legend")
     return content([words.html("groups-title"), "", *rows, "", legend, words.html("groups-about")], (), keys)
-
-
-def _in_sentence(name: str) -> str:
-    return names.in_sentence(names.of_person(name))

@@ -35,7 +35,7 @@ button-all-commands = All commands
 menu-play = Play with people or robots
 menu-new = Open a table
 menu-table = Show the table again
-menu-settings = Language, cards and other settings
+menu-settings = Language and cards
 menu-rules = The rules of the games
 menu-help = What the bot can do
 

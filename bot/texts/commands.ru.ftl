@@ -32,10 +32,10 @@ help-group = <b>Пулька</b> — карты прямо в группе. Хо
 help-line = /{ $command } — { $about }
 button-all-commands = Все команды
 
-menu-play = Сыграть с людьми или с роботами
+menu-play = Сыграть с людьми или роботами
 menu-new = Собрать стол
 menu-table = Показать стол ещё раз
-menu-settings = Язык, вид карт и другие настройки
+menu-settings = Язык и вид карт
 menu-rules = Правила игр
 menu-help = Что умеет бот
 

@@ -92,7 +92,7 @@ group-table-title = 👥 <b>The group's table</b>, { $matches ->
    *[other] { $matches } matches
 }
 group-table-row = { $place }. <b>{ $who }</b> — 🏆 { $firsts } of { $matches } · ⌀ { $average } · 🔥 { $longest }
-group-table-legend = <i>🏆 wins · ⌀ average place · 🔥 wins in a row</i>
+group-table-legend = <i>🏆 wins · ⌀ average place · 🔥 in a row</i>
 group-table-none = 👥 The group's table will be here: wins, places and streaks. /new opens a table to play at
 groups-title = 👥 <b>Your place in groups</b>
 groups-row = <b>{ $title }</b>: { $place } of { $of }
@@ -116,9 +116,9 @@ top-none = 🏆 You have no rating yet: matches with strangers by /play and tour
 
 ## Tabs
 
-button-stats-me = 👤 Me
-button-stats-group = 👥 Group
-button-stats-matches = 🗂 Matches
+button-stats-me = Me
+button-stats-group = Group
+button-stats-matches = Matches
 button-stats-rating = 🏆 Ratings
 
 ## Commands

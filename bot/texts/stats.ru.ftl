@@ -92,7 +92,7 @@ group-table-title = 👥 <b>Таблица группы</b>, { $matches ->
    *[many] { $matches } партий
 }
 group-table-row = { $place }. <b>{ $who }</b> — 🏆 { $firsts } из { $matches } · ⌀ { $average } · 🔥 { $longest }
-group-table-legend = <i>🏆 победы · ⌀ среднее место · 🔥 побед подряд</i>
+group-table-legend = <i>🏆 победы · ⌀ среднее место · 🔥 подряд</i>
 group-table-none = 👥 Здесь появится таблица группы: победы, места и серии. Собрать стол — /new
 groups-title = 👥 <b>Ваше место в группах</b>
 groups-row = <b>{ $title }</b>: { $place }-е из { $of }
@@ -117,9 +117,9 @@ top-none = 🏆 Рейтинга у вас ещё нет: его дают пар
 
 ## Вкладки
 
-button-stats-me = 👤 Я
-button-stats-group = 👥 Группа
-button-stats-matches = 🗂 Партии
+button-stats-me = Я
+button-stats-group = Группа
+button-stats-matches = Партии
 button-stats-rating = 🏆 Рейтинг
 
 ## Команды

@@ -278,7 +278,7 @@ async def test_stop_asks_an_administrator_whether_to_close(stage: Stage) -> None
     await stage.message_with(stage.group, ":join")
     table = await stage.table()
     (question,) = await stage.says(stage.anna, stage.group, "/stop")
-    assert question.written == ru("close-ask", game="Чёрт побери").replace("<b>", "").replace("</b>", "")
+    assert question.written == ru("close-ask", game="Чёрт побери")
     assert buttons(question) == [f"t:close:{table.id}"]
     assert (await stage.presses(stage.boris, question, "t:close"))["text"] == ANNA_LEADS
     assert (await stage.table()).phase is Phase.LOBBY

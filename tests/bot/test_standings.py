@@ -82,13 +82,13 @@ async def test_a_newcomer_is_told_what_will_be_there(stage: Stage) -> None:
 
 async def test_three_tabs_are_one_card(paired: Stage) -> None:
     (page,) = await paired.says(paired.anna, paired.anna, "/stats")
-    assert labels(page)[:3] == ["✓ 👤 Я", "👥 Группа", "🗂 Партии"]
+    assert labels(page)[:3] == ["✓ Я", "Группа", "Партии"]
     group = await turned(paired, paired.anna, page, "t:stats:group")
     assert group.written == said("groups-none")
-    assert labels(group) == ["👤 Я", "✓ 👥 Группа", "🗂 Партии"]
+    assert labels(group) == ["Я", "✓ Группа", "Партии"]
     matches = await turned(paired, paired.anna, group, "t:stats:matches")
     assert matches.written.startswith(said("record-history-title").replace("<b>", "").replace("</b>", ""))
-    assert labels(matches)[:4] == ["👤 Я", "👥 Группа", "✓ 🗂 Партии", "1"]
+    assert labels(matches)[:4] == ["Я", "Группа", "✓ Партии", "1"]
     rating = await turned(paired, paired.anna, matches, "t:stats:me")
     rating = await turned(paired, paired.anna, rating, "t:stats:rating/oh_hell//quick")
     assert rating.written.splitlines()[2:4] == ["1. Аня Королёва — 1529", "2. Борис — 1507"]
@@ -100,7 +100,7 @@ async def test_old_names_open_the_tabs(paired: Stage) -> None:
     history, top = [
         (await paired.says(paired.anna, paired.anna, command))[0] for command in ("/history", "/top")
     ]
-    assert labels(history)[2] == "✓ 🗂 Партии"
+    assert labels(history)[2] == "✓ Партии"
     assert top.written.startswith("🏆 Чёрт побери")
     texts = {
         (await paired.says(paired.anna, paired.group, command))[0].written
@@ -131,7 +131,7 @@ async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> 
         "2. Борис — 🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
         "3. Mary Whitfield — 🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
         "",
-        "🏆 победы · ⌀ среднее место · 🔥 побед подряд",
+        "🏆 победы · ⌀ среднее место · 🔥 подряд",
     ]
     link = f"https://t.me/{stage.services.bot.username}?start="
     (row,) = page.reply_markup.inline_keyboard  # type: ignore[union-attr]
