@@ -53,7 +53,7 @@ ROUTES = Routes(
         "today": today.today,
         "verify": verify.verify,
     },
-    cardless={"help", "table", "score", "close", "settings", "language", "rules", "tournament"},
+    cardless={"help", "table", "score", "close", "settings", "language", "rules", "stats", "tournament"},
     owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},
     tap=buttons.press,
     inline_query=invitations.offer,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.handlers.leading import require_leader
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
@@ -33,10 +32,16 @@ async def settings(request: Request) -> None:
 
     In a group that lets the bot send no photos, the next picture tries again.
     """
-    await require_leader(request)
+    await _require_leader(request)
     request.show(await _page(request))
     if request.group is not None:
         await request.services.sender.photo_rights.try_again(request.group)
+
+
+async def _require_leader(request: Request) -> None:
+    """Raises NotAdministrator or NotRunningHost in a group for all but those who lead it."""
+    if request.group is not None and not request.as_group:
+        await request.services.administrators.require(request.group, request.person.id)
 
 
 async def change(request: Request, argument: str) -> None:
@@ -44,7 +49,7 @@ async def change(request: Request, argument: str) -> None:
 
     Raises InvalidData, NotAdministrator, NotRunningHost.
     """
-    await require_leader(request)
+    await _require_leader(request)
     name, _, value = argument.partition("=")
     if name == LANGUAGE:
         await _speak(request, value)

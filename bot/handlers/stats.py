@@ -25,29 +25,28 @@ _PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
 
 
 async def stats(request: Request, args: tuple[str, ...]) -> None:
-    """Show the person's standing in private, the table in a group. Raises UnknownName, DatabaseSilent."""
-    game = find_game(" ".join(args)) if args else None
-    if request.group is None:
-        return request.show(await _own(request, game))
-    return request.show(await _group(request, request.group))
+    """Show the person's standing in private. Raises UnknownName, DatabaseSilent."""
+    await _open(request, partial(_own, request, _named(args)))
 
 
 async def top(request: Request, args: tuple[str, ...]) -> None:
-    """Show the table in a group, the highest ratings in private. Raises UnknownName, DatabaseSilent."""
-    game = find_game(" ".join(args)) if args else None
-    if request.group is None:
-        return request.show(await _ranking(request, game))
-    return request.show(await _group(request, request.group))
+    """Show the highest ratings in private. Raises UnknownName, DatabaseSilent."""
+    await _open(request, partial(_ranking, request, _named(args)))
 
 
 async def history(request: Request) -> None:
-    """Show the matches in private; in a group the table, which leads there.
+    """Show the matches in private. Raises DatabaseSilent, RecordsAway."""
+    await _open(request, partial(_matches, request))
 
-    Raises DatabaseSilent, RecordsAway.
-    """
-    if request.group is None:
-        return request.show(await _matches(request))
-    return request.show(await _group(request, request.group))
+
+def _named(args: tuple[str, ...]) -> str | None:
+    """The game that a command names. Raises UnknownName."""
+    return find_game(" ".join(args)) if args else None
+
+
+async def _open(request: Request, page: Callable[[], Awaitable[Content]]) -> None:
+    """Show the page in private, and in a group its table, whose tabs lead there."""
+    request.show(await (page() if request.group is None else _group(request, request.group)))
 
 
 async def turn(request: Request, argument: str) -> None:

@@ -165,7 +165,7 @@ async def answers_to(stage: Stage, command: Message) -> list[str]:
 
 async def test_who_writes_as_the_group_does_what_needs_no_cards(stage: Stage) -> None:
     await stage.says(stage.boris, stage.forum, "/new")
-    for command in ("/settings", "/language", "/table", "/help", "/rules terc"):
+    for command in ("/settings", "/language", "/table", "/help", "/stats", "/rules terc"):
         (text,) = await as_group(stage, command)
         assert text != ru("refused-anonymous"), command
         stage.jump(TEN_MINUTES)
