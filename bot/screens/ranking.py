@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from bot.preferences import Language
 from bot.screens.content import Content
 from bot.screens.rating_words import game_name, pool_argument, pool_name, rank_name
-from bot.screens.render import Keys, content
-from bot.screens.stats import RATING, choice, press, tabs
+from bot.screens.render import Keys, choice, content
+from bot.screens.stats import RATING, press, tabs
 from bot.service.standings import Ranking
 from bot.texts import names
 from bot.texts.words import Words, words_in

@@ -12,7 +12,7 @@ from bot.preferences import Language
 from bot.screens.buttons import match_link
 from bot.screens.content import Content, Key
 from bot.screens.record_page import Part, RecordPage, page_key
-from bot.screens.render import Frame, Keys, blocks, content, panel_content
+from bot.screens.render import Frame, Keys, blocks, content, in_rows, panel_content
 from bot.screens.result import game_name
 from bot.screens.seals import verify_key
 from bot.screens.stats import Tab, press, tabs
@@ -238,7 +238,7 @@ def _list(shown: Shown, number: int) -> Content:
     ]
     keys = [page_key(str(at), entry.page) for at, entry in enumerate(part, first + 1)]
     ways = list_ways(shown, Part.LIST, number, last)
-    rows = (*in_rows(keys), *((ways,) if ways else ()), (_back_key(shown),))
+    rows = (*in_rows(keys, NUMBERS_IN_A_ROW), *((ways,) if ways else ()), (_back_key(shown),))
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
 
 
@@ -256,13 +256,6 @@ def list_ways(shown: Shown, part: Part, number: int, last: int) -> tuple[Key, ..
         page_key(shown.words.plain(label), RecordPage(shown.match.id, part, deal=to))
         for label, to in ways
         if 1 <= to <= last
-    )
-
-
-def in_rows(keys: Sequence[Key]) -> Keys:
-    """Short keys, five in a row."""
-    return tuple(
-        tuple(keys[start : start + NUMBERS_IN_A_ROW]) for start in range(0, len(keys), NUMBERS_IN_A_ROW)
     )
 
 
@@ -381,7 +374,7 @@ def history_content(history: History, language: Language, *, latest: bool) -> Co
         for number, line in enumerate(history.lines, 1)
     ]
     ways = _history_ways(history, words, latest=latest)
-    rows = (*tab, *in_rows(keys), *((ways,) if ways else ()))
+    rows = (*tab, *in_rows(keys, NUMBERS_IN_A_ROW), *((ways,) if ways else ()))
     return content([*lines, words.html("record-history-ask")], (), rows)
 
 

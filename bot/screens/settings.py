@@ -3,7 +3,7 @@
 from bot.preferences import Display, Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.render import content, label
+from bot.screens.render import choice, content, label
 from bot.service.daily_deals import games_of_deals
 from bot.texts.words import words_in
 from games import registry
@@ -70,25 +70,21 @@ def switches(*, group: bool) -> list[str]:
 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:
-    return _choice(language, Text("language-name"), _press(LANGUAGE, language.value), chosen=chosen)
+    return choice(words_in(language), Text("language-name"), _press(LANGUAGE, language.value), chosen=chosen)
 
 
 def _picture_row(language: Language, display: Display) -> tuple[Key, ...]:
     """The forms of a person's hands, the chosen one marked."""
     forms = ((BY_TABLE, None), (ON, True), (OFF, False))
     return tuple(
-        _choice(
-            language,
+        choice(
+            words_in(language),
             Text(f"settings-hand-{value}"),
             _press(PICTURES, value),
             chosen=display.pictures is form,
         )
         for value, form in forms
     )
-
-
-def _choice(language: Language, name: Text, data: str, *, chosen: bool) -> Key:
-    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words_in(language)), data)
 
 
 def _key(language: Language, display: Display, name: str) -> Key:

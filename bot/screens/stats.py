@@ -7,7 +7,7 @@ from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, command_link, encode
 from bot.screens.content import Content, Key
 from bot.screens.rating_words import game_name, pool_argument, pool_name, rank_name
-from bot.screens.render import Keys, content, label
+from bot.screens.render import Keys, choice, content, in_rows, label
 from bot.service.standings import Page, Standing
 from bot.texts.words import Form, Words, words_in
 from games import registry
@@ -48,12 +48,6 @@ def tabs(language: Language, chosen: Tab | None, bot: str = "") -> tuple[Key, ..
 def press(page: str, *arguments: str) -> str:
     """The data of a button to a page of the card."""
     return encode(Personal(PersonalVerb.STATS, "/".join((page, *arguments))))
-
-
-def choice(words: Words, name: Text, data: str, *, chosen: bool) -> Key:
-    """A key among others, marked where it is `chosen`."""
-    title = Text("button-chosen", {"label": name}) if chosen else name
-    return Key(label(title, words), data)
 
 
 def no_stats_content(language: Language) -> Content:
@@ -160,9 +154,8 @@ def _game_keys(page: Page, language: Language) -> Keys:
     """The games of the person, this one marked."""
     if page.game in page.games and len(page.games) == 1:
         return ()
-    keys = [_game_key(game, language, chosen=game == page.game) for game in page.games]
-    return tuple(tuple(keys[at : at + GAMES_IN_A_ROW]) for at in range(0, len(keys), GAMES_IN_A_ROW))
-
-
-def _game_key(game: str, language: Language, *, chosen: bool) -> Key:
-    return choice(words_in(language, game), game_name(game), press(Tab.ME, game), chosen=chosen)
+    keys = [
+        choice(words_in(language, game), game_name(game), press(Tab.ME, game), chosen=game == page.game)
+        for game in page.games
+    ]
+    return in_rows(keys, GAMES_IN_A_ROW)
