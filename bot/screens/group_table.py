@@ -14,7 +14,7 @@ from games.statistics import average
 
 MOST_ROWS = 20
 """People of a group's table, from its head."""
-NAME, TITLE = 14, 28
+NAME, TITLE = 12, 28
 """Columns that a name may take in a row of a phone, and a group's title."""
 
 

@@ -91,8 +91,8 @@ group-table-title = 👥 <b>The group's table</b>, { $matches ->
     [one] { $matches } match
    *[other] { $matches } matches
 }
-group-table-row = { $place }. <b>{ $who }</b> — 🏆 { $firsts } of { $matches } · ⌀ { $average } · 🔥 { $longest }
-group-table-legend = <i>🏆 wins · ⌀ average place · 🔥 in a row</i>
+group-table-row = { $place }. <b>{ $who }</b> 🏆 { $firsts } of { $matches } · ⌀ { $average } · 🔥 { $longest }
+group-table-legend = <i>🏆 wins · ⌀ place · 🔥 in a row</i>
 group-table-none = 👥 The group's table will be here: wins, places and streaks. /new opens a table to play at
 groups-title = 👥 <b>Your place in groups</b>
 groups-row = <b>{ $title }</b>: { $place } of { $of }

@@ -91,8 +91,8 @@ group-table-title = 👥 <b>Таблица группы</b>, { $matches ->
     [few] { $matches } партии
    *[many] { $matches } партий
 }
-group-table-row = { $place }. <b>{ $who }</b> — 🏆 { $firsts } из { $matches } · ⌀ { $average } · 🔥 { $longest }
-group-table-legend = <i>🏆 победы · ⌀ среднее место · 🔥 подряд</i>
+group-table-row = { $place }. <b>{ $who }</b> 🏆 { $firsts } из { $matches } · ⌀ { $average } · 🔥 { $longest }
+group-table-legend = <i>🏆 победы · ⌀ место · 🔥 подряд</i>
 group-table-none = 👥 Здесь появится таблица группы: победы, места и серии. Собрать стол — /new
 groups-title = 👥 <b>Ваше место в группах</b>
 groups-row = <b>{ $title }</b>: { $place }-е из { $of }

@@ -127,11 +127,11 @@ async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> 
     assert page.written.splitlines() == [
         "👥 Таблица группы, 4 партии",
         "",
-        "1. Аня Королёва — 🏆 3 из 4 · ⌀ 1,3 · 🔥 2",
-        "2. Борис — 🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
-        "3. Mary Whitfield — 🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
+        "1. Аня Королёва 🏆 3 из 4 · ⌀ 1,3 · 🔥 2",
+        "2. Борис 🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
+        "3. Mary Whitfi… 🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
         "",
-        "🏆 победы · ⌀ среднее место · 🔥 подряд",
+        "🏆 победы · ⌀ место · 🔥 подряд",
     ]
     link = f"https://t.me/{stage.services.bot.username}?start="
     (row,) = page.reply_markup.inline_keyboard  # type: ignore[union-attr]
