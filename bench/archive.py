@@ -54,10 +54,6 @@ FILL = {
         SELECT {person} + n / {players}, 'oh_hell', 'counter' || (n - n / {players} * {players}), 5
         FROM numbers
     """,
-    "opponents": """
-        SELECT {person} + n / {players}, {person} + n / {players} + 1 + n - n / {players} * {players},
-        'oh_hell', 3, 1, 2 FROM numbers
-    """,
     "chat_people": """
         SELECT {chat} - (n - n / {chats} * {chats}), {person} + n, 2, 1 FROM numbers
     """,
@@ -89,7 +85,6 @@ COLUMNS = {
     "ratings": "person, game, kind, pace, chat, mu, sigma, matches, shown, best, ranked",
     "profiles": "person, game, matches, firsts, places, seats, streak, longest",
     "person_counts": "person, game, name, count",
-    "opponents": "person, other, game, matches, ahead, behind",
     "chat_people": "chat, person, matches, ended",
     "achievements": "person, game, name, match, ended",
 }
@@ -151,7 +146,6 @@ async def fill(archive: Archive, rows: int) -> None:
         "ratings": PEOPLE,
         "profiles": PEOPLE,
         "person_counts": PEOPLE * PLAYERS,
-        "opponents": PEOPLE * PLAYERS,
         "chat_people": PEOPLE,
         "achievements": PEOPLE,
     }
@@ -206,12 +200,10 @@ def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Await
         ("a rank", lambda n: profiles.rank(_person_id(n), POOL)),
         (f"a rank in a chat of {CROWD} people", lambda n: profiles.rank(PERSON + 1 + n, CROWD_POOL)),
         ("a person's page (/stats)", lambda n: standings.page(_person_id(n))),
-        ("what others see (/stats)", lambda n: standings.public_page(_person_id(n), ChatId(CROWDED))),
-        ("head to head (/stats)", lambda n: standings.meetings(_person_id(n), PersonId(_person_id(n) + 1))),
+        ("a group's table (/stats)", lambda n: standings.group(ChatId(CHAT - 1 - 7 * n))),
+        ("a person's groups (/stats)", lambda n: standings.groups(_person_id(n))),
         ("a chart", lambda n: standings.course(PersonId(VETERAN), POOL)),
-        ("the ranking of all (/top)", lambda n: standings.ranking(_person_id(n), None)),
-        ("that of a chat (/top)", lambda n: standings.ranking(_person_id(n), ChatId(CHAT - 1 - 7 * n))),
-        (f"that of {CROWD} people (/top)", lambda n: standings.ranking(_person_id(n), ChatId(CROWDED))),
+        ("the ranking of all (/stats)", lambda n: standings.ranking(_person_id(n))),
     ]
 
 

@@ -7,7 +7,7 @@ compares the lists with the schema, so that nothing new is left out.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, delete, func, update
+from sqlalchemy import delete, func, update
 from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
@@ -20,7 +20,6 @@ from storage.standings import (
     AchievementRow,
     ChatPersonRow,
     CountRow,
-    OpponentRow,
     ProfileRow,
     RatingRow,
 )
@@ -34,7 +33,6 @@ OWN: Mapping[type[SQLModel], tuple[str, ...]] = {
     RatingRow: ("person",),
     ProfileRow: ("person",),
     CountRow: ("person",),
-    OpponentRow: ("person", "other"),
     ChatPersonRow: ("person",),
     AchievementRow: ("person",),
     BlockRow: ("person", "other"),
@@ -73,7 +71,6 @@ EXPORTED: Mapping[str, type[SQLModel]] = {
     "ratings": RatingRow,
     "profiles": ProfileRow,
     "counters": CountRow,
-    "opponents": OpponentRow,
     "achievements": AchievementRow,
     "blocks": BlockRow,
     "deals": DealResultRow,
@@ -89,8 +86,6 @@ class Kept(NamedTuple):
     matches: int = 0
     groups: int = 0
     ratings: int = 0
-    opponents: int = 0
-    """Other people with whom they have played."""
     counters: int = 0
     achievements: int = 0
     blocks: int = 0
@@ -107,12 +102,10 @@ class PersonalData(ArchivePart):
     @guarded
     async def kept(self, person: int) -> Kept:
         """How much there is."""
-        others = func.count(func.distinct(col(OpponentRow.other)))
         asked = {
             "matches": _count(PlayerRow, person),
             "groups": _count(ChatPersonRow, person),
             "ratings": _count(RatingRow, person),
-            "opponents": sql_select(others).where(col(OpponentRow.person) == person),
             "counters": _count(CountRow, person),
             "achievements": _count(AchievementRow, person),
             "blocks": _count(BlockRow, person),
@@ -149,7 +142,6 @@ class PersonalData(ArchivePart):
         """
         played = sql_select(col(PlayerRow.match)).where(col(PlayerRow.person) == person)
         async with self._archive.transaction() as connection:
-            await connection.execute(delete(OpponentRow).where(*_among_others(person)))
             await connection.execute(delete(BlockRow).where(col(BlockRow.other) == person))
             for kind, (mine, *_) in OWN.items():
                 await connection.execute(delete(kind).where(getattr(kind, mine) == person))
@@ -162,12 +154,6 @@ class PersonalData(ArchivePart):
             nobody = {"person": None, "name": NOBODY}
             for row in (TournamentPlayerRow, DealResultRow):
                 await connection.execute(update(row).where(col(row.person) == person).values(**nobody))
-
-
-def _among_others(person: int) -> tuple[ColumnElement[bool], ...]:
-    """The condition for what others' rows say of a person: they mirror the person's own."""
-    met = sql_select(col(OpponentRow.other)).where(col(OpponentRow.person) == person)
-    return col(OpponentRow.person).in_(met), col(OpponentRow.other) == person
 
 
 def _count(kind: type[SQLModel], person: int) -> Any:

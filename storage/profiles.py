@@ -1,34 +1,33 @@
-"""What people look up: how they stand, whom they have met, what they have played."""
+"""What people look up: how they stand, and what they have played."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cachetools import TTLCache
 from sqlalchemy import ColumnElement, Executable, and_, func, tuple_, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.archive import Archive, ArchivePart, MatchRow, PersonRow, PlayerRow
+from storage.archive import ArchivePart, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.guard import guarded
 from storage.standings import (
     OF_ALL,
     PLACE,
     AchievementRow,
+    ChatPersonRow,
     CountRow,
-    OpponentRow,
     Pool,
     ProfileRow,
     RatingRow,
     in_pool,
 )
 
-POOLS_S = 60
-"""How old a list of pools may be."""
 MOST_COUNTED = 1_000
 """People who are counted for a rank, so that a page does not wait for hundreds of thousands."""
 LATEST = 50
 """Matches over which accuracy is averaged."""
+LATEST_OF_GROUP = 500
+"""Matches of a group over which its table is made."""
 KINDS = ("game", "kind", "pace")
 """What pools of the same people are told apart by."""
 _KINDS = [col(getattr(RatingRow, name)) for name in KINDS]
@@ -44,9 +43,6 @@ class Ranked(NamedTuple):
     person: int
     name: str
     shown: int
-    matches: int
-    ranked: bool = True
-    """Whether the rating is no longer provisional."""
 
 
 class Rank(NamedTuple):
@@ -54,6 +50,17 @@ class Rank(NamedTuple):
 
     place: int
     of: int
+
+
+class Seated(NamedTuple):
+    """A seat of a match that was played to its end in a group."""
+
+    match: str
+    person: int | None
+    """None: a computer, or somebody who is forgotten."""
+    name: str
+    """Of the person as they are called; empty for a computer."""
+    place: int
 
 
 class Played(NamedTuple):
@@ -105,57 +112,50 @@ class Change(NamedTuple):
 class Profiles(ArchivePart):
     """Reads the standings."""
 
-    def __init__(self, archive: Archive) -> None:
-        super().__init__(archive)
-        self._pools: TTLCache[None, list[Pool]] = TTLCache(1, POOLS_S)
-
     @guarded
     async def top(self, pool: Pool, *, most: int = 10) -> list[Ranked]:
-        """The people with the highest ratings, the highest first.
-
-        Provisional ratings are at the end of a group's, and left out of those of all.
-        """
-        columns = col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown)
+        """The people with the highest ratings that are no longer provisional, the highest first."""
         ranking = (
-            sql_select(*columns, col(RatingRow.matches), col(RatingRow.ranked))
+            sql_select(col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown))
             .select_from(RatingRow)
             .outerjoin(PersonRow, col(PersonRow.id) == col(RatingRow.person))
-            .where(in_pool(pool))
-            .order_by(col(RatingRow.ranked).desc(), col(RatingRow.shown).desc(), col(RatingRow.person).desc())
+            .where(in_pool(pool), col(RatingRow.ranked).is_(True))
+            .order_by(col(RatingRow.shown).desc(), col(RatingRow.person).desc())
             .limit(most)
         )
-        if pool.chat == OF_ALL:
-            ranking = ranking.where(col(RatingRow.ranked).is_(True))
         rows = await self._rows_by_index(ranking)
-        return [Ranked(person, name or "", *others) for person, name, *others in rows]
+        return [Ranked(person, name or "", shown) for person, name, shown in rows]
 
     @guarded
-    async def pools(self) -> list[Pool]:
-        """All pools in which anybody has a rating among all; they may be a minute old."""
-        known = self._pools.get(None)
-        if known is None:
-            known = self._pools[None] = [pool async for pool in self._each_pool()]
-        return known
-
-    async def _each_pool(self) -> AsyncIterator[Pool]:
-        """One after the other by the index: to read all ratings for them takes longer than a page may."""
-        of_all = col(RatingRow.chat) == OF_ALL
-        first = sql_select(*_KINDS).where(of_all).order_by(*_KINDS).limit(1)
-        pool = Pool("", "", "")
-        while found := await self._rows(first.where(tuple_(*_KINDS) > tuple_(*pool[:3]))):
-            pool = Pool(*found[0])
-            yield pool
-
-    @guarded
-    async def pools_of_chat(self, chat: int) -> list[Pool]:
-        """The pools in which people have ratings among a group, those of most people first."""
-        played = (
-            sql_select(*_KINDS)
-            .where(col(RatingRow.chat) == chat)
-            .group_by(*_KINDS)
-            .order_by(func.count().desc(), *_KINDS)
+    async def seated(self, chat: int, *, most: int = LATEST_OF_GROUP) -> list[Seated]:
+        """The seats of the latest matches that were played to their ends in a group, the oldest first."""
+        latest = (
+            sql_select(col(MatchRow.id), col(MatchRow.ended))
+            .where(col(MatchRow.chat) == chat, col(MatchRow.stopped).is_(False))
+            .order_by(col(MatchRow.ended).desc(), col(MatchRow.id).desc())
+            .limit(most)
+            .subquery("latest")
         )
-        return [Pool(*row)._replace(chat=chat) for row in await self._rows_by_index(played)]
+        name = func.coalesce(col(PersonRow.name), col(PlayerRow.name))
+        seats = (
+            sql_select(col(PlayerRow.match), col(PlayerRow.person), name, col(PlayerRow.place))
+            .join(latest, latest.c.id == col(PlayerRow.match))
+            .outerjoin(PersonRow, col(PersonRow.id) == col(PlayerRow.person))
+            .order_by(latest.c.ended, latest.c.id, col(PlayerRow.seat))
+        )
+        return [Seated(*row) for row in await self._rows(seats)]
+
+    @guarded
+    async def groups(self, person: int, *, most: int = 5) -> list[tuple[int, str]]:
+        """The groups in which a person has played, with their titles, the latest first."""
+        played = (
+            sql_select(col(ChatRow.id), col(ChatRow.title))
+            .join(ChatPersonRow, col(ChatPersonRow.chat) == col(ChatRow.id))
+            .where(col(ChatPersonRow.person) == person)
+            .order_by(col(ChatPersonRow.ended).desc(), col(ChatRow.id))
+            .limit(most)
+        )
+        return [(chat, title) for chat, title in await self._rows(played)]
 
     @guarded
     async def rank(self, person: int, pool: Pool) -> Rank | None:
@@ -180,11 +180,11 @@ class Profiles(ArchivePart):
         return int(count)
 
     @guarded
-    async def ratings(self, person: int, chat: int = OF_ALL) -> list[RatingRow]:
-        """A person's ratings among all, or among a group, those of most matches first."""
+    async def ratings(self, person: int) -> list[RatingRow]:
+        """A person's ratings among all, those of most matches first."""
         own = (
             select(RatingRow)
-            .where(RatingRow.person == person, RatingRow.chat == chat)
+            .where(RatingRow.person == person, RatingRow.chat == OF_ALL)
             .order_by(
                 col(RatingRow.matches).desc(), col(RatingRow.game), col(RatingRow.kind), col(RatingRow.pace)
             )
@@ -260,17 +260,6 @@ class Profiles(ArchivePart):
         )
         async with self._session() as session:
             return list(await session.exec(own))
-
-    @guarded
-    async def against(self, person: int, other: int) -> list[OpponentRow]:
-        """How a person has fared against another, by game."""
-        met = (
-            select(OpponentRow)
-            .where(OpponentRow.person == person, OpponentRow.other == other)
-            .order_by(col(OpponentRow.matches).desc(), col(OpponentRow.game))
-        )
-        async with self._session() as session:
-            return list(await session.exec(met))
 
     @guarded
     async def course(self, person: int, pool: Pool, *, most: int = 200) -> list[Point]:

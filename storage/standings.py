@@ -1,7 +1,6 @@
-"""How people stand: ratings, tallies and acquaintances, booked with each match that is over."""
+"""How people stand: ratings and tallies, booked with each match that is over."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from sqlalchemy import BigInteger, ColumnElement, Index, and_, case, delete, literal, update
@@ -82,20 +81,6 @@ class CountRow(SQLModel, table=True):
     game: str = Field(primary_key=True)
     name: str = Field(primary_key=True)
     count: int = _time()
-
-
-class OpponentRow(SQLModel, table=True):
-    """How a person has fared against another at the same table."""
-
-    __tablename__ = "opponents"
-
-    person: int = _id()
-    other: int = _id()
-    game: str = Field(primary_key=True)
-    matches: int
-    ahead: int
-    """Matches in which the person had the better place."""
-    behind: int
 
 
 class ChatPersonRow(SQLModel, table=True):
@@ -234,7 +219,6 @@ async def book(connection: AsyncConnection, insert: Insert, ended: Ended) -> Non
         return
     if len(outcomes) > 1:
         await _add_profiles(connection, insert, ended, outcomes)
-        await _add_opponents(connection, insert, ended, outcomes)
         outcomes = [_with_place(outcome) for outcome in outcomes]
     await _add_counts(connection, insert, ended, outcomes)
     await _add_achievements(connection, insert, ended, outcomes)
@@ -312,30 +296,6 @@ async def _add_profiles(
                 "longest": int(each.place == 1),
             }
             for each in outcomes
-        ],
-    )
-
-
-async def _add_opponents(
-    connection: AsyncConnection, insert: Insert, ended: Ended, outcomes: Sequence[Outcome]
-) -> None:
-    adding = insert(OpponentRow)
-    names = ("matches", "ahead", "behind")
-    await connection.execute(
-        adding.on_conflict_do_update(
-            index_elements=["person", "other", "game"],
-            set_={name: getattr(OpponentRow, name) + getattr(adding.excluded, name) for name in names},
-        ),
-        [
-            {
-                "person": one.person,
-                "other": other.person,
-                "game": ended.game,
-                "matches": 1,
-                "ahead": int(one.place < other.place),
-                "behind": int(one.place > other.place),
-            }
-            for one, other in permutations(outcomes, 2)
         ],
     )
 

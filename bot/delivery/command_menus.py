@@ -4,7 +4,6 @@ from telegram import (
     Bot,
     BotCommand,
     BotCommandScope,
-    BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     BotCommandScopeChat,
@@ -15,40 +14,8 @@ from bot.service.people import language_of
 from bot.texts.words import words_in
 from storage.operation import OperationStore
 
-PRIVATE = (
-    "play",
-    "today",
-    "hand",
-    "score",
-    "rules",
-    "history",
-    "stats",
-    "top",
-    "tournament",
-    "leave",
-    "stop",
-    "settings",
-    "language",
-    "help",
-)
-GROUP = (
-    "new",
-    "join",
-    "today",
-    "table",
-    "hand",
-    "score",
-    "rules",
-    "stats",
-    "top",
-    "tournament",
-    "leave",
-    "stop",
-    "settings",
-    "language",
-    "help",
-)
-ADMINISTRATORS = (*GROUP[:-3], "close", *GROUP[-3:])
+PRIVATE = ("play", "today", "tournament", "stats", "settings", "rules", "help")
+GROUP = ("new", "table", "today", "tournament", "stats", "settings", "help")
 OWNER = (*PRIVATE, "status", "maintenance", "broadcast")
 ELSEWHERE = "en"
 """Stands for all clients whose language has no menu of its own."""
@@ -56,7 +23,6 @@ CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
 KINDS_OF_CHAT: tuple[tuple[tuple[str, ...], BotCommandScope], ...] = (
     (PRIVATE, BotCommandScopeAllPrivateChats()),
     (GROUP, BotCommandScopeAllGroupChats()),
-    (ADMINISTRATORS, BotCommandScopeAllChatAdministrators()),
 )
 """The commands of each kind of chat."""
 

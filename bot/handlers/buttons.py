@@ -6,13 +6,11 @@ from bot.handlers import (
     blocks,
     close,
     company,
-    course,
     forget,
     hand,
     history,
     invitations,
     join,
-    language,
     leave,
     new,
     owner,
@@ -25,7 +23,6 @@ from bot.handlers import (
     stop,
     table,
     today,
-    top,
     tournament,
     tournament_calendar,
     tournament_menu,
@@ -75,8 +72,7 @@ AS_COMMANDS: Mapping[PersonalVerb, Handler] = {
 """Buttons that do what a command does, at the table in their argument."""
 BY_ARGUMENT: Mapping[PersonalVerb, Callable[[Request, str], Awaitable[None]]] = {
     PersonalVerb.STATS: stats.turn,
-    PersonalVerb.COURSE: course.course,
-    PersonalVerb.TOP: top.turn,
+    PersonalVerb.COURSE: stats.course,
     PersonalVerb.TODAY: today.press,
     PersonalVerb.SETTINGS: settings.change,
     PersonalVerb.BLOCKS: blocks.change,
@@ -273,8 +269,6 @@ async def _gives_seat_back(request: Request, id: TableId) -> bool:
 async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None:
     request.args = (argument,) if argument else ()
     match verb:
-        case PersonalVerb.LANGUAGE:
-            await language.choose(request, argument)
         case PersonalVerb.PLAY if "/" in argument:
             await play.choose(request, argument)
         case PersonalVerb.PLAY:
@@ -297,8 +291,6 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await rules.rules(request, request.args)
         case PersonalVerb.TOURNAMENT:
             await tournament.press(request, argument)
-        case PersonalVerb.HISTORY:
-            await history.turn(request, argument)
         case _ if not argument:
             raise InvalidData(verb.value)
         case PersonalVerb.MATCH:

@@ -1,8 +1,10 @@
-"""/close: an administrator of the group closes a table of it."""
+"""/close, and the question by which /stop of an administrator comes to it: a table of the group is closed."""
 
-from bot.screens.buttons import PersonalVerb
+from bot.screens.buttons import Personal, PersonalVerb, encode
+from bot.screens.content import Content, Key, Tint
 from bot.service.administrators import OPEN
 from bot.service.table import Table
+from bot.texts.words import Words
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
 from games import registry
@@ -23,6 +25,16 @@ async def close(request: Request) -> None:
     return await _close(request, table) if table is not None else None
 
 
+async def ask(request: Request) -> None:
+    """Ask an administrator whether to close the table that the command means. Raises NoTableHere, NoTable."""
+    table = await find_table(request, PersonalVerb.CLOSE, _is_open)
+    if table is not None:
+        words = await request.words(table.game)
+        data = encode(Personal(PersonalVerb.CLOSE, table.id))
+        key = Key(words.plain("button-close-table"), data, tint=Tint.RED)
+        await request.say("close-ask", keyboard=((key,),), game=_name(table, words))
+
+
 def _is_open(table: Table) -> bool:
     return table.phase in OPEN
 
@@ -30,5 +42,10 @@ def _is_open(table: Table) -> bool:
 async def _close(request: Request, table: Table) -> None:
     """Close it, and tell the group who did. Raises NoTable."""
     await request.services.closing.close(request.update, table.id)
-    game = (await request.words(table.game)).plain(registry.key(table.game, "name"))
-    await request.say("table-closed", who=request.name, game=game)
+    words = await request.words(table.game)
+    closed = Content(words.html("table-closed", who=request.name, game=_name(table, words)))
+    return request.rewrite(closed) if request.query is not None else request.show(closed)
+
+
+def _name(table: Table, words: Words) -> str:
+    return words.plain(registry.key(table.game, "name"))

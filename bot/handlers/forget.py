@@ -6,21 +6,15 @@ from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
 from bot.screens.forget import ASK, FORGET, GIVE, PAGE, confirm_content, kept_content
 from bot.service.forgetting import FILE
+from bot.service.standings import answered
 from bot.updates.request import Request
-from storage.failures import DATABASE, ill_store
 
 
 async def forget(request: Request) -> None:
-    """Show what is kept of the person, in private alone."""
+    """Show what is kept of the person, in private alone. Raises DatabaseSilent."""
     if request.group is not None:
         return request.decline("forget-in-private")
-    try:
-        kept = await request.services.forgetting.kept(request.person.id)
-    except Exception as error:
-        if ill_store(error) != DATABASE:
-            raise
-        return await request.answer("forget-database-away")
-    return request.show(kept_content(request.person, kept))
+    return request.show(await _page(request))
 
 
 async def choose(request: Request, argument: str) -> None:
@@ -29,8 +23,7 @@ async def choose(request: Request, argument: str) -> None:
         raise InvalidData(argument)
     match argument:
         case _ if argument == PAGE:
-            kept = await request.services.forgetting.kept(request.person.id)
-            request.rewrite(kept_content(request.person, kept))
+            request.rewrite(await _page(request))
         case _ if argument == GIVE:
             await _give(request)
         case _ if argument == ASK:
@@ -40,6 +33,12 @@ async def choose(request: Request, argument: str) -> None:
             await _forget(request)
         case _:
             raise InvalidData(argument)
+
+
+async def _page(request: Request) -> Content:
+    """What is kept of the person. Raises DatabaseSilent."""
+    with answered():
+        return kept_content(request.person, await request.services.forgetting.kept(request.person.id))
 
 
 async def _give(request: Request) -> None:

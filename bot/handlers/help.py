@@ -1,11 +1,34 @@
 """/help: what the bot can do here."""
 
+from bot.delivery.command_menus import GROUP, PRIVATE
+from bot.screens.buttons import command_link
+from bot.screens.content import Content, Key
+from bot.texts.words import Words
 from bot.updates.request import Request
+
+SHOWN = 3
+"""Commands that a group reads of; the others are told in private."""
 
 
 async def help(request: Request) -> None:
-    """List the commands of this kind of chat, one per line."""
-    await request.say("help-private" if request.group is None else "help-group")
+    """List the commands of this kind of chat; a group's first ones alone."""
+    words = await request.words()
+    if request.group is None:
+        return request.show(Content(_listed("help-private", PRIVATE, words)))
+    everything = Key(
+        words.plain("button-all-commands"), url=command_link(request.services.bot.username, "help")
+    )
+    return request.show(Content(_listed("help-group", GROUP[:SHOWN], words), ((everything,),)))
+
+
+def _listed(title: str, commands: tuple[str, ...], words: Words) -> str:
+    """The commands, one a line, with the words of their menu."""
+    about = {command: words.plain(f"menu-{command}") for command in commands}
+    lines = [
+        words.html("help-line", command=command, about=f"{text[0].lower()}{text[1:]}")
+        for command, text in about.items()
+    ]
+    return "\n".join((words.html(title), "", *lines))
 
 
 async def unknown(request: Request) -> None:

@@ -1,6 +1,5 @@
-"""/history: a person's matches; a match that is over, its deals, and its record, by buttons and links."""
+"""A match that is over, its deals, and its record, by buttons and links."""
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -9,7 +8,7 @@ import msgspec
 from bot.handlers import verify
 from bot.screens.analysis import Judged, analysis_content, deals_listed
 from bot.screens.buttons import InvalidData, match_link
-from bot.screens.content import Content, Key
+from bot.screens.content import Content
 from bot.screens.record_page import (
     ANALYSIS,
     ANEW,
@@ -19,13 +18,13 @@ from bot.screens.record_page import (
     read_argument,
     read_link,
 )
-from bot.screens.records import Shown, history_content, page_content
+from bot.screens.records import Shown, page_content
 from bot.screens.render import TEXT, Frame, frame_for
 from bot.service.analyses import is_analysed
 from bot.service.records import FinishedMatch, export
 from bot.service.refusals import NotSeated, Refusal
 from bot.service.replays import NoDeals
-from bot.service.table import MatchId, PersonId, Retry
+from bot.service.table import PersonId, Retry
 from bot.updates.request import Request
 from games.core import Seat
 from games.replay import Replay
@@ -33,36 +32,12 @@ from storage.redraws import hand_screen
 
 PATIENCE_MS = 1_200
 """How long a list waits for its deals to be judged; the others are judged when they are opened."""
-_PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
 
 
 class TooOften(Refusal):
     """The person has asked for too much in the last minute."""
 
     key = "refused-too-often"
-
-
-async def history(request: Request) -> None:
-    """Send the latest matches; in a group, the way to them. Raises RecordsAway."""
-    if request.group is not None:
-        words = await request.words()
-        link = f"https://t.me/{request.services.bot.username}?start=history"
-        return await request.say(
-            "record-history-in-private", keyboard=((Key(words.plain("button-open"), url=link),),)
-        )
-    found = await request.services.records.history(request.person.id)
-    return request.show(history_content(found, request.person.language, latest=True))
-
-
-async def turn(request: Request, argument: str) -> None:
-    """Show other matches in the same message. Raises InvalidData, RecordsAway, TooOften."""
-    found = _PLACE.fullmatch(argument)
-    if request.group is not None or (argument and found is None):
-        raise InvalidData(argument)
-    await _require_leisure(request)
-    after = None if found is None else (int(found["ended"]), MatchId(found["match"]))
-    page = await request.services.records.history(request.person.id, after)
-    request.rewrite(history_content(page, request.person.language, latest=after is None))
 
 
 async def follow_link(request: Request, rest: str) -> None:

@@ -1,12 +1,10 @@
-"""/settings: how cards are shown to a person or a group."""
+"""/settings: the language, and how cards are shown to a person or a group; /language opens it too."""
 
 from collections.abc import Mapping
 
 import msgspec
 
-from bot.handlers import language
-from bot.handlers.leading import require_leader
-from bot.preferences import GROUP_DISPLAY, Display
+from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
 from bot.screens.settings import (
@@ -22,6 +20,7 @@ from bot.screens.settings import (
 )
 from bot.service.daily_deals import games_of_deals
 from bot.service.table import TableId
+from bot.texts.words import words_in
 from bot.updates.request import Request
 
 PAGE = "page"
@@ -33,10 +32,16 @@ async def settings(request: Request) -> None:
 
     In a group that lets the bot send no photos, the next picture tries again.
     """
-    await require_leader(request)
+    await _require_leader(request)
     request.show(await _page(request))
     if request.group is not None:
         await request.services.sender.photo_rights.try_again(request.group)
+
+
+async def _require_leader(request: Request) -> None:
+    """Raises NotAdministrator or NotRunningHost in a group for all but those who lead it."""
+    if request.group is not None and not request.as_group:
+        await request.services.administrators.require(request.group, request.person.id)
 
 
 async def change(request: Request, argument: str) -> None:
@@ -44,10 +49,10 @@ async def change(request: Request, argument: str) -> None:
 
     Raises InvalidData, NotAdministrator, NotRunningHost.
     """
-    await require_leader(request)
+    await _require_leader(request)
     name, _, value = argument.partition("=")
     if name == LANGUAGE:
-        await language.speak(request, value)
+        await _speak(request, value)
     elif argument != PAGE:
         chosen = _read_value(name, value, group=request.group is not None)
         await _choose(request, {name: chosen})
@@ -63,6 +68,24 @@ def _read_value(name: str, value: str, *, group: bool) -> bool | str | None:
     if name == PICTURES and value == BY_TABLE and not group:
         return None
     raise InvalidData(name)
+
+
+async def _speak(request: Request, code: str) -> None:
+    """Switch to this language, at open tables too. Raises InvalidData."""
+    chosen = next((each for each in Language if each.value == code), None)
+    if chosen is None:
+        raise InvalidData(code)
+    services = request.services
+    if request.group is None:
+        await services.people.set_language(request.person.id, chosen)
+        request.person = msgspec.structs.replace(request.person, language=chosen)
+        for table in await services.store.of_person(request.person.id):
+            await services.appearance.set_language(table.id, chosen, person=request.person.id)
+    else:
+        await services.chats.set_language(request.group, chosen)
+        for table in await services.store.of_chat(request.group):
+            await services.appearance.set_language(table.id, chosen)
+    request.toast(words_in(chosen).plain("language-chosen"))
 
 
 async def choose_pictures(request: Request, pictures: bool, *, redrawn: TableId) -> None:

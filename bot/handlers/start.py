@@ -1,11 +1,15 @@
 """/start: a person opens the bot, by hand or by a link."""
 
+from collections.abc import Mapping
+
 from bot.handlers import (
     hand,
+    help,
     history,
     invitations,
     play,
     stats,
+    table,
     today,
     tournament,
     tournament_menu,
@@ -15,9 +19,19 @@ from bot.screens.greeting import group_content, welcome_content, welcome_with_pi
 from bot.service.table import TableId
 from bot.service.tournaments.model import TournamentId
 from bot.texts import names
+from bot.updates.dispatch import Handler
 from bot.updates.request import Request
 from games import registry
 from storage.redraws import hand_screen
+
+AS_COMMANDS: Mapping[str, Handler] = {
+    "play": lambda request: play.play(request, ()),
+    "hand": hand.hand,
+    "stats": lambda request: stats.stats(request, ()),
+    "history": stats.history,
+    "help": help.help,
+}
+"""Links that do what a command does in private."""
 
 
 async def start(request: Request, args: tuple[str, ...]) -> None:
@@ -32,14 +46,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await _join(request, rest)
         case "invite" if not rest:
             await invitations.invite(request, "")
-        case "play" if not rest:
-            await play.play(request, ())
-        case "hand" if not rest:
-            await hand.hand(request)
-        case "stats" if not rest:
-            await stats.stats(request, ())
-        case "history" if not rest:
-            await history.history(request)
+        case _ if payload in AS_COMMANDS:
+            await AS_COMMANDS[payload](request)
         case "today":
             await today.today(request, (rest.replace("_", " "),) if rest else ())
         case "m" if rest:
@@ -52,6 +60,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await tournament_menu.take_place(request, rest)
         case "h" if rest:
             await hand.follow_link(request, TableId(rest))
+        case "t" if rest:
+            await table.menu(request, TableId(rest))
         case "f" if rest:
             await verify.fair(request, TableId(rest))
         case _:

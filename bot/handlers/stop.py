@@ -1,26 +1,24 @@
 """/stop: end the match if most of its players want it; let a computer play for whoever holds it up."""
 
+from functools import partial
+
+from bot.handlers import close
 from bot.screens.buttons import PersonalVerb
 from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
-from bot.updates.table_lookup import find_table, tables_here
+from bot.updates.table_lookup import find_table
 from storage.redraws import vote_screen
 
 
 async def stop(request: Request) -> None:
-    """Vote to stop the match that the command means.
+    """Vote to stop the match that the command means; an administrator is asked whether to close its table.
 
     Raises NoTableHere, NoTable, NotSeated, NotStarted.
     """
-    decides = await _decides(request)
-    others = decides and not any(_is_own(request, table) for table in await tables_here(request))
-    table = await find_table(
-        request,
-        PersonalVerb.STOP,
-        lambda table: _is_own(request, table) or (others and table.phase is Phase.PLAYING),
-    )
-    if table is not None:
-        await _vote(request, table.id, decides=decides)
+    if await _decides(request):
+        return await close.ask(request)
+    table = await find_table(request, PersonalVerb.STOP, partial(_is_own, request))
+    return await _vote(request, table.id, decides=False) if table is not None else None
 
 
 def _is_own(request: Request, table: Table) -> bool:

@@ -2,7 +2,8 @@
 
 from bot.handlers import hand
 from bot.screens.buttons import PersonalVerb
-from bot.service.table import Phase
+from bot.screens.table import menu_content
+from bot.service.table import Phase, TableId
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
 from storage.redraws import group_screen
@@ -23,3 +24,11 @@ async def table(request: Request) -> None:
     if not await request.may_reply():
         return request.react()
     return await request.services.screens.send_anew(target.id, group_screen(request.group))
+
+
+async def menu(request: Request, id: TableId) -> None:
+    """Send what a player may do with a table besides playing. Raises NoTable, NotSeated, NotStarted."""
+    loaded = await request.services.store.load(id, here=request.place)
+    loaded.seat_of(request.person.id)
+    loaded.require_match()
+    request.show(menu_content(loaded.table, request.own_words(loaded.table.game)))

@@ -8,8 +8,8 @@ import msgspec
 
 from bot.screens.content import Content, Key
 from bot.screens.record_page import Part, RecordPage, page_key
-from bot.screens.records import LISTED, Shown, card_panel, deal_line, in_rows, list_ways
-from bot.screens.render import Keys, panel_content
+from bot.screens.records import LISTED, NUMBERS_IN_A_ROW, Shown, card_panel, deal_line, list_ways
+from bot.screens.render import Keys, in_rows, panel_content
 from bot.screens.result import game_name
 from bot.texts import names
 from bot.texts.words import Form
@@ -70,7 +70,7 @@ def _match(shown: Shown, judged: Judged, number: int) -> Content:
     lines += [_entry(shown, judged, deal) for deal in part]
     keys = [page_key(str(deal), RecordPage(shown.match.id, Part.ANALYSIS, deal)) for deal in part]
     ways = list_ways(shown, Part.JUDGED, number, last)
-    rows = (*in_rows(keys), *((ways,) if ways else ()), (_to_match(shown),))
+    rows = (*in_rows(keys, NUMBERS_IN_A_ROW), *((ways,) if ways else ()), (_to_match(shown),))
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
 
 
@@ -130,7 +130,7 @@ def _deal(shown: Shown, judged: Judged, deal: int) -> Content:
     steps = RecordPage(shown.match.id, Part.MOVE, deal, 1)
     through = ((page_key(shown.words.plain("button-analysis-steps"), steps),),) if decisions else ()
     to_list = (_to_list(shown, deal),) if len(shown.deals) > 1 else ()
-    rows = (*in_rows(keys), *through, _beside(shown, deal), (*to_list, _to_match(shown)))
+    rows = (*in_rows(keys, NUMBERS_IN_A_ROW), *through, _beside(shown, deal), (*to_list, _to_match(shown)))
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
 
 

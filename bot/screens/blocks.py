@@ -15,7 +15,7 @@ def blocks_content(words: Words, blocks: Sequence[Block]) -> Content:
     keys = [
         (Key(names.in_sentence(names.of_person(block.name)), _press(str(block.person))),) for block in blocks
     ]
-    back = (Key(words.plain("button-blocks-back"), encode(Personal(PersonalVerb.SETTINGS, "page"))),)
+    back = (Key(words.plain("button-settings-back"), encode(Personal(PersonalVerb.SETTINGS, "page"))),)
     return Content("\n".join(lines), (*keys, back))
 
 

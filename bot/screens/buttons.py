@@ -51,7 +51,7 @@ class LobbyVerb(Enum):
     AGAIN = "again"
     """Opens a table with the same people and options."""
     LEAVE = "leave"
-    """Gets up from a table without a group."""
+    """Gets up."""
     CLOSE = "close"
     """Closes a table without a group, for its host."""
     CUT = "cut"
@@ -166,8 +166,6 @@ class TournamentVerb(Enum):
 class PersonalVerb(Enum):
     """Actions that need no table."""
 
-    LANGUAGE = "language"
-    """Argument: a language."""
     PLAY = "play"
     """Leads to a match in private; argument: see `Solo`, or empty for what was played last.
 
@@ -187,8 +185,6 @@ class PersonalVerb(Enum):
     """Opens a table without a group; argument: a game's name, and after a slash its preset; empty to ask."""
     RULES = "rules"
     """Argument: a game's name."""
-    HISTORY = "history"
-    """Shows a person's matches; argument: after which, `ended.match`, or empty for the latest."""
     MATCH = "match"
     """Shows a match that is over; argument: see `record_page.argument_of`."""
     HAND = "hand"
@@ -200,11 +196,9 @@ class PersonalVerb(Enum):
     STOP = "stop"
     CLOSE = "close"
     STATS = "stats"
-    """Turns to one's own page of the game in the argument."""
+    """Turns to a tab or a page of it; argument: see `bot/screens/stats.py`."""
     COURSE = "course"
     """Shows how one's rating has gone; argument: its pool, between strokes."""
-    TOP = "top"
-    """Turns to a ranking; argument: whose, and its pool."""
     TODAY = "today"
     """Plays the daily deal, answers the puzzle, or shows what belongs to them; argument: see `DayPress`."""
     SETTINGS = "settings"
@@ -460,14 +454,19 @@ def hand_link(bot: str, table: TableId) -> str:
     return f"https://t.me/{bot}?start=h_{table}"
 
 
+def menu_link(bot: str, table: TableId) -> str:
+    """The address that opens the bot and shows what a person may do with this table besides playing."""
+    return f"https://t.me/{bot}?start=t_{table}"
+
+
 def fair_link(bot: str, table: TableId) -> str:
     """The address that opens the bot and shows what binds the luck of a table."""
     return f"https://t.me/{bot}?start=f_{table}"
 
 
-def stats_link(bot: str) -> str:
-    """The address that opens the bot and shows a person's own statistics."""
-    return f"https://t.me/{bot}?start=stats"
+def command_link(bot: str, command: str) -> str:
+    """The address that opens the bot as if the person typed this command."""
+    return f"https://t.me/{bot}?start={command}"
 
 
 def match_link(bot: str, match: MatchId, deal: int = 0, step: int = 0) -> str:

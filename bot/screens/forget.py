@@ -24,7 +24,8 @@ def kept_content(person: Person, kept: Kept) -> Content:
         words.html("kept-how-long"),
     ]
     give, ask = words.plain("button-kept-give"), words.plain("button-kept-forget")
-    return Content("\n".join(lines), ((Key(give, _press(GIVE)),), (Key(ask, _press(ASK)),)))
+    back = Key(words.plain("button-settings-back"), encode(Personal(PersonalVerb.SETTINGS, "page")))
+    return Content("\n".join(lines), ((Key(give, _press(GIVE)),), (Key(ask, _press(ASK)),), (back,)))
 
 
 def _counts(kept: Kept, words: Words) -> list[str]:
@@ -32,7 +33,6 @@ def _counts(kept: Kept, words: Words) -> list[str]:
     lines = {
         words.html("kept-matches", count=kept.matches): kept.matches,
         words.html("kept-groups", count=kept.groups): kept.groups,
-        words.html("kept-opponents", count=kept.opponents): kept.opponents,
         words.html("kept-ratings", count=kept.ratings): kept.ratings,
         words.html("kept-counters", count=kept.counters): kept.counters,
         words.html("kept-achievements", count=kept.achievements): kept.achievements,

@@ -123,10 +123,12 @@ def _missing(table: Table, game: AnyGame, words: Words) -> str:
 
 
 def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
-    """Join, or invite people from elsewhere; then what the host arranges."""
+    """Join, get up, or invite people from elsewhere; then what the host arranges."""
     join = Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
+    leave = Key(words.plain("button-get-up"), _press(table, LobbyVerb.LEAVE))
     invite = Key(words.plain("button-invite"), switch=table.token)
-    first = (join, invite) if inline and may_be_shared(table) else (join,)
+    first = (join, leave) if table.people else (join,)
+    first = (*first, invite) if inline and may_be_shared(table) else first
     return (first, *arranging_keys(table, words))
 
 

@@ -11,21 +11,13 @@ def game_name(game: str) -> Text:
     return Text(registry.key(game, "name"))
 
 
-def kind_name(pool: Pool) -> Text:
-    """The kind of the game, in its own words."""
-    return Text(registry.key(pool.game, "rating-kind", pool.kind))
-
-
-def pace_name(pool: Pool) -> Text:
-    """How fast it is played."""
-    return Text("rating-pace", {"pace": pool.pace})
-
-
 def pool_name(pool: Pool) -> Text:
     """The kind, if the game has several, and the pace."""
+    pace = Text("rating-pace", {"pace": pool.pace})
     if not pool.kind:
-        return pace_name(pool)
-    return Text("rating-kind-and-pace", {"kind": kind_name(pool), "pace": pace_name(pool)})
+        return pace
+    kind = Text(registry.key(pool.game, "rating-kind", pool.kind))
+    return Text("rating-kind-and-pace", {"kind": kind, "pace": pace})
 
 
 def rank_name(rank: Rank, most: int = MOST_COUNTED) -> Text:

@@ -1,6 +1,6 @@
 """Matches that are over: a person's history, a match, its deals page by page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import NamedTuple
@@ -9,12 +9,13 @@ from urllib.parse import quote
 import msgspec
 
 from bot.preferences import Language
-from bot.screens.buttons import Personal, PersonalVerb, encode, match_link
+from bot.screens.buttons import match_link
 from bot.screens.content import Content, Key
 from bot.screens.record_page import Part, RecordPage, page_key
-from bot.screens.render import Frame, Keys, blocks, content, panel_content
+from bot.screens.render import Frame, Keys, blocks, content, in_rows, panel_content
 from bot.screens.result import game_name
 from bot.screens.seals import verify_key
+from bot.screens.stats import Tab, press, tabs
 from bot.screens.table import result_panel
 from bot.service.analyses import is_analysed
 from bot.service.records import FinishedMatch, History, HistoryLine
@@ -226,7 +227,7 @@ def _list(shown: Shown, number: int) -> Content:
     ]
     keys = [page_key(str(at), entry.page) for at, entry in enumerate(part, first + 1)]
     ways = list_ways(shown, Part.LIST, number, last)
-    rows = (*in_rows(keys), *((ways,) if ways else ()), (_back_key(shown),))
+    rows = (*in_rows(keys, NUMBERS_IN_A_ROW), *((ways,) if ways else ()), (_back_key(shown),))
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
 
 
@@ -244,13 +245,6 @@ def list_ways(shown: Shown, part: Part, number: int, last: int) -> tuple[Key, ..
         page_key(shown.words.plain(label), RecordPage(shown.match.id, part, deal=to))
         for label, to in ways
         if 1 <= to <= last
-    )
-
-
-def in_rows(keys: Sequence[Key]) -> Keys:
-    """Short keys, five in a row."""
-    return tuple(
-        tuple(keys[start : start + NUMBERS_IN_A_ROW]) for start in range(0, len(keys), NUMBERS_IN_A_ROW)
     )
 
 
@@ -358,9 +352,9 @@ def _after(shown: Shown, page: RecordPage) -> RecordPage | None:
 
 def history_content(history: History, language: Language, *, latest: bool) -> Content:
     """A page of a person's matches, with a key for each; `latest`: whether it is the first page."""
-    words = words_in(language)
+    words, tab = words_in(language), (tabs(language, Tab.MATCHES),)
     if not history.lines and latest:
-        return Content(words.html("record-history-none"))
+        return Content(words.html("record-history-none"), tab)
     lines = [words.html("record-history-title"), ""]
     for number, line in enumerate(history.lines, 1):
         lines += [*_history_line(number, line, language), ""]
@@ -369,7 +363,7 @@ def history_content(history: History, language: Language, *, latest: bool) -> Co
         for number, line in enumerate(history.lines, 1)
     ]
     ways = _history_ways(history, words, latest=latest)
-    rows = (*in_rows(keys), *((ways,) if ways else ()))
+    rows = (*tab, *in_rows(keys, NUMBERS_IN_A_ROW), *((ways,) if ways else ()))
     return content([*lines, words.html("record-history-ask")], (), rows)
 
 
@@ -405,9 +399,9 @@ def _history_facts(line: HistoryLine, words: Words) -> list[str]:
 def _history_ways(history: History, words: Words, *, latest: bool) -> tuple[Key, ...]:
     ways = []
     if not latest:
-        ways.append(Key(words.plain("button-newest"), encode(Personal(PersonalVerb.HISTORY))))
+        ways.append(Key(words.plain("button-newest"), press(Tab.MATCHES)))
     if history.further:
         last = history.lines[-1].played
-        press = Personal(PersonalVerb.HISTORY, f"{last.ended}.{last.match}")
-        ways.append(Key(words.plain("button-earlier"), encode(press)))
+        data = press(Tab.MATCHES, f"{last.ended}.{last.match}")
+        ways.append(Key(words.plain("button-earlier"), data))
     return tuple(ways)

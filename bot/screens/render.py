@@ -19,7 +19,7 @@ from bot.texts import names
 from bot.texts.names import NAME_HEAD, PHONE
 from bot.texts.words import Form, Words
 from games.cards import Suit, in_hand_order
-from games.faces.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Who
+from games.faces.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 
 LABEL = 40
 """Columns of a button's label."""
@@ -98,6 +98,16 @@ def content(
 ) -> Content:
     """Join parts of HTML into a message that Telegram accepts, or a photo's caption."""
     return Content(_text((), (), parts, below, photo=photo), _rows(keyboard))
+
+
+def choice(words: Words, name: Fact, data: str, *, chosen: bool) -> Key:
+    """A key among others, marked where it is `chosen`."""
+    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), data)
+
+
+def in_rows(keys: Sequence[Key], length: int) -> Keys:
+    """The keys in rows of this length; the last may be shorter."""
+    return tuple(tuple(keys[at : at + length]) for at in range(0, len(keys), length))
 
 
 def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:

@@ -3,7 +3,7 @@
 from bot.preferences import Display, Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.render import content, label
+from bot.screens.render import choice, content, label
 from bot.service.daily_deals import games_of_deals
 from bot.texts.words import words_in
 from games import registry
@@ -21,6 +21,8 @@ OF_GROUPS = frozenset({"pinned", "evening", "tournaments"})
 """Settings of groups alone."""
 DEAL_GAME = "deal_game"
 """The game of a group's daily deal."""
+KEPT = "page"
+"""Leads to what is kept of a person, as the argument of its button."""
 USUAL = "usual"
 """Stands for the game of the weekday."""
 
@@ -32,11 +34,9 @@ def settings_content(language: Language, display: Display, *, group: bool, photo
     lines = [
         words.html(f"settings-title{of}"),
         "",
-        words.html(f"settings-pictures-about{of}"),
         *(() if photos else (words.html("settings-no-photos"),)),
         words.html("settings-patterns-about"),
         *(words.html(f"settings-{name}-about") for name in (("pinned", "evening") if group else ("forced",))),
-        words.html(f"settings-when{of}"),
     ]
     pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
     rows = [
@@ -47,7 +47,8 @@ def settings_content(language: Language, display: Display, *, group: bool, photo
     if group and display.evening:
         rows.append((_game_key(language, display),))
     if not group:
-        rows.append((Key(words.plain("button-blocks"), encode(Personal(PersonalVerb.BLOCKS, "all"))),))
+        blocks = Key(words.plain("button-blocks"), encode(Personal(PersonalVerb.BLOCKS, "all")))
+        rows += [(blocks,), (Key(words.plain("button-kept"), encode(Personal(PersonalVerb.FORGET, KEPT))),)]
     return content(lines, (), tuple(rows))
 
 
@@ -69,25 +70,21 @@ def switches(*, group: bool) -> list[str]:
 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:
-    return _choice(language, Text("language-name"), _press(LANGUAGE, language.value), chosen=chosen)
+    return choice(words_in(language), Text("language-name"), _press(LANGUAGE, language.value), chosen=chosen)
 
 
 def _picture_row(language: Language, display: Display) -> tuple[Key, ...]:
     """The forms of a person's hands, the chosen one marked."""
     forms = ((BY_TABLE, None), (ON, True), (OFF, False))
     return tuple(
-        _choice(
-            language,
+        choice(
+            words_in(language),
             Text(f"settings-hand-{value}"),
             _press(PICTURES, value),
             chosen=display.pictures is form,
         )
         for value, form in forms
     )
-
-
-def _choice(language: Language, name: Text, data: str, *, chosen: bool) -> Key:
-    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words_in(language)), data)
 
 
 def _key(language: Language, display: Display, name: str) -> Key:

@@ -3,14 +3,14 @@
 from typing import NamedTuple
 
 from bot.preferences import Habits, Language
-from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
+from bot.screens.buttons import AtTable, InvalidData, Personal, PersonalVerb, TableVerb, encode
 from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import has_levels, level_keys, level_name, level_page_lines
 from bot.screens.queue import people_key
 from bot.screens.render import label
 from bot.service.new_tables import usual_seats
 from bot.service.refusals import Refusal
-from bot.service.table import Table
+from bot.service.table import Table, is_company
 from bot.texts.words import Words, words_in
 from games import registry
 from games.agents.levels import Level
@@ -219,12 +219,12 @@ def minutes_alone(game: str, preset: str) -> int | None:
 
 
 def running_content(table: Table, another: Solo, words: Words) -> Content:
-    """A match against computers is under way: go on with it, or begin another."""
+    """A match is under way: go on with it, begin another, or stop it where nobody else plays."""
     game = Text(registry.key(table.game, "name"))
     onward = Key(words.plain("button-go-on"), encode(Personal(PersonalVerb.HAND, table.id)), tint=Tint.BLUE)
-    return Content(
-        words.html("solo-running", game=game), ((onward,), (_key(words.plain("button-another"), another),))
-    )
+    stop = Key(words.plain("button-stop"), encode(AtTable(table.id, TableVerb.STOP)))
+    others = (_key(words.plain("button-another"), another), *(() if is_company(table) else (stop,)))
+    return Content(words.html("solo-running", game=game), ((onward,), others))
 
 
 def begun_content(game: str, words: Words) -> Content:

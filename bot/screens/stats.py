@@ -1,25 +1,58 @@
-"""/stats: how a person stands in a game, for their own eyes."""
+"""The card of /stats: its tabs, and how a person stands in a game, for their own eyes."""
 
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 
 from bot.preferences import Language
-from bot.screens.buttons import Personal, PersonalVerb, encode
+from bot.screens.buttons import Personal, PersonalVerb, command_link, encode
 from bot.screens.content import Content, Key
 from bot.screens.rating_words import game_name, pool_argument, pool_name, rank_name
-from bot.screens.render import Keys, content, label
+from bot.screens.render import Keys, choice, content, in_rows, label
 from bot.service.standings import Page, Standing
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.faces.facts import Text
 from games.statistics import average
-from storage.standings import ProfileRow
+from storage.standings import Pool, ProfileRow
 
 GAMES_IN_A_ROW = 2
 
 
+class Tab(StrEnum):
+    """What the card shows, as the first part of its buttons' arguments."""
+
+    ME = "me"
+    """Argument: a game, or empty."""
+    GROUP = "group"
+    MATCHES = "matches"
+    """Argument: after which, `ended.match`, or empty for the latest."""
+
+
+RATING = "rating"
+"""A page of the highest ratings; argument: its pool."""
+COMMANDS = {Tab.ME: "stats", Tab.MATCHES: "history"}
+"""What opens a person's tabs in private."""
+
+
+def tabs(language: Language, chosen: Tab | None, bot: str = "") -> tuple[Key, ...]:
+    """The row of tabs; in a group, where `bot` is the bot's username, a person's own lead to private."""
+    words = words_in(language)
+    return tuple(
+        Key(words.plain(f"button-stats-{tab}"), url=command_link(bot, COMMANDS[tab]))
+        if bot and tab in COMMANDS
+        else choice(words, Text(f"button-stats-{tab}"), press(tab), chosen=tab is chosen)
+        for tab in Tab
+    )
+
+
+def press(page: str, *arguments: str) -> str:
+    """The data of a button to a page of the card."""
+    return encode(Personal(PersonalVerb.STATS, "/".join((page, *arguments))))
+
+
 def no_stats_content(language: Language) -> Content:
     """What somebody reads who has not finished a match."""
-    return Content(words_in(language).html("stats-none"))
+    return Content(words_in(language).html("stats-none"), (tabs(language, Tab.ME),))
 
 
 def stats_content(page: Page, language: Language) -> Content:
@@ -29,9 +62,8 @@ def stats_content(page: Page, language: Language) -> Content:
     parts += ["\n".join(block) for lines in _blocks(page, words) if (block := list(lines))]
     if len(parts) == 1:
         parts.append(words.html("stats-none-of-game"))
-    return content(
-        ["\n\n".join(parts)], (), (*_course_keys(page.standings, words), *_game_keys(page, language))
-    )
+    keys = (tabs(language, Tab.ME), *_rating_keys(page, words), *_game_keys(page, language))
+    return content(["\n\n".join(parts)], (), keys)
 
 
 def _blocks(page: Page, words: Words) -> Iterator[Iterator[str]]:
@@ -95,34 +127,35 @@ def _achievements(page: Page, words: Words) -> Iterator[str]:
         yield words.html("stats-achievement", name=Text(called), about=Text(about))
 
 
-def _course_keys(standings: Sequence[Standing], words: Words) -> Keys:
-    """A button for each rating that has gone anywhere."""
-    moved = [standing for standing in standings if standing.rating.matches > 1]
-    one = len(moved) == 1
-    return tuple(
-        (
-            Key(
-                label(Text("button-stats-course") if one else _course_label(standing), words),
-                encode(Personal(PersonalVerb.COURSE, pool_argument(standing.rating.pool))),
-            ),
+def _rating_keys(page: Page, words: Words) -> Keys:
+    """A button for each rating that has gone anywhere, and one to the highest ratings of the game."""
+    if not page.standings:
+        return ()
+    moved = [standing.rating.pool for standing in page.standings if standing.rating.matches > 1]
+    courses = [
+        Key(
+            label(_course_label(pool, of=len(moved)), words),
+            encode(Personal(PersonalVerb.COURSE, pool_argument(pool))),
         )
-        for standing in moved
+        for pool in moved
+    ]
+    highest = press(RATING, pool_argument(page.standings[0].rating.pool))
+    ranking = Key(words.plain("button-stats-rating"), highest)
+    return ((*courses, ranking),) if len(courses) < 2 else (*((each,) for each in courses), (ranking,))
+
+
+def _course_label(pool: Pool, *, of: int) -> Text:
+    return (
+        Text("button-stats-course") if of == 1 else Text("button-stats-course-of", {"pool": pool_name(pool)})
     )
-
-
-def _course_label(standing: Standing) -> Text:
-    return Text("button-stats-course-of", {"pool": pool_name(standing.rating.pool)})
 
 
 def _game_keys(page: Page, language: Language) -> Keys:
     """The games of the person, this one marked."""
     if page.game in page.games and len(page.games) == 1:
         return ()
-    keys = [_game_key(game, language, chosen=game == page.game) for game in page.games]
-    return tuple(tuple(keys[at : at + GAMES_IN_A_ROW]) for at in range(0, len(keys), GAMES_IN_A_ROW))
-
-
-def _game_key(game: str, language: Language, *, chosen: bool) -> Key:
-    name = game_name(game)
-    title = Text("button-chosen", {"label": name}) if chosen else name
-    return Key(label(title, words_in(language, game)), encode(Personal(PersonalVerb.STATS, game)))
+    keys = [
+        choice(words_in(language, game), game_name(game), press(Tab.ME, game), chosen=game == page.game)
+        for game in page.games
+    ]
+    return in_rows(keys, GAMES_IN_A_ROW)

@@ -16,6 +16,7 @@ from bot.screens.buttons import (
     encode,
     hand_link,
     match_link,
+    menu_link,
     open_link,
 )
 from bot.screens.clock_words import waiting_notices
@@ -305,10 +306,23 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     )
     addresses = [
         ("button-to-hand", hand_link(bot, table.id), hand),
+        ("button-table-menu", menu_link(bot, table.id), True),
         ("button-open", open_link(bot), bool(_unreachable_seats(table))),
     ]
     links = tuple(Key(words.plain(label), url=url) for label, url, there in addresses if there)
-    return (keys, links) if links else (keys,)
+    return (keys, links)
+
+
+def menu_content(table: Table, words: Words) -> Content:
+    """What a person may do with a group's match besides playing."""
+    game = words.plain(registry.key(table.game, "name"))
+    score, leave, stop = (
+        Key(words.plain(f"button-{verb.value}"), encode(AtTable(table.id, verb)))
+        for verb in (TableVerb.SCORE, TableVerb.LEAVE, TableVerb.STOP)
+    )
+    return Content(
+        words.html("which-table-title", game=game, title=names.clean(table.title)), ((score,), (leave, stop))
+    )
 
 
 def _replacement_keys(table: Table, late: Seat | None, words: Words) -> Keys:

@@ -1,15 +1,18 @@
-"""How people stand: what /stats and /top tell, read from the database."""
+"""How people stand: what /stats tells, read from the database."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from bot.service.refusals import Refusal
 from bot.service.table import ChatId, PersonId
 from games import registry
 from storage.failures import DATABASE, ill_store
-from storage.profiles import Accuracy, Point, Profiles, Rank, Ranked
-from storage.standings import OF_ALL, OpponentRow, Pool, ProfileRow, RatingRow
+from storage.profiles import Accuracy, Point, Profiles, Rank, Ranked, Seated
+from storage.standings import Pool, ProfileRow, RatingRow
 
 
 class DatabaseSilent(Refusal):
@@ -43,11 +46,34 @@ class Page(NamedTuple):
     """How well they have played of late, as far as that was worked out."""
 
 
-class PublicPage(NamedTuple):
-    """What others may see of a person, by game."""
+class Tally(NamedTuple):
+    """What a person has done in a group's matches with other people, played to their ends."""
 
-    profiles: Sequence[ProfileRow]
-    ratings: Sequence[RatingRow]
+    person: PersonId
+    name: str
+    """Of the latest match."""
+    matches: int = 0
+    firsts: int = 0
+    places: int = 0
+    """The sum of the places."""
+    longest: int = 0
+    """The most first places in a row."""
+
+
+class GroupTable(NamedTuple):
+    """The people of a group by their results, the best first."""
+
+    matches: int
+    tallies: Sequence[Tally]
+
+
+class GroupStanding(NamedTuple):
+    """A person's line in the table of a group."""
+
+    title: str
+    place: int
+    of: int
+    tally: Tally
 
 
 class Course(NamedTuple):
@@ -63,7 +89,7 @@ class Ranking(NamedTuple):
 
     pool: Pool
     pools: Sequence[Pool]
-    """All that can be shown instead."""
+    """In which the person has ratings in this game."""
     rows: Sequence[Ranked]
     own: RatingRow | None
     rank: Rank | None
@@ -103,22 +129,24 @@ class Standings:
         achieved = await self._profiles.achievements(person)
         return [each.name for each in reversed(achieved) if each.game == game]
 
-    async def public_page(self, person: PersonId, chat: ChatId | None) -> PublicPage:
-        """What others may see of a person: of ratings, those among the group, or else among all."""
+    async def group(self, chat: ChatId) -> GroupTable:
+        """The table of a group by results, rated or not."""
         with answered():
-            profiles = await self._profiles.profiles(person)
-            ratings = await self._profiles.ratings(person, OF_ALL if chat is None else chat)
-        known = registry.names()
-        return PublicPage(
-            [each for each in profiles if each.game in known],
-            [each for each in ratings if each.game in known],
-        )
+            return group_table(await self._profiles.seated(chat))
 
-    async def meetings(self, person: PersonId, other: PersonId) -> list[OpponentRow]:
-        """How a person has fared against another, by game, those of most matches first."""
+    async def groups(self, person: PersonId) -> list[GroupStanding]:
+        """The person's line in the tables of the groups where they have played of late."""
         with answered():
-            met = await self._profiles.against(person, other)
-        return [each for each in met if each.game in registry.names()]
+            tables = [
+                (title, group_table(await self._profiles.seated(chat)))
+                for chat, title in await self._profiles.groups(person)
+            ]
+        return [
+            GroupStanding(title, place_of(table.tallies, own), len(table.tallies), own)
+            for title, table in tables
+            for own in table.tallies
+            if own.person == person
+        ]
 
     async def course(self, person: PersonId, pool: Pool) -> Course | None:
         """How a person's rating has gone; None without a rating in the pool."""
@@ -128,41 +156,58 @@ class Standings:
             return Course(rating, await self._profiles.course(person, pool)) if rating is not None else None
 
     async def ranking(
-        self, person: PersonId, chat: ChatId | None, pool: Pool | None = None
+        self, person: PersonId, game: str | None = None, pool: Pool | None = None
     ) -> Ranking | None:
-        """The highest ratings among all, or among a group; None before any rated match.
-
-        Without a pool that anybody plays, that of most people in the group, or else of most of the person's
-        matches.
-        """
+        """The highest ratings of a pool: this one, or the person's own of most matches; None without any."""
         with answered():
-            pools = _known_pools(await self._pools(chat))
-            ratings = await self._profiles.ratings(person, OF_ALL if chat is None else chat)
-            if not pools:
+            ratings = [each for each in await self._profiles.ratings(person) if each.game in registry.names()]
+            pools = [each.pool for each in ratings]
+            shown = pool or next((each for each in pools if game in (None, each.game)), None)
+            if shown is None:
                 return None
-            shown = _chosen(pools, pool, ratings if chat is None else ())
             return Ranking(
                 shown,
-                pools,
+                [each for each in pools if each.game == shown.game],
                 await self._profiles.top(shown),
                 next((each for each in ratings if each.pool == shown), None),
                 await self._profiles.rank(person, shown),
             )
 
-    async def _pools(self, chat: ChatId | None) -> list[Pool]:
-        return await (self._profiles.pools() if chat is None else self._profiles.pools_of_chat(chat))
+
+def group_table(seats: Iterable[Seated]) -> GroupTable:
+    """The table over seats of matches, the oldest first; a match of a single person does not count."""
+    matches, tallies, streaks = 0, dict[int, Tally](), Counter[int]()
+    for _, seated in groupby(seats, key=lambda seat: seat.match):
+        people = [seat for seat in seated if seat.name or seat.person is not None]
+        if len(people) > 1:
+            matches += 1
+            _book(people, tallies, streaks)
+    return GroupTable(matches, sorted(tallies.values(), key=lambda each: (_merit(each), each.name)))
 
 
-def _chosen(pools: Sequence[Pool], wanted: Pool | None, ratings: Sequence[RatingRow]) -> Pool:
-    """The pool that is wanted, or the one most like it; of equals that of these ratings, or the first."""
-    own = [pool for each in ratings if (pool := each.pool) in pools]
-    likeness = wanted or Pool("", "", "")
-    return max((*own, *pools), key=lambda pool: [pool[:end] == likeness[:end] for end in (1, 2, 3)])
+def _book(people: Iterable[Seated], tallies: dict[int, Tally], streaks: Counter[int]) -> None:
+    """Add a match to the tallies of its people but those who are forgotten."""
+    for person, seat in [(seat.person, seat) for seat in people if seat.person is not None]:
+        first, known = seat.place == 1, tallies.get(person, Tally(PersonId(person), ""))
+        streaks[person] = streaks[person] + 1 if first else 0
+        tallies[person] = Tally(
+            known.person,
+            seat.name,
+            known.matches + 1,
+            known.firsts + first,
+            known.places + seat.place,
+            max(known.longest, streaks[person]),
+        )
 
 
-def _known_pools(pools: Sequence[Pool]) -> list[Pool]:
-    """Those of games of this program."""
-    return [each for each in pools if each.game in registry.names()]
+def _merit(tally: Tally) -> tuple[int, Fraction]:
+    """What puts a person above others: more first places, then a better average place."""
+    return -tally.firsts, Fraction(tally.places, tally.matches)
+
+
+def place_of(tallies: Sequence[Tally], own: Tally) -> int:
+    """A person's place in a table; equals share it."""
+    return 1 + sum(_merit(each) < _merit(own) for each in tallies)
 
 
 def _known(games: Sequence[str]) -> list[str]:

@@ -25,62 +25,18 @@ button-add-to-group = 👥 Add to a group
 button-new = 🎴 Open a table
 button-play-this = ▶️ Play this
 
-## Help
+## Menus of commands, and help
 
-help-private =
-    <b>Pulka</b> is cards with friends in a group, with new opponents or against robots.
-
-    /play — play with people or robots, invite friends
-    /today — the deal and the puzzle of the day
-    /hand — send your cards anew
-    /score — the score of the match
-    /history — the matches you have played, and their deals
-    /rules — the rules
-    /stats — your ratings, places and achievements
-    /top — the best players
-    /tournament — your tournaments, set one up by link
-    /leave — leave the table: a robot plays while you are away
-    /stop — end the match early
-    /settings — how cards look, your language
-    /language — language
-    /verify — check that nobody exchanged the cards
-    /forget — what I keep of you: look, take a copy, have it forgotten
-
-    In a group, /new opens a table.
-help-group =
-    <b>Pulka</b> is cards right in the group. Moves are made in the private chat with the bot.
-
-    /new — open a table
-    /join — take a seat
-    /today — the deal and the puzzle of the day
-    /table — show the table again
-    /hand — send your cards anew
-    /score — the score of the match
-    /rules — the rules
-    /stats — your places and ratings; in reply to a message — you and its author head to head
-    /top — the best players of the group
-    /tournament — open a tournament (administrators)
-    /verify — a fair deal: cut the pack, check a match
-    /leave — leave the table: a robot plays while you are away
-    /stop — end the match early, if most want it
-    /close — close any table (administrators)
-    /settings — how the table and cards look, language of the group (administrators)
-    /language — language of the group (administrators)
-
-## Menus of commands
+help-private = <b>Pulka</b> is cards with friends in a group, with new opponents or against robots.
+help-group = <b>Pulka</b> is cards right in the group. Moves are made in the private chat with the bot.
+help-line = /{ $command } — { $about }
+button-all-commands = All commands
 
 menu-play = Play with people or robots
 menu-new = Open a table
-menu-join = Take a seat
 menu-table = Show the table again
-menu-hand = My cards
-menu-score = The score of the match
-menu-history = Matches I have played
-menu-rules = The rules
-menu-leave = Leave the table
-menu-stop = End the match early
-menu-settings = How cards look, and other settings
-menu-language = Language
+menu-settings = Language and cards
+menu-rules = The rules of the games
 menu-help = What the bot can do
 
 ## Tables and games
@@ -104,12 +60,13 @@ which-table-title = { $game } · { $title }
 which-table-solo = { $game } · with robots
 left-lobby = { $who } gets up from the table.
 left-lobby-own = You have left this table.
-left-match-own = A robot plays for you now. To take the seat back: /hand.
-left-game-own = You have left the game. To come back: /join.
+left-match-own = A robot plays for you now. A button under your cards takes the seat back.
+left-game-own = You have left the game. To come back, press “Enter” under the table.
 stop-votes = End the match now: { $given ->
         [one] { $given } vote
        *[other] { $given } votes
     } of { $needed } needed.
+button-table-menu = ⋯ Table
 button-stop = ✋ End it
 hand-as-picture = Your cards are a picture now. Back to text: /settings
 hand-as-text = Your cards are text now. Back to pictures: /settings
@@ -120,16 +77,12 @@ stopped = The match has ended early; the score stands.
 
 settings-title = ⚙️ <b>Your settings</b>
 settings-title-group = ⚙️ <b>Settings of the group</b>
-settings-pictures-about = Your hand comes as a picture or as text. “By table” means a picture where only this chat shows the table, and text where a group does. The text is complete and suits screen readers: it names the cards on the table and those that you may not play.
-settings-pictures-about-group = The table can be drawn as a picture or written as text.
 settings-no-photos = 🖼 Pictures are not allowed here, so the table is described in words. I will try again with the next message.
 no-photos-in = 🖼 In the group “{ $group }” I may not send photos, so the table is described in words. Allow photos and send /settings there: the pictures will be back.
 no-photos-here = 🖼 I may not send photos here, so the table is described in words. If an administrator allows photos and sends /settings, the pictures will be back.
-settings-patterns-about = Marks help those who cannot tell some colours apart.
-settings-forced-about = When only one card may be played, the bot can play it for you: after a while, so that nobody can tell from the time that you had no choice.
-settings-pinned-about = The bot can pin the table to the top where an administrator lets it pin messages.
-settings-when = Language, suits and marks change at once; picture or text with the next deal, or at once by /hand.
-settings-when-group = Language, suits and marks change at once; picture or text with the next message.
+settings-patterns-about = ◐ Marks help people who see colours badly.
+settings-forced-about = ⏩ When only one card may be played, the bot plays it for you.
+settings-pinned-about = 📌 The table can be pinned where I may pin messages.
 settings-hand-table = By table
 settings-hand-on = 🖼 Picture
 settings-hand-off = 📝 Text
@@ -145,8 +98,6 @@ settings-pinned = 📌 Pin the table
 
 language-name = 🇬🇧 English
 language-chosen = I speak English now.
-which-language = What language shall I speak with you?
-which-language-group = What language shall I speak in this group?
 
 ## Short answers to taps
 

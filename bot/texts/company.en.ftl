@@ -53,4 +53,4 @@ button-blocks = 🚫 Whom I do not play with
 blocks-title = <b>Whom you do not play with</b>
 blocks-about = You will not meet these people in matches with strangers. Tap a name to take it off the list.
 blocks-none = Nobody. People are added at the table, by the button “👥 Table”.
-button-blocks-back = ‹ To the settings
+button-settings-back = ‹ To the settings

@@ -1,5 +1,6 @@
 ### What is kept of a person, and how it is forgotten.
 
+button-kept = 🗂 My data
 kept-title = 🗂 <b>What I keep of you</b>
 kept-person = Your name { $name }, language, the look of your cards, and your number in Telegram, by which I know you.
 kept-matches = Played and recorded: { $count ->
@@ -9,10 +10,6 @@ kept-matches = Played and recorded: { $count ->
 kept-groups = Where you played: { $count ->
         [one] { $count } group.
        *[other] { $count } groups.
-    }
-kept-opponents = Whom you met: { $count ->
-        [one] { $count } person, with the score between you.
-       *[other] { $count } people, with the score between you.
     }
 kept-ratings = Ratings: { $count }.
 kept-counters = Figures of your play: { $count }.
@@ -36,8 +33,7 @@ forget-confirm =
 button-forget-yes = 🗑 Yes, forget for good
 button-forget-no = No, keep it
 forgotten = Forgotten. Come back if you like: we will meet anew.
-forget-in-private = Your data is shown in private: open the bot and send /forget.
+forget-in-private = Your data is shown in private: open the bot, /settings → “My data”.
 forget-too-often = Too often. Try again in a minute.
-forget-database-away = The database does not answer at present. Try again a little later.
 refused-forget-playing = You are at a table. Finish first, or leave: /leave. A robot takes the seat.
 refused-forget-result = Your latest match is just being stored. Try again in a minute.

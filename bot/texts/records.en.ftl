@@ -20,7 +20,6 @@ record-history-robots = { $count ->
 record-history-alone = without opponents
 record-history-rating = rating { $shown } ({ $change })
 record-history-ask = Open a match by its number:
-record-history-in-private = You look at your matches in private.
 record-date = { $year }-{ $month }-{ $day }
 record-time = { $hours ->
     [0] { $minutes }:{ $seconds }

@@ -21,7 +21,6 @@ record-history-robots = { $count ->
 record-history-alone = без соперников
 record-history-rating = рейтинг { $shown } ({ $change })
 record-history-ask = Откройте партию по номеру:
-record-history-in-private = Сыгранные партии каждый смотрит у себя.
 record-date = { $day }.{ $month }.{ $year }
 record-time = { $hours ->
     [0] { $minutes }:{ $seconds }

@@ -13,6 +13,6 @@ refused-not-running-host = I cannot see who the administrators are, so the host 
 refused-not-running-host-named = I cannot see who the administrators are, so the host of the table decides this: { $who }.
 
 close-in-group = Tables are closed in the group itself, by its administrators. Your own match ends by /stop.
+close-ask = Close the table of { $game }? A match that runs ends with the score as it stands.
 table-closed = { $who } closes the table: { $game }.
-menu-close = Close a table (administrators)
 an-administrator = An administrator of the group

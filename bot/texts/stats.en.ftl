@@ -10,10 +10,6 @@ rating-kind-and-pace = { $kind }, { $pace }
 rank-of = number { $place } of { $of }
 rank-alone = number { $place }
 rank-far = after number { $most }
-button-rating-pace = { $pace ->
-    [slow] 🐢 Slow
-   *[quick] ⚡ Quick
-}
 
 ## One's own page
 
@@ -89,43 +85,43 @@ course-date-of-year = { $month ->
    *[12] Dec
 } { $year }
 
-## What others see
+## The group
 
-stats-of = 📊 <b>{ $who }</b>
-stats-of-none = { $who }: no finished matches with people yet.
-stats-of-game = <b>{ $game }</b>: { $matches ->
+group-table-title = 👥 <b>The group's table</b>, { $matches ->
     [one] { $matches } match
    *[other] { $matches } matches
-}, first places { $firsts }, average place { $place }
-versus-title = ⚔️ <b>{ $one } — { $other }</b>
-versus-matches = Played together: { $matches }. Ahead: { $one } — { $ahead }, { $other } — { $behind }, level — { $level }.
-versus-game = { $game }: { $ahead } : { $behind }
-versus-game-level = { $game }: { $ahead } : { $behind }, level { $level }
-versus-none = Not one finished match together yet.
-button-stats-own = 📊 My statistics
+}
+group-table-row = { $place }. <b>{ $who }</b> 🏆 { $firsts } of { $matches } · ⌀ { $average } · 🔥 { $longest }
+group-table-legend = <i>🏆 wins · ⌀ place · 🔥 in a row</i>
+group-table-none = 👥 The group's table will be here: wins, places and streaks. /new opens a table to play at
+groups-title = 👥 <b>Your place in groups</b>
+groups-row = <b>{ $title }</b>: { $place } of { $of }
+    🏆 { $firsts } of { $matches } · ⌀ { $average } · 🔥 { $longest }
+groups-about = <i>/stats in a group shows the whole table.</i>
+groups-none = 👥 Your place among friends will be here once you have played in a group. Add me to one and send /new there
+
 
 ## The best
 
-top-title = 🏆 <b>{ $game }</b>
-top-title-of-kind = 🏆 <b>{ $game }</b>, { $kind }
-top-of-all = All players, { $pace }
-top-of-chat = This group, { $pace }
+top-title = 🏆 <b>{ $game }</b>, { $pool }
 top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
-top-row-provisional = ·  { $who } — { $shown }?
-top-provisional = <i>?</i> — the rating is provisional: too few matches so far
 top-rank = { $who }: { $rank }, <b>{ $shown }</b>
 top-rank-none = { $who }: <b>{ $shown }?</b> — provisional, with a place once it is more exact. { $matches ->
     [one] { $matches } match
    *[other] { $matches } matches
 } played.
 top-empty = Nobody has a place yet: too few matches for an exact rating.
-top-none = 🏆 No match has been rated yet. The rating among all changes by matches with people from /play and by tournaments, that of a group by matches in it, where the table has agreed on it.
-button-top-chat = 👥 This group
-button-top-all = 🌍 All players
+top-none = 🏆 You have no rating yet: matches with strangers by /play and tournaments bring one.
+
+## Tabs
+
+button-stats-me = Me
+button-stats-group = Group
+button-stats-matches = Matches
+button-stats-rating = 🏆 Ratings
 
 ## Commands
 
-menu-stats = My statistics
-menu-top = The best players
-refused-database-silent = Statistics cannot be read at present: the database does not answer. Try again in a minute; matches go on.
+menu-stats = You, the group, your matches
+refused-database-silent = The database does not answer at present. Try again in a minute; matches go on.

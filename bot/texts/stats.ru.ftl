@@ -10,10 +10,6 @@ rating-kind-and-pace = { $kind }, { $pace }
 rank-of = { $place }-е место из { $of }
 rank-alone = { $place }-е место
 rank-far = место после { $most }-го
-button-rating-pace = { $pace ->
-    [slow] 🐢 Медленная
-   *[quick] ⚡ Быстрая
-}
 
 ## Своя страница
 
@@ -88,32 +84,28 @@ course-date-of-year = { $month ->
    *[12] дек
 } { $year }
 
-## Что видят другие
+## Группа
 
-stats-of = 📊 <b>{ $who }</b>
-stats-of-none = { $who }: доигранных партий с людьми пока нет.
-stats-of-game = <b>{ $game }</b>: { $matches ->
+group-table-title = 👥 <b>Таблица группы</b>, { $matches ->
     [one] { $matches } партия
     [few] { $matches } партии
    *[many] { $matches } партий
-}, первых мест { $firsts }, среднее место { $place }
-versus-title = ⚔️ <b>{ $one } — { $other }</b>
-versus-matches = Сыграно вместе: { $matches }. Выше { $one } — { $ahead }, { $other } — { $behind }, поровну — { $level }.
-versus-game = { $game }: { $ahead } : { $behind }
-versus-game-level = { $game }: { $ahead } : { $behind }, поровну { $level }
-versus-none = Вместе ещё ни одной доигранной партии.
-button-stats-own = 📊 Моя статистика
+}
+group-table-row = { $place }. <b>{ $who }</b> 🏆 { $firsts } из { $matches } · ⌀ { $average } · 🔥 { $longest }
+group-table-legend = <i>🏆 победы · ⌀ место · 🔥 подряд</i>
+group-table-none = 👥 Здесь появится таблица группы: победы, места и серии. Собрать стол — /new
+groups-title = 👥 <b>Ваше место в группах</b>
+groups-row = <b>{ $title }</b>: { $place }-е из { $of }
+    🏆 { $firsts } из { $matches } · ⌀ { $average } · 🔥 { $longest }
+groups-about = <i>Всю таблицу покажет /stats в группе.</i>
+groups-none = 👥 Здесь появится ваше место среди друзей, когда вы сыграете в группе. Добавьте меня туда и отправьте /new
+
 
 ## Лучшие
 
-top-title = 🏆 <b>{ $game }</b>
-top-title-of-kind = 🏆 <b>{ $game }</b>, { $kind }
-top-of-all = Все игроки, { $pace }
-top-of-chat = Эта группа, { $pace }
+top-title = 🏆 <b>{ $game }</b>, { $pool }
 top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
-top-row-provisional = ·  { $who } — { $shown }?
-top-provisional = <i>?</i> — рейтинг предварительный: партий пока мало
 top-rank = { $who }: { $rank }, <b>{ $shown }</b>
 top-rank-none = { $who }: <b>{ $shown }?</b> — предварительный, место появится, когда рейтинг станет точнее. { $matches ->
     [one] Сыграна { $matches } партия.
@@ -121,12 +113,16 @@ top-rank-none = { $who }: <b>{ $shown }?</b> — предварительный,
    *[many] Сыграно { $matches } партий.
 }
 top-empty = Мест пока нет ни у кого: для точного рейтинга партий ещё мало.
-top-none = 🏆 Партий с рейтингом ещё не было. Общий рейтинг меняют партии с людьми из /play и турниры, рейтинг группы — партии в ней, если за столом так условились.
-button-top-chat = 👥 Эта группа
-button-top-all = 🌍 Все игроки
+top-none = 🏆 Рейтинга у вас ещё нет: его дают партии с незнакомыми людьми в /play и турниры.
+
+## Вкладки
+
+button-stats-me = Я
+button-stats-group = Группа
+button-stats-matches = Партии
+button-stats-rating = 🏆 Рейтинг
 
 ## Команды
 
-menu-stats = Моя статистика
-menu-top = Лучшие игроки
-refused-database-silent = Статистику сейчас не прочитать: база данных не отвечает. Попробуйте через минуту; партии это не задевает.
+menu-stats = Вы, группа и ваши партии
+refused-database-silent = База данных сейчас не отвечает. Попробуйте через минуту; партии это не задевает.

@@ -306,4 +306,4 @@ refused-tournament-count = Only the same deals can be compared: turn duplicate o
 refused-tournament-time = It may start five minutes from now at the earliest, and in two weeks at the latest.
 
 settings-tournaments = 🏆 Anyone opens tournaments
-menu-tournament = Tournament: open, enter, look
+menu-tournament = Tournament: open, enter

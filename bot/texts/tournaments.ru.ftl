@@ -312,4 +312,4 @@ refused-tournament-count = Сравнивать можно только один
 refused-tournament-time = Начало — не раньше чем через пять минут и не позже чем через две недели.
 
 settings-tournaments = 🏆 Турниры открывают все
-menu-tournament = Турнир: открыть, записаться, смотреть
+menu-tournament = Турнир: собрать, записаться

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from telegram import Chat, InaccessibleMessage, MaybeInaccessibleMessage, Message, Update, User
+from telegram import Chat, InaccessibleMessage, MaybeInaccessibleMessage, Update, User
 
 from bot.preferences import Language
 from bot.screens.content import Content, Key
@@ -23,13 +23,6 @@ SEEN = "👀"
 MOST_IN_AN_ALERT = 200
 MOST_IN_A_TOAST = 60
 """The most characters for a toast: people have no time to read more."""
-
-
-class Addressee(NamedTuple):
-    """Somebody whose message the person replies to."""
-
-    id: PersonId
-    name: str
 
 
 class Anonymous(Refusal):
@@ -62,8 +55,6 @@ class Request:
     """Of a command."""
     as_group: bool = False
     """Whether an administrator of the group writes in its name: the person is then nobody's."""
-    replied_to: Addressee | None = None
-    """Who wrote the message that a command replies to, if it was somebody else."""
     _answered: bool = field(default=False, init=False)
 
     @property
@@ -276,7 +267,6 @@ async def request_from(
         photo=query is not None and bool(_field(here, "photo")),
         args=args,
         text=(message.text or "") if message is not None else "",
-        replied_to=_addressee(message, user) if message is not None else None,
         as_group=as_group,
     )
 
@@ -309,17 +299,6 @@ def _field(message: MaybeInaccessibleMessage | None, name: str) -> Any:
 def _inline_message(update: Update) -> str | None:
     source = update.callback_query or update.chosen_inline_result
     return source.inline_message_id if source is not None else None
-
-
-def _addressee(message: Message, sender: User) -> Addressee | None:
-    """Who wrote the message that this one replies to; in a topic that may be no message but its beginning."""
-    original = message.reply_to_message
-    if original is None or original.forum_topic_created is not None or original.sender_chat is not None:
-        return None
-    author = original.from_user
-    if author is None or author.is_bot or author.id == sender.id:
-        return None
-    return Addressee(PersonId(author.id), author.full_name)
 
 
 async def keep_hand_last(services: Services, person: PersonId, posted: int) -> None:

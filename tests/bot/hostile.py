@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.preferences import Language
 from bot.screens.buttons import (
     AtLobby,
     AtTable,
@@ -197,8 +196,6 @@ def _taken(loaded: Loaded, name: str, value: str) -> bool:
 
 def _may_ask(tables: dict[Any, Loaded], person: int, chat: int, verb: PersonalVerb, argument: str) -> bool:
     match verb:
-        case PersonalVerb.LANGUAGE:
-            return argument in {each.value for each in Language}
         case PersonalVerb.PLAY | PersonalVerb.NEW | PersonalVerb.RULES:
             return True
     return argument in tables and _here(tables[argument].table, person, chat)

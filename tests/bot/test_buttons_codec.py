@@ -72,7 +72,7 @@ def test_presses_read_back(press: Press) -> None:
         (AtTournament(TournamentId("abcdefghij"), TournamentVerb.ENTER), "u:abcdefghij:enter"),
         (AtTournament(TournamentId("abcdefghij"), TournamentVerb.PAGE, "2"), "u:abcdefghij:page:2"),
         (Personal(PersonalVerb.PLAY), "t:play"),
-        (Personal(PersonalVerb.LANGUAGE, "en"), "t:language:en"),
+        (Personal(PersonalVerb.SETTINGS, "language=en"), "t:settings:language=en"),
     ],
 )
 def test_data_stays_readable(press: Press, data: str) -> None:

@@ -27,7 +27,7 @@ async def test_a_page_shows_what_is_kept(stage: Stage, archive: Archive) -> None
     await stored(archive, "m1", {stage.anna: 1, stage.boris: 2}, chat=stage.group)
     page = await page_of(stage, stage.anna)
     assert page.written.startswith("🗂 Что я о вас храню")
-    for key in ("kept-matches", "kept-groups", "kept-opponents", "kept-ratings"):
+    for key in ("kept-matches", "kept-groups", "kept-ratings"):
         assert ru(key, count=1) in page.written
     assert ru("kept-achievements", count=0) not in page.written
     english = await page_of(stage, stage.mary)
@@ -93,4 +93,4 @@ async def test_a_database_that_is_away_is_said_so(stage: Stage, monkeypatch: pyt
         raise DatabaseAway
 
     monkeypatch.setattr(Forgetting, "kept", away)
-    assert await stage.answer_to(stage.anna, stage.anna, "/forget") == ru("forget-database-away")
+    assert await stage.answer_to(stage.anna, stage.anna, "/forget") == ru("refused-database-silent")

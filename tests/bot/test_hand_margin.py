@@ -107,14 +107,14 @@ def test_between_two_messages_of_the_group_the_old_one_is_led_to() -> None:
     assert links(outgoing) == ["https://t.me/c/2100000001/77"]
 
 
-def test_the_groups_table_leads_to_the_hand() -> None:
+def test_the_groups_table_leads_to_the_hand_and_to_its_menu() -> None:
     game, moments = match(4, "short", 1)
     (outgoing,) = DrawnScreen(GroupRecord()).draw(screen_state(table(4), game, moments[1]))
-    assert links(outgoing) == ["https://t.me/pulka_bot?start=h_tabletable"]
+    assert links(outgoing) == [f"https://t.me/pulka_bot?start={kind}_tabletable" for kind in "ht"]
 
 
-def test_a_board_that_the_group_presses_leads_nowhere() -> None:
+def test_a_board_that_the_group_presses_leads_to_its_menu_alone() -> None:
     made, game, moment, _ = board_of()
     (outgoing,) = DrawnScreen(GroupRecord()).draw(screen_state(made, game, moment))
-    assert links(outgoing) == []
+    assert links(outgoing) == ["https://t.me/pulka_bot?start=t_tabletable"]
     assert made.chat == ChatId(-100)

@@ -708,14 +708,13 @@ async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
 
 async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
     await stage.lobby(stage.boris)
-    (request,) = await stage.says(stage.boris, stage.boris, "/language")
-    assert (await stage.presses(stage.boris, request, ":en"))["text"] == "I speak English now."
-    await until(lambda: stage.seen(request.chat.id)[-1].text == "I speak English now.")
-    assert "What language" in await stage.answer_to(stage.boris, stage.boris, "/language")
-    assert "В группе" not in await stage.answer_to(stage.boris, stage.boris, "/help")
+    (page,) = await stage.says(stage.boris, stage.boris, "/language")
+    assert (await stage.presses(stage.boris, page, "language=en"))["text"] == "I speak English now."
+    assert "Your settings" in await stage.answer_to(stage.boris, stage.boris, "/language")
+    assert "play with people" in await stage.answer_to(stage.boris, stage.boris, "/start help")
     assert "собрать стол" in await stage.answer_to(stage.boris, stage.group, "/help")
-    (request,) = await stage.says(stage.anna, stage.group, "/language")
-    await stage.presses(stage.anna, request, ":en")
+    (page,) = await stage.says(stage.anna, stage.group, "/language")
+    await stage.presses(stage.anna, page, "language=en")
     assert "open a table" in await stage.answer_to(stage.anna, stage.group, "/help")
     table = await stage.table()
     assert table.language is Language.EN
@@ -758,7 +757,6 @@ async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Sta
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     assert labels(page)[2:5] == ["✓ По столу", "🖼 Картинка", "📝 Текст"]
-    assert "сразу, картинка или текст — со следующей сдачи" in (page.text or "")
     await stage.presses(stage.boris, page, "pictures=on")
     page = stage.world.room(stage.boris).messages[page.message_id]
     assert labels(page)[2:5] == ["По столу", "✓ 🖼 Картинка", "📝 Текст"]
@@ -772,11 +770,52 @@ async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Sta
     assert [chair.display.pictures for chair in (await stage.table()).chairs] == [None, None]
 
 
+async def test_settings_lead_to_what_is_kept_and_back(stage: Stage) -> None:
+    (page,) = await stage.says(stage.boris, stage.boris, "/settings")
+    for part, title in (("t:forget:page", "🗂 Что я о вас храню"), ("t:settings:page", "⚙️ Ваши настройки")):
+        await stage.presses(stage.boris, page, part)
+        await stage.quiet()
+        page = stage.world.room(stage.boris).messages[page.message_id]
+        assert page.written.startswith(title)
+
+
+async def test_who_sits_in_a_lobby_gets_up_by_a_button(stage: Stage) -> None:
+    lobby = await stage.lobby(stage.boris)
+    assert (await stage.presses(stage.boris, lobby, ":leave"))["text"] == ru("left-lobby-own")
+    assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna]
+    assert (await stage.presses(stage.mary, lobby, ":leave"))["text"] in in_any_language("refused-not-seated")
+
+
+async def test_a_groups_table_leads_to_what_its_players_may_do(stage: Stage) -> None:
+    """By a link, for everybody would press keys under the group's message."""
+    loaded = await stage.match()
+    table = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    assert f"https://t.me/pulka_bot?start=t_{loaded.table.id}" in links(table)
+    (menu,) = await stage.says(stage.boris, stage.boris, f"/start t_{loaded.table.id}")
+    assert buttons(menu) == [f"m:{loaded.table.id}:{verb}" for verb in ("score", "leave", "stop")]
+    await stage.presses(stage.boris, menu, ":stop")
+    ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
+    assert "1 из 2" in ballot.written
+    assert (await stage.presses(stage.boris, menu, ":leave"))["text"] == ru("left-match-own")
+    (chair,) = [each for each in (await stage.table()).chairs if each.person == stage.boris]
+    assert chair.away
+    outside = await stage.answer_to(stage.stranger, stage.stranger, f"/start t_{loaded.table.id}")
+    assert outside in in_any_language("refused-no-table")
+
+
+async def test_a_running_match_is_stopped_from_the_menu_of_play(stage: Stage) -> None:
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    (menu,) = await stage.says(stage.anna, stage.anna, "/play")
+    await stage.presses(stage.anna, menu, ":stop")
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    assert (table.phase, table.stopped) == (Phase.OVER, True)
+
+
 async def test_a_person_has_only_cards_played_and_a_group_has_not(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     assert "⏩ Ход без выбора за меня: нет" in labels(page)
-    assert "Если ходить можно только одной картой" in (page.text or "")
+    assert ru("settings-forced-about") in (page.text or "")
     await stage.presses(stage.boris, page, "forced=on")
     page = stage.world.room(stage.boris).messages[page.message_id]
     assert "⏩ Ход без выбора за меня: да" in labels(page)

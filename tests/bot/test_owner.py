@@ -171,7 +171,7 @@ async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) ->
 
 async def test_under_maintenance_no_match_is_played_again(stage: Stage) -> None:
     loaded = await stage.match()
-    await stage.says(stage.anna, stage.group, "/stop")
+    await stage.says(stage.anna, stage.group, "/close")
     await stage.drawn()
     over = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.says(stage.anna, stage.anna, "/maintenance on")

@@ -68,7 +68,7 @@ async def test_the_way_to_a_hand_has_a_row_below_the_group_table(stage: Stage) -
     board = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
     assert board.reply_markup is not None
     rows = [[key.text for key in row] for row in board.reply_markup.inline_keyboard]
-    assert rows == [["🃏 Мои карты", "📋 Счёт"], ["↗️ К картам"]]
+    assert rows == [["🃏 Мои карты", "📋 Счёт"], ["↗️ К картам", "⋯ Стол"]]
 
 
 async def test_a_link_to_a_hand_helps_nobody_else(stage: Stage) -> None:

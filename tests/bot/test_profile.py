@@ -58,7 +58,7 @@ async def test_a_refused_menu_is_set_again_later(present: Callable[..., Any]) ->
     api = ProfileApi((429, TOO_MANY), (500, BROKEN))
     await present(api)
     assert not api.refusals
-    assert api.count("setMyCommands") == 15 + 2
+    assert api.count("setMyCommands") == 10 + 2
     assert api.count("setMyDescription") == 5
 
 
@@ -68,7 +68,7 @@ async def test_one_process_shows_the_profile(live: Live, present: Callable[..., 
     waiting = asyncio.create_task(present(second, "two"))
     await present(first)
     await waiting
-    assert first.count("set") == 25
+    assert first.count("set") == 20
     assert second.calls == []
 
 
@@ -89,7 +89,7 @@ async def test_another_wording_is_shown_at_once(
     monkeypatch.setattr(profile, "sources", lambda language, game: ["menu-play = Otherwise"])
     second = ProfileApi()
     await present(second, "two")
-    assert second.count("getMyCommands") == 15
+    assert second.count("getMyCommands") == 10
 
 
 async def test_texts_are_parsed_beside_the_event_loop(

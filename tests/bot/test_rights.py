@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.delivery.command_menus import ADMINISTRATORS, GROUP, set_menus
 from bot.preferences import Language
 from bot.screens.buttons import LobbyVerb, PersonalVerb, TableVerb
 from bot.service.table import NO_PERSON, ChatId, Page, PersonId, Phase, Table
@@ -106,7 +105,7 @@ def test_the_question_to_the_host_names_both(language: Language) -> None:
 
 async def test_settings_of_a_group_are_its_administrators(stage: Stage) -> None:
     (page,) = await stage.says(stage.anna, stage.group, "/settings")
-    for data in ("t:settings:pictures=off", "t:settings:language=en", "t:language:en"):
+    for data in ("t:settings:pictures=off", "t:settings:language=en"):
         assert await press(stage, stage.boris, data) == ANNA_LEADS
     for command in ("/settings", "/language"):
         assert await stage.word_to(stage.boris, stage.group, command) == ANNA_LEADS
@@ -166,7 +165,7 @@ async def answers_to(stage: Stage, command: Message) -> list[str]:
 
 async def test_who_writes_as_the_group_does_what_needs_no_cards(stage: Stage) -> None:
     await stage.says(stage.boris, stage.forum, "/new")
-    for command in ("/settings", "/language", "/table", "/help", "/rules terc"):
+    for command in ("/settings", "/language", "/table", "/help", "/stats", "/rules terc"):
         (text,) = await as_group(stage, command)
         assert text != ru("refused-anonymous"), command
         stage.jump(TEN_MINUTES)
@@ -273,17 +272,23 @@ async def test_an_administrator_of_another_group_closes_nothing(stage: Stage) ->
     assert await stage.answer_to(stage.boris, stage.boris, "/close") == ru("close-in-group")
 
 
-async def test_closing_is_in_the_menus_and_help_of_both_languages(stage: Stage) -> None:
-    await set_menus(stage.services.bot)
-    for language in Language:
-        stage.world.change_person(stage.anna, language_code=language.value)
-        menu = stage.world.commands_for(stage.anna, stage.group)
-        assert [command.command for command in menu] == list(ADMINISTRATORS)
-        (close,) = [command for command in menu if command.command == "close"]
-        assert close.description == words_in(language).plain("menu-close")
-        assert "/close" in words_in(language).plain("help-group")
-    menu = stage.world.commands_for(stage.boris, stage.group)
-    assert [command.command for command in menu] == list(GROUP)
+async def test_stop_asks_an_administrator_whether_to_close(stage: Stage) -> None:
+    """A lobby or a match, of theirs or of others; the question becomes the answer."""
+    await stage.says(stage.boris, stage.group, "/new")
+    await stage.message_with(stage.group, ":join")
+    table = await stage.table()
+    (question,) = await stage.says(stage.anna, stage.group, "/stop")
+    assert question.written == ru("close-ask", game="Чёрт побери")
+    assert buttons(question) == [f"t:close:{table.id}"]
+    assert (await stage.presses(stage.boris, question, "t:close"))["text"] == ANNA_LEADS
+    assert (await stage.table()).phase is Phase.LOBBY
+    await stage.presses(stage.anna, question, "t:close")
+    await stage.quiet()
+    shown = stage.world.room(stage.group).messages[question.message_id]
+    assert shown.written == ru("table-closed", who="Аня Королёва", game="Чёрт побери")
+    assert buttons(shown) == []
+    assert (await stage.services.store.load(table.id)).table.phase is Phase.CLOSED
+    assert await stage.word_to(stage.anna, stage.group, "/stop") == ru("refused-no-table-here", asked="close")
 
 
 # Somebody who is neither
@@ -297,7 +302,7 @@ def every_press(table: Table) -> Iterable[str]:
     yield from (f"l:{table.id}:game:{game}" for game in ("terc", "preferans"))
     yield from (f"l:{table.id}:pace:20.60", f"l:{table.id}:subs:on", f"l:{table.id}:subs:off")
     yield from (f"l:{table.id}:preset:short", f"l:{table.id}:value:hook=on", f"l:{table.id}:value:deals=5")
-    yield from ("t:language:en", "t:settings:language=en", f"t:{PersonalVerb.CLOSE.value}:{table.id}")
+    yield from ("t:settings:language=en", f"t:{PersonalVerb.CLOSE.value}:{table.id}")
     yield from (f"t:settings:{name}=off" for name in ("pictures", "four_colours", "patterns", "pinned"))
 
 

@@ -118,13 +118,17 @@ def labels(content: Content) -> list[list[str]]:
 
 def test_a_lobby_has_three_rows() -> None:
     made = lobby_content(table(ANNA, BORIS, ROBOT))
-    assert labels(made) == [["Сесть"], ["▶️ Начать", "✂️ Подснять"], ["🤖 +", "⚙️"]]
-    assert [key.tint for key in keys(made)] == [Tint.GREEN, Tint.BLUE, None, None, None]
+    assert labels(made) == [["Сесть", "Встать"], ["▶️ Начать", "✂️ Подснять"], ["🤖 +", "⚙️"]]
+    assert [key.tint for key in keys(made)] == [Tint.GREEN, None, Tint.BLUE, None, None, None]
 
 
 def test_a_lobby_offers_what_can_be_done() -> None:
-    assert labels(lobby_content(table(ANNA))) == [["Сесть"], ["🤖 +", "⚙️"]]
-    assert labels(lobby_content(table(*[ANNA] * 7))) == [["Сесть"], ["▶️ Начать", "✂️ Подснять"], ["⚙️"]]
+    assert labels(lobby_content(table(ANNA))) == [["Сесть", "Встать"], ["🤖 +", "⚙️"]]
+    assert labels(lobby_content(table(*[ANNA] * 7))) == [
+        ["Сесть", "Встать"],
+        ["▶️ Начать", "✂️ Подснять"],
+        ["⚙️"],
+    ]
 
 
 def test_a_changed_preset_is_called_changed() -> None:
@@ -444,7 +448,8 @@ def test_who_cannot_be_reached_is_named_with_a_way_to_the_bot() -> None:
     made = table_content(silent, game.view(start, None), [], "pulka_bot")
     assert "Боря &lt;3: карты не доходят" in made.text
     links = [key.url for key in keys(made) if key.url]
-    assert links == ["https://t.me/pulka_bot?start=h_tabletable", "https://t.me/pulka_bot"]
+    starts = [f"https://t.me/pulka_bot?start={kind}_tabletable" for kind in "ht"]
+    assert links == [*starts, "https://t.me/pulka_bot"]
 
 
 @pytest.mark.rule("TERC-18")

@@ -1,4 +1,4 @@
-"""/stats and /top in the playground: what a person sees of themselves, of others, and of the best."""
+"""/stats in the playground: what a person sees of themselves, of their group, and of the best."""
 
 from io import BytesIO
 
@@ -6,16 +6,17 @@ import pytest
 from PIL import Image
 
 from bot.preferences import Language
-from bot.screens.buttons import stats_link
 from bot.service.thrift import LOOKS
 from bot.texts.words import words_in
 from games.faces.facts import Fact
+from playground.bot_api_types import Message
 from storage.archive import Archive
 from storage.guard import DatabaseAway
-from tests.bot.stage import Stage, buttons, text_of
+from tests.bot.stage import Stage, buttons, labels, text_of
 from tests.storage.stored_matches import NOW, stored
 
 DAY_MS = 86_400_000
+TABS = ["t:stats:me", "t:stats:group", "t:stats:matches"]
 
 
 def said(key: str, /, **facts: Fact) -> str:
@@ -53,6 +54,13 @@ async def _play(stage: Stage, archive: Archive, chat: int | None) -> None:
         )
 
 
+async def turned(stage: Stage, person: int, page: Message, data: str) -> Message:
+    """The message after a tap that turns it."""
+    await stage.presses(person, page, data)
+    await stage.quiet()
+    return stage.world.room(page.chat.id).messages[page.message_id]
+
+
 async def test_ones_own_page_is_whole_in_private(paired: Stage) -> None:
     (page,) = await paired.says(paired.anna, paired.anna, "/stats")
     text = page.written
@@ -63,7 +71,7 @@ async def test_ones_own_page_is_whole_in_private(paired: Stage) -> None:
     assert "1-е — 3, 2-е — 1" in text
     assert said("stats-average-place", place="1,3", seats="2,0") in text
     assert said("stats-streak", streak=1, longest=2) in text
-    assert buttons(page) == ["t:course:oh_hell//quick"]
+    assert buttons(page) == [*TABS, "t:course:oh_hell//quick", "t:stats:rating/oh_hell//quick"]
 
 
 async def test_a_newcomer_is_told_what_will_be_there(stage: Stage) -> None:
@@ -72,58 +80,75 @@ async def test_a_newcomer_is_told_what_will_be_there(stage: Stage) -> None:
     assert said("stats-none-of-game") in await stage.answer_to(stage.anna, stage.anna, "/stats терц (дуэль)")
 
 
-async def test_a_group_sees_places_and_ratings_alone(rated: Stage) -> None:
-    (page,) = await rated.says(rated.anna, rated.group, "/stats")
+async def test_three_tabs_are_one_card(paired: Stage) -> None:
+    (page,) = await paired.says(paired.anna, paired.anna, "/stats")
+    assert labels(page)[:3] == ["✓ Я", "Группа", "Партии"]
+    group = await turned(paired, paired.anna, page, "t:stats:group")
+    assert group.written == said("groups-none")
+    assert labels(group) == ["Я", "✓ Группа", "Партии"]
+    matches = await turned(paired, paired.anna, group, "t:stats:matches")
+    assert matches.written.startswith(said("record-history-title").replace("<b>", "").replace("</b>", ""))
+    assert labels(matches)[:4] == ["Я", "Группа", "✓ Партии", "1"]
+    rating = await turned(paired, paired.anna, matches, "t:stats:me")
+    rating = await turned(paired, paired.anna, rating, "t:stats:rating/oh_hell//quick")
+    assert rating.written.splitlines()[2:4] == ["1. Аня Королёва — 1529", "2. Борис — 1507"]
+    assert buttons(rating) == TABS
+    assert (await turned(paired, paired.anna, rating, "t:stats:me")).written == page.written
+
+
+async def test_old_names_open_the_tabs(paired: Stage) -> None:
+    history, top = [
+        (await paired.says(paired.anna, paired.anna, command))[0] for command in ("/history", "/top")
+    ]
+    assert labels(history)[2] == "✓ Партии"
+    assert top.written.startswith("🏆 Чёрт побери")
+    texts = {
+        (await paired.says(paired.anna, paired.group, command))[0].written
+        for command in ("/stats", "/history", "/top")
+    }
+    assert texts == {said("group-table-none")}
+
+
+async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> None:
+    """Four matches, one of them with a robot at the table, none rated; two that do not count.
+
+    Anna: places 1 1 2 1, so three wins of four, 5/4 on average, two in a row.
+    Boris: 2 2 1 3, one win, 8/4. Mary: 2 in one match.
+    """
+    for person in (stage.anna, stage.boris, stage.mary):
+        await stage.says(person, person, "/help")
+    anna, boris, mary = stage.anna, stage.boris, stage.mary
+    matches = [{anna: 1, boris: 2}] * 2 + [{boris: 1, anna: 2}, {anna: 1, mary: 2, boris: 3}]
+    for number, places in enumerate(matches):
+        await stored(archive, f"m{number}", places, at=NOW + number, chat=stage.group, rated=False)
+    await stored(archive, "alone", {mary: 1}, at=NOW, chat=stage.group, rated=False)
+    await stored(archive, "elsewhere", {mary: 1, boris: 2}, at=NOW, chat=stage.forum, rated=False)
+    (page,) = await stage.says(stage.anna, stage.group, "/stats")
     assert page.written.splitlines() == [
-        "📊 Аня Королёва",
-        "Чёрт побери: 4 партии, первых мест 3, среднее место 1,3",
-        "   • быстрая игра: 1529",
+        "👥 Таблица группы, 4 партии",
+        "",
+        "1. Аня Королёва 🏆 3 из 4 · ⌀ 1,3 · 🔥 2",
+        "2. Борис 🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
+        "3. Mary Whitfi… 🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
+        "",
+        "🏆 победы · ⌀ место · 🔥 подряд",
     ]
+    link = f"https://t.me/{stage.services.bot.username}?start="
     (row,) = page.reply_markup.inline_keyboard  # type: ignore[union-attr]
-    assert [key.url for key in row] == [stats_link(rated.services.bot.username)]
-    followed = await rated.says(rated.anna, rated.anna, "/start stats")
-    assert followed[-1].written.startswith("📊 Чёрт побери\n")
-
-
-async def test_a_reply_puts_two_people_head_to_head(rated: Stage) -> None:
-    rated.world.say(rated.boris, rated.group, "hello")
-    await rated.quiet()
-    hello = max(rated.world.room(rated.group).messages)
-    before = len(rated.seen(rated.group))
-    rated.world.say(rated.anna, rated.group, "/stats", reply_to=hello)
-    await rated.quiet()
-    (page,) = rated.seen(rated.group)[before:]
-    assert page.written.splitlines()[:2] == [
-        "⚔️ Аня Королёва — Борис",
-        "Сыграно вместе: 4. Выше Аня Королёва — 3, Борис — 1, поровну — 0.",
+    assert [key.url or key.callback_data for key in row] == [
+        f"{link}stats",
+        "t:stats:group",
+        f"{link}history",
     ]
-    assert page.written.splitlines()[-2].endswith("4 партии, первых мест 1, среднее место 1,8")
-
-
-async def test_who_never_played_is_no_error_in_a_reply(rated: Stage) -> None:
-    rated.world.say(rated.mary, rated.group, "hello")
-    await rated.quiet()
-    hello = max(rated.world.room(rated.group).messages)
-    before = len(rated.seen(rated.group))
-    rated.world.say(rated.anna, rated.group, "/stats", reply_to=hello)
-    await rated.quiet()
-    (page,) = rated.seen(rated.group)[before:]
-    assert said("versus-none") in page.written
-
-
-async def test_the_top_of_a_group_leads_to_that_of_all(rated: Stage, archive: Archive) -> None:
-    """Where it counts what the bot has brought together alone."""
-    for number in range(2):
-        await stored(archive, f"elsewhere{number}", {rated.mary: 1, 5: 2}, chat=rated.forum)
-        await stored(archive, f"paired{number}", {rated.mary: 1, rated.boris: 2})
-    (page,) = await rated.says(rated.boris, rated.group, "/top")
-    assert page.written.splitlines()[3:5] == ["1. Аня Королёва — 1529", "2. Борис — 1507"]
-    assert page.written.splitlines()[-1] == "Борис: 2-е место из 2, 1507"
-    await rated.presses(rated.boris, page, "t:top:all/oh_hell//quick")
-    turned = rated.world.room(rated.group).messages[page.message_id]
-    assert "Борис: 2-е место из 2, 1498" in turned.written
-    assert "Аня" not in turned.written
-    assert buttons(turned) == ["t:top:chat/oh_hell//quick"]
+    (own,) = await stage.says(stage.boris, stage.boris, "/stats")
+    groups = await turned(stage, stage.boris, own, "t:stats:group")
+    lines = groups.written.splitlines()
+    assert [line for line in lines if "🏆" in line][:2] == [
+        "🏆 1 из 4 · ⌀ 2,0 · 🔥 1",
+        "🏆 0 из 1 · ⌀ 2,0 · 🔥 0",
+    ]
+    assert "2-е из 3" in groups.written
+    assert "Аня" not in groups.written
 
 
 async def test_a_rating_goes_out_as_a_chart(paired: Stage) -> None:
@@ -138,12 +163,13 @@ async def test_a_rating_goes_out_as_a_chart(paired: Stage) -> None:
 
 FORGED = (
     "t:stats",
-    "t:stats:chess",
+    "t:stats:me/chess",
+    "t:stats:group/oh_hell",
+    "t:stats:matches/yesterday",
+    "t:stats:rating/chess//quick",
+    "t:stats:rating",
     "t:course:oh_hell",
     "t:course:terz/plain/slow",
-    "t:top:mine/oh_hell//quick",
-    "t:top:chat/oh_hell//quick",
-    "t:top:all",
 )
 
 
@@ -156,8 +182,8 @@ async def test_forged_buttons_of_pages_change_nothing(rated: Stage) -> None:
 
 
 async def test_ones_own_page_is_never_shown_to_a_group(rated: Stage) -> None:
-    (page,) = await rated.says(rated.anna, rated.group, "/top")
-    for data in ("t:stats:oh_hell", "t:course:oh_hell//quick"):
+    (page,) = await rated.says(rated.anna, rated.group, "/stats")
+    for data in ("t:stats:me", "t:stats:matches", "t:stats:rating/oh_hell//", "t:course:oh_hell//quick"):
         answer = await rated.taps(rated.anna, rated.group, page.message_id, data)
         assert answer["text"] == said("refused-button")
     assert rated.seen(rated.group)[-1] == page
@@ -180,7 +206,7 @@ async def test_pages_are_turned_so_often_and_no_more(strict_stage: Stage, archiv
     await stored(archive, "m", {stage.anna: 1, stage.boris: 2})
     (page,) = await stage.says(stage.anna, stage.anna, "/stats")
     answers = [
-        await stage.taps(stage.anna, stage.anna, page.message_id, "t:stats:oh_hell")
+        await stage.taps(stage.anna, stage.anna, page.message_id, "t:stats:me/oh_hell")
         for _ in range(LOOKS.most + 1)
     ]
     assert [answer.get("text") for answer in answers].count(said("refused-haste")) == 1

@@ -1,4 +1,4 @@
-"""Pages of statistics and rankings in words: both languages, long names, ties, games that count nothing."""
+"""Pages of statistics in words: both languages, long names, ties, games that count nothing."""
 
 from collections.abc import Mapping
 
@@ -6,19 +6,18 @@ import pytest
 
 from bot.preferences import Language
 from bot.screens.content import MOST_CHARACTERS, Content
-from bot.screens.public_stats import public_content, versus_content
+from bot.screens.group_table import MOST_ROWS, group_content, groups_content
+from bot.screens.ranking import places, ranking_content
 from bot.screens.rating_words import rank_name
 from bot.screens.render import LABEL
 from bot.screens.stats import stats_content
-from bot.screens.top import places, top_content
-from bot.service.standings import Page, PublicPage, Ranking, Standing
-from bot.service.table import ChatId
+from bot.service.standings import GroupStanding, GroupTable, Page, Ranking, Standing, Tally
+from bot.service.table import PersonId
 from bot.texts.names import NAME_WIDTH
 from games import registry
 from storage.profiles import Rank, Ranked
-from storage.standings import OpponentRow, Pool, ProfileRow, RatingRow
+from storage.standings import Pool, ProfileRow, RatingRow
 
-GROUP = ChatId(-5)
 LONG = "<b>Константин</b> Всеволодович & Преображенский-Задунайский"
 LANGUAGES = pytest.mark.parametrize("language", list(Language))
 GAMES = pytest.mark.parametrize("game", registry.names())
@@ -81,7 +80,7 @@ def test_a_full_page_of_any_game_fits_a_message(game: str, language: Language) -
     assert "1634" in content.text
     counter = registry.statistics(game)
     assert content.text.count("🏅") == len(counter.achievements if counter is not None else ())
-    assert sum(label.startswith("✓") for label in labels(content)) == 1
+    assert sum(label.startswith("✓") for label in labels(content)) == 2
     assert max(map(len, labels(content))) <= LABEL
 
 
@@ -90,7 +89,7 @@ def test_a_page_says_nothing_of_what_was_not_counted(language: Language) -> None
     bare = Page("terz", ("terz",), [], None, {}, {}, [])
     content = stats_content(bare, language)
     assert len(content.text.splitlines()) == 3
-    assert content.keyboard == ()
+    assert len(content.keyboard) == 1
 
 
 @LANGUAGES
@@ -104,59 +103,34 @@ def test_a_game_that_counts_nothing_has_a_page(monkeypatch: pytest.MonkeyPatch, 
 def test_a_provisional_rating_is_marked_everywhere(language: Language) -> None:
     early = rating(Pool("oh_hell", "", "quick"), matches=4)
     own = page("oh_hell")._replace(standings=[Standing(early, None)])
-    seen = PublicPage([profile("oh_hell")], [early])
-    ranking = Ranking(Pool("oh_hell", "", "quick", GROUP), [], [Ranked(1, "A", 1634, 4, False)], early, None)
-    for content in (
-        stats_content(own, language),
-        public_content("A", seen, language, "bot"),
-        top_content(ranking, "A", language, group=True),
-    ):
-        assert "1634?" in content.text
+    assert "1634?" in stats_content(own, language).text
+    ranking = Ranking(Pool("oh_hell", "", "quick"), [], [], early, None)
+    assert "1634?" in ranking_content(ranking, "A", language).text
 
 
 @LANGUAGES
 def test_names_of_pages_are_short_and_escaped(language: Language) -> None:
-    met = [
-        OpponentRow(person=1, other=2, game=game, matches=9, ahead=5, behind=3) for game in registry.names()
-    ]
-    seen = PublicPage(
-        [profile(game) for game in registry.names()],
-        [rating(pool) for game in registry.names() for pool in pools(game)],
-    )
     pool = Pool("preferans", "leningradka", "quick")
-    rows = [Ranked(number, LONG, 1700 - number, 20) for number in range(10)]
+    rows = [Ranked(number, LONG, 1700 - number) for number in range(10)]
+    tallies = [
+        Tally(PersonId(number), LONG, 999, 999 - number, 1_500, 120) for number in range(MOST_ROWS + 1)
+    ]
     ranking = Ranking(pool, pools("preferans"), rows, rating(pool), Rank(57, 1203))
     for content in (
-        versus_content(LONG, LONG, met, seen, language, "bot"),
-        top_content(ranking, LONG, language, group=True),
+        ranking_content(ranking, LONG, language),
+        group_content(GroupTable(9_999, tallies), language, "bot"),
+        groups_content([GroupStanding(LONG * 3, 12, 345, tallies[0])] * 5, language),
     ):
         assert len(content.text) < MOST_CHARACTERS
         assert "<b>Константин</b>" not in content.text
-        assert "&lt;b&gt;Константин" in content.text
+        assert "&lt;b&gt;Констан" in content.text
         assert "Преображенский" not in content.text
     assert len(LONG) > NAME_WIDTH
 
 
-def test_head_to_head_adds_up() -> None:
-    met = [
-        OpponentRow(person=1, other=2, game="terz", matches=9, ahead=5, behind=3),
-        OpponentRow(person=1, other=2, game="terc", matches=2, ahead=0, behind=2),
-    ]
-    text = versus_content("Аня", "Борис", met, PublicPage([], []), Language.RU, "bot").text
-    assert text.splitlines() == [
-        "⚔️ <b>Аня — Борис</b>",
-        "Сыграно вместе: 11. Выше Аня — 5, Борис — 5, поровну — 1.",
-        "Терц (дуэль): 5 : 3, поровну 1",
-        "TERC (81 карта): 0 : 2",
-        "",
-        "Борис: доигранных партий с людьми пока нет.",
-    ]
-
-
 def test_equal_ratings_share_a_place() -> None:
     shown = (1700, 1650, 1650, 1600)
-    rows = [Ranked(number, "A", value, 20) for number, value in enumerate(shown)]
-    assert places([*rows, Ranked(9, "B", 1900, 3, False)]) == [1, 2, 2, 4, None]
+    assert places([Ranked(number, "A", value) for number, value in enumerate(shown)]) == [1, 2, 2, 4]
 
 
 @LANGUAGES
@@ -169,13 +143,11 @@ def test_a_rank_is_told_as_far_as_people_are_counted(language: Language) -> None
 
 def test_a_ranking_leads_to_the_others() -> None:
     pool = Pool("preferans", "leningradka", "quick")
-    others = [Pool("oh_hell", "", "slow"), *pools("preferans")]
-    of_group = pool._replace(chat=GROUP)
-    content = top_content(Ranking(of_group, others, [], None, None), "Аня", Language.RU, group=True)
+    content = ranking_content(Ranking(pool, pools("preferans"), [], None, None), "Аня", Language.RU)
     data = [[key.data for key in row] for row in content.keyboard]
-    assert data[0] == ["t:top:chat/oh_hell//", "t:top:chat/preferans//"]
-    assert "t:top:chat/preferans/gusarik/quick" in data[2]
-    assert data[3] == ["t:top:chat/preferans/leningradka/quick", "t:top:chat/preferans/leningradka/slow"]
-    assert data[4] == ["t:top:all/preferans/leningradka/quick"]
-    private = top_content(Ranking(pool, [pool], [], None, None), "Аня", Language.RU, group=False)
-    assert private.keyboard == ()
+    assert data[0] == ["t:stats:me", "t:stats:group", "t:stats:matches"]
+    assert [key for row in data[1:] for key in row] == [
+        f"t:stats:rating/preferans/{kind}/{pace}" for kind in KINDS["preferans"] for pace in ("quick", "slow")
+    ]
+    alone = ranking_content(Ranking(pool, [pool], [], None, None), "Аня", Language.RU)
+    assert len(alone.keyboard) == 1

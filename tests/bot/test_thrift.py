@@ -198,7 +198,7 @@ async def test_a_second_reply_with_buttons_of_the_group_is_left_out(stage: Stage
     (settings,) = await stage.says(stage.anna, stage.group, "/settings")
     assert buttons(settings)
     private = posted(stage, stage.anna)
-    assert await stage.says(stage.anna, stage.group, "/language") == []
+    assert await stage.says(stage.anna, stage.group, "/stats") == []
     assert posted(stage, stage.anna) == private
     assert reactions(stage, stage.group) == 1
 

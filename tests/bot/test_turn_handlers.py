@@ -62,10 +62,11 @@ async def test_who_only_looks_on_has_no_vote_for_a_computer(stage: Stage) -> Non
     assert not (await stage.services.store.load(loaded.table.id)).table.chairs[seat].away
 
 
-async def test_an_administrator_stops_a_match_at_once(stage: Stage) -> None:
+async def test_an_administrator_stops_a_match_of_others(stage: Stage) -> None:
     appoint(stage.world, stage.group, stage.anna, stage.stranger)
     loaded = await stage.match()
-    await stage.says(stage.stranger, stage.group, "/stop")
+    (question,) = await stage.says(stage.stranger, stage.group, "/stop")
+    await stage.presses(stage.stranger, question, "t:close")
     await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     assert (await stage.services.store.load(loaded.table.id)).table.stopped
 

@@ -50,7 +50,7 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(
     async with calm.bot(limits=False):
         group = await group_of(calm, people, kind="group")
         calm.world.say(people[0], group.chat.id, "/language")
-        await tap(calm.world, people[0], group, "t:language:en")
+        await tap(calm.world, people[0], group, "t:settings:language=en")
         async with calm.autoplay(*people) as autoplay:
             await some_moves(autoplay, 10)  # into the second deal, past its bids
         await until(

@@ -144,7 +144,7 @@ def every_press(table: Table) -> Iterator[str]:
 def forged() -> Iterator[str]:
     """Settings of the group, and data that no button has."""
     yield from (f"t:settings:{name}=off" for name in ("pictures", "four_colours", "patterns", "pinned"))
-    yield from ("t:settings:language=en", "t:language:en")
+    yield "t:settings:language=en"
     yield from (
         "a:AAAAAAAAAA:1.1:T",
         "l:AAAAAAAAAA:start",

@@ -100,10 +100,10 @@ async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
 
 async def test_friends_are_rated_in_their_group_alone(world: World) -> None:
     loaded = await played(world)
-    profiles, chat = Profiles(world.archive), loaded.table.chat
-    assert chat is not None
+    profiles, match = Profiles(world.archive), loaded.table.match
+    assert match is not None
     assert await profiles.ratings(ANNA.id) == []
-    assert [row.pool for row in await profiles.ratings(ANNA.id, chat)] == [Pool("oh_hell", "", "quick", chat)]
+    assert all(change.shown is not None for change in await profiles.changes(match))
 
 
 async def test_people_brought_together_are_rated_among_all(world: World) -> None:

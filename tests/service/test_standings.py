@@ -10,16 +10,23 @@ import pytest
 from bot.service.loaded import Edit
 from bot.service.pace import FAST
 from bot.service.people import Person
-from bot.service.standings import DatabaseSilent, Standings
-from bot.service.table import PersonId, Phase
+from bot.service.standings import (
+    DatabaseSilent,
+    GroupTable,
+    Standings,
+    Tally,
+    group_table,
+    place_of,
+)
+from bot.service.table import ChatId, PersonId, Phase
 from games import registry
 from games.record import Record, replay
 from storage.archive import MatchRow, PlayerRow
 from storage.guard import DatabaseAway
-from storage.profiles import Profiles, Rank
+from storage.profiles import Profiles, Seated
 from storage.standings import Pool
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
-from tests.storage.stored_matches import GROUP, POOL, stored
+from tests.storage.stored_matches import GROUP, NOW, POOL, stored
 from tests.support.archived import matches_of_person
 
 
@@ -41,10 +48,10 @@ async def played(world: World, *people: Person) -> None:
     await world.meet_due()
 
 
-Seated = tuple[MatchRow, list[PlayerRow], PlayerRow]
+Played = tuple[MatchRow, list[PlayerRow], PlayerRow]
 
 
-async def archived(world: World, person: PersonId) -> list[Seated]:
+async def archived(world: World, person: PersonId) -> list[Played]:
     """The person's matches with their players, the oldest first."""
     matches = [
         (match, await world.archive.players(match.id))
@@ -95,58 +102,62 @@ async def test_a_page_equals_a_count_over_the_archive(world: World, standings: S
         course = await standings.course(person.id, POOL)
         assert course is not None
         assert [point.shown for point in course.points] == [own.shown for _, _, own in matches]
-        for other in {ANNA, BORIS, VERA} - {person}:
-            pairs = [
-                (own.place, each.place)
-                for _, players, own in matches
-                for each in players
-                if each.person == other.id
-            ]
-            (met,) = await standings.meetings(person.id, other.id)
-            assert (met.matches, met.ahead, met.behind) == (
-                len(pairs),
-                sum(own < its for own, its in pairs),
-                sum(own > its for own, its in pairs),
-            )
 
 
-async def test_the_pool_most_like_the_wanted_is_shown(world: World, standings: Standings) -> None:
-    pools = [POOL, Pool("terz", "bluff", "slow"), Pool("terz", "plain", "quick")]
-    for number, pool in enumerate(pools):
+async def test_a_ranking_is_that_of_most_matches_unless_it_is_named(
+    world: World, standings: Standings
+) -> None:
+    bluff, plain = Pool("terz", "bluff", "slow"), Pool("terz", "plain", "quick")
+    for number, pool in enumerate((POOL, POOL, bluff, plain)):
         await stored(world.archive, f"m{number}", {1: 1, 2: 2}, pool=pool)
-        await stored(world.archive, f"n{number}", {1: 1, 3 + number: 2}, pool=pool, chat=GROUP)
 
-    async def shown(chat: int | None, wanted: Pool | None) -> Pool:
-        ranking = await standings.ranking(PersonId(1), chat, wanted)  # type: ignore[arg-type]
+    async def shown(game: str | None = None, pool: Pool | None = None) -> tuple[Pool, list[Pool]]:
+        ranking = await standings.ranking(PersonId(1), game, pool)
         assert ranking is not None
-        return ranking.pool
+        return ranking.pool, list(ranking.pools)
 
-    assert await shown(None, Pool("terz", "bluff", "slow")) == pools[1]
-    assert await shown(None, Pool("terz", "bluff", "quick")) == pools[1]
-    of_group = [pool._replace(chat=GROUP) for pool in pools]
-    assert await shown(GROUP, Pool("terz", "", "")) in of_group[1:]
-    assert await shown(GROUP, Pool("preferans", "classic", "slow")) == await shown(GROUP, None)
+    assert await shown() == (POOL, [POOL])
+    assert await shown("terz") == (bluff, [bluff, plain])
+    assert await shown(pool=plain) == (plain, [bluff, plain])
+    assert await standings.ranking(PersonId(1), "preferans") is None
+    assert await standings.ranking(PersonId(3)) is None
 
 
 async def test_games_that_are_gone_are_left_out(world: World, standings: Standings) -> None:
     await stored(world.archive, "old", {1: 1, 2: 2}, pool=Pool("whist", "", "quick"), sums={1: {"deals": 3}})
-    one, two = PersonId(1), PersonId(2)
+    one = PersonId(1)
     assert await standings.page(one) is None
-    assert await standings.ranking(one, None) is None
-    assert (await standings.public_page(one, None)).profiles == []
-    assert await standings.meetings(one, two) == []
+    assert await standings.ranking(one) is None
 
 
-async def test_ranks_are_of_the_group_or_of_all(world: World, standings: Standings) -> None:
-    together = (None, {1: 1, 2: 2}), (None, {1: 1, 2: 2}), (None, {3: 1, 2: 2}), (None, {3: 1, 4: 2})
-    for number, (chat, people) in enumerate((*together, (-5, {1: 1, 2: 2}), (-5, {1: 1, 2: 2}))):
-        await stored(world.archive, f"m{number}", people, chat=chat, at=number * 200_000_000)
-    own = await standings.ranking(PersonId(2), None)
-    assert own is not None
-    assert own.rank == Rank(3, 3)
-    here = await standings.ranking(PersonId(2), -5)  # type: ignore[arg-type]
-    assert here is not None
-    assert here.rank == Rank(2, 2)
+async def test_a_table_counts_people_who_are_forgotten_as_opponents() -> None:
+    """And matches with robots alone not at all; who has equal results shares a place."""
+    seats = [
+        *(Seated("m1", 1, "Аня", 1), Seated("m1", None, "—", 2)),
+        *(Seated("m2", 1, "Аня", 1), Seated("m2", None, "", 2)),
+        *(Seated("m3", 2, "Борис", 1), Seated("m3", None, "", 2), Seated("m3", 3, "Вера", 3)),
+    ]
+    table = group_table(seats)
+    assert table == GroupTable(
+        2,
+        [
+            Tally(PersonId(1), "Аня", 1, 1, 1, 1),
+            Tally(PersonId(2), "Борис", 1, 1, 1, 1),
+            Tally(PersonId(3), "Вера", 1, 0, 3, 0),
+        ],
+    )
+    assert [place_of(table.tallies, each) for each in table.tallies] == [1, 1, 3]
+
+
+async def test_a_table_is_made_of_the_latest_matches(world: World, standings: Standings) -> None:
+    for number in range(3):
+        await stored(world.archive, f"m{number}", {1: 1, 2: 2}, at=NOW + number, chat=GROUP)
+    assert (await standings.group(ChatId(GROUP))).matches == 3
+    latest = await Profiles(world.archive).seated(GROUP, most=2)
+    assert [(seat.match, seat.person, seat.place) for seat in latest] == [
+        *(("m1", 1, 1), ("m1", 2, 2)),
+        *(("m2", 1, 1), ("m2", 2, 2)),
+    ]
 
 
 async def test_a_silent_database_is_a_refusal(
@@ -160,4 +171,4 @@ async def test_a_silent_database_is_a_refusal(
     with pytest.raises(DatabaseSilent):
         await standings.page(ANNA.id)
     with pytest.raises(DatabaseSilent):
-        await standings.ranking(ANNA.id, None)
+        await standings.ranking(ANNA.id)

@@ -11,7 +11,6 @@ from storage.standings import (
     AchievementRow,
     ChatPersonRow,
     CountRow,
-    OpponentRow,
     ProfileRow,
     RatingRow,
 )
@@ -37,7 +36,7 @@ async def test_a_match_changes_the_ratings_of_its_people(archive: Archive) -> No
 
 async def test_a_match_that_is_stored_again_changes_nothing(archive: Archive) -> None:
     assert await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums={ANNA: {"bids": 3}})
-    kinds = (RatingRow, ProfileRow, CountRow, OpponentRow, ChatPersonRow, AchievementRow)
+    kinds = (RatingRow, ProfileRow, CountRow, ChatPersonRow, AchievementRow)
     before = [await rows(archive, kind) for kind in kinds]
     assert not await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums={ANNA: {"bids": 3}})
     assert [await rows(archive, kind) for kind in kinds] == before
@@ -87,19 +86,6 @@ async def test_profiles_count_places_and_streaks(archive: Archive) -> None:
     ]
 
 
-async def test_people_are_compared_with_each_they_met(archive: Archive) -> None:
-    await stored(archive, "m1", {ANNA: 1, BORIS: 2, VERA: 2})
-    await stored(archive, "m2", {BORIS: 1, ANNA: 2})
-    assert await rows(archive, OpponentRow) == [
-        (BORIS, VERA, "oh_hell", 1, 0, 0),
-        (BORIS, ANNA, "oh_hell", 2, 1, 1),
-        (VERA, BORIS, "oh_hell", 1, 0, 0),
-        (VERA, ANNA, "oh_hell", 1, 0, 1),
-        (ANNA, BORIS, "oh_hell", 2, 1, 1),
-        (ANNA, VERA, "oh_hell", 1, 1, 0),
-    ]
-
-
 async def test_counters_are_added_up_or_the_greatest_is_kept(archive: Archive) -> None:
     await stored(archive, "m1", {ANNA: 1}, sums={ANNA: {"bids": 3, "none": 0}}, highs={ANNA: {"most-run": 5}})
     await stored(archive, "m2", {ANNA: 1}, sums={ANNA: {"bids": 4}}, highs={ANNA: {"most-run": 2}})
@@ -125,7 +111,6 @@ async def test_a_match_alone_or_broken_off_leaves_profiles_alone(archive: Archiv
     both = {ANNA: 1, BORIS: 2}
     await stored(archive, "m2", both, chat=GROUP, rated=False, complete=False, sums={ANNA: {"bids": 3}})
     assert await rows(archive, ProfileRow) == []
-    assert await rows(archive, OpponentRow) == []
     assert await rows(archive, CountRow) == [(ANNA, "oh_hell", "bids", 3)]
     assert await rows(archive, ChatPersonRow) == [(GROUP, BORIS, 1, NOW), (GROUP, ANNA, 2, NOW)]
 

@@ -106,14 +106,6 @@ def _standings() -> None:
         sa.PrimaryKeyConstraint("person", "game", "name"),
     )
     op.create_table(
-        "opponents",
-        _id("person"),
-        _id("other"),
-        *_texts("game"),
-        *_numbers("matches", "ahead", "behind"),
-        sa.PrimaryKeyConstraint("person", "other", "game"),
-    )
-    op.create_table(
         "chat_people",
         _id("chat"),
         _id("person"),
