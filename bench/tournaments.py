@@ -24,7 +24,6 @@ TOURNAMENTS, OF = 100, 16
 ARENAS, EVENINGS = (6, 8, 12, 20), 10
 KINDS = [
     (Form.ROUND_ROBIN, 2),
-    (Form.ROUND_ROBIN, 4),
     (Form.SWISS, 2),
     (Form.SWISS, 3),
     (Form.SWISS, 4),

@@ -21,10 +21,6 @@ tournament-form-double = double knock-out
 tournament-form-arena = arena
 tournament-form-teams = match of two teams
 
-tournament-count-places = places at the table
-tournament-count-points = points of the matches
-tournament-count-matchpoints = matchpoints
-tournament-count-average = difference from the average
 
 tournament-plan-rounds = Form: <b>{ $form }</b>, { $rounds ->
         [one] { $rounds } round
@@ -40,8 +36,7 @@ tournament-plan-cup = Form: <b>{ $form }</b>, { $best ->
        *[other] best of { $best }
     }
 tournament-plan-arena = Form: <b>{ $form }</b>, { $time }, tables of { $seats }
-tournament-counts = What counts: { $count }
-tournament-duplicate = Duplicate: all tables play the same deals
+tournament-duplicate = Duplicate: all tables play the same deals, matchpoints count
 tournament-round-minutes = A round lasts { $time }: what is not played by then counts as forfeited
 tournament-late = Late comers { $points ->
         [zero] may enter, with nothing for what they missed
@@ -64,11 +59,10 @@ tournament-entered = Entered: <b>{ $count }</b>
 
 button-tournament-form = 🏁 Form
 button-tournament-size = 🪑 Tables
-button-tournament-count = 🧮 What counts
 button-tournament-time = 🕖 Start
 button-tournament-entry = 🚪 Entry
 button-tournament-take = Choose
-button-tournament-duplicate = Duplicate
+button-tournament-duplicate = 🃏 Duplicate
 button-tournament-seats = { $count } seats
 button-tournament-rounds = { $count ->
     [one] { $count } round
@@ -112,8 +106,8 @@ tournament-line-double = the second loss puts you out
 tournament-line-arena = a fixed time of matches, the next opponent at once
 tournament-line-teams = everybody of one team meets everybody of the other
 tournament-about-robin =
-    Everybody meets everybody. For tables of two, Berger tables say who meets whom; with an odd number of players one is free each round. At tables of three and four, opponents are found so that meetings are as equal in number as they can be. Nobody comes late: the table is made before the start.
-    At tables of two without robots, all results with a player who leaves before half of their games are struck out; later they stay, and each opponent to come gets a point without a game.
+    Everybody meets everybody, at tables of two. Berger tables say who meets whom; with an odd number of players one is free each round. Nobody comes late: the table is made before the start.
+    Without robots, all results with a player who leaves before half of their games are struck out; later they stay, and each opponent to come gets a point without a game.
     Who has most points wins.
 tournament-about-swiss =
     There are as many rounds as were announced, and nobody drops out. In each round equals sit down together; those who have met do not meet again while that is possible. Who begins changes from round to round. Who finds no opponent is free for the round and gets the points of a win, but only once.
@@ -138,15 +132,8 @@ tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help
 tournament-source-teams = the Scheveningen system (U.S. Chess Federation, Official Rules of Chess, 5th edition).
 tournament-source-ties = <i>Equal scores are parted by tie-breaks: FIDE Handbook, C.07.</i>
 tournament-source-unplayed = <i>Rounds without a game enter them by FIDE's rule of 2009, with a virtual opponent.</i>
-tournament-source-boards = World Bridge Federation, Laws of Duplicate Bridge 2017, law 78A (matchpoints).
 
-tournament-which-count = <b>What does a table bring?</b>
-tournament-count-line = <b>{ $count }</b>: { $about }
-tournament-about-places = a point for each player below you at the table, half for an equal. How a match ends counts, by how much does not.
-tournament-about-points = the score of the match itself, as its settlement shows it.
-tournament-about-matchpoints = your result is compared with those who sat in the same seat with the same cards at other tables: 2 for each who did worse, 1 for an equal.
-tournament-about-average = by how much your result is better than the average of those who played the same cards.
-tournament-duplicate-about = <i>Duplicate: all tables play the same deals, so that luck with cards plays no part. Both matchpoints and the difference from the average are shown; the chosen one counts.</i>
+tournament-duplicate-about = <i>Duplicate: all tables play the same deals, so that luck with cards plays no part. Matchpoints count: 2 for each who did worse in the same seat with the same cards, 1 for an equal.</i>
 
 tournament-size-about = { $form ->
     [rounds] <i>The buttons: how many sit at a table, how many rounds, how many minutes a round lasts. The deals of a match follow from the rules and options.</i>
@@ -302,7 +289,6 @@ toast-tournament-started = The tournament begins!
 
 refused-tournament-seats = This kind of the game cannot be played at the tables of such a tournament.
 refused-tournament-duplicate = The same deals for all are possible in a round robin, a Swiss and a match of teams.
-refused-tournament-count = Only the same deals can be compared: turn duplicate on first.
 refused-tournament-time = It may start five minutes from now at the earliest, and in two weeks at the latest.
 
 settings-tournaments = 🏆 Anyone opens tournaments

@@ -1,4 +1,4 @@
-"""Round robins of two that people leave: what counts of their games.
+"""Round robins that people leave: what counts of their games.
 
 As in the FIDE Handbook, C.05: who leaves before half of their games are played has no results, and nobody has
 one against them. Later their results stay, and each game that they do not play is a point for the opponent.
@@ -10,7 +10,7 @@ compared with other tables and not with the opponent's, all results stay.
 from collections import Counter
 from collections.abc import Sequence
 
-from games.tournament.core import Count, Entry, Form, Regulation, TableResult
+from games.tournament.core import Entry, Form, Regulation, TableResult
 
 
 def counting(
@@ -25,8 +25,7 @@ def _annulled(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> frozenset[int]:
     """Those whose results do not count."""
-    in_twos = regulation.form is Form.ROUND_ROBIN and regulation.seats == 2 and not regulation.fill
-    if not in_twos or regulation.count not in {Count.PLACES, Count.POINTS}:
+    if regulation.form is not Form.ROUND_ROBIN or regulation.fill or regulation.duplicate:
         return frozenset()
     games = Counter(
         player

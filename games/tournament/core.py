@@ -26,36 +26,20 @@ class Form(Enum):
     """Everybody of one team meets everybody of the other."""
 
 
-class Count(Enum):
-    """What a table brings its players."""
-
-    PLACES = "places"
-    """Points for the place: n-1, n-2 … 0 at a table of n, which equals share; 1, ½, 0 at a table of two.
-    At a smaller table than the others they are stretched to the same first place."""
-    POINTS = "points"
-    """The settled points of the match."""
-    MATCHPOINTS = "matchpoints"
-    """Duplicate: 2 for each result of the field that was beaten in the same seat, 1 for an equal one, as a
-    part of all that could be won."""
-    AVERAGE = "average"
-    """Duplicate: the difference from the field's average in the same seat."""
-
-
 class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rules of a tournament. Stored by field names."""
 
     form: Form = Form.SWISS
     seats: int = 4
-    """Of a table, from 2 to 7; 2 in a knock-out unless the game needs more."""
+    """Of a table, from 2 to 7; 2 in a round robin, and in a knock-out unless the game needs more."""
     rounds: int = 5
     """The rounds of a Swiss, or the cycles of a round robin or a match of teams."""
     best_of: int = 1
     """The most matches of a pairing in a knock-out."""
     minutes: int = 0
     """Of an arena; for a round of the others, after which the unplayed is forfeited; 0: no limit."""
-    count: Count = Count.PLACES
     duplicate: bool = False
-    """Whether all tables of a round play the same board."""
+    """Whether all tables of a round play the same board, and matchpoints count instead of places."""
     late: Fraction | None = None
     """The share of a win that late players get for each missed round; None: no late entry."""
     fill: bool = True

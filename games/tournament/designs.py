@@ -64,11 +64,6 @@ def needed(players: int, seats: int, rounds: int) -> bool:
     return design is not None and design.easy < rounds <= design.circle
 
 
-def complete(players: int, seats: int) -> bool:
-    """Whether everybody meets everybody in the schedule."""
-    return len(rounds_of(players, seats)) * (seats - 1) == players - 1
-
-
 def _turn(first: Sequence[Table], circle: int, by: int, players: int) -> tuple[Table, ...]:
     fixed = players - players % circle
     return tuple(

@@ -1,12 +1,9 @@
-"""Round robin: everybody meets everybody.
+"""Round robin: everybody meets everybody at tables of two.
 
-Tables of two follow the Berger tables of the FIDE Handbook (C.05, annex 1). The numbers are drawn by lot.
+They follow the Berger tables of the FIDE Handbook (C.05, annex 1). The numbers are drawn by lot.
 In each further cycle colours are reversed, and the last two rounds of every cycle but the last change
 places, as the annex recommends: nobody has the same colour three times in a row where a cycle begins. Among
 an odd number of players the one who meets the last, missing number has a bye.
-
-At larger tables everybody sits with everybody at least once a cycle, as evenly as possible: see
-`robin_tables`.
 
 Who comes late is not seated: the schedule holds from the start. Who withdraws leaves a computer, or a bye.
 What that brings is in `annulment`.
@@ -15,11 +12,8 @@ What that brings is in `annulment`.
 from collections.abc import Sequence
 
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
-from games.tournament.history import History
-from games.tournament.lots import drawn, lots
+from games.tournament.lots import drawn
 from games.tournament.presence import founders, plays
-from games.tournament.robin_tables import robin_tables
-from games.tournament.swiss_tables import pairing
 
 
 def pair(
@@ -35,8 +29,6 @@ def pair(
         return ()
     numbers = _numbers(entries, seed)
     present = {each.player for each in entries if plays(each, round)}
-    if regulation.seats > 2:
-        return _tables(regulation, numbers, present, results, round, seed)
     tables = _round(len(numbers), round, regulation.rounds)
     seated = [[numbers[number] for number in table if number < len(numbers)] for table in tables]
     return tuple(
@@ -56,47 +48,7 @@ def _pairing(regulation: Regulation, here: Sequence[int], gone: Sequence[int]) -
 def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int:
     """How many rounds all cycles take."""
     field = len(founders(entries))
-    if regulation.seats > 2:
-        return len(_schedule(regulation, field))
     return cycle(field) * regulation.rounds if field > 1 else 0
-
-
-def _tables(
-    regulation: Regulation,
-    numbers: Sequence[int],
-    present: set[int],
-    results: Sequence[TableResult],
-    round: int,
-    seed: bytes,
-) -> tuple[Pairing, ...]:
-    """The tables of a round of three and more, and who has a bye."""
-    history, chance = History(each for each in results if each.round < round), lots(seed, round)
-    tables: list[Pairing] = []
-    idle = set(numbers) & present
-    for table in _schedule(regulation, len(numbers))[round - 1]:
-        here = [numbers[number] for number in table if numbers[number] in present]
-        if here and (regulation.fill or len(here) >= _fewest(regulation)):
-            idle.difference_update(here)
-            tables.append(pairing(regulation, here, history, chance))
-    return (*tables, *(Pairing((player,)) for player in sorted(idle)))
-
-
-def _schedule(regulation: Regulation, players: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """All rounds at tables of three and more, by number from 0."""
-    if players < (2 if regulation.fill else _fewest(regulation)):
-        return ()
-    computers = -players % regulation.seats if regulation.fill else 0
-    return robin_tables(
-        players,
-        regulation.seats,
-        cycles=regulation.rounds,
-        computers=computers,
-        fewest=_fewest(regulation),
-    )
-
-
-def _fewest(regulation: Regulation) -> int:
-    return regulation.fewest or regulation.seats
 
 
 def cycle(players: int) -> int:

@@ -1,17 +1,19 @@
 """What tables, byes and missed rounds bring.
 
-Places follow the scale of a chess table: half of what two places bring together goes to each of two equals. A
+A table of n brings n-1, n-2 … 0 for the places, 1, ½, 0 at a table of two. Half of what two places bring
+together goes to each of two equals. At a smaller table than the others points are stretched to the same first
+place. Where all tables play the same board, matchpoints count instead, as a part of all that could be won. A
 bye brings as much as a win (FIDE Handbook C.04.1, article 3); in a round robin, where everybody has one in
 turn, only that in place of an opponent who has left does (C.05). A forfeit brings nothing to who has not
 come, and those who have come stand before them.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from games.tournament import duplicate
-from games.tournament.core import Count, Entry, Form, Regulation, TableResult
+from games.tournament.core import Entry, Form, Regulation, TableResult
 
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
@@ -34,7 +36,7 @@ def _of_round(
 ) -> dict[int, Fraction]:
     """What a round has brought: at tables, by byes, and for who has come after it."""
     found = _of_tables(regulation, [table for table in tables if not table.pairing.bye])
-    free = _free(regulation, tables, found)
+    free = _free(regulation)
     for table in tables:
         if table.pairing.bye:
             (player,) = table.pairing.players
@@ -46,21 +48,9 @@ def _of_round(
     return found
 
 
-def _free(regulation: Regulation, tables: Sequence[TableResult], found: Mapping[int, Fraction]) -> Fraction:
-    """What a bye of a round brings: a win, what winners have on average, or the average of duplicate."""
-    match regulation.count:
-        case Count.PLACES:
-            return Fraction(regulation.seats - 1)
-        case Count.POINTS:
-            best = [
-                max(found[player] for player in each.pairing.players)
-                for each in tables
-                if not each.pairing.bye
-            ]
-            return sum(best, ZERO) / len(best) if best else ZERO
-        case Count.MATCHPOINTS:
-            return duplicate.AVERAGE
-    return ZERO
+def _free(regulation: Regulation) -> Fraction:
+    """What a bye of a round brings: a win, or the average of duplicate."""
+    return duplicate.AVERAGE if regulation.duplicate else Fraction(regulation.seats - 1)
 
 
 def by_round(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:
@@ -72,12 +62,7 @@ def by_round(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:
 
 def par(regulation: Regulation) -> Fraction:
     """What a player of average strength gets in a round."""
-    match regulation.count:
-        case Count.PLACES:
-            return Fraction(regulation.seats - 1, 2)
-        case Count.MATCHPOINTS:
-            return HALF
-    return ZERO
+    return HALF if regulation.duplicate else Fraction(regulation.seats - 1, 2)
 
 
 def place_points(result: TableResult, seats: int) -> dict[int, Fraction]:
@@ -104,40 +89,21 @@ def _ranks(result: TableResult) -> list[tuple[int, int]]:
 
 def _of_tables(regulation: Regulation, tables: Sequence[TableResult]) -> dict[int, Fraction]:
     """What the tables of a round have brought those who had one."""
-    match regulation.count:
-        case Count.PLACES:
-            found = [place_points(table, regulation.seats) for table in tables]
-        case Count.POINTS:
-            found = [_settled(table) for table in tables]
-        case Count.MATCHPOINTS:
-            found = [_compared(tables, duplicate.parts)]
-        case Count.AVERAGE:
-            found = [_compared(tables, duplicate.averages)]
+    if regulation.duplicate:
+        return _compared(tables)
+    found = [place_points(table, regulation.seats) for table in tables]
     return {player: score for each in found for player, score in each.items()}
 
 
-def _settled(table: TableResult) -> dict[int, Fraction]:
-    """The settled points of each player; who has forfeited gets nothing, and keeps a loss."""
-    points = table.points or (ZERO,) * len(table.pairing.players)
-    return {
-        player: min(ZERO, point) if player in table.forfeits else point
-        for player, point in zip(table.pairing.players, points, strict=False)
-    }
-
-
-Compare = Callable[[Sequence[Fraction]], tuple[Fraction, ...]]
-
-
-def _compared(tables: Sequence[TableResult], compare: Compare) -> dict[int, Fraction]:
+def _compared(tables: Sequence[TableResult]) -> dict[int, Fraction]:
     """What each result is worth within its field: the same seat of tables of the same size, computers too.
 
     Forfeited results are in no field and bring nothing.
     """
     found = {player: ZERO for table in tables for player in table.pairing.players}
     for field in _fields(tables):
-        for player, worth in zip(
-            [who for who, _ in field], compare([points for _, points in field]), strict=True
-        ):
+        parts = duplicate.parts([points for _, points in field])
+        for (player, _), worth in zip(field, parts, strict=True):
             if player is not None:
                 found[player] = worth
     return found

@@ -25,7 +25,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from games.tournament.core import Count, Entry, Form, Regulation, TableResult
+from games.tournament.core import Entry, Form, Regulation, TableResult
 from games.tournament.scoring import HALF, ZERO, Scores, par, place_points
 
 ORDER = {
@@ -158,7 +158,7 @@ class TieBreaks:
     def _part(self, player: int, round: int) -> Fraction:
         """Return the share of a win that an unplayed round brought."""
         score = self._scores[player].get(round, ZERO)
-        if self._regulation.count is Count.PLACES:
+        if not self._regulation.duplicate:
             return score / (2 * par(self._regulation))
         return HALF if round in self._rounds[player] else ZERO
 
@@ -167,7 +167,7 @@ class TieBreaks:
         players = result.pairing.players
         if result.pairing.bye:
             paid = self._scores.get(players[0], {}).get(result.round, ZERO)
-            yield players[0], Encounter({}, False, paid > 0 and self._regulation.count is Count.PLACES)
+            yield players[0], Encounter({}, False, paid > 0 and not self._regulation.duplicate)
             return
         points = place_points(result, self._regulation.seats)
         most = max(self._regulation.seats, len(players) + result.pairing.computers) - 1

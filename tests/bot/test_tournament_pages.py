@@ -32,7 +32,7 @@ from bot.texts.words import Words, words_in
 from games import registry
 from games.options import InvalidOption, as_json
 from games.tournament.arena import overtime_ms
-from games.tournament.core import Count, Form, Pairing, Regulation, TableResult
+from games.tournament.core import Form, Pairing, Regulation, TableResult
 
 NOW = 1_790_000_000_000
 BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
@@ -125,7 +125,6 @@ def test_every_page_is_said_in_both_languages(game: str, language: Language) -> 
         ("best", "3"),
         ("minutes", "45"),
         ("form", "ladder"),
-        ("count", "money"),
         ("late", "double"),
         ("most", "5"),
         ("by", "foot"),
@@ -146,7 +145,7 @@ def test_what_was_never_offered_is_refused(name: str, value: str) -> None:
     ("tournament", "name", "value", "key"),
     [
         (opened(regulation=Regulation(Form.ARENA, minutes=60)), "duplicate", "on", "duplicate"),
-        (opened(), "count", "average", "count"),
+        (opened(), "form", "robin", "seats"),
         (opened("terz", regulation=Regulation(seats=2)), "at", str(NOW // 60_000), "time"),
     ],
 )
@@ -160,8 +159,10 @@ def test_another_form_or_game_keeps_no_setting_that_does_not_fit() -> None:
     swiss = opened(regulation=Regulation(late=Fraction(1, 2), minutes=30, duplicate=True))
     for form in ("arena", "double"):
         after = msgspec.structs.replace(swiss, **changes(swiss, "form", form)).regulation
-        assert (after.late, after.duplicate, after.count) == (None, False, Count.PLACES)
+        assert (after.late, after.duplicate) == (None, False)
     assert changes(swiss, "game", "terz")["regulation"].seats == 2
+    robin = opened("terz", regulation=Regulation(Form.ROUND_ROBIN, seats=2, rounds=1))
+    assert changes(robin, "game", "preferans")["regulation"].form is Form.SWISS, "no two play it"
     assert changes(opened(rated=True), "game", "terc")["rated"] is False
 
 
@@ -194,7 +195,7 @@ def test_a_form_is_told_as_it_is_counted(language: Language, form: Form, said: t
 # While it runs
 
 
-def running(*, count: Count = Count.PLACES, stage: Stage = Stage.PLAYING) -> Tournament:
+def running(*, duplicate: bool = False, stage: Stage = Stage.PLAYING) -> Tournament:
     """A tournament in its second round: one table is over, one has a robot, one plays, and one is alone."""
     entrants = tuple(Entrant(PersonId(number), f"<b>{number}</b>") for number in range(1, 8))
     first = Pairing((1, 2, 3, 4))
@@ -203,7 +204,7 @@ def running(*, count: Count = Count.PLACES, stage: Stage = Stage.PLAYING) -> Tou
         entrants=entrants,
         stage=stage,
         round=2,
-        regulation=Regulation(count=count, rounds=3),
+        regulation=Regulation(duplicate=duplicate, rounds=3),
         next_round=NOW,
         corrections=(
             Correction(NOW, "<i>Anna</i>", "result", 1, 1),
@@ -259,9 +260,9 @@ def test_a_computer_takes_a_place_but_no_name_from_results(language: Language) -
     assert TournamentVerb.REPLACE not in [each.verb for each in presses(page)]
 
 
-@pytest.mark.parametrize("count", list(Count))
-def test_a_corrected_result_reads_back_from_its_buttons(count: Count) -> None:
-    tournament = running(count=count)
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_a_corrected_result_reads_back_from_its_buttons(duplicate: bool) -> None:
+    tournament = running(duplicate=duplicate)
     page = correct_page(tournament, read_draft(tournament, "1.1"), words(tournament))
     for press in presses(page):
         if press.argument.startswith("fix."):

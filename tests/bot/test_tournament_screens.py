@@ -17,7 +17,7 @@ from bot.screens.tournaments.lines import LINES, Place, lines_content, podium_pi
 from bot.screens.tournaments.play_words import TIES
 from bot.screens.tournaments.player import player_content
 from bot.service.tournaments.model import Admission, Correction, Seating, Stage, Tournament
-from games.tournament.core import Count, Form, Pairing, Regulation, Standing, TableResult
+from games.tournament.core import Form, Pairing, Regulation, Standing, TableResult
 from games.tournament.tie_breaks import ORDER
 from tests.support.tournament_scene import BEGAN, NAMES, corrected, entry, over, playing, standings_of
 
@@ -250,11 +250,10 @@ def test_an_arena_shows_tables_at_play_and_its_end() -> None:
     assert "место <b>" not in said_to(tournament, 1)
 
 
-@pytest.mark.parametrize(("count", "expected"), [(Count.MATCHPOINTS, "62,5 %"), (Count.AVERAGE, "+1,2")])
-def test_duplicate_scores_are_read_as_players_write(count: Count, expected: str) -> None:
-    tournament = over(playing(4, 2, regulation=Regulation(count=count)))
+def test_duplicate_scores_are_read_as_players_write() -> None:
+    tournament = over(playing(4, 2, regulation=Regulation(duplicate=True)))
     standings: Sequence[Standing] = [Standing(1, 1, Fraction(5, 4), rounds=(Fraction(1, 2), Fraction(3, 4)))]
-    assert f"🥇 Аня — {expected}" in text(chat_content(tournament, standings))
+    assert "🥇 Аня — 62,5 %" in text(chat_content(tournament, standings))
 
 
 def test_every_tie_break_has_a_name_in_words() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.tournaments.model import Tournament
-from games.tournament.core import Count, Form, Regulation
+from games.tournament.core import Form, Regulation
 from tests.match.boards import Racers
 from tests.match.conftest import Servers, Stage
 from tests.match.halls import END_S, Hall, hall_at, person_of
@@ -106,7 +106,7 @@ async def _read_text(stage: Stage, person: int) -> None:
 async def test_a_duplicate_of_twelve(hall: Hall) -> None:
     """All tables of a round play one board of preferans; one is silent, and the bot is killed once."""
     people = hall.stage.people(*_names(12))
-    regulation = Regulation(Form.SWISS, seats=3, rounds=2, count=Count.MATCHPOINTS, duplicate=True)
+    regulation = Regulation(Form.SWISS, seats=3, rounds=2, duplicate=True)
     opened = await hall.open(people, "preferans", regulation, "quick_sochinka", deals=1)
     async with hall.stage.autoplay(*people[1:]):
         await hall.reaches(opened, 2)

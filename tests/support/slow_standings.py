@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from games.tournament.core import Count, Entry, Form, Regulation, TableResult
+from games.tournament.core import Entry, Form, Regulation, TableResult
 
 Line = tuple[int, int, Fraction]
 """Player, place and score."""
@@ -30,8 +30,7 @@ def _without_annulled(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> list[TableResult]:
     """The results that count where people sit in twos: none with who has left before half of their games."""
-    by_opponent = regulation.count in (Count.PLACES, Count.POINTS)
-    if regulation.form is not Form.ROUND_ROBIN or regulation.seats != 2 or regulation.fill or not by_opponent:
+    if regulation.form is not Form.ROUND_ROBIN or regulation.fill or regulation.duplicate:
         return list(results)
     kept = []
     for each in results:
@@ -88,10 +87,10 @@ def _round_score(
     for each in results:
         if each.round == round and each.pairing.players == (player,):
             paid = regulation.form is Form.SWISS or each.pairing.missing
-            return _free_score(regulation, played) if paid and player not in each.forfeits else Fraction(0)
+            return _free_score(regulation) if paid and player not in each.forfeits else Fraction(0)
     for entry in entries:
         if entry.player == player and entry.since > round and regulation.late is not None and played:
-            return regulation.late * _free_score(regulation, played)
+            return regulation.late * _free_score(regulation)
     return Fraction(0)
 
 
@@ -104,14 +103,11 @@ def _table_score(
 ) -> Fraction:
     seat = result.pairing.players.index(player)
     if player in result.forfeits:
-        settled = result.points[seat] if result.points else Fraction(0)
-        return min(settled, Fraction(0)) if regulation.count is Count.POINTS else Fraction(0)
-    if regulation.count is Count.PLACES:
+        return Fraction(0)
+    if not regulation.duplicate:
         return _place_score(result, player, seat, regulation.seats)
     if not result.points:
         return Fraction(0)
-    if regulation.count is Count.POINTS:
-        return result.points[seat]
     field = []
     for each in played:
         size = len(each.pairing.players) + each.pairing.computers
@@ -120,8 +116,6 @@ def _table_score(
         if same and not absent:
             field.append(each.points[seat])
     own = result.points[seat]
-    if regulation.count is Count.AVERAGE:
-        return own - sum(field, Fraction(0)) / len(field)
     if len(field) == 1:
         return Fraction(1, 2)
     won = 0
@@ -148,18 +142,9 @@ def _place_score(result: TableResult, player: int, seat: int, seats: int) -> Fra
     return score * Fraction(seats - 1, size - 1) if size < seats else score
 
 
-def _free_score(regulation: Regulation, played: Sequence[TableResult]) -> Fraction:
-    """A win; with settled points, what the best of each table has on average."""
-    if regulation.count is Count.PLACES:
-        return Fraction(regulation.seats - 1)
-    if regulation.count is Count.MATCHPOINTS:
-        return Fraction(1, 2)
-    if regulation.count is Count.AVERAGE or not played:
-        return Fraction(0)
-    best = []
-    for each in played:
-        best.append(max(_table_score(regulation, played, each, player) for player in each.pairing.players))
-    return sum(best, Fraction(0)) / len(best)
+def _free_score(regulation: Regulation) -> Fraction:
+    """A win, or half of what a board can bring."""
+    return Fraction(1, 2) if regulation.duplicate else Fraction(regulation.seats - 1)
 
 
 # What decides between equals in forms of rounds
@@ -204,10 +189,7 @@ class _Ties:
     ) -> None:
         self.regulation, self.entries, self.results = regulation, entries, results
         self.rounds = range(1, max((each.round for each in results), default=0) + 1)
-        seats = regulation.seats
-        self.draw = {Count.PLACES: Fraction(seats - 1, 2), Count.MATCHPOINTS: Fraction(1, 2)}.get(
-            regulation.count, Fraction(0)
-        )
+        self.draw = Fraction(1, 2) if regulation.duplicate else Fraction(regulation.seats - 1, 2)
 
     def value(self, name: str, player: int, group: Sequence[int]) -> Fraction:
         if name == "direct":
@@ -270,7 +252,7 @@ class _Ties:
         if table is None:
             return False
         if _is_bye(table):
-            return self.regulation.count is Count.PLACES and self.score(player, round) > 0
+            return not self.regulation.duplicate and self.score(player, round) > 0
         if player in table.forfeits:
             return False
         seats = self.regulation.seats
@@ -319,7 +301,7 @@ class _Ties:
             return sum(parts, Fraction(0)) / len(met)
         if self.regulation.form is not Form.SWISS:
             return Fraction(0)
-        if self.regulation.count is Count.PLACES:
+        if not self.regulation.duplicate:
             part = self.score(player, round) / (2 * self.draw)
         else:
             part = Fraction(1, 2) if self.table(player, round) else Fraction(0)

@@ -17,7 +17,6 @@ from bot.service.tournaments.model import Seating, Tournament
 from bot.texts.words import Words
 from games import core
 from games.faces.panel import Fact, Text
-from games.tournament.core import Count
 
 SHOWN = 24
 MOST_POINTS = 9_999
@@ -39,7 +38,7 @@ class Draft(NamedTuple):
 
 def by_places(tournament: Tournament) -> bool:
     """Whether a result is set by places."""
-    return tournament.regulation.count is Count.PLACES
+    return not tournament.regulation.duplicate
 
 
 def seating_of(tournament: Tournament, round: int, number: int) -> Seating:

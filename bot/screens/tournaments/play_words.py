@@ -8,7 +8,7 @@ from bot.service.tournaments.model import Seating, Stage, Tournament
 from bot.texts import names
 from bot.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
-from games.tournament.core import Count, Form, Pairing, Regulation, Standing, TableResult
+from games.tournament.core import Form, Pairing, Regulation, Standing, TableResult
 
 
 def words_of(tournament: Tournament) -> Words:
@@ -34,20 +34,16 @@ def person_name(name: str) -> str:
 
 def score_fact(regulation: Regulation, standing: Standing) -> Fact:
     """A player's score as people write it: matchpoints as a part of all that there were so far."""
-    if regulation.count is Count.MATCHPOINTS:
+    if regulation.duplicate:
         return _percent(standing.score / max(1, len(standing.rounds)))
-    return _points(regulation, standing.score)
+    return standing.score
 
 
 def brought_fact(regulation: Regulation, brought: Fraction | None) -> Fact:
     """What a round has brought."""
     if brought is None:
         return Text("running-not-played")
-    return _percent(brought) if regulation.count is Count.MATCHPOINTS else _points(regulation, brought)
-
-
-def _points(regulation: Regulation, points: Fraction) -> Fact:
-    return Average(_tenths(points), signed=True) if regulation.count is Count.AVERAGE else points
+    return _percent(brought) if regulation.duplicate else brought
 
 
 def _percent(part: Fraction) -> Text:

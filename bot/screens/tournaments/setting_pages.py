@@ -9,7 +9,7 @@ from bot.screens.level_words import has_levels, level_line, level_name
 from bot.screens.lobby_pages import NUMBERS_SHOWN, STEPS
 from bot.screens.option_words import in_words, option_name
 from bot.screens.render import Keys
-from bot.screens.tournaments.form_pages import count_page, form_page, forms_page
+from bot.screens.tournaments.form_pages import form_page, forms_page
 from bot.screens.tournaments.keys import choice, in_rows, page, turn
 from bot.screens.tournaments.words import (
     admission_line,
@@ -30,6 +30,7 @@ from bot.service.tournaments.fitting import (
     MOST,
     PAIRS,
     has_clock,
+    may_be_duplicate,
     minutes_for,
     rounds_for,
     seats_for,
@@ -78,7 +79,6 @@ _WAYS = (
     ("options", "button-options"),
     ("forms", "button-tournament-form"),
     ("size", "button-tournament-size"),
-    ("count", "button-tournament-count"),
     ("pace", "button-pace"),
     ("time", "button-tournament-time"),
     ("entry", "button-tournament-entry"),
@@ -114,8 +114,7 @@ _AFTER = {
     "best": "size",
     "minutes": "size",
     "fill": "size",
-    "duplicate": "count",
-    "count": "count",
+    "duplicate": "size",
     "late": "entry",
     "admission": "entry",
     "most": "time",
@@ -259,13 +258,16 @@ def _size_page(tournament: Tournament, words: Words) -> Content:
         for each in (BEST_OF if form in CUPS else ())
     ]
     times = [_number(tournament, "minutes", each, _minutes(each), words) for each in minutes]
-    fill = [] if form in PAIRS else [_switch(tournament, "fill", regulation.fill, words)]
+    switches = [] if form in PAIRS else [_switch(tournament, "fill", regulation.fill, words)]
+    if may_be_duplicate(form):
+        about += ["", words.html("tournament-duplicate-about")]
+        switches.append(_switch(tournament, "duplicate", regulation.duplicate, words))
     keys = (
         *in_rows(seats if len(seats) > 1 else [], 5),
         *in_rows(turns, 3),
         *in_rows(best, 2),
         *in_rows(times, 3),
-        *in_rows(fill, 1),
+        *in_rows(switches, 1),
         *in_rows(_level_keys(tournament, words) if has_levels(tournament.game) else [], 3),
     )
     level = level_line(tournament.game, tournament.level, words)
@@ -429,7 +431,6 @@ _PAGES: Mapping[str, Callable[[Tournament, Words], Content]] = {
     "options": _options_page,
     "forms": forms_page,
     "size": _size_page,
-    "count": count_page,
     "pace": _pace_page,
     "entry": _entry_page,
 }

@@ -1,4 +1,4 @@
-"""What messages say of a tournament's settings: its form, what counts, its pace, when it starts."""
+"""What messages say of a tournament's settings: its form, its pace, when it starts."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -15,7 +15,7 @@ from games.agents.levels import USUAL
 from games.core import matters
 from games.faces.panel import Text
 from games.options import Field, Value
-from games.tournament.core import Count, Form
+from games.tournament.core import Form
 
 ZONE = timedelta(hours=3)
 """Times are those of Moscow, as the evening of a group is."""
@@ -24,11 +24,6 @@ ZONE = timedelta(hours=3)
 def form_name(form: Form) -> Text:
     """What a form is called."""
     return Text(f"tournament-form-{form.value}")
-
-
-def count_name(count: Count) -> Text:
-    """What counts at a table."""
-    return Text(f"tournament-count-{count.value}")
 
 
 def title_of(tournament: Tournament) -> Text:
@@ -64,7 +59,6 @@ def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
     return [
         *game_lines(tournament, words),
         plan_line(tournament, words),
-        words.html("tournament-counts", count=count_name(tournament.regulation.count)),
         *_others(tournament, words),
         *pace_lines(tournament, words),
     ]

@@ -13,7 +13,7 @@ from games import registry
 from games.core import objection
 from games.faces.face import SharedBoard
 from games.options import field, from_json, read
-from games.tournament.core import Count, Form, Regulation
+from games.tournament.core import Form, Regulation
 
 ROUNDS = (3, 4, 5, 6, 7, 9, 11)
 """Of a Swiss."""
@@ -27,12 +27,11 @@ LATE: Mapping[str, Fraction | None] = {"none": None, "zero": Fraction(0), "half"
 """What late comers get for a round missed, by the name that buttons carry."""
 MOST = (0, 4, 6, 8, 9, 12, 16, 20, 24, 32, 48, 64, 100, 200)
 """Entrants at most; 0: the limit of all tournaments."""
-MOST_SEATS = {Form.ROUND_ROBIN: 4}
+MOST_SEATS = {Form.ROUND_ROBIN: 2}
 """At a table, where that is less than what the game allows."""
 PAIRS = frozenset({Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT, Form.TEAMS})
 """Two meet; further seats, if the game needs them, are computers'."""
 CUPS = frozenset({Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT})
-BY_BOARDS = frozenset({Count.MATCHPOINTS, Count.AVERAGE})
 USUAL_SEATS = 4
 USUAL_MINUTES = 60
 
@@ -61,15 +60,6 @@ def seats_for(game: str, options: Mapping[str, Any], form: Form) -> tuple[int, .
     return able[:1] if form in PAIRS else able
 
 
-def counts_for(regulation: Regulation) -> tuple[Count, ...]:
-    """What a table may bring its players."""
-    if regulation.form in CUPS or regulation.form is Form.ARENA:
-        return (Count.PLACES,)
-    if not regulation.duplicate:
-        return Count.PLACES, Count.POINTS
-    return tuple(Count)
-
-
 def may_be_duplicate(form: Form) -> bool:
     """Whether all tables of a round may play one board."""
     return form in (Form.ROUND_ROBIN, Form.SWISS, Form.TEAMS)
@@ -96,15 +86,13 @@ def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Reg
     seats = seats_for(game, options, form)
     if not seats:
         raise Unfitting("refused-tournament-seats")
-    duplicate = regulation.duplicate and may_be_duplicate(form)
-    kept = msgspec.structs.replace(regulation, duplicate=duplicate)
     after = msgspec.structs.replace(
-        kept,
+        regulation,
         seats=_nearest(regulation.seats, seats),
         rounds=_among(regulation.rounds, rounds_for(form), 5 if form is Form.SWISS else 1),
         best_of=regulation.best_of if form in CUPS else 1,
         minutes=_among(regulation.minutes, minutes_for(form), USUAL_MINUTES if form is Form.ARENA else 0),
-        count=_among(regulation.count, counts_for(kept), Count.PLACES),
+        duplicate=regulation.duplicate and may_be_duplicate(form),
         late=regulation.late if form is Form.SWISS else None,
         fill=regulation.fill or form in PAIRS,
     )
@@ -165,7 +153,8 @@ def _of_preset(tournament: Tournament, game: str, preset: str | None) -> dict[st
     name, options = preset_of(playing, preset)
     regulation = tournament.regulation
     if game != tournament.game:
-        regulation = msgspec.structs.replace(regulation, seats=USUAL_SEATS)
+        form = regulation.form if seats_for(game, options, regulation.form) else Form.SWISS
+        regulation = msgspec.structs.replace(regulation, form=form, seats=USUAL_SEATS)
     return {
         "game": game,
         "preset": name,
@@ -207,28 +196,16 @@ def _form(tournament: Tournament, value: str) -> Regulation:
         seats=USUAL_SEATS,
         rounds=0,
         minutes=-1,
-        count=kept.count,
         duplicate=kept.duplicate,
         fill=kept.fill,
     )
 
 
 def _duplicate(tournament: Tournament, value: str) -> Regulation:
-    """Boards that all play are compared; without them nothing is."""
     on = _switch(value)
     if on and not may_be_duplicate(tournament.regulation.form):
         raise Unfitting("refused-tournament-duplicate")
-    count = tournament.regulation.count
-    if on is not (count in BY_BOARDS):
-        count = Count.MATCHPOINTS if on else Count.PLACES
-    return msgspec.structs.replace(tournament.regulation, duplicate=on, count=count)
-
-
-def _count(tournament: Tournament, value: str) -> Regulation:
-    count = Count(value)
-    if count in BY_BOARDS and not tournament.regulation.duplicate:
-        raise Unfitting("refused-tournament-count")
-    return msgspec.structs.replace(tournament.regulation, count=count)
+    return msgspec.structs.replace(tournament.regulation, duplicate=on)
 
 
 def _best_of(value: str) -> int:
@@ -248,5 +225,4 @@ _REGULATION: Mapping[str, Callable[[Tournament, str], Regulation]] = {
     "late": _set(late=LATE.__getitem__),
     "fill": _set(fill=_switch),
     "duplicate": _duplicate,
-    "count": _count,
 }

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.tournament.core import Count, Entry, Form, Pairing, Regulation, TableResult
+from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
 from games.tournament.standings import standings
 
 HALF = Fraction(1, 2)
@@ -52,23 +52,11 @@ def test_who_forfeits_is_behind_all_and_has_nothing() -> None:
     assert brought(Regulation(seats=2), entries(2), nobody) == [0, 0]
 
 
-def test_settled_points_count_and_a_forfeit_keeps_a_loss() -> None:
-    points = (Fraction(7), Fraction(5), Fraction(-12))
-    regulation = Regulation(seats=3, count=Count.POINTS)
-    table = Pairing((1, 2, 3))
-    assert brought(regulation, entries(3), TableResult(1, table, (1, 2, 3), points)) == [7, 5, -12]
-    gone = frozenset({1, 3})
-    assert brought(regulation, entries(3), TableResult(1, table, (1, 2, 3), points, gone)) == [0, 5, -12]
-
-
 def test_duplicate_compares_the_same_seat() -> None:
     points = [(Fraction(6), Fraction(-6)), (Fraction(2), Fraction(-2)), (Fraction(2), Fraction(-2))]
     tables = [TableResult(1, Pairing((2 * n + 1, 2 * n + 2)), (1, 2), each) for n, each in enumerate(points)]
-    matchpoints = Regulation(seats=2, count=Count.MATCHPOINTS, duplicate=True)
+    matchpoints = Regulation(seats=2, duplicate=True)
     assert brought(matchpoints, entries(6), *tables) == [1, 0, *[Fraction(1, 4), Fraction(3, 4)] * 2]
-    average = Regulation(seats=2, count=Count.AVERAGE, duplicate=True)
-    mean = Fraction(10, 3)
-    assert brought(average, entries(6), *tables) == [6 - mean, mean - 6, *[2 - mean, mean - 2] * 2]
 
 
 def test_computers_belong_to_the_field_of_a_board_not_forfeits() -> None:
@@ -77,26 +65,18 @@ def test_computers_belong_to_the_field_of_a_board_not_forfeits() -> None:
         TableResult(1, Pairing((2, 3)), (2, 1), (Fraction(-1), Fraction(1))),
         TableResult(1, Pairing((4, 5)), (1, 2), (Fraction(9), Fraction(-9)), frozenset({4})),
     ]
-    regulation = Regulation(seats=2, count=Count.MATCHPOINTS, duplicate=True)
+    regulation = Regulation(seats=2, duplicate=True)
     assert brought(regulation, entries(5), *tables) == [1, 0, 1, 0, 0]
 
 
-@pytest.mark.parametrize(
-    ("count", "worth"),
-    [
-        (Count.PLACES, Fraction(1)),
-        (Count.POINTS, Fraction(6)),
-        (Count.MATCHPOINTS, HALF),
-        (Count.AVERAGE, Fraction(0)),
-    ],
-)
-def test_a_bye_of_a_swiss(count: Count, worth: Fraction) -> None:
+@pytest.mark.parametrize(("duplicate", "worth"), [(False, Fraction(1)), (True, HALF)])
+def test_a_bye_of_a_swiss(duplicate: bool, worth: Fraction) -> None:
     results = [
         TableResult(1, Pairing((1, 2)), (1, 2), (Fraction(8), Fraction(-8))),
         TableResult(1, Pairing((3, 4)), (2, 1), (Fraction(-4), Fraction(4))),
         TableResult(1, Pairing((5,))),
     ]
-    assert brought(Regulation(seats=2, count=count), entries(5), *results)[4] == worth
+    assert brought(Regulation(seats=2, duplicate=duplicate), entries(5), *results)[4] == worth
 
 
 def test_a_bye_of_ones_turn_brings_nothing_in_a_round_robin() -> None:

@@ -9,11 +9,12 @@ import pytest
 
 from games.tournament import arena, pairings, standings
 from games.tournament.arena import ArenaPlayer
-from games.tournament.core import Count, Entry, Form, Pairing, Regulation, TableResult
+from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
 from tests.support.slow_standings import slow_standings
 
 HALF = Fraction(1, 2)
-COUNTED = (Form.ROUND_ROBIN, Form.SWISS)
+COUNTED = ((Form.ROUND_ROBIN, (2,)), (Form.SWISS, (2, 3, 4)))
+"""Forms of rounds, with sizes of their tables."""
 MOST_ROUNDS = 40
 
 
@@ -53,13 +54,15 @@ def withdrawn(entries: Sequence[Entry], player: int, round: int) -> list[Entry]:
     ]
 
 
-@pytest.mark.parametrize("count", list(Count))
-@pytest.mark.parametrize("form", COUNTED)
-def test_rounds_bring_the_same_worked_out_twice(form: Form, count: Count) -> None:
+@pytest.mark.parametrize("duplicate", [False, True])
+@pytest.mark.parametrize(("form", "sizes"), COUNTED)
+def test_rounds_bring_the_same_worked_out_twice(form: Form, sizes: tuple[int, ...], duplicate: bool) -> None:
     for lot in range(8):
-        random = Random(f"{form} {count} {lot}")
-        seats, late = random.choice((2, 3, 4)), random.choice((None, Fraction(0), HALF))
-        regulation = Regulation(form=form, seats=seats, rounds=3, count=count, late=late, fill=lot % 2 == 0)
+        random = Random(f"{form} {duplicate} {lot}")
+        seats, late = random.choice(sizes), random.choice((None, Fraction(0), HALF))
+        regulation = Regulation(
+            form=form, seats=seats, rounds=3, duplicate=duplicate, late=late, fill=lot % 2 == 0
+        )
         entries = field(random, random.randrange(4, 14), late=late is not None)
         results: list[TableResult] = []
         for round in range(1, 4):
@@ -70,11 +73,13 @@ def test_rounds_bring_the_same_worked_out_twice(form: Form, count: Count) -> Non
         assert lines(regulation, entries, results) == slow_standings(regulation, entries, results)
 
 
-@pytest.mark.parametrize("count", list(Count))
-def test_a_round_robin_that_some_leave_brings_the_same_worked_out_twice(count: Count) -> None:
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_a_round_robin_that_some_leave_brings_the_same_worked_out_twice(duplicate: bool) -> None:
     for lot in range(12):
-        random = Random(f"{count} {lot}")
-        regulation = Regulation(form=Form.ROUND_ROBIN, seats=2, rounds=1 + lot % 2, count=count, fill=False)
+        random = Random(f"{duplicate} {lot}")
+        regulation = Regulation(
+            form=Form.ROUND_ROBIN, seats=2, rounds=1 + lot % 2, duplicate=duplicate, fill=False
+        )
         entries = field(random, random.randrange(4, 9))
         results: list[TableResult] = []
         for round in range(1, (pairings.rounds(regulation, entries) or 0) + 1):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations, pairwise, product
+from itertools import pairwise, product
 
 import pytest
 
@@ -54,23 +54,10 @@ def test_colours_of_a_match_alternate_and_a_cycle_reverses_them(size: int) -> No
         assert all(one != other for one, other in pairwise(first))
 
 
-def test_two_of_each_team_sit_opposite_at_a_table_of_four() -> None:
-    rounds = schedule(match(4), teams(6, 4))
-    assert len(rounds) == 3
-    met = Counter(
-        frozenset(pair) for here in rounds for table in here for pair in combinations(table.players, 2)
-    )
-    assert all(met[frozenset(pair)] == 1 for pair in product(range(1, 7), range(7, 11)))
-    for tables in rounds:
-        assert Counter(len(table.players) for table in tables) == {4: 2, 1: 2}
-        for table in tables:
-            assert [player <= 6 for player in table.players] in ([True, False] * 2, [False, True] * 2, [True])
-
-
 def test_computers_fill_the_tables_of_a_match() -> None:
-    for tables in schedule(match(4, fill=True), teams(3, 4)):
-        assert {len(table.players) + table.computers for table in tables} == {4}
-        assert sum(table.computers for table in tables) == 1
+    for tables in schedule(match(3, fill=True), teams(3, 4)):
+        assert {len(table.players) + table.computers for table in tables} == {3}
+        assert sorted(table.computers for table in tables) == [1, 1, 1, 2]
 
 
 def test_who_has_left_a_match_leaves_a_bye() -> None:
