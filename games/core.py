@@ -205,6 +205,9 @@ class Constrained(ABC, Generic[O]):
 class Selective(ABC, Generic[O]):
     """A game with options that matter only beside other options, or for some numbers of players."""
 
+    argued: frozenset[str] = frozenset()
+    """Options that tables argue about, if they are few of many: a page shows them before the others."""
+
     @abstractmethod
     def matters(self, options: O, seats: int, name: str) -> bool:
         """Return whether the option `name` can change a match of these options and seats."""
@@ -301,6 +304,11 @@ def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
 
 def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
     return game.matters(options, seats, name) if isinstance(game, Selective) else True
+
+
+def argued(game: AnyGame) -> frozenset[str]:
+    """Options that tables argue about; none where all are shown alike."""
+    return game.argued if isinstance(game, Selective) else frozenset()
 
 
 def rating_kind(game: AnyGame, options: Any) -> str:

@@ -18,7 +18,7 @@ class Lengths(msgspec.Struct, frozen=True):
     """The measured lengths of a game's matches, and its kinds for /play."""
 
     kinds: Mapping[str, tuple[str, ...]]
-    """For a person alone, the usual kind first: a preset, and presets of its lengths, a whole match last."""
+    """The usual kinds, the first of all first: a preset, and presets of its lengths, a whole match last."""
     actions: Mapping[str, Mapping[int, int]] = NONE
     """The average actions of a match between computers, by preset and number of players."""
     seconds: Mapping[str, Mapping[int, int]] = NONE

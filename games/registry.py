@@ -100,6 +100,17 @@ def lengths(name: str) -> Lengths:
     return own
 
 
+def kinds(name: str) -> Mapping[str, tuple[str, ...]]:
+    """What a match is chosen from: kinds, the usual one first, and the presets of their lengths.
+
+    A preset that LENGTHS puts in no kind is one by itself. Raises UnknownGame.
+    """
+    known = lengths(name).kinds
+    within = {preset for presets in known.values() for preset in presets}
+    alone = {preset: (preset,) for preset in get(name).presets if preset not in within}
+    return {**known, **alone}
+
+
 def luck(name: str) -> float:
     """Return the measured luck of a match: how far its result strays from skill. Raises UnknownGame."""
     own: float = getattr(_package(name), "LUCK", rating.LUCK)

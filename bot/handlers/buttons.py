@@ -147,13 +147,9 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             await new.open_again(request, id)
         case LobbyVerb.PAGE:
             await lobby.turn(update, id, person.id, read_page(argument), here=here)
-        case LobbyVerb.SUBSTITUTES if argument in ("on", "off"):
-            await lobby.set_substitutes(update, id, person.id, argument == "on", here=here)
-        case LobbyVerb.RATED if argument in ("on", "off"):
-            await lobby.set_rated(update, id, person.id, argument == "on", here=here)
         case LobbyVerb.HINTS if argument in ("on", "off"):
             await lobby.set_advice(update, id, person.id, argument == "on", here=here)
-        case LobbyVerb.SUBSTITUTES | LobbyVerb.RATED | LobbyVerb.HINTS:
+        case LobbyVerb.HINTS:
             raise InvalidData(argument)
         case LobbyVerb.PACE:
             await lobby.set_pace(update, id, person.id, read_pace(argument), here=here)

@@ -14,11 +14,11 @@ from bot.screens.queue import (
     PATIENCE,
     PATIENCE_S,
     RATED,
-    has_clock,
     over_content,
     read_wish,
     wish_for,
 )
+from bot.service.lobby import has_clock
 from bot.service.matchmaking import NotWaiting
 from bot.service.pace import SECOND_MS
 from bot.service.waiting import Wish

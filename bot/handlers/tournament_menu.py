@@ -15,8 +15,9 @@ from bot.screens.tournaments.correcting import correct_page, read_draft, rounds_
 from bot.screens.tournaments.organiser_pages import log_page, player_page, players_page
 from bot.screens.tournaments.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
 from bot.screens.tournaments.words import admissions
+from bot.service.lobby import has_clock
 from bot.service.refusals import UnknownGame
-from bot.service.tournaments.fitting import MOST, Unfitting, changes, has_clock, is_regulated
+from bot.service.tournaments.fitting import MOST, Unfitting, changes, is_regulated
 from bot.service.tournaments.model import Admission, Stage, Tournament, TournamentId
 from bot.service.tournaments.refusals import NoTournament
 from bot.texts.words import Words

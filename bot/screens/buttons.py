@@ -38,10 +38,6 @@ class LobbyVerb(Enum):
     """Turns to a page of the lobby; argument: its kind, and after a stop what it is of."""
     VALUE = "value"
     """Sets an option; argument: `field=value`."""
-    RATED = "rated"
-    """Sets whether the match is rated; argument: `on` or `off`."""
-    SUBSTITUTES = "subs"
-    """Sets whether others may take over a computer's seat; argument: `on` or `off`."""
     HINTS = "hints"
     """Sets whether people who play each other may be given hints; argument: `on` or `off`."""
     PACE = "pace"
@@ -69,8 +65,6 @@ _WITH_ARGUMENT = frozenset(
         LobbyVerb.PRESET,
         LobbyVerb.PAGE,
         LobbyVerb.VALUE,
-        LobbyVerb.RATED,
-        LobbyVerb.SUBSTITUTES,
         LobbyVerb.HINTS,
         LobbyVerb.PACE,
         LobbyVerb.LEVEL,

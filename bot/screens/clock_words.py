@@ -16,10 +16,15 @@ LONG = 2 * HOUR
 
 def pace_line(pace: Pace, words: Words) -> str:
     """The name of a pace, and its times."""
-    name, turn = Text(f"pace-{pace_name(pace) or 'own'}"), spelt_out(pace.turn)
+    return words.html("lobby-pace", pace=Text(f"pace-{pace_name(pace) or 'own'}"), times=pace_times(pace))
+
+
+def pace_times(pace: Pace) -> Text:
+    """The times of a pace in words."""
+    turn = spelt_out(pace.turn)
     if not pace.reserve:
-        return words.html("lobby-pace", pace=name, turn=turn)
-    return words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=spelt_out(pace.reserve))
+        return Text("pace-times", {"turn": turn})
+    return Text("pace-times-reserve", {"turn": turn, "reserve": spelt_out(pace.reserve)})
 
 
 def spelt_out(seconds: int) -> Text:

@@ -8,7 +8,8 @@ from bot.preferences import Language
 from bot.screens.buttons import Invited, Opening, Personal, PersonalVerb, encode, join_link
 from bot.screens.content import Content, InlineResult, Key, Tint
 from bot.screens.lobby import front_lines
-from bot.screens.lobby_words import minutes_of, preset_name
+from bot.screens.lobby_words import minutes_of
+from bot.screens.option_words import preset_name
 from bot.screens.plan import CardRecord, DrawStep, Outgoing, ScreenState, content_digest
 from bot.screens.render import content
 from bot.service.table import Phase, Table, has_room, may_be_shared
@@ -77,7 +78,7 @@ def results(tables: Iterable[Table], games: Iterable[str], language: Language) -
 
 def _of_table(table: Table, language: Language) -> InlineResult:
     words = words_in(language, table.game).at(table.chairs)
-    facts = {"game": Text(registry.key(table.game, "name")), "preset": preset_name(table, table.preset)}
+    facts = {"game": Text(registry.key(table.game, "name")), "preset": preset_name(table.game, table.preset)}
     title = words.plain("invitation-result", **facts)
     card = card_content(table, language)
     return InlineResult(f"{TABLE}:{table.token}", title, _about(table, words), card)

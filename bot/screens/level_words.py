@@ -1,8 +1,7 @@
-"""The level of a table's computers: its name, with its rating in the game, and the keys that change it."""
+"""The level of a table's computers: its name, and the keys that change it."""
 
 from collections.abc import Callable
 
-from bot.screens.buttons import AtLobby, LobbyVerb, encode
 from bot.screens.content import Key
 from bot.screens.render import Keys, label
 from bot.service.table import Table
@@ -22,12 +21,8 @@ def has_levels(game: str) -> bool:
 
 
 def level_label(game: str, level: Level) -> Text:
-    """The name of the level that the game's computers have, with its rating where it was measured."""
-    level = registry.nearest(game, level)
-    rating = registry.ratings(game).get(level)
-    if rating is None:
-        return level_name(level)
-    return Text("level-with-rating", {"level": level_name(level), "rating": str(rating)})
+    """The name of the level that the game's computers have where this one is wanted."""
+    return level_name(registry.nearest(game, level))
 
 
 def level_lines(table: Table, words: Words) -> list[str]:
@@ -41,19 +36,9 @@ def level_line(game: str, level: Level, words: Words) -> str:
     return words.html("lobby-level", level=level_label(game, level))
 
 
-def level_page_lines(game: str, words: Words) -> list[str]:
+def level_page_lines(words: Words) -> list[str]:
     """What a page says on which a level is chosen."""
-    ratings = [words.html("lobby-level-ratings")] if registry.ratings(game) else []
-    return [words.html("lobby-which-level"), "", words.html("lobby-level-about"), *ratings]
-
-
-def lobby_level_keys(table: Table, words: Words) -> Keys:
-    """The levels of a table that waits for players."""
-
-    def press(level: Level) -> str:
-        return encode(AtLobby(table.id, LobbyVerb.LEVEL, level.value))
-
-    return level_keys(table.game, table.level, press, words)
+    return [words.html("lobby-which-level"), "", words.html("lobby-level-about")]
 
 
 def level_keys(game: str, chosen: Level, press: Callable[[Level], str], words: Words) -> Keys:

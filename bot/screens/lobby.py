@@ -4,10 +4,9 @@ from bot.screens.buttons import AtLobby, LobbyVerb, encode
 from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import level_lines
 from bot.screens.lobby_pages import page_content
-from bot.screens.lobby_words import hint_lines, option_lines, preset_line
-from bot.screens.pace_page import pace_lines
+from bot.screens.lobby_words import hint_lines, pace_lines, preset_lines
 from bot.screens.render import Keys, content
-from bot.screens.seals import cut_keys, cut_lines, fair_key
+from bot.screens.seals import cut_lines, fair_key
 from bot.service.table import Chair, PageKind, Phase, Table, may_be_shared
 from bot.texts.words import Words, words_in
 from games import registry
@@ -56,8 +55,7 @@ def objection_lines(table: Table, words: Words) -> list[str]:
         else words.html("lobby-host-asked-unnamed")
     )
     terms = [
-        preset_line(table, words),
-        *option_lines(table, words),
+        *preset_lines(table, words),
         *pace_lines(table, words),
         *level_lines(table, words),
         *hint_lines(table, words),
@@ -80,8 +78,7 @@ def front_lines(table: Table, words: Words) -> list[str]:
     return [
         words.html(registry.key(table.game, "about")),
         "",
-        preset_line(table, words),
-        *option_lines(table, words),
+        *preset_lines(table, words),
         *pace_lines(table, words),
         *level_lines(table, words),
         *hint_lines(table, words),
@@ -133,13 +130,13 @@ def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
 
 
 def arranging_keys(table: Table, words: Words) -> Keys:
-    """Start and cut, once enough people sit; a computer more, while there is room, and the settings."""
+    """Start, once enough people sit; a computer more, while there is room, and the settings."""
     game = registry.get(table.game)
     start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
     computer = Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))
     settings = Key(words.plain("button-lobby-settings"), _press(table, LobbyVerb.PAGE, "settings"))
     return (
-        *(((start, *cut_keys(table, words)),) if len(table.chairs) >= game.seats.start else ()),
+        *(((start,),) if len(table.chairs) >= game.seats.start else ()),
         (computer, settings) if len(table.chairs) < game.seats.stop - 1 else (settings,),
     )
 

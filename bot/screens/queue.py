@@ -6,11 +6,11 @@ from bot.screens.clock_words import duration, pace_line
 from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import level_line
 from bot.screens.render import label
+from bot.service.lobby import has_clock
 from bot.service.pace import FAST, SECOND_MS
 from bot.service.waiting import Ending, Ticket, Wish
 from bot.texts.words import Words, words_in
 from games import registry
-from games.faces.face import SharedBoard
 from games.faces.panel import Text
 
 PATIENCE_S = (15, 30, 60, 180)
@@ -20,11 +20,6 @@ STEPS_S = ((30, 5), (60, 10), (1_000_000, 30))
 LEAVE, NOW = "leave", "now"
 PATIENCE, RATED = "wait", "rated"
 ON, OFF = "on", "off"
-
-
-def has_clock(game: str) -> bool:
-    """Whether a game has turns that a clock can time."""
-    return not isinstance(registry.face(game), SharedBoard)
 
 
 def wish_for(game: str, preset: str, habits: Habits) -> Wish:

@@ -25,14 +25,9 @@ IN_A_ROW = 8
 """Places of the strip."""
 
 
-def fair_key(table: Table, words: Words, label: str = "button-fair") -> Key:
-    """The key to all that binds the luck of the table."""
-    return Key(words.plain(label), encode(AtTable(table.id, TableVerb.FAIR)))
-
-
-def cut_keys(table: Table, words: Words) -> tuple[Key, ...]:
-    """The key to the strip on which people cut, for a game with a pack."""
-    return (fair_key(table, words, "button-cut"),) if cuts(registry.get(table.game)) else ()
+def fair_key(table: Table, words: Words) -> Key:
+    """The key to all that binds the luck of the table, and to the cut."""
+    return Key(words.plain("button-fair"), encode(AtTable(table.id, TableVerb.FAIR)))
 
 
 def cut_lines(table: Table, words: Words) -> list[str]:

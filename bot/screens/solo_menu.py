@@ -6,8 +6,10 @@ from bot.preferences import Habits, Language
 from bot.screens.buttons import AtTable, InvalidData, Personal, PersonalVerb, TableVerb, encode
 from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import has_levels, level_keys, level_name, level_page_lines
+from bot.screens.option_words import preset_name
 from bot.screens.queue import people_key
 from bot.screens.render import label
+from bot.screens.terms import Presets, game_page, preset_page
 from bot.service.new_tables import usual_seats
 from bot.service.refusals import Refusal
 from bot.service.table import Table, is_company
@@ -58,14 +60,15 @@ def read_solo(argument: str) -> Solo:
 
 
 def completed(solo: Solo, habits: Habits) -> Solo:
-    """The wish with everything filled in that the person has not said: as played last, or briefly."""
+    """The wish with all that the person has not said filled in: as played last, or of middle length."""
     game = solo.game or (habits.game if habits.game in registry.names() else registry.DEFAULT)
     if solo.computers is not None:
         return solo._replace(preset=solo.preset or _suitable(game, solo.computers + 1))
-    kinds = registry.lengths(game).kinds
+    kinds = registry.kinds(game)
     kind = solo.kind or _kind_of(game, solo.preset or _last(game, habits)) or next(iter(kinds))
     last = _last(game, habits)
-    preset = solo.preset or (last if last in kinds.get(kind, ()) else kinds.get(kind, (kind,))[0])
+    lengths = kinds.get(kind, (kind,))
+    preset = solo.preset or (last if last in lengths else lengths[(len(lengths) - 1) // 2])
     return solo._replace(game=game, kind=kind, preset=preset)
 
 
@@ -76,13 +79,13 @@ def _last(game: str, habits: Habits) -> str:
 
 def _kind_of(game: str, preset: str) -> str:
     """The kind of a preset that one can choose here; empty for any other."""
-    kinds = registry.lengths(game).kinds
+    kinds = registry.kinds(game)
     return next((kind for kind, presets in kinds.items() if preset in presets), "")
 
 
 def _suitable(game: str, seats: int) -> str:
     """A whole match of the usual kind against computers, or else the first preset that this many can play."""
-    of_game, kinds = registry.get(game), registry.lengths(game).kinds
+    of_game, kinds = registry.get(game), registry.kinds(game)
     usual = next(iter(kinds.values()))[-1]
     names = (usual, *of_game.presets)
     return next((name for name in names if objection(of_game, of_game.presets[name], seats) is None), usual)
@@ -94,9 +97,11 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     An `objection` says why no people can be waited for.
     """
     words, game, preset = words_in(language, solo.game), solo.game, solo.preset
-    about = words.html("play-game", **_line(game))
+    about = words.html(
+        "play-game", game=Text(registry.key(game, "name")), line=Text(registry.key(game, "line"))
+    )
     minutes = minutes_alone(game, preset)
-    named = Text(registry.key(game, "preset", preset))
+    named = preset_name(game, preset)
     terms = (
         words.html("lobby-preset", preset=named)
         if minutes is None
@@ -110,7 +115,7 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     keys = (
         (alone,) if objection else (people_key(game, preset, words), alone),
         (_friends_key(game, preset, words), *((levels,) if has_levels(game) else ())),
-        (kinds, other) if _has_choice(game) else (other,),
+        (kinds, other),
     )
     why = [words.html(objection.key, **objection.facts)] if objection else []
     return Content("\n".join((about, terms, "", *why, words.html("play-with-whom"))), keys)
@@ -129,11 +134,6 @@ def _alone(solo: Solo) -> Solo:
     return solo._replace(computers=usual_seats(game, game.presets[solo.preset]) - 1)
 
 
-def _has_choice(game: str) -> bool:
-    """Whether a game has several kinds or lengths to choose from."""
-    return len({preset for presets in registry.lengths(game).kinds.values() for preset in presets}) > 1
-
-
 def levels_content(solo: Solo, level: Level, language: Language) -> Content:
     """The question how well computers are to play."""
     words = words_in(language, solo.game)
@@ -142,72 +142,29 @@ def levels_content(solo: Solo, level: Level, language: Language) -> Content:
         return encode(Personal(PersonalVerb.PLAY, f"{each.value}.{solo.argument}"))
 
     keys = (*level_keys(solo.game, level, press, words), _back(words, solo))
-    return Content("\n".join(level_page_lines(solo.game, words)), keys)
+    return Content("\n".join(level_page_lines(words)), keys)
 
 
 def games_content(language: Language) -> Content:
     """The question for the game."""
-    return _games(words_in(language), language)
+    words = words_in(language)
+    shown = game_page(language, lambda game: _press(Solo(game)))
+    return Content("\n".join(shown.lines), (*shown.keys, _back(words, Solo())))
 
 
 def kinds_content(game: str, kind: str, language: Language) -> Content:
     """The question for the kind of a match, or for its length where that is known or there is one."""
-    kinds, words = registry.lengths(game).kinds, words_in(language, game)
-    if not kind and len(kinds) > 1:
-        return _kinds(game, words)
-    return _lengths(Solo(game, kind or next(iter(kinds))), words)
-
-
-def _games(words: Words, language: Language) -> Content:
-    names = registry.names()
-    lines = (words_in(language, name).html("lobby-game", **_line(name)) for name in names)
-    keys = tuple(
-        (_key(words_in(language, name).plain(registry.key(name, "name")), Solo(name)),) for name in names
+    words = words_in(language, game)
+    presets = Presets(
+        game,
+        "",
+        lambda preset: _press(Solo(game, _kind_of(game, preset), preset)),
+        lambda kind: _press(Solo(game, kind)),
+        lambda preset: minutes_alone(game, preset),
     )
-    return Content("\n".join((words.html("which-game"), "", *lines)), (*keys, _back(words, Solo())))
-
-
-def _line(game: str) -> dict[str, Text]:
-    return {part: Text(registry.key(game, key)) for part, key in (("game", "name"), ("line", "line"))}
-
-
-def _kinds(game: str, words: Words) -> Content:
-    kinds = registry.lengths(game).kinds
-    keys = tuple(
-        (_key(words.plain(registry.key(game, "preset", kind)), _of_kind(game, kind)),) for kind in kinds
-    )
-    text = words.html("solo-which-kind", game=Text(registry.key(game, "name")))
-    return Content(text, (*keys, _back(words, Solo(game))))
-
-
-def _of_kind(game: str, kind: str) -> Solo:
-    """What a kind leads to: the question for the length, if there are several."""
-    presets = registry.lengths(game).kinds[kind]
-    return Solo(game, kind, presets[0] if len(presets) == 1 else "")
-
-
-def _lengths(solo: Solo, words: Words) -> Content:
-    kinds = registry.lengths(solo.game).kinds
-    presets = kinds.get(solo.kind, (solo.kind,))
-    keys = tuple(
-        (_key(_length(solo.game, preset, words, whole=preset == presets[-1]), solo._replace(preset=preset)),)
-        for preset in presets
-    )
-    text = words.html(
-        "solo-which-length" if len(kinds) == 1 else "solo-which-length-of-kind",
-        game=Text(registry.key(solo.game, "name")),
-        kind=Text(registry.key(solo.game, "preset", solo.kind)),
-    )
-    back = PersonalVerb.KINDS if len(kinds) > 1 else None
-    return Content(text, (*keys, _back(words, Solo(solo.game), back)))
-
-
-def _length(game: str, preset: str, words: Words, *, whole: bool) -> str:
-    """What a length is called: its minutes, and whether it is the whole match."""
-    minutes = minutes_alone(game, preset)
-    if minutes is None:
-        return words.plain(registry.key(game, "preset", preset))
-    return words.plain("button-whole-match" if whole else "button-minutes", minutes=minutes)
+    shown = preset_page(presets, kind, words)
+    back = PersonalVerb.KINDS if shown.back else None
+    return Content("\n".join(shown.lines), (*shown.keys, _back(words, Solo(game), back)))
 
 
 def minutes_alone(game: str, preset: str) -> int | None:
@@ -233,7 +190,11 @@ def begun_content(game: str, words: Words) -> Content:
 
 
 def _key(label: str, solo: Solo) -> Key:
-    return Key(label, encode(Personal(PersonalVerb.PLAY, solo.argument)))
+    return Key(label, _press(solo))
+
+
+def _press(solo: Solo) -> str:
+    return encode(Personal(PersonalVerb.PLAY, solo.argument))
 
 
 def _back(words: Words, to: Solo, verb: PersonalVerb | None = None) -> tuple[Key, ...]:

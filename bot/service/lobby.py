@@ -198,7 +198,6 @@ class Lobby:
             if chosen.name != table.game:
                 table = without_cuts(table)
             table = msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, pace=pace)
-            table = msgspec.structs.replace(table, rated=table.rated and has_clock(table))
             return self._wait(on_page(table, page, person), person)
 
         await self._store.change(id, update, edit, here=here)
@@ -257,33 +256,6 @@ class Lobby:
             if place not in cuts(loaded.game):
                 raise Stale
             return self._wait(with_chair(table, seat, cut=place))
-
-        await self._store.change(id, update, edit, here=here)
-
-    async def set_substitutes(
-        self, update: UpdateId, id: TableId, person: PersonId, allowed: bool, *, here: Place | None = None
-    ) -> None:
-        """Set whether others may take over a computer's seat. Raises NoTable, NotHost, Started."""
-
-        def edit(loaded: Loaded) -> Edit:
-            table = self._require_arranger(loaded, person)
-            return self._wait(msgspec.structs.replace(table, substitutes=allowed), person)
-
-        await self._store.change(id, update, edit, here=here)
-
-    async def set_rated(
-        self, update: UpdateId, id: TableId, person: PersonId, rated: bool, *, here: Place | None = None
-    ) -> None:
-        """Set whether the match changes ratings; one without a clock or a group does not.
-
-        Raises NoTable, NotHost, Started, Stale.
-        """
-
-        def edit(loaded: Loaded) -> Edit:
-            table = self._require_arranger(loaded, person)
-            if rated and not _may_be_rated(table):
-                raise Stale
-            return self._wait(msgspec.structs.replace(table, rated=rated), person)
 
         await self._store.change(id, update, edit, here=here)
 
@@ -354,8 +326,7 @@ class Lobby:
         missing = loaded.game.seats.start - len(loaded.table.chairs)
         if missing > 0:
             raise TooFew(missing=missing)
-        rated = loaded.table.rated and _is_rateable(loaded.table)
-        table = msgspec.structs.replace(without_start(loaded.table), arranging=False, rated=rated)
+        table = msgspec.structs.replace(without_start(loaded.table), arranging=False)
         edit = self._moves.begin(loaded._replace(table=table))
         return edit._replace(deadlines={**edit.deadlines, START: None})
 
@@ -454,19 +425,9 @@ def usual_pace(game: AnyGame, preset: str) -> Pace:
     return FAST if preset in registry.lengths(game.name).quick else NORMAL
 
 
-def has_clock(table: Table) -> bool:
-    """Whether the turns of a table's game are timed."""
-    return table.pace is not None and not isinstance(registry.face(table.game), SharedBoard)
-
-
-def _is_rateable(table: Table) -> bool:
-    """Whether a match of those at the table may change ratings: of people alone, in a group, by the clock."""
-    return _may_be_rated(table) and len(table.people) == len(table.chairs)
-
-
-def _may_be_rated(table: Table) -> bool:
-    """Whether a match may be agreed on as rated: friends' matches are rated in their group."""
-    return has_clock(table) and table.chat is not None
+def has_clock(game: str) -> bool:
+    """Whether a game has turns that a clock can time."""
+    return not isinstance(registry.face(game), SharedBoard)
 
 
 def _require_waiting(table: Table) -> Table:

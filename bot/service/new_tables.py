@@ -142,7 +142,6 @@ class NewTables:
             fresh,
             chairs=(chair_of(host),),
             pace=usual_pace(registry.get(fresh.game), fresh.preset),
-            substitutes=False,
             invitations=() if invitation is None else (invitation,),
         )
         async with self._room.of_person(host.id, besides=id):
@@ -210,7 +209,6 @@ class NewTables:
             self._new(self._table_id(f"retry:{update}"), person, record.game, None, person.language),
             options=record.options,
             retry=retry,
-            substitutes=False,
             chairs=tuple(
                 chair_of(person) if seat == actor else Chair(robot=_robot(seat, actor))
                 for seat in range(record.seats)
@@ -256,7 +254,6 @@ class NewTables:
             self._new(self._table_id(f"quick:{name}"), host, game, preset, first.language),
             pace=pace,
             rated=rated and len(chairs) == seats,
-            substitutes=False,
             level=level,
             paired=True,
         )
@@ -294,7 +291,6 @@ class NewTables:
             token=secrets.token_urlsafe(16),
             pace=pace,
             rated=rated,
-            substitutes=False,
             board=board,
             tournament=place,
             level=level,
@@ -371,7 +367,6 @@ class NewTables:
             token=secrets.token_urlsafe(16),
             pace=old.pace,
             rated=old.rated and len(chairs) == seats,
-            substitutes=False,
             level=old.level,
             advice=old.advice,
             paired=old.paired,
@@ -421,8 +416,6 @@ class NewTables:
             chairs=tuple(_again(chair) for chair in chairs),
             display=old.display,
             pace=old.pace,
-            substitutes=old.substitutes,
-            rated=old.rated,
             level=old.level,
             advice=old.advice,
         )

@@ -18,7 +18,7 @@ from games.record import Record, replay
 from games.statistics import MOST, Counts
 from storage import codec
 from storage.archive import MatchRow, PlayerRow
-from storage.standings import OF_ALL, Ended, Outcome, Pool, Rating, Skill
+from storage.standings import Ended, Outcome, Pool, Rating, Skill
 
 ROBOTS = "robots"
 """Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
@@ -56,7 +56,7 @@ def pool_of(table: Table) -> Pool:
     """The ratings that the table's match changes if it is rated."""
     game = registry.get(table.game)
     kind = rating_kind(game, from_json(game.options_type, table.options))
-    return Pool(table.game, kind, rated_pace(table.pace), table.chat or OF_ALL)
+    return Pool(table.game, kind, rated_pace(table.pace))
 
 
 def company(people: Sequence[PersonId]) -> str:

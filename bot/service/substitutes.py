@@ -33,8 +33,7 @@ def admits_substitutes(table: Table, game: AnyGame) -> bool:
     comes_and_goes = isinstance(game, Joinable)
     return (
         table.phase is Phase.PLAYING
-        and table.substitutes
-        and not table.rated
+        and table.chat is not None
         and not comes_and_goes
         and bool(free_seats(table))
     )

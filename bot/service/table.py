@@ -284,10 +284,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the match last went on, in milliseconds since the epoch."""
     abandoned: bool = False
     """Stopped because nobody had touched it for a long time."""
-    substitutes: bool = True
-    """Whether other people may take over a computer's seat at the next deal."""
     newcomers: tuple[Chair, ...] = ()
-    """The chairs of people who will, in the order in which they came."""
+    """Chairs of people who take over computers' seats at the next deal, in the order in which they came."""
     host_at: int = 0
     """When the host last changed the lobby, in milliseconds since the epoch."""
     quiet_since: int = 0

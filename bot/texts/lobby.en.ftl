@@ -34,7 +34,6 @@ lobby-settings-title = ⚙️ <b>{ $game }</b>
 lobby-host = { $who } 👑 decides here
 lobby-which-game = <b>Which game?</b>
 lobby-game = <b>{ $game }</b>: { $line }
-lobby-which-preset = <b>Which rules?</b>
 lobby-option-about = <b>{ $option }:</b> { $value }. <i>{ $about }</i>
 lobby-no-options = This game has no options.
 
@@ -42,6 +41,7 @@ button-game = 🎴 Game
 button-preset = ⏱ Length
 button-preset-minutes = { $preset } ≈{ $minutes } min
 button-options = 🔧 Options
+button-more = more…
 button-lobby-rules = 📖 Rules
 button-less = 🤖 −
 button-hints-all = 💡 Hints: for everybody

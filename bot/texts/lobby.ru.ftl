@@ -35,7 +35,6 @@ lobby-settings-title = ⚙️ <b>{ $game }</b>
 lobby-host = Настраивает { $who } 👑
 lobby-which-game = <b>Во что играем?</b>
 lobby-game = <b>{ $game }</b> — { $line }
-lobby-which-preset = <b>Какой вариант?</b>
 lobby-option-about = <b>{ $option }:</b> { $value }. <i>{ $about }</i>
 lobby-no-options = У этой игры нечего настраивать.
 
@@ -43,6 +42,7 @@ button-game = 🎴 Игра
 button-preset = ⏱ Вариант
 button-preset-minutes = { $preset } ≈{ $minutes } мин
 button-options = Договорённости
+button-more = ещё…
 button-lobby-rules = 📖 Правила
 button-less = 🤖 −
 button-hints-all = 💡 Подсказки: всем

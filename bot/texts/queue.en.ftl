@@ -38,7 +38,4 @@ refused-not-waiting = This wait is over.
 refused-plays-quick-match = You have a quick match under way: play it to its end first.
 refused-left-lately = You left a quick match: you may look for the next one in { $minutes } min.
 
-lobby-rated = The match is <b>rated</b>
-lobby-not-rated-with-computers = The match is rated, but a robot is at the table: ratings will not change
-lobby-rated-about = <i>A rated match changes the ratings in this group: people only, by the clock, nobody replaced, and who leaves is last.</i>
 over-rated = 🏅 A rated match.

@@ -1,7 +1,6 @@
 ### A fair deal: what binds the luck of a match, where people cut, and how to verify it.
 
 button-fair = 🔏 Fair deal
-button-cut = ✂️ Cut the pack
 fair-title = 🔏 <b>Fair deal</b> · { $game }
 fair-seal = Seal: <code>{ $seal }</code>
 fair-secret = Secret: <code>{ $secret }</code>

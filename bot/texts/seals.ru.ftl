@@ -1,7 +1,6 @@
 ### Честная сдача: чем связан случай в партии, где сняли колоду и как это проверить.
 
 button-fair = 🔏 Честная сдача
-button-cut = ✂️ Подснять
 fair-title = 🔏 <b>Честная сдача</b> · { $game }
 fair-seal = Печать: <code>{ $seal }</code>
 fair-secret = Секрет: <code>{ $secret }</code>

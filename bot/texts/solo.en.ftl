@@ -1,12 +1,12 @@
 ### A match against robots: which game, which kind, how long.
 
-solo-which-kind = <b>{ $game }</b>. Which kind?
-solo-which-length = <b>{ $game }</b>. How much time do you have?
-solo-which-length-of-kind = <b>{ $game }</b>, { $kind }. How much time do you have?
+which-kind = <b>{ $game }</b>. Which kind?
+which-length = <b>{ $game }</b>. How much time do you have?
+which-length-of-kind = <b>{ $game }</b>, { $kind }. How much time do you have?
 solo-running = You are already playing a match: <b>{ $game }</b>.
 solo-begun = <b>{ $game }</b>: the match against robots has begun.
 
 button-minutes = ≈ { $minutes } minutes
-button-whole-match = The whole match, ≈ { $minutes } minutes
+button-whole-match = Whole match, ≈ { $minutes } minutes
 button-go-on = ▶️ Go on
 button-another = Begin another

@@ -1,8 +1,8 @@
 ### Партия с роботами: во что, какого вида и как долго.
 
-solo-which-kind = <b>{ $game }</b>. Какого вида?
-solo-which-length = <b>{ $game }</b>. Сколько есть времени?
-solo-which-length-of-kind = <b>{ $game }</b>, { $kind }. Сколько есть времени?
+which-kind = <b>{ $game }</b>. Какого вида?
+which-length = <b>{ $game }</b>. Сколько есть времени?
+which-length-of-kind = <b>{ $game }</b>, { $kind }. Сколько есть времени?
 solo-running = У вас уже идёт партия: <b>{ $game }</b>.
 solo-begun = <b>{ $game }</b>: партия с роботами началась.
 

@@ -20,17 +20,14 @@ PRESETS = {
     "full": Options(),
     "short": Options(deals=5),
     "medium": Options(deals=8),
-    "strict": Options(hook=True, zero="sliding"),
 }
 
-_WHOLE = {3: 405, 4: 416, 5: 325, 6: 264, 7: 245}
 LENGTHS = Lengths(
-    kinds={"full": ("medium", "full")},
+    kinds={"full": ("short", "medium", "full")},
     actions={
-        "full": _WHOLE,
+        "full": {3: 405, 4: 416, 5: 325, 6: 264, 7: 245},
         "short": {3: 60, 4: 80, 5: 100, 6: 120, 7: 140},
         "medium": {3: 132, 4: 176, 5: 220, 6: 264, 7: 245},
-        "strict": _WHOLE,
     },
     quick=frozenset({"short"}),
 )

@@ -90,6 +90,8 @@ class Options(msgspec.Struct, frozen=True):
         )
 
 
+ARGUED = frozenset({"misere", "undertricks", "raspasy_to_pool", "raspasy_rounds"})
+"""Misère, whist and raspasy: what people argue about before a match."""
 _OF_THE_MAIN_PART = frozenset({"dark", "misere", "underbid", "cover", "third_raspasy_fine", "help"})
 """Options of the main part, which Гусарик does not have."""
 _OF_KINDS: Mapping[str, frozenset[str]] = {

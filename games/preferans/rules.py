@@ -66,7 +66,7 @@ from games.preferans.match import (
 )
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import acting, awaited, question_id
-from games.preferans.options import PRESETS, Options, length, matters
+from games.preferans.options import ARGUED, PRESETS, Options, length, matters
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
@@ -97,6 +97,7 @@ class Preferans(
     view_type = View
     presets = PRESETS
     pack_size = len(PACK_32)
+    argued = ARGUED
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
         """Return an objection unless two play with the dummy, or more without it."""

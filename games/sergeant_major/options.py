@@ -48,9 +48,6 @@ def usual_deals(options: Options) -> float:
 PRESETS = {
     "three": Options(target="three_deals"),
     "usual": Options(),
-    "stake": Options(stake=1),
-    "open": Options(kitty="open", stake=1),
-    "hard": Options(quota="9-5-2", stake=1),
     "single": Options(target="single", next_dealer="winner", quota="none"),
 }
 
@@ -59,9 +56,6 @@ LENGTHS = Lengths(
     actions={
         "three": {3: 165},
         "usual": {3: 104},
-        "stake": {3: 113},
-        "open": {3: 105},
-        "hard": {3: 111},
         "single": {3: 375},
     },
 )

@@ -26,7 +26,6 @@ def matters(options: Options, name: str) -> bool:
 PRESETS = {
     "usual": Options(),
     "lively": Options(no_terc="auto"),
-    "strict": Options(call_seconds=8, wrong_call="minus"),
     "relaxed": Options(call_seconds=30, wrong_call="free"),
 }
 
@@ -35,7 +34,6 @@ LENGTHS = Lengths(
     seconds={
         "usual": {1: 473, 2: 344, 3: 297, 4: 278, 6: 244, 10: 217},
         "lively": {1: 278, 2: 209, 3: 176, 4: 163, 6: 150, 10: 133},
-        "strict": {1: 485, 2: 370, 3: 329, 4: 295, 6: 246, 10: 219},
         "relaxed": {1: 465, 2: 342, 3: 296, 4: 273, 6: 239, 10: 214},
     },
 )

@@ -26,13 +26,12 @@ class Options(msgspec.Struct, frozen=True):
 PRESETS = {
     "usual": Options(),
     "short": Options(target=200),
-    "four": Options(deals=FULL_DEALS),
     "bluff": Options(bluff=True),
 }
 
 LENGTHS = Lengths(
     kinds={"usual": ("short", "usual")},
-    actions={"usual": {2: 133}, "short": {2: 58}, "four": {2: 129}, "bluff": {2: 149}},
+    actions={"usual": {2: 133}, "short": {2: 58}, "bluff": {2: 149}},
     quick=frozenset({"short"}),
 )
 """Averages of 40 matches between computers, by `pulka simulate terz`."""

@@ -551,7 +551,8 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     menu = await stage.message_with(stage.boris, "t:kinds:oh_hell")
     await stage.presses(stage.boris, menu, "t:kinds:oh_hell")
     await stage.quiet()
-    assert labels(stage.world.room(stage.boris).messages[menu.message_id])[:2] == [
+    assert labels(stage.world.room(stage.boris).messages[menu.message_id])[:3] == [
+        "≈ 2 минуты",
         "≈ 5 минут",
         "Вся партия, ≈ 10 минут",
     ]

@@ -14,9 +14,11 @@ from bot.screens.buttons import AtLobby, LobbyVerb, decode
 from bot.screens.content import Content, Key, Tint
 from bot.screens.hand import away_content, hand_content, hand_over_content
 from bot.screens.lobby import lobby_content
-from bot.screens.lobby_words import fields_here
+from bot.screens.lobby_words import agreed_at
 from bot.screens.render import TEXT, Frame, blocks, frame_for
+from bot.screens.solo_menu import kinds_content
 from bot.screens.table import final_panel, over_content, peek, score_content, table_content, table_words
+from bot.screens.terms import MORE, OWN
 from bot.service.table import Chair, ChatId, Page, PageKind, PersonId, Phase, Table, TableId
 from bot.texts.names import width
 from games import options, registry
@@ -118,17 +120,13 @@ def labels(content: Content) -> list[list[str]]:
 
 def test_a_lobby_has_three_rows() -> None:
     made = lobby_content(table(ANNA, BORIS, ROBOT))
-    assert labels(made) == [["Сесть", "Встать"], ["▶️ Начать", "✂️ Подснять"], ["🤖 +", "⚙️"]]
-    assert [key.tint for key in keys(made)] == [Tint.GREEN, None, Tint.BLUE, None, None, None]
+    assert labels(made) == [["Сесть", "Встать"], ["▶️ Начать"], ["🤖 +", "⚙️"]]
+    assert [key.tint for key in keys(made)] == [Tint.GREEN, None, Tint.BLUE, None, None]
 
 
 def test_a_lobby_offers_what_can_be_done() -> None:
     assert labels(lobby_content(table(ANNA))) == [["Сесть", "Встать"], ["🤖 +", "⚙️"]]
-    assert labels(lobby_content(table(*[ANNA] * 7))) == [
-        ["Сесть", "Встать"],
-        ["▶️ Начать", "✂️ Подснять"],
-        ["⚙️"],
-    ]
+    assert labels(lobby_content(table(*[ANNA] * 7))) == [["Сесть", "Встать"], ["▶️ Начать"], ["⚙️"]]
 
 
 def test_a_changed_preset_is_called_changed() -> None:
@@ -139,7 +137,7 @@ def test_a_changed_preset_is_called_changed() -> None:
 
 
 def test_people_of_a_lobby_read_who_may_have_hints() -> None:
-    """Where they play each other; one who is alone with computers may, and nobody in a rated match or a race."""
+    """Where they play each other; one who is alone with computers may, and nobody in a race."""
 
     def said(**changes: Any) -> list[str]:
         lines = lobby_content(msgspec.structs.replace(table(ANNA, BORIS, ROBOT), **changes)).text.split("\n")
@@ -147,7 +145,7 @@ def test_people_of_a_lobby_read_who_may_have_hints() -> None:
 
     assert said() == ["💡 Подсказки: <b>никому</b>"]
     assert said(advice=True) == said(advice=True, phase=Phase.PLAYING) == ["💡 Подсказки: <b>всем</b>"]
-    assert said(advice=True, rated=True) == said(game="terc", preset="usual", options={}) == []
+    assert said(game="terc", preset="usual", options={}) == []
     assert said(chairs=(ANNA, ROBOT)) == []
 
 
@@ -158,7 +156,7 @@ def test_the_settings_turn_hints_on_and_off() -> None:
         ]
 
     assert [pressed(), pressed(advice=True)] == [["l:tabletable:hints:on"], ["l:tabletable:hints:off"]]
-    assert pressed(rated=True) == pressed(game="terc", preset="usual", options={}) == []
+    assert pressed(game="terc", preset="usual", options={}) == []
 
 
 @pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.PLAYING, Phase.OVER])
@@ -196,8 +194,10 @@ def pages(lobby: Table) -> list[Page]:
     """All pages of a lobby."""
     named = (PageKind.OPTION, PageKind.RULES)
     rules = [Page(PageKind.RULES, str(number)) for number in range(3)]
-    fields = [Page(PageKind.OPTION, field.name) for field in fields_here(lobby)]
-    return [*(Page(kind) for kind in PageKind if kind not in named), *rules, *fields]
+    second = [Page(PageKind.OPTIONS, MORE), Page(PageKind.PACE, OWN)]
+    kinds = [Page(PageKind.PRESET, kind) for kind in registry.kinds(lobby.game)]
+    fields = [Page(PageKind.OPTION, field.name) for field in agreed_at(lobby).fields]
+    return [*(Page(kind) for kind in PageKind if kind not in named), *second, *kinds, *rules, *fields]
 
 
 COLUMNS = {1: 31, 2: 15, 3: 9, 4: 6, 5: 5}
@@ -238,7 +238,7 @@ def test_every_option_of_every_game_can_be_edited(game: str, language: Language)
     fields = {field.name: field for field in options.fields(registry.get(game).options_type)}
     edited: set[str] = set()
     for lobby in (each for each in lobbies(language) if each.game == game):
-        for name in (field.name for field in fields_here(lobby)):
+        for name in (field.name for field in agreed_at(lobby).fields):
             made = lobby_content(msgspec.structs.replace(lobby, page=Page(PageKind.OPTION, name)))
             offered = [
                 press.argument
@@ -278,7 +278,85 @@ def shown_options(game: str, preset: str, players: int) -> set[str]:
         for each in lobbies(Language.RU)
         if (each.game, each.preset, len(each.chairs)) == (game, preset, players)
     )
-    return {field.name for field in fields_here(at)}
+    return {field.name for field in agreed_at(at).fields}
+
+
+def offered(page: Page, verb: LobbyVerb, **changes: Any) -> list[str]:
+    """The arguments of the keys of a page that do this."""
+    made = at_page(page.kind, page.of, **changes)
+    found = [decode(key.data) for key in keys(made)]
+    return [press.argument for press in found if isinstance(press, AtLobby) and press.verb is verb]
+
+
+def of_game(game: str, preset: str = "") -> dict[str, Any]:
+    name, agreed = next(iter(registry.get(game).presets.items()))
+    agreed = registry.get(game).presets[preset or name]
+    return {"game": game, "preset": preset or name, "options": options.as_json(agreed)}
+
+
+def test_preferans_is_chosen_by_its_kind_and_then_by_its_length() -> None:
+    classic, front = of_game("preferans", "classic"), ["settings"]
+    kinds = ["sochinka", "classic", "leningradka", "gusarik", "dummy"]
+    page = Page(PageKind.PRESET)
+    assert offered(page, LobbyVerb.PAGE, **classic) == [*(f"preset.{kind}" for kind in kinds), *front]
+    assert offered(page, LobbyVerb.PRESET, **classic) == []
+    of = Page(PageKind.PRESET, "classic")
+    lengths = ["quick_classic", "middle_classic", "classic"]
+    assert offered(of, LobbyVerb.PRESET, **classic) == lengths
+    assert offered(of, LobbyVerb.PAGE, **classic) == ["preset"]
+    assert labels(at_page(PageKind.PRESET, **classic))[1] == ["✓ Классика 1971"]
+    last = labels(at_page(PageKind.PRESET, "classic", chairs=(ANNA, BORIS, ROBOT), **classic))[2]
+    assert last == ["✓ Вся партия, ≈ 120 минут"]
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("game", registry.names())
+def test_a_lobby_and_the_private_menu_choose_alike(game: str, language: Language) -> None:
+    """By the same keys on the same pages."""
+    for kind in ("", *registry.kinds(game)):
+        shown = at_page(PageKind.PRESET, kind, language=language, **of_game(game))
+        alone = kinds_content(game, kind, language)
+        assert len(shown.keyboard) == len(alone.keyboard)
+        assert shown.text.split("\n")[2:] == alone.text.split("\n")
+
+
+def test_a_game_without_kinds_asks_for_the_length_at_once() -> None:
+    page = Page(PageKind.PRESET)
+    assert offered(page, LobbyVerb.PRESET) == ["short", "medium", "full"]
+    assert offered(page, LobbyVerb.PAGE) == ["settings"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "argued"),
+    [
+        ("sochinka", ["misere", "undertricks", "raspasy_to_pool"]),
+        ("classic", ["misere", "undertricks", "raspasy_to_pool"]),
+        ("gusarik", ["undertricks", "raspasy_to_pool", "raspasy_rounds"]),
+    ],
+)
+def test_preferans_shows_three_options_and_the_others_behind_a_key(preset: str, argued: list[str]) -> None:
+    chosen = of_game("preferans", preset) | {"chairs": (ANNA, BORIS, ROBOT)}
+
+    def shown(page: Page) -> list[str]:
+        opened = offered(page, LobbyVerb.PAGE, **chosen)
+        turned = [each.removeprefix("option.") for each in opened if each.startswith("option.")]
+        return [*turned, *(each.partition("=")[0] for each in offered(page, LobbyVerb.VALUE, **chosen))]
+
+    first, more = Page(PageKind.OPTIONS), Page(PageKind.OPTIONS, MORE)
+    assert sorted(shown(first)) == sorted(argued)
+    assert offered(first, LobbyVerb.PAGE, **chosen)[-2:] == [f"options.{MORE}", "settings"]
+    assert {*shown(first), *shown(more)} == shown_options("preferans", preset, 3)
+    assert len(at_page(PageKind.OPTIONS, **chosen).text.split("\n")) == 2 + len(argued)
+    back = offered(Page(PageKind.OPTION, "deals"), LobbyVerb.PAGE, **chosen)
+    assert back == [f"options.{MORE}"]
+
+
+@pytest.mark.parametrize("game", [name for name in registry.names() if name != "preferans"])
+def test_other_games_show_all_their_options_at_once(game: str) -> None:
+    for preset in registry.get(game).presets:
+        assert f"options.{MORE}" not in offered(
+            Page(PageKind.OPTIONS), LobbyVerb.PAGE, **of_game(game, preset)
+        )
 
 
 @pytest.mark.rule("PREF-9.7")

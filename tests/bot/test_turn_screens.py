@@ -8,6 +8,7 @@ from bot.screens.buttons import AtTable, InvalidData, TableVerb, decode, pace_ar
 from bot.screens.clock_words import duration
 from bot.screens.lobby import lobby_content
 from bot.screens.plan import GroupRecord, HandRecord, Outgoing
+from bot.screens.terms import OWN
 from bot.service.pace import PACES, RESERVES, TURNS, Pace
 from bot.service.table import Page, PageKind, Phase, Table, with_chair
 from bot.texts.words import words_in
@@ -126,14 +127,20 @@ def test_the_lobby_shows_the_pace() -> None:
     assert "Темп" not in lobby(None)
 
 
-def test_the_page_of_the_pace_offers_every_pace() -> None:
+def offered_paces(of: str = "") -> list[str]:
+    """What the keys of a page of the pace carry."""
     made = msgspec.structs.replace(
-        table(2, phase=Phase.LOBBY), pace=PACES["normal"], page=Page(PageKind.PACE)
+        table(2, phase=Phase.LOBBY), pace=PACES["normal"], page=Page(PageKind.PACE, of)
     )
-    keys = [key for row in lobby_content(made).keyboard for key in row]
-    offered = {key.data.rpartition(":")[2] for key in keys if key.data and ":pace:" in key.data}
-    assert {pace_argument(pace) for pace in PACES.values()} <= offered
-    assert {f"{turn}.60" for turn in TURNS} | {f"45.{reserve}" for reserve in RESERVES} <= offered
+    keys = [key.data or "" for row in lobby_content(made).keyboard for key in row]
+    return [data.partition(":")[2].partition(":")[2] for data in keys if ":pace" in data]
+
+
+def test_the_page_of_the_pace_offers_three_and_the_way_to_ones_own() -> None:
+    named = [f"pace:{pace_argument(pace)}" for pace in PACES.values()]
+    assert offered_paces() == [*named, f"page:pace.{OWN}"]
+    own = {f"pace:{turn}.60" for turn in TURNS} | {f"pace:45.{reserve}" for reserve in RESERVES}
+    assert {*offered_paces(OWN)} == {*own, "page:pace"}
 
 
 @pytest.mark.parametrize("argument", ["", "20", "20.60.1", "21.60", "20.-1", "x.y", "020.60"])

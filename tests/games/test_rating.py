@@ -151,7 +151,6 @@ def _matches_to_settle(length: float) -> int:
         ("preferans", "classic", 3, 2792 / 484),
         ("sergeant_major", "usual", 3, 104 / 165),
         ("terz", "short", 2, 58 / 133),
-        ("terz", "four", 2, 129 / 133),
         ("terc", "usual", 4, 1.0),
     ],
 )

@@ -15,7 +15,7 @@ async def test_three_people_play_for_a_stake(calm: Stage) -> None:
         calm.world.say(people[0], group.chat.id, "/new sergeant_major")
         for person in people[1:]:
             await tap(calm.world, person, group, ":join")
-        await choose_preset(calm.world, people[0], group, "open")
+        await choose_preset(calm.world, people[0], group, "usual")
         await tap(calm.world, people[0], group, ":start")
         async with calm.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=240)

@@ -289,7 +289,7 @@ async def test_a_turn_to_the_page_that_is_shown_stores_what_was_stored(world: Wo
 async def test_a_preset_brings_its_pace(world: World) -> None:
     table = await world.open_table(ANNA, preset="full")
     assert table.pace == NORMAL
-    for preset, pace in (("short", FAST), ("strict", NORMAL)):
+    for preset, pace in (("short", FAST), ("medium", NORMAL)):
         await world.lobby.choose(world.update(), table.id, ANNA.id, None, preset)
         assert (await world.store.load(table.id)).table.pace == pace
 

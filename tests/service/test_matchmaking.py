@@ -49,7 +49,7 @@ async def test_two_strangers_find_each_other(world: World, matchmaking: Matchmak
     await matchmaking.sweep()
     (table,) = await tables(world)
     assert people(table) == {ANNA.id, BORIS.id}
-    assert (table.phase, table.chat, table.rated, table.substitutes) == (Phase.PLAYING, None, True, False)
+    assert (table.phase, table.chat, table.rated) == (Phase.PLAYING, None, True)
     with pytest.raises(NotWaiting):
         await matchmaking.standing(ANNA.id)
 

@@ -20,7 +20,6 @@ from games.faces.facts import Text
 from games.rating import Skill
 from games.record import Turn
 from games.statistics import Counts, Statistics
-from storage.profiles import Profiles
 from storage.standings import OF_ALL, Pool
 from tests.service.conftest import ANNA, BORIS, VERA, World
 from tests.support.plackett_luce import openskill_rates
@@ -96,14 +95,6 @@ async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
     row = await world.archive.match(loaded.table.match or "")
     assert row is not None
     assert (row.rated, row.kind, row.pace) == (True, "", "quick")
-
-
-async def test_friends_are_rated_in_their_group_alone(world: World) -> None:
-    loaded = await played(world)
-    profiles, match = Profiles(world.archive), loaded.table.match
-    assert match is not None
-    assert await profiles.ratings(ANNA.id) == []
-    assert all(change.shown is not None for change in await profiles.changes(match))
 
 
 async def test_people_brought_together_are_rated_among_all(world: World) -> None:
@@ -203,11 +194,12 @@ async def test_a_match_that_is_not_rated_changes_no_rating(world: World) -> None
     assert await shown(world, loaded) == [None] * 3
 
 
-async def test_nobody_takes_over_a_seat_of_a_rated_match(world: World) -> None:
+async def test_nobody_takes_over_a_seat_outside_a_group(world: World) -> None:
+    """Where strangers play, for ratings or not."""
     loaded = await world.start(ANNA, BORIS, VERA)
     table = with_chair(loaded.table, Seat(1), away=True, timeouts=2)
     assert admits_substitutes(table, loaded.game)
-    assert not admits_substitutes(msgspec.structs.replace(table, rated=True), loaded.game)
+    assert not admits_substitutes(msgspec.structs.replace(table, chat=None), loaded.game)
 
 
 class Counting(Statistics):

@@ -4,7 +4,7 @@ import pytest
 
 from bot.service.loaded import Edit, Loaded
 from bot.service.people import Person
-from bot.service.refusals import Full, NoTable, NotHost, Started, Unopened
+from bot.service.refusals import Full, NoTable, Started, Unopened
 from bot.service.table import Phase, Place, with_chair
 from games.core import Seat
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
@@ -13,11 +13,10 @@ from tests.support.harness import GROUP
 HERE = Place(GLEB.id, GROUP)
 
 
-async def start(world: World, *, substitutes: bool = True) -> Loaded:
+async def start(world: World) -> Loaded:
     """A match of Anna, Boris and a computer."""
     table = await world.open_table(ANNA, BORIS)
     await world.lobby.add_computer(world.update(), table.id, ANNA.id)
-    await world.lobby.set_substitutes(world.update(), table.id, ANNA.id, substitutes)
     await world.lobby.start(world.update(), table.id, ANNA.id)
     return await world.store.load(table.id)
 
@@ -74,12 +73,6 @@ async def test_pressing_twice_takes_one_seat(world: World) -> None:
         await world.seats.enter(world.update(), loaded.table.id, VERA, here=Place(VERA.id, GROUP))
 
 
-async def test_a_table_that_does_not_allow_it_has_no_room(world: World) -> None:
-    loaded = await start(world, substitutes=False)
-    with pytest.raises(Started):
-        await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
-
-
 async def test_only_people_at_the_table_are_replaced_by_nobody(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     with pytest.raises(Started):
@@ -128,12 +121,6 @@ async def test_the_seat_of_who_left_stays_theirs(world: World) -> None:
     await world.seats.leave(world.update(), loaded.table.id, BORIS.id)
     with pytest.raises(Started):
         await world.seats.enter(world.update(), loaded.table.id, GLEB, here=HERE)
-
-
-async def test_only_the_host_decides_about_substitutes(world: World) -> None:
-    table = await world.open_table(ANNA, BORIS)
-    with pytest.raises(NotHost):
-        await world.lobby.set_substitutes(world.update(), table.id, BORIS.id, False)
 
 
 async def test_in_private_nobody_takes_over_a_seat(world: World) -> None:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+from games import registry
 from playground.bot_api_types import Message
 from playground.model import Room
 from playground.world import World
@@ -85,14 +86,25 @@ async def tap(world: World, person: int, room: Room, part: str) -> None:
     await until(lambda: query.is_over, f"no answer to {data}")
 
 
+def _kinds_of(preset: str) -> list[str]:
+    """The kinds of any game among whose lengths is a preset of this name."""
+    games = [registry.kinds(name) for name in registry.names()]
+    return [kind for kinds in games for kind, presets in kinds.items() if preset in presets]
+
+
 async def choose_preset(world: World, host: int, group: Room, preset: str) -> None:
     """Turn the lobby's pages to its presets, and choose one. Raises NothingHappened."""
-    for part in (
-        ":page:settings",
-        ":page:preset",
-        f":preset:{preset}",
-    ):
-        await tap(world, host, group, part)
+    await tap(world, host, group, ":page:settings")
+    await tap(world, host, group, ":page:preset")
+    ways = [f":preset:{preset}", *(f":page:preset.{kind}" for kind in _kinds_of(preset))]
+
+    def shown() -> list[str]:
+        return [way for way in ways if button(group, way) is not None]
+
+    await until(lambda: bool(shown()), f"no way to {preset}")
+    if ways[0] not in shown():
+        await tap(world, host, group, shown()[0])
+    await tap(world, host, group, ways[0])
     await until(lambda: button(group, ":page:settings") is not None, "the lobby did not come back")
 
 

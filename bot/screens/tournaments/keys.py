@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.screens.buttons import AtTournament, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
 from bot.screens.render import Keys, content, label
+from bot.screens.terms import choice_key
 from bot.screens.tournaments.words import title_of
 from bot.service.tournaments.model import Tournament
 from bot.texts.words import Words
@@ -38,13 +39,7 @@ def turn(tournament: Tournament, page: str, name: Fact, words: Words) -> Key:
 
 def choice(tournament: Tournament, setting: str, name: Fact, words: Words, *, chosen: bool) -> Key:
     """A key that sets `name=value`; the chosen one is marked."""
-    title = Text("button-chosen", {"label": name}) if chosen else name
-    return Key(label(title, words), press(tournament, TournamentVerb.SET, setting))
-
-
-def in_rows(keys: Sequence[Key], length: int) -> Keys:
-    """The keys in rows of this many."""
-    return tuple(tuple(keys[start : start + length]) for start in range(0, len(keys), length))
+    return choice_key(words, name, press(tournament, TournamentVerb.SET, setting), chosen=chosen)
 
 
 def page(

@@ -2,44 +2,39 @@
 
 from collections.abc import Callable, Mapping
 
-from bot.screens.buttons import pace_argument
+from bot.screens.buttons import TournamentVerb
 from bot.screens.clock_words import duration
 from bot.screens.content import Content, Key
 from bot.screens.level_words import has_levels, level_line, level_name
-from bot.screens.lobby_pages import NUMBERS_SHOWN, STEPS
-from bot.screens.option_words import in_words, option_name
 from bot.screens.render import Keys
+from bot.screens.terms import Terms, in_rows, terms_page
 from bot.screens.tournaments.form_pages import form_page, forms_page
-from bot.screens.tournaments.keys import choice, in_rows, page, turn
+from bot.screens.tournaments.keys import choice, page, press, turn
 from bot.screens.tournaments.words import (
     admission_line,
     admissions,
-    fields_here,
-    game_lines,
-    pace_lines,
+    agreed_on,
     plan_line,
     regulation_lines,
     start_line,
-    value_of,
 )
-from bot.service.pace import NORMAL, PACES, RESERVES, TURNS, Pace
+from bot.service.lobby import has_clock
+from bot.service.pace import NORMAL
 from bot.service.tournaments.fitting import (
     BEST_OF,
     CUPS,
     LATE,
     MOST,
     PAIRS,
-    has_clock,
     may_be_duplicate,
     minutes_for,
     rounds_for,
     seats_for,
 )
 from bot.service.tournaments.model import Tournament
-from bot.texts.words import Words, words_in
+from bot.texts.words import Words
 from games import options, registry
 from games.faces.panel import Text
-from games.options import Choice, Field, Number, Toggle, Value
 from games.tournament.core import Form
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
@@ -65,8 +60,7 @@ def setting_lines(tournament: Tournament, words: Words) -> list[str]:
 def setting_keys(tournament: Tournament, words: Words) -> Keys:
     """The way to each page of settings that the game has."""
     able = {
-        "preset": len(registry.get(tournament.game).presets) > 1,
-        "options": bool(fields_here(tournament)),
+        "options": bool(agreed_on(tournament).fields),
         "pace": has_clock(tournament.game),
     }
     shown = [(name, label) for name, label in _WAYS if able.get(name, True)]
@@ -89,13 +83,22 @@ def setting_page(tournament: Tournament, name: str, of: str, words: Words, now: 
     """The page of this name, if there is one; `of` is the form or option that it is of."""
     if name == "form":
         return form_page(tournament, Form(of), words)
-    if name == "option":
-        kind = registry.get(tournament.game).options_type
-        return _option_page(tournament, options.field(kind, of), words)
     if name == "time":
         return _time_page(tournament, words, now)
-    draw = _PAGES.get(name)
-    return draw(tournament, words) if draw is not None else None
+    if name in _PAGES:
+        return _PAGES[name](tournament, words)
+    return _terms_page(tournament, name, of, words)
+
+
+def _terms_page(tournament: Tournament, name: str, of: str, words: Words) -> Content | None:
+    """A page as a lobby has it; that of the pace also says whether matches are rated."""
+    if name == "pace" and not has_clock(tournament.game):
+        return None
+    shown = terms_page(_terms(tournament, words), name, of)
+    if shown is None:
+        return None
+    rated = ((_switch(tournament, "rated", tournament.rated, words),),) if (name, of) == ("pace", "") else ()
+    return page(tournament, words, shown.lines, (*shown.keys, *rated), shown.back)
 
 
 def page_after(setting: str) -> str:
@@ -126,113 +129,24 @@ _AFTER = {
 }
 
 
-# Game, kind and options
+# What its matches are played by
 
 
-def _game_page(tournament: Tournament, words: Words) -> Content:
-    lines = [
-        words_in(tournament.language, name).html(
-            "lobby-game", game=Text(registry.key(name, "name")), line=Text(registry.key(name, "line"))
-        )
-        for name in registry.names()
-    ]
-    keys = [
-        choice(
-            tournament,
-            f"game={name}",
-            words_in(tournament.language, name).plain(registry.key(name, "name")),
-            words,
-            chosen=name == tournament.game,
-        )
-        for name in registry.names()
-    ]
-    return page(tournament, words, [words.html("lobby-which-game"), "", *lines], in_rows(keys, 1))
-
-
-def _preset_page(tournament: Tournament, words: Words) -> Content:
-    keys = [
-        choice(
-            tournament,
-            f"preset={name}",
-            Text(registry.key(tournament.game, "preset", name)),
-            words,
-            chosen=name == tournament.preset,
-        )
-        for name in registry.get(tournament.game).presets
-        if _can_be_played(tournament, name)
-    ]
-    return page(tournament, words, [words.html("lobby-which-preset")], in_rows(keys, 1))
-
-
-def _can_be_played(tournament: Tournament, preset: str) -> bool:
-    """Whether tables of the tournament's form can play this kind of the game."""
-    game = registry.get(tournament.game)
-    return bool(seats_for(game.name, options.as_json(game.presets[preset]), tournament.regulation.form))
-
-
-def _options_page(tournament: Tournament, words: Words) -> Content:
-    fields = fields_here(tournament)
-    lines = [_option_line(tournament, field, words) for field in fields]
-    keys = [
-        choice(
-            tournament,
-            f"opt.{field.name}={options.write(not value_of(tournament, field))}",
-            option_name(tournament.game, field),
-            words,
-            chosen=bool(value_of(tournament, field)),
-        )
-        if isinstance(field, Toggle)
-        else turn(tournament, f"option.{field.name}", option_name(tournament.game, field), words)
-        for field in fields
-    ]
-    shown = [*game_lines(tournament, words)[:1], "", *lines] if lines else [words.html("lobby-no-options")]
-    return page(tournament, words, shown, in_rows(keys, 1))
-
-
-def _option_line(tournament: Tournament, field: Field, words: Words) -> str:
-    return words.html(
-        "lobby-option-about",
-        option=option_name(tournament.game, field),
-        value=in_words(tournament.game, field, value_of(tournament, field)),
-        about=Text(registry.key(tournament.game, "option", field.name, "about")),
-    )
-
-
-def _option_page(tournament: Tournament, field: Field, words: Words) -> Content:
-    line = _option_line(tournament, field, words)
-    return page(tournament, words, [line], _value_keys(tournament, field, words), "options")
-
-
-def _value_keys(tournament: Tournament, field: Field, words: Words) -> Keys:
-    match field:
-        case Toggle():
-            return (tuple(_value_key(tournament, field, each, words) for each in (True, False)),)
-        case Choice(values=values):
-            return in_rows([_value_key(tournament, field, each, words) for each in values], 1)
-        case Number(named=named, numbers=numbers):
-            names = in_rows([_value_key(tournament, field, each, words) for each in named], 1)
-            if len(numbers) > NUMBERS_SHOWN:
-                return (*names, _steps(tournament, field, words))
-            return (*names, *in_rows([_value_key(tournament, field, each, words) for each in numbers], 5))
-
-
-def _value_key(tournament: Tournament, field: Field, value: Value, words: Words) -> Key:
-    chosen = value_of(tournament, field) == value
-    setting = f"opt.{field.name}={options.write(value)}"
-    return choice(tournament, setting, in_words(tournament.game, field, value), words, chosen=chosen)
-
-
-def _steps(tournament: Tournament, field: Number, words: Words) -> tuple[Key, ...]:
-    """Down and up from the number, or from the highest where it has a name."""
-    value = value_of(tournament, field)
-    start = value if isinstance(value, int) else field.most
-    steps = [field.step * step for step in STEPS]
-    down = [
-        (max(field.least, start - step), Text("button-step-down", {"step": step})) for step in steps[::-1]
-    ]
-    up = [(min(field.most, start + step), Text("button-step-up", {"step": step})) for step in steps]
-    return tuple(
-        choice(tournament, f"opt.{field.name}={to}", name, words, chosen=False) for to, name in (*down, *up)
+def _terms(tournament: Tournament, words: Words) -> Terms:
+    game, seats = registry.get(tournament.game), tournament.regulation.seats
+    lengths = registry.lengths(tournament.game)
+    return Terms(
+        agreed_on(tournament),
+        tournament.pace or NORMAL,
+        tournament.level,
+        tournament.language,
+        words,
+        lambda name, value: press(tournament, TournamentVerb.SET, f"{name}={value}"),
+        lambda name: press(tournament, TournamentVerb.MENU, name),
+        lambda preset: lengths.minutes(preset, people=seats, computers=0),
+        lambda preset: bool(
+            seats_for(game.name, options.as_json(game.presets[preset]), tournament.regulation.form)
+        ),
     )
 
 
@@ -310,31 +224,6 @@ def _switch(tournament: Tournament, name: str, on: bool, words: Words) -> Key:
     return choice(
         tournament, f"{name}={'off' if on else 'on'}", Text(f"button-tournament-{name}"), words, chosen=on
     )
-
-
-# Pace and rating
-
-
-def _pace_page(tournament: Tournament, words: Words) -> Content:
-    pace = tournament.pace or NORMAL
-    named = [_pace_key(tournament, known, Text(f"pace-{name}"), words) for name, known in PACES.items()]
-    turns = [
-        _pace_key(tournament, Pace(time, pace.reserve), Text("button-turn", {"time": duration(time)}), words)
-        for time in TURNS
-    ]
-    reserves = [_pace_key(tournament, Pace(pace.turn, time), _reserve(time), words) for time in RESERVES]
-    rated = (_switch(tournament, "rated", tournament.rated, words),)
-    keys = (*in_rows(named, 3), *in_rows(turns, 4), *in_rows(reserves, 4), rated)
-    lines = [*pace_lines(tournament, words), "", words.html("lobby-pace-about")]
-    return page(tournament, words, lines, keys)
-
-
-def _pace_key(tournament: Tournament, pace: Pace, name: Text, words: Words) -> Key:
-    return choice(tournament, f"pace={pace_argument(pace)}", name, words, chosen=pace == tournament.pace)
-
-
-def _reserve(seconds: int) -> Text:
-    return Text("button-reserve", {"time": duration(seconds)}) if seconds else Text("button-no-reserve")
 
 
 # Start and entry
@@ -426,11 +315,7 @@ def _late_keys(tournament: Tournament, words: Words) -> Keys:
 
 
 _PAGES: Mapping[str, Callable[[Tournament, Words], Content]] = {
-    "game": _game_page,
-    "preset": _preset_page,
-    "options": _options_page,
     "forms": forms_page,
     "size": _size_page,
-    "pace": _pace_page,
     "entry": _entry_page,
 }

@@ -4,17 +4,16 @@ from datetime import UTC, datetime, timedelta
 
 from bot.screens.clock_words import duration, pace_line
 from bot.screens.level_words import level_line
-from bot.screens.option_words import in_words, option_name
+from bot.screens.option_words import Agreed, agreed_lines
+from bot.service.lobby import has_clock
 from bot.service.pace import SECOND_MS
-from bot.service.tournaments.fitting import CUPS, has_clock, may_be_duplicate
+from bot.service.tournaments.fitting import CUPS, may_be_duplicate
 from bot.service.tournaments.model import Admission, Entrant, Tournament
 from bot.texts import names
 from bot.texts.words import Words
-from games import options, registry
+from games import registry
 from games.agents.levels import USUAL
-from games.core import matters
 from games.faces.panel import Text
-from games.options import Field, Value
 from games.tournament.core import Form
 
 ZONE = timedelta(hours=3)
@@ -57,27 +56,17 @@ def time_words(at: int) -> Text:
 def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
     """How the tournament is played, a line for each thing worth knowing before entering."""
     return [
-        *game_lines(tournament, words),
+        *agreed_lines(agreed_on(tournament), words),
         plan_line(tournament, words),
         *_others(tournament, words),
         *pace_lines(tournament, words),
     ]
 
 
-def game_lines(tournament: Tournament, words: Words) -> list[str]:
-    """The preset, and the options that are not as it has them."""
-    preset = Text(registry.key(tournament.game, "preset", tournament.preset))
-    usual = _of_preset(tournament)
-    changed = [field for field in fields_here(tournament) if value_of(tournament, field) != usual[field.name]]
-    lines = [
-        words.html(
-            "lobby-option",
-            option=option_name(tournament.game, field),
-            value=in_words(tournament.game, field, value_of(tournament, field)),
-        )
-        for field in changed
-    ]
-    return [words.html("lobby-preset-changed" if changed else "lobby-preset", preset=preset), *lines]
+def agreed_on(tournament: Tournament) -> Agreed:
+    """What its matches are played by."""
+    seats = tournament.regulation.seats
+    return Agreed(tournament.game, tournament.preset, tournament.options, seats)
 
 
 def plan_line(tournament: Tournament, words: Words) -> str:
@@ -140,26 +129,3 @@ def admissions(tournament: Tournament) -> tuple[Admission, ...]:
     if tournament.chat is None:
         return Admission.LINK, Admission.OPEN
     return tuple(Admission)
-
-
-# Options of the game
-
-
-def fields_here(tournament: Tournament) -> tuple[Field, ...]:
-    """The options that can change a match of the tournament."""
-    game = registry.get(tournament.game)
-    agreed = options.from_json(game.options_type, tournament.options)
-    seats = tournament.regulation.seats
-    return tuple(
-        field for field in options.fields(game.options_type) if matters(game, agreed, seats, field.name)
-    )
-
-
-def value_of(tournament: Tournament, field: Field) -> Value:
-    """The value agreed on."""
-    value: Value = tournament.options.get(field.name, field.default)
-    return value
-
-
-def _of_preset(tournament: Tournament) -> dict[str, Value]:
-    return options.as_json(registry.get(tournament.game).presets[tournament.preset])

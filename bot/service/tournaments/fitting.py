@@ -6,12 +6,11 @@ from typing import Any
 
 import msgspec
 
-from bot.service.lobby import preset_of, require_game, usual_pace
+from bot.service.lobby import has_clock, preset_of, require_game, usual_pace
 from bot.service.refusals import Refusal
 from bot.service.tournaments.model import Tournament
 from games import registry
 from games.core import objection
-from games.faces.face import SharedBoard
 from games.options import field, from_json, read
 from games.tournament.core import Form, Regulation
 
@@ -42,11 +41,6 @@ class Unfitting(Refusal):
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(**facts)
         self.key = key
-
-
-def has_clock(game: str) -> bool:
-    """Whether a game has turns that a clock can time."""
-    return not isinstance(registry.face(game), SharedBoard)
 
 
 def seats_for(game: str, options: Mapping[str, Any], form: Form) -> tuple[int, ...]:

@@ -17,7 +17,6 @@ oh-hell-option-zero-sliding = 5 + 1 for each card
 oh-hell-preset-full = Full
 oh-hell-preset-short = Short
 oh-hell-preset-medium = Medium
-oh-hell-preset-strict = Strict
 
 ## The deal in progress
 

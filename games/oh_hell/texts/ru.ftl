@@ -17,7 +17,6 @@ oh-hell-option-zero-sliding = 5 + очко за карту
 oh-hell-preset-full = Полная
 oh-hell-preset-short = Короткая
 oh-hell-preset-medium = Средняя
-oh-hell-preset-strict = Строгая
 
 ## The deal in progress
 

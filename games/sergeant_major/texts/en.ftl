@@ -29,9 +29,6 @@ sergeant-major-option-stake = Stake, in points
 sergeant-major-option-stake-about = Paid into the pot, and for each missed quota.
 sergeant-major-preset-three = Three deals
 sergeant-major-preset-usual = First to twelve
-sergeant-major-preset-stake = With a stake
-sergeant-major-preset-open = Open kitty
-sergeant-major-preset-hard = Quota 9-5-2
 sergeant-major-preset-single = All in one deal
 
 ## The deal in progress

@@ -29,9 +29,6 @@ sergeant-major-option-stake = Ставка, очков
 sergeant-major-option-stake-about = Взнос в банк; столько же стоит каждый недобор до нормы.
 sergeant-major-preset-three = Три сдачи
 sergeant-major-preset-usual = До двенадцати взяток
-sergeant-major-preset-stake = Со ставкой
-sergeant-major-preset-open = Открытый прикуп
-sergeant-major-preset-hard = Норма 9-5-2
 sergeant-major-preset-single = Всё за одну сдачу
 
 ## The deal in progress

@@ -20,7 +20,6 @@ terc-option-agree-seconds = Seconds to agree
 terc-option-agree-seconds-about = After the first “no TERC”, how long the others may still look.
 terc-preset-usual = Usual
 terc-preset-lively = Without pauses
-terc-preset-strict = Strict
 terc-preset-relaxed = Relaxed
 
 ## The board

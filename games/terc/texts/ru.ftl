@@ -20,7 +20,6 @@ terc-option-agree-seconds = Секунд на согласие
 terc-option-agree-seconds-about = Сколько остальные ещё могут смотреть после первого «нет терца».
 terc-preset-usual = Обычная
 terc-preset-lively = Без пауз
-terc-preset-strict = Строгая
 terc-preset-relaxed = Спокойная
 
 ## The board

@@ -21,7 +21,6 @@ terz-rating-kind-plain = no bluff
 terz-rating-kind-bluff = with bluff
 terz-preset-usual = Usual
 terz-preset-short = To 200
-terz-preset-four = Four deals
 terz-preset-bluff = With bluffing
 
 ## Combinations as they are said

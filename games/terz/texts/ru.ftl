@@ -21,7 +21,6 @@ terz-rating-kind-plain = без блефа
 terz-rating-kind-bluff = с блефом
 terz-preset-usual = Обычная
 terz-preset-short = До 200
-terz-preset-four = Четыре сдачи
 terz-preset-bluff = С блефом
 
 ## Combinations as they are said
