@@ -39,7 +39,7 @@ def _waiting(person: int, random: Random) -> pairing.Waiting:
 
 def _seconds_of(waiting: list[pairing.Waiting], seats: int) -> float:
     start = perf_counter()
-    assert pairing.seat(waiting, seats, NOW)
+    assert pairing.seat(waiting, seats, NOW, fewest=seats)
     return perf_counter() - start
 
 

@@ -36,13 +36,19 @@ TURN_S = 5.0
 log = structlog.get_logger(__name__)
 
 
+class _View(NamedTuple):
+    """What a message should show."""
+
+    content: Content
+    alone: bool = False
+    """Whether it says that nobody else waits for the same."""
+
+
 class _Shown(NamedTuple):
     """What a message shows."""
 
     ticket: Ticket
-    alone: bool
-    """Whether nobody else waits for the same."""
-    content: Content
+    view: _View
     at: int
 
 
@@ -105,11 +111,11 @@ class QueueMessages:
         if not await self._sender.permits.wait_within(TURN_S, person, self._rank(name, noticed)):
             return None
         latest = await self._queue.noticed(name, person)
-        content = None if latest is None else await self._content(name, latest)
-        if latest is None or content is None:
+        view = None if latest is None else await self._view(name, latest)
+        if latest is None or view is None:
             return None
         try:
-            await self._show(name, latest, content)
+            await self._show(name, latest, view)
         except RetryAfter as error:
             await self._sender.permits.hold(person, error)
         except (MessageGone, TelegramError) as error:
@@ -118,31 +124,29 @@ class QueueMessages:
 
     async def _is_due(self, name: str, noticed: Noticed) -> bool:
         """Whether a message should be drawn now: only the passing of time may wait."""
-        content, shown = await self._content(name, noticed), self._shown.get(name)
+        view, shown = await self._view(name, noticed), self._shown.get(name)
         ticket = _ticket(name, noticed)
-        if content is None or shown is None or ticket is None or ticket != shown.ticket:
-            return content is not None
-        if shown.alone is not await self._is_alone(ticket):
+        if view is None or shown is None or ticket is None or ticket != shown.ticket:
+            return view is not None
+        if view.alone is not shown.view.alone:
             return True
-        return content != shown.content and self._time.now() - shown.at >= EDIT_MS
+        return view != shown.view and self._time.now() - shown.at >= EDIT_MS
 
-    async def _is_alone(self, ticket: Ticket) -> bool:
-        return not await self._matchmaking.others(ticket.wish)
-
-    async def _content(self, name: str, noticed: Noticed) -> Content | None:
+    async def _view(self, name: str, noticed: Noticed) -> _View | None:
         """What a message should show; None while a table is being set for its person."""
         notice, ticket = _NOTICES.decode(noticed.notice), _ticket(name, noticed)
         if noticed.ending is not None:
-            return ending_content(notice.wish, Ending(noticed.ending), notice.language)
+            return _View(ending_content(notice.wish, Ending(noticed.ending), notice.language))
         if ticket is not None:
             others = await self._matchmaking.others(ticket.wish)
-            return waiting_content(ticket, others, self._time.now(), notice.language)
+            content = waiting_content(ticket, others, self._time.now(), notice.language)
+            return _View(content, alone=not others)
         if not await self._queue.is_settled():
             return None
         latest = await self._queue.noticed(name, notice.person)
         if latest is None or latest.ending is not None or _ticket(name, latest) is not None:
             return None
-        return ending_content(notice.wish, Ending.LEFT, notice.language)
+        return _View(ending_content(notice.wish, Ending.LEFT, notice.language))
 
     def _rank(self, name: str, noticed: Noticed) -> Rank:
         """What answers a tap comes behind those who are asked at matches, the rest behind all matches."""
@@ -150,17 +154,17 @@ class QueueMessages:
         answers = ticket is not None and (shown is None or shown.ticket != ticket)
         return Rank.RESULT if answers else Rank.LATER
 
-    async def _show(self, name: str, noticed: Noticed, content: Content) -> None:
+    async def _show(self, name: str, noticed: Noticed, view: _View) -> None:
         """Edit the message, or send it. Raises MessageGone, TelegramError."""
         notice, ticket = _NOTICES.decode(noticed.notice), _ticket(name, noticed)
         if notice.message:
-            await self._sender.change(notice.person, notice.message, content)
+            await self._sender.change(notice.person, notice.message, view.content)
         else:
-            sent = await self._sender.send(notice.person, None, content, silent=True)
+            sent = await self._sender.send(notice.person, None, view.content, silent=True)
             placed = msgspec.structs.replace(notice, message=sent.message)
             await self._queue.set_notice(name, msgspec.json.encode(placed))
         if ticket is not None and noticed.ending is None:
-            self._shown[name] = _Shown(ticket, await self._is_alone(ticket), content, self._time.now())
+            self._shown[name] = _Shown(ticket, view, self._time.now())
         else:
             self._shown.pop(name, None)
             await self._queue.forget(name, noticed.ending)

@@ -7,11 +7,13 @@ from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import level_line
 from bot.screens.render import label
 from bot.service.lobby import has_clock
+from bot.service.matchmaking import fewest_seats
 from bot.service.pace import FAST, SECOND_MS
 from bot.service.waiting import Ending, Ticket, Wish
 from bot.texts.words import Words, words_in
 from games import registry
 from games.faces.panel import Text
+from games.pairing import SOON_MS
 
 PATIENCE_S = (15, 30, 60, 180)
 """How long a person may wait for others."""
@@ -45,7 +47,7 @@ def waiting_content(ticket: Ticket, others: int, now: int, language: Language) -
     """How a person waits, and what they may change about it."""
     wish, words = ticket.wish, words_in(language, ticket.wish.game)
     waited = _in_steps(max(0, now - ticket.since) // SECOND_MS)
-    left = max(0, -(-(ticket.until - ticket.since) // SECOND_MS) - waited)
+    left = max(0, _patience(ticket, others, waited) - waited)
     lines = [
         words.html("queue-title", game=Text(registry.key(wish.game, "name"))),
         words.html("queue-preset", preset=Text(registry.key(wish.game, "preset", wish.preset))),
@@ -57,6 +59,14 @@ def waiting_content(ticket: Ticket, others: int, now: int, language: Language) -
         level_line(wish.game, ticket.level, words),
     ]
     return Content("\n".join(lines), _keys(ticket, words))
+
+
+def _patience(ticket: Ticket, others: int, waited: int) -> int:
+    """After how many seconds of waiting the match begins; sooner where some wait who are too few."""
+    soon = SOON_MS // SECOND_MS
+    if others and waited < soon and fewest_seats(ticket.wish) > 2:
+        return soon
+    return -(-(ticket.until - ticket.since) // SECOND_MS)
 
 
 def ending_content(wish: Wish, ending: Ending, language: Language) -> Content:

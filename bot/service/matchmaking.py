@@ -26,7 +26,7 @@ from bot.service.waiting import Ending, Notice, Seating, Ticket, Wish
 from bot.timing import Time
 from games import pairing, registry
 from games.agents.levels import Level
-from games.core import rating_kind
+from games.core import objection, rating_kind
 from games.rating import START
 from storage.failures import storage_failed
 from storage.limits import Window
@@ -114,6 +114,8 @@ class Matchmaking:
         self._woken = asyncio.Event()
         self._counts: Counter[Wish] = Counter()
         self._counted_at = 0
+        self._changes = 0
+        """How often somebody has come or gone by this process."""
         self.changed: Callable[[], object] = lambda: None
         """Is called when what people see of their waits may have changed."""
 
@@ -263,6 +265,7 @@ class Matchmaking:
         self._wake()
 
     def _wake(self) -> None:
+        self._changes += 1
         self._counted_at = 0
         self._woken.set()
         self.changed()
@@ -282,9 +285,10 @@ class Matchmaking:
         return max(0, self._counts[wish] - 1)
 
     async def _count(self) -> None:
-        tickets = await self._queue.tickets()
+        """Count those who wait; a count during which somebody has come or gone is not kept."""
+        changes, tickets = self._changes, await self._queue.tickets()
         self._counts = Counter(await at_leisure(len(tickets), _wishes, tickets.values()))
-        self._counted_at = self._time.now()
+        self._counted_at = self._time.now() if changes == self._changes else 0
 
     async def run(self) -> None:
         """Set tables until cancelled, one process at a time."""
@@ -409,7 +413,7 @@ def _tables(wish: Wish, tickets: Mapping[int, Ticket], stored: Mapping[int, byte
     waiting = [_waiting(person, ticket) for person, ticket in tickets.items()]
     return [
         _found(wish, {person: tickets[person] for person in people}, computers, stored)
-        for people, computers in pairing.seat(waiting, _seats(wish), now)
+        for people, computers in pairing.seat(waiting, _seats(wish), now, fewest=fewest_seats(wish))
     ]
 
 
@@ -431,6 +435,13 @@ def _seats(wish: Wish) -> int:
     _check_offered(wish)
     game = registry.get(wish.game)
     return usual_seats(game, game.presets[wish.preset])
+
+
+def fewest_seats(wish: Wish) -> int:
+    """How few can play a match that is wished for. Raises UnknownGame."""
+    _check_offered(wish)
+    game = registry.get(wish.game)
+    return next(seats for seats in game.seats if objection(game, game.presets[wish.preset], seats) is None)
 
 
 def _check_offered(wish: Wish) -> None:

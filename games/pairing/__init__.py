@@ -9,6 +9,8 @@ NARROW = 100
 """The largest difference of ratings at first."""
 WIDER = 15
 """By how much more for each second that they have waited."""
+SOON_MS = 10_000
+"""After this wait people who are too few for the usual table begin at a smaller one."""
 
 
 class Waiting(NamedTuple):
@@ -35,14 +37,15 @@ def window(waiting: Waiting, now: int) -> int:
     return NARROW + WIDER * max(0, now - waiting.since) // SECOND_MS
 
 
-def seat(waiting: Iterable[Waiting], seats: int, now: int) -> list[Seating]:
+def seat(waiting: Iterable[Waiting], seats: int, now: int, *, fewest: int) -> list[Seating]:
     """Tables of this many for those who can be seated now; the others go on waiting.
 
-    Who has waited longest chooses first, the nearest by rating of those who accept each other. Who has waited
-    as long as they wanted plays with whoever else accepts them, and with computers.
+    Who has waited longest chooses first, the nearest by rating of those who accept each other. Some who have
+    waited a little begin with fewer, and with computers only where the game needs them: it takes `fewest`.
+    Who has waited as long as they wanted plays with everybody else who accepts them, and with computers.
     """
     field = _Field(waiting)
-    return [*_full(field, seats, now), *_late(field, seats, now)]
+    return [*_full(field, seats, now), *_late(field, seats, now), *_soon(field, seats, fewest, now)]
 
 
 def _full(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
@@ -51,6 +54,15 @@ def _full(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
         found = _companions(each, field.near(each, window(each, now)), seats - 1, now)
         if len(found) == seats - 1:
             yield _seated(field, [each, *found], seats)
+
+
+def _soon(field: "_Field", seats: int, fewest: int, now: int) -> Iterator[Seating]:
+    """Tables for several people who are not as many as sit at the usual one."""
+    for each in field.by_time():
+        if now - each.since >= SOON_MS:
+            found = _companions(each, field.near(each, window(each, now)), seats - 1, now)
+            if found:
+                yield _seated(field, [each, *found], max(fewest, 1 + len(found)))
 
 
 def _late(field: "_Field", seats: int, now: int) -> Iterator[Seating]:

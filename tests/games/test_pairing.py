@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pairing import NARROW, WIDER, Seating, Waiting, seat, window
+from games.pairing import NARROW, SOON_MS, WIDER, Seating, Waiting, seat, window
 
 NOW = 1_000_000
 
@@ -32,12 +32,21 @@ def fields(draw: st.DrawFn) -> list[Waiting]:
 
 
 def test_two_newcomers_are_seated_at_once() -> None:
-    assert seat([waits(1), waits(2)], 2, NOW) == [Seating((1, 2))]
+    assert seat([waits(1), waits(2)], 2, NOW, fewest=2) == [Seating((1, 2))]
 
 
 def test_one_alone_waits_until_their_time_is_over() -> None:
-    assert seat([waits(1, 29, more=1)], 4, NOW) == []
-    assert seat([waits(1, 30, more=0)], 4, NOW) == [Seating((1,), 3)]
+    assert seat([waits(1, 29, more=1)], 4, NOW, fewest=3) == []
+    assert seat([waits(1, 30, more=0)], 4, NOW, fewest=3) == [Seating((1,), 3)]
+
+
+def test_two_of_a_game_for_more_begin_after_ten_seconds() -> None:
+    """With as many computers as the game needs, and none where people are enough for it."""
+    assert seat([waits(1, 9.9), waits(2, 3)], 4, NOW, fewest=3) == []
+    assert seat([waits(1, 10), waits(2, 3)], 4, NOW, fewest=3) == [Seating((1, 2), 1)]
+    assert seat([waits(1, 10), waits(2, 3), waits(3)], 4, NOW, fewest=3) == [Seating((1, 2, 3))]
+    assert seat([waits(1, 10), waits(2, 10, 1800)], 4, NOW, fewest=3) == [], "their ratings do not suit yet"
+    assert seat([waits(1, 29)], 4, NOW, fewest=3) == []
 
 
 def test_the_window_opens_by_15_points_a_second() -> None:
@@ -46,55 +55,71 @@ def test_the_window_opens_by_15_points_a_second() -> None:
 
 
 def test_both_must_have_waited_for_someone_far_away() -> None:
-    assert seat([waits(1, 20, 1500), waits(2, 0, 1800)], 2, NOW) == []
-    assert seat([waits(1, 20, 1500), waits(2, 14, 1800)], 2, NOW) == [Seating((1, 2))]
+    assert seat([waits(1, 20, 1500), waits(2, 0, 1800)], 2, NOW, fewest=2) == []
+    assert seat([waits(1, 20, 1500), waits(2, 14, 1800)], 2, NOW, fewest=2) == [Seating((1, 2))]
 
 
 def test_who_has_waited_longest_gets_the_nearest() -> None:
     field = [waits(1, 1, 1500), waits(2, 0, 1540), waits(3, 9, 1520), waits(4, 0, 1590)]
-    assert seat(field, 2, NOW) == [Seating((3, 1)), Seating((2, 4))]
+    assert seat(field, 2, NOW, fewest=2) == [Seating((3, 1)), Seating((2, 4))]
 
 
 def test_who_avoids_another_is_never_seated_with_them() -> None:
-    assert seat([waits(1, 90, avoids=(2,)), waits(2, 90)], 2, NOW) == []
-    assert seat([waits(1, 90, avoids=(2,), more=0), waits(2, 90)], 2, NOW) == [Seating((1,), 1)]
+    assert seat([waits(1, 90, avoids=(2,)), waits(2, 90)], 2, NOW, fewest=2) == []
+    assert seat([waits(1, 90, avoids=(2,), more=0), waits(2, 90)], 2, NOW, fewest=2) == [Seating((1,), 1)]
 
 
 def test_who_waits_no_longer_plays_with_those_who_are_there() -> None:
     field = [waits(1, 30, 1200, more=0), waits(2, 5, 1900), waits(3, 2, 1300)]
-    assert seat(field, 4, NOW) == [Seating((1, 2, 3), 1)]
+    assert seat(field, 4, NOW, fewest=3) == [Seating((1, 2, 3), 1)]
 
 
-@given(fields(), st.integers(2, 5))
-def test_nobody_sits_twice_and_all_at_a_table_accept_each_other(field: list[Waiting], seats: int) -> None:
-    known = {each.person: each for each in field}
-    tables = seat(field, seats, NOW)
+@st.composite
+def tables_of(draw: st.DrawFn) -> tuple[int, int]:
+    """How many sit at the usual table of a game, and how few."""
+    seats = draw(st.integers(2, 5))
+    return seats, draw(st.integers(2, seats))
+
+
+@given(fields(), tables_of())
+def test_nobody_sits_twice_and_all_at_a_table_accept_each_other(
+    field: list[Waiting], sizes: tuple[int, int]
+) -> None:
+    known, (seats, fewest) = {each.person: each for each in field}, sizes
+    tables = seat(field, seats, NOW, fewest=fewest)
     seated = [person for table in tables for person in table.people]
     assert len(seated) == len(set(seated))
     for table in tables:
-        assert len(table.people) + table.computers == seats
         people = [known[person] for person in table.people]
+        assert fewest <= len(people) + table.computers <= seats
+        if len(people) + table.computers < seats:
+            assert len(people) > 1
+            assert table.computers == max(0, fewest - len(people))
+            assert people[0].since <= NOW - SOON_MS
         assert people == sorted(people, key=lambda each: (each.since, each.person))
         for one, other in combinations(people, 2):
             assert other.person not in one.avoids
             assert one.person not in other.avoids
-            if not table.computers and not any(each.until <= NOW for each in people):
+            if not any(each.until <= NOW for each in people):
                 assert abs(one.rating - other.rating) <= min(window(one, NOW), window(other, NOW))
 
 
-@given(fields(), st.integers(2, 5))
-def test_whose_time_is_over_sits_and_no_two_are_left_who_fit(field: list[Waiting], seats: int) -> None:
-    tables = seat(field, seats, NOW)
+@given(fields(), tables_of())
+def test_whose_time_is_over_sits_and_no_two_are_left_who_fit(
+    field: list[Waiting], sizes: tuple[int, int]
+) -> None:
+    seats, fewest = sizes
+    tables = seat(field, seats, NOW, fewest=fewest)
     left = [each for each in field if all(each.person not in table.people for table in tables)]
     assert all(each.until > NOW for each in left)
-    assert all(
-        table.computers == 0 or any(each.until <= NOW for each in field if each.person in table.people)
-        for table in tables
-    )
-    assert seats > 2 or seat(left, seats, NOW) == []
+    for table in tables:
+        people = [each for each in field if each.person in table.people]
+        is_alone = len(people) == 1
+        assert not is_alone or any(each.until <= NOW for each in people)
+    assert seats > 2 or seat(left, seats, NOW, fewest=fewest) == []
 
 
 @given(fields())
 def test_the_order_of_arrival_in_the_list_does_not_matter(field: list[Waiting]) -> None:
     shuffled = sorted(field, key=lambda each: each.person * 7919 % 31)
-    assert seat(field, 3, NOW) == seat(shuffled, 3, NOW)
+    assert seat(field, 3, NOW, fewest=2) == seat(shuffled, 3, NOW, fewest=2)

@@ -324,12 +324,12 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
         return (*rows, fair)
     enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
     may_enter = is_open(tournament) and tournament.admission is not Admission.LINK
-    own = [
-        *([tournament_key(tournament, TournamentVerb.ENTER, words.plain(enter))] if may_enter else []),
-        tournament_key(tournament, TournamentVerb.WITHDRAW, words.plain("button-running-withdraw")),
-    ]
+    own = [tournament_key(tournament, TournamentVerb.ENTER, words.plain(enter))] if may_enter else []
+    if tournament.stage is Stage.ENTRY:
+        withdraw = words.plain("button-running-withdraw")
+        own.append(tournament_key(tournament, TournamentVerb.WITHDRAW, withdraw))
     menu = tournament_key(tournament, TournamentVerb.MENU, words.plain("button-running-menu"))
-    return (*rows, tuple(own), (menu,), fair)
+    return (*rows, *((tuple(own),) if own else ()), (menu,), fair)
 
 
 def _ways(tournament: Tournament, words: Words) -> tuple[Key, ...]:
