@@ -7,7 +7,7 @@ from bot.screens.lobby_pages import page_content
 from bot.screens.lobby_words import hint_lines, pace_lines, preset_lines
 from bot.screens.render import Keys, content
 from bot.screens.seals import cut_lines, fair_key
-from bot.service.table import Chair, PageKind, Phase, Table, may_be_shared
+from bot.service.table import Chair, PageKind, Phase, Table, has_room, may_be_shared
 from bot.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -120,12 +120,16 @@ def _missing(table: Table, game: AnyGame, words: Words) -> str:
 
 
 def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
-    """Join, get up, or invite people from elsewhere; then what the host arranges."""
+    """Join, or invite people from elsewhere, while there is room; get up; then what the host arranges."""
     join = Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
     leave = Key(words.plain("button-get-up"), _press(table, LobbyVerb.LEAVE))
     invite = Key(words.plain("button-invite"), switch=table.token)
-    first = (join, leave) if table.people else (join,)
-    first = (*first, invite) if inline and may_be_shared(table) else first
+    room = has_room(table)
+    first = (
+        *((join,) if room else ()),
+        *((leave,) if table.people else ()),
+        *((invite,) if room and inline and may_be_shared(table) else ()),
+    )
     return (first, *arranging_keys(table, words))
 
 

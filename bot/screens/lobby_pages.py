@@ -17,7 +17,7 @@ from bot.screens.seals import fair_key
 from bot.screens.terms import Terms, terms_page
 from bot.service.lobby import has_clock
 from bot.service.pace import NORMAL
-from bot.service.table import Page, PageKind, Table
+from bot.service.table import Page, PageKind, Table, has_room
 from bot.texts.words import Words
 from games import registry
 from games.faces.panel import Text, Who
@@ -68,7 +68,7 @@ def _page(table: Table, words: Words, lines: list[str], keys: Keys, back: str) -
 
 def _last_row(table: Table, words: Words, back: str) -> tuple[Key, ...]:
     turn = _turn(table, words, "button-page-back", back)
-    if table.chat is None:
+    if table.chat is None or not has_room(table):
         return (turn,)
     return turn, Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
 

@@ -4,7 +4,9 @@ import pytest
 from redis.asyncio import Redis
 
 from bot.delivery.queue_messages import QueueMessages
+from bot.delivery.sender import Sender
 from bot.preferences import Habits, Language
+from bot.screens.content import Content
 from bot.screens.queue import ending_content, waiting_content
 from bot.screens.solo_menu import Solo, completed, kinds_content, read_solo, start_content
 from bot.service.avoidance import Avoidance
@@ -139,6 +141,27 @@ async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
     assert "через 5 с свободные места займут роботы" in text, "two are enough after ten seconds"
     await queue.messages.draw()
     assert queue.edits(stage.anna) == edits + 2
+
+
+async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, sender = queue.stage, queue.stage.services.sender
+    menu, boris = await queue.menu(stage.anna), await stage.services.people.get(PersonId(stage.boris))
+    assert boris is not None
+    assert isinstance(sender, Sender)
+    change = sender.change
+
+    async def change_late(chat: int, message: int, content: Content) -> None:
+        monkeypatch.undo()
+        await change(chat, message, content)
+        await queue.matchmaking.wait(boris, Wish("oh_hell", "medium", rated=True))
+
+    await stage.presses(stage.anna, menu, "t:people:")
+    monkeypatch.setattr(sender, "change", change_late)
+    for said in ("Больше никто", "Кроме вас ждёт 1 человек."):
+        await queue.messages.draw()
+        assert said in text_of(queue.latest(stage.anna, menu))
 
 
 async def test_every_wait_gets_a_last_word(queue: Queue) -> None:

@@ -126,7 +126,10 @@ def test_a_lobby_has_three_rows() -> None:
 
 def test_a_lobby_offers_what_can_be_done() -> None:
     assert labels(lobby_content(table(ANNA))) == [["Сесть", "Встать"], ["🤖 +", "⚙️"]]
-    assert labels(lobby_content(table(*[ANNA] * 7))) == [["Сесть", "Встать"], ["▶️ Начать"], ["⚙️"]]
+    people = [Chair(f"P{number}", PersonId(number)) for number in range(1, 8)]
+    assert labels(lobby_content(table(*people))) == [["Встать"], ["▶️ Начать"], ["⚙️"]]
+    full = table(*people[:1], *(Chair(robot=number) for number in range(1, 7)))
+    assert labels(lobby_content(full))[0] == ["Сесть", "Встать"], "a computer makes room"
 
 
 def test_a_changed_preset_is_called_changed() -> None:

@@ -27,7 +27,7 @@ from games.record import Record
 from games.tournament.boards import board_seed, commitment
 from games.verification import Disclosed, Disclosure, Draw, Verdict
 from tests.bot.content import check
-from tests.bot.stage import Stage, labels, ru, text_of
+from tests.bot.stage import Stage, buttons, labels, ru, text_of
 from tests.contract.sealed import SEAL, luck_of, played
 from tests.support.tournament_scene import ID, entry, over, playing, standings_of
 
@@ -54,7 +54,8 @@ async def page_of(stage: Stage, person: int) -> Table:
 async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) -> None:
     await stage.lobby(stage.boris, stage.mary)
     table = await stage.table()
-    lobby = await stage.message_with(stage.group, ":fair")
+    lobby = await stage.message_with(stage.group, ":join")
+    assert not any(":fair" in data for data in buttons(lobby)), "behind the settings alone"
     assert not DIGITS.search(shown_to(stage, stage.group))
     await stage.presses(stage.anna, lobby, "page:settings")
     settings = await stage.message_with(stage.group, "page:game")

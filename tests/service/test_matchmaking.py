@@ -1,6 +1,7 @@
 """Quick matches: strangers are seated together, once, whatever dies in between."""
 
 import asyncio
+from collections.abc import Mapping
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from bot.service.room import MOST_TABLES
 from bot.service.table import PersonId, Phase, Table, TableId
 from bot.service.waiting import Ending, Seating, Wish
 from games import registry
+from games.pairing import SOON_MS
 from storage.blocks import Blocks
 from storage.guard import DatabaseAway
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
@@ -91,17 +93,47 @@ async def test_quick_matches_are_fast_whatever_their_length(
 
 
 async def test_computers_take_the_empty_seats_in_time(world: World, matchmaking: Matchmaking) -> None:
-    for person in (ANNA, BORIS):
-        await matchmaking.wait(person, FOR_FOUR)
+    await matchmaking.wait(ANNA, FOR_FOUR)
     world.still.at += PATIENCE_MS - 1
     await matchmaking.sweep()
     assert await tables(world) == []
     world.still.at += 1
     await matchmaking.sweep()
     (table,) = await tables(world)
-    assert people(table) == {ANNA.id, BORIS.id}
+    assert people(table) == {ANNA.id}
     assert len(table.chairs) == 4
     assert not table.rated
+
+
+async def test_two_begin_with_one_computer_after_ten_seconds(world: World, matchmaking: Matchmaking) -> None:
+    """In a game for three and more, of which a table usually has four."""
+    for person in (ANNA, BORIS):
+        await matchmaking.wait(person, FOR_FOUR)
+    world.still.at += SOON_MS - 1
+    await matchmaking.sweep()
+    assert await tables(world) == []
+    world.still.at += 1
+    await matchmaking.sweep()
+    (table,) = await tables(world)
+    assert (people(table), len(table.chairs), table.rated) == ({ANNA.id, BORIS.id}, 3, False)
+
+
+async def test_a_count_during_which_somebody_comes_is_not_kept(
+    world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await matchmaking.wait(ANNA, FOR_FOUR)
+    tickets = matchmaking._queue.tickets
+
+    async def read_late() -> Mapping[int, bytes]:
+        found = await tickets()
+        monkeypatch.undo()
+        await matchmaking.wait(BORIS, FOR_FOUR)
+        return found
+
+    monkeypatch.setattr(matchmaking._queue, "tickets", read_late)
+    matchmaking._counted_at = 0
+    await matchmaking.others(FOR_FOUR)
+    assert await matchmaking.others(FOR_FOUR) == 1
 
 
 async def test_who_leaves_the_queue_is_not_seated(world: World, matchmaking: Matchmaking) -> None:
