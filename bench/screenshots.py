@@ -36,7 +36,7 @@ from playground.world import World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
-from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until
+from tests.support.scenario import START_PATIENCE_S, button, choose_preset, set_option, tap, until
 
 TOKEN = "7000000001:screenshots"
 TAPS = 121
@@ -341,10 +341,17 @@ async def _invitation(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("card-end-phone", [(guests[0], elsewhere)])
 
 
+async def _start_with_stake(table: Table) -> None:
+    """A match of Старшина to twelve tricks, for a point each."""
+    await choose_preset(table.world, table.people[0], table.group, "usual")
+    await set_option(table.world, table.people[0], table.group, "stake", "1")
+    await table.start()
+
+
 async def _sergeant_major(studio: Studio, cast: Cast) -> None:
     """Старшина with a stake: the dealer lays cards away, a trick in the middle of the deal, the end."""
     async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
-        await table.start("stake")
+        await _start_with_stake(table)
         await _tap(table, EXCHANGED)
         await table.camera.shoot("kitty-phone", [(table.person_with("p:") or table.people[0], None)])
         await _tap(table, 24)
@@ -520,7 +527,7 @@ async def _tournament(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("tournament-podium-phone", [(mine, table.group)])
 
 
-ORGANISED = ("level", "size", "count", "pace", "time", "entry", "players.1", "player.3", "")
+ORGANISED = ("level", "size", "pace", "time", "entry", "players.1", "player.3", "")
 """The organiser's pages that are photographed, the last one last."""
 
 
@@ -555,7 +562,7 @@ def _photos(room: Room) -> int:
 async def _records(studio: Studio, cast: Cast) -> None:
     """A match that is over: its last card, the history, the match, its deals, a deal in its middle."""
     async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
-        await table.start("stake")
+        await _start_with_stake(table)
         await _finish(table)
         mine = table.people[0]
         private = table.private(mine)
@@ -609,7 +616,7 @@ async def _hints(studio: Studio, cast: Cast) -> None:
 
 
 async def _fair(studio: Studio, cast: Cast) -> None:
-    """A lobby that agrees on hints, and the result of a rated match of three which one has left."""
+    """A lobby that agrees on hints, and the result of a match of three which one has left."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
         host, group = table.people[0], table.group
         await choose_preset(table.world, host, group, "short")
@@ -617,9 +624,7 @@ async def _fair(studio: Studio, cast: Cast) -> None:
         await tap(table.world, host, group, ":hints:on")
         await asyncio.sleep(1)
         await table.camera.shoot("lobby-hints-phone", [(host, group)])
-        await tap(table.world, host, group, ":page:pace")
-        await tap(table.world, host, group, ":rated:on")
-        for part in (":page:settings", ":page:front", ":start"):
+        for part in (":page:front", ":start"):
             await tap(table.world, host, group, part)
         await until(lambda: table.person_with(":bid ") is not None, "no hand")
         leaver = table.people[2]
@@ -673,7 +678,7 @@ async def _verification(studio: Studio, cast: Cast) -> None:
     """A lobby, its seal and the cut; a deal that is over; the match, and what was computed again."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
         mine, other = table.people[:2]
-        private, lobby = table.private(mine), button(table.group, ":fair")
+        private, lobby = table.private(mine), button(table.group, ":join")
         assert lobby is not None
         link = f"f_{lobby[1].split(':')[1]}"
         for person, place in ((other, 17), (mine, 0)):

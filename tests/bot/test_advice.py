@@ -82,14 +82,6 @@ class Company:
     async def agreed(self) -> Table:
         return await self.lobby(advice=True)
 
-    async def rated(self) -> Table:
-        """A rated lobby; what was agreed on hints before does not count there."""
-        table = await self._opened(self.seats)
-        await self.services.lobby.set_rated(self.update(), table.id, self.people[0].id, True)
-        table = await self._begin(table, advice=True)
-        assert table.rated
-        return table
-
     async def invited(self, *, advice: bool = False) -> Table:
         opened = await self.services.new_tables.open_private(
             self.update(), self.people[0], self.game, self.preset
@@ -202,7 +194,6 @@ REFUSED: Mapping[str, Way] = {
     "tournament": Company.tournament,
 }
 RATED: Mapping[str, Way] = {
-    "rated": Company.rated,
     "rated queue": Company.rated_queue,
     "rated rematch": Company.rematch_of_rated_strangers,
 }

@@ -4,7 +4,7 @@ import pytest
 
 from tests.match.conftest import Stage
 from tests.match.rooms import over
-from tests.support.scenario import choose_preset, tap, until
+from tests.support.scenario import choose_preset, set_option, tap, until
 
 
 @pytest.mark.slow
@@ -16,6 +16,8 @@ async def test_three_people_play_for_a_stake(calm: Stage) -> None:
         for person in people[1:]:
             await tap(calm.world, person, group, ":join")
         await choose_preset(calm.world, people[0], group, "usual")
+        await set_option(calm.world, people[0], group, "kitty", "open")
+        await set_option(calm.world, people[0], group, "stake", "1")
         await tap(calm.world, people[0], group, ":start")
         async with calm.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=240)
