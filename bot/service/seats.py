@@ -47,9 +47,8 @@ class Departure(NamedTuple):
 
 
 def votes_of(table: Table) -> Votes:
-    """The votes of a table: most of those who attend or have voted are needed, all in a rated match."""
-    electorate = table.attending | table.votes
-    return Votes(len(table.votes), len(electorate) if table.rated else _most_of(electorate))
+    """The votes of a table: most of those who attend or have voted are needed."""
+    return Votes(len(table.votes), _most_of(table.attending | table.votes))
 
 
 def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
@@ -187,9 +186,9 @@ class Seats:
     ) -> VoteResult:
         """Vote to stop; with a majority of those who attend, the match is settled as it is.
 
-        The host decides alone, and so does a person who `decides` for the chat, seated or not. In a rated
-        match nobody who plays decides for the others: all have to agree. Without a group, only those who are
-        alone at the table may stop. Raises NoTable, NotSeated, NotStarted, OthersPlay.
+        The host decides alone, and so does a person who `decides` for the chat, seated or not. Without a
+        group, only those who are alone at the table may stop. Raises NoTable, NotSeated, NotStarted,
+        OthersPlay.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -348,8 +347,7 @@ def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
         if loaded.table.tournament is not None or loaded.table.present - {person}:
             raise OthersPlay
         return True
-    seated = loaded.table.seat_of(person) is not None
-    if (decides or loaded.table.host == person) and not (loaded.table.rated and seated):
+    if decides or loaded.table.host == person:
         return True
     loaded.seat_of(person)
     return False

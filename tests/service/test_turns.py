@@ -570,19 +570,3 @@ async def test_only_the_clock_ends_a_turn_of_a_rated_match(world: World) -> None
 
 def rate(loaded: Loaded) -> Edit:
     return Edit(msgspec.structs.replace(loaded.table, rated=True))
-
-
-async def test_a_rated_match_stops_when_all_agree(world: World) -> None:
-    """Its host and an administrator who play do not end it alone; an administrator who looks on does."""
-    loaded = await start(world, ANNA, BORIS, VERA)
-    id = loaded.table.id
-    await world.store.change(id, None, rate)
-    for given, (person, decides) in enumerate(((ANNA, False), (BORIS, True)), 1):
-        result = await world.seats.vote_stop(world.update(), id, person.id, decides=decides)
-        assert result.votes == (given, 3)
-    assert (await world.store.load(id)).table.phase is Phase.PLAYING
-    assert (await world.seats.vote_stop(world.update(), id, VERA.id)).votes.carried
-    other = await start(world, ANNA, BORIS, VERA)
-    await world.store.change(other.table.id, None, rate)
-    await world.seats.vote_stop(world.update(), other.table.id, GLEB.id, decides=True)
-    assert (await world.store.load(other.table.id)).table.phase is Phase.OVER
