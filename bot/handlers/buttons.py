@@ -148,13 +148,13 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.PAGE:
             await lobby.turn(update, id, person.id, read_page(argument), here=here)
         case LobbyVerb.HINTS if argument in ("on", "off"):
-            await lobby.set_advice(update, id, person.id, argument == "on", here=here)
+            await lobby.arrange(update, id, person.id, here=here, advice=argument == "on")
         case LobbyVerb.HINTS:
             raise InvalidData(argument)
         case LobbyVerb.PACE:
-            await lobby.set_pace(update, id, person.id, read_pace(argument), here=here)
+            await lobby.arrange(update, id, person.id, here=here, pace=read_pace(argument))
         case LobbyVerb.LEVEL:
-            await lobby.set_level(update, id, person.id, read_level(argument), here=here)
+            await lobby.arrange(update, id, person.id, here=here, level=read_level(argument))
         case LobbyVerb.CUT:
             await verify.cut(request, id, argument)
         case LobbyVerb.VALUE:

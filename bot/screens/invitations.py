@@ -12,6 +12,7 @@ from bot.screens.lobby_words import minutes_of
 from bot.screens.option_words import preset_name
 from bot.screens.plan import CardRecord, DrawStep, Outgoing, ScreenState, content_digest
 from bot.screens.render import content
+from bot.screens.terms import game_page
 from bot.service.table import Phase, Table, has_room, may_be_shared
 from bot.texts.words import Words, words_in
 from games import registry
@@ -109,17 +110,8 @@ def named(query: str, games: Sequence[str], language: Language) -> list[str]:
 
 def games_content(language: Language) -> Content:
     """The question to what a person invites."""
-    words = words_in(language)
-    keys = tuple(
-        (
-            Key(
-                words_in(language, game).plain(registry.key(game, "name")),
-                encode(Personal(PersonalVerb.INVITE, game)),
-            ),
-        )
-        for game in registry.names()
-    )
-    return Content(words.html("invite-which-game"), keys)
+    shown = game_page(language, lambda game: encode(Personal(PersonalVerb.INVITE, game)))
+    return Content(words_in(language).html("invite-which-game"), shown.keys)
 
 
 def invited_content(game: str, language: Language) -> Content:

@@ -2,7 +2,7 @@
 
 from bot.screens.buttons import AtLobby, LobbyVerb, encode, page_argument
 from bot.screens.content import Content, Key, Tint
-from bot.screens.level_words import has_levels, level_line, level_name
+from bot.screens.level_words import has_levels, level_label, level_line
 from bot.screens.lobby_words import (
     agreed_at,
     has_hint_choice,
@@ -96,8 +96,8 @@ def _settings_keys(table: Table, words: Words) -> Keys:
     less = Key(words.plain("button-less"), _press(table, LobbyVerb.LESS))
     close = Key(words.plain("button-close-table"), _press(table, LobbyVerb.CLOSE))
     pace = _turn(table, words, "button-pace", "pace")
-    level_label = Text("button-level", {"level": level_name(registry.nearest(table.game, table.level))})
-    level = Key(label(level_label, words), _press(table, LobbyVerb.PAGE, "level"))
+    robot = Text("button-level", {"level": level_label(table.game, table.level)})
+    level = Key(label(robot, words), _press(table, LobbyVerb.PAGE, "level"))
     robots = any(chair.person is None for chair in table.chairs)
     return (
         (_turn(table, words, "button-game", "game"), _turn(table, words, "button-preset", "preset")),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bot.preferences import Habits, Language
 from bot.screens.buttons import AtTable, InvalidData, Personal, PersonalVerb, TableVerb, encode
 from bot.screens.content import Content, Key, Tint
-from bot.screens.level_words import has_levels, level_keys, level_name, level_page_lines
+from bot.screens.level_words import has_levels, level_keys, level_label, level_page_lines
 from bot.screens.option_words import preset_name
 from bot.screens.queue import people_key
 from bot.screens.render import label
@@ -110,7 +110,7 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     alone = Key(words.plain("button-with-robots"), encode(Personal(PersonalVerb.PLAY, _alone(solo).argument)))
     other = Key(words.plain("button-other-game"), encode(Personal(PersonalVerb.GAMES)))
     kinds = Key(words.plain("button-kind"), encode(Personal(PersonalVerb.KINDS, game)))
-    robots = Text("button-level", {"level": level_name(registry.nearest(game, level))})
+    robots = Text("button-level", {"level": level_label(game, level)})
     levels = Key(label(robots, words), encode(Personal(PersonalVerb.PLAY, f"{ASK}.{solo.argument}")))
     keys = (
         (alone,) if objection else (people_key(game, preset, words), alone),

@@ -259,36 +259,23 @@ class Lobby:
 
         await self._store.change(id, update, edit, here=here)
 
-    async def set_advice(
-        self, update: UpdateId, id: TableId, person: PersonId, allowed: bool, *, here: Place | None = None
+    async def arrange(
+        self,
+        update: UpdateId,
+        id: TableId,
+        person: PersonId,
+        *,
+        here: Place | None = None,
+        **terms: Pace | Level | bool,
     ) -> None:
-        """Set whether people who play each other may be given hints. Raises NoTable, NotHost, Started."""
+        """Set the `pace`, the `level` of computers, or `advice`: whether people who meet may be given hints.
+
+        Raises NoTable, NotHost, Started.
+        """
 
         def edit(loaded: Loaded) -> Edit:
             table = self._require_arranger(loaded, person)
-            return self._wait(msgspec.structs.replace(table, advice=allowed), person)
-
-        await self._store.change(id, update, edit, here=here)
-
-    async def set_level(
-        self, update: UpdateId, id: TableId, person: PersonId, level: Level, *, here: Place | None = None
-    ) -> None:
-        """Set how well computers play. Raises NoTable, NotHost, Started."""
-
-        def edit(loaded: Loaded) -> Edit:
-            table = self._require_arranger(loaded, person)
-            return self._wait(msgspec.structs.replace(table, level=level), person)
-
-        await self._store.change(id, update, edit, here=here)
-
-    async def set_pace(
-        self, update: UpdateId, id: TableId, person: PersonId, pace: Pace, *, here: Place | None = None
-    ) -> None:
-        """Set how long players may think. Raises NoTable, NotHost, Started."""
-
-        def edit(loaded: Loaded) -> Edit:
-            table = self._require_arranger(loaded, person)
-            return self._wait(msgspec.structs.replace(table, pace=pace), person)
+            return self._wait(msgspec.structs.replace(table, **terms), person)
 
         await self._store.change(id, update, edit, here=here)
 

@@ -43,7 +43,6 @@ menu-help = What the bot can do
 
 new-in-group = Tables are opened in groups: add me to one and send /new there. Here you can play with strangers or robots.
 play-in-private = Matches with strangers or robots are played in private. Here, /new opens a table.
-which-game = What shall we play?
 which-rules = The rules of which game?
 which-table = { $asked ->
     [hand] Your cards at which table?

@@ -176,7 +176,7 @@ class Stage:
         await self.lobby(self.boris, self.mary)
         table = await self.table()
         if advice:
-            await self.services.lobby.set_advice("advice", table.id, PersonId(self.anna), True)
+            await self.services.lobby.arrange("advice", table.id, PersonId(self.anna), advice=True)
         await self.presses(self.anna, await self.message_with(self.group, ":start"), ":start")
         for person in (self.anna, self.boris, self.mary):
             await self.hand_of(person)

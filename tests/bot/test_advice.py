@@ -73,7 +73,7 @@ class Company:
         for _ in range(len((await self.load(table)).table.chairs), self.seats):
             await lobby.add_computer(self.update(), table.id, host)
         if advice:
-            await lobby.set_advice(self.update(), table.id, host, True)
+            await lobby.arrange(self.update(), table.id, host, advice=True)
         return await lobby.start(self.update(), table.id, host)
 
     async def lobby_of_one(self) -> Table:

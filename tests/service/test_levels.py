@@ -50,7 +50,7 @@ async def masters(world: World) -> Table:
     table = await world.open_table(ANNA)
     for _ in range(3):
         await world.lobby.add_computer(world.update(), table.id, ANNA.id)
-    await world.lobby.set_level(world.update(), table.id, ANNA.id, Level.MASTER)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, level=Level.MASTER)
     return await at(world, table.id)
 
 
@@ -79,7 +79,7 @@ async def test_a_computer_for_the_absent_has_the_level(world: World, asked: list
 async def test_only_the_host_sets_the_level(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     with pytest.raises(NotHost):
-        await world.lobby.set_level(world.update(), table.id, BORIS.id, Level.MASTER)
+        await world.lobby.arrange(world.update(), table.id, BORIS.id, level=Level.MASTER)
     assert (await at(world, table.id)).level is Level.AMATEUR
     press = AtLobby(table.id, LobbyVerb.LEVEL, "grandmaster")
     assert decode(encode(press)) == press

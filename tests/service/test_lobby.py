@@ -300,7 +300,7 @@ async def test_a_quick_table_opens_with_a_fast_pace(world: World) -> None:
 
 async def test_a_pace_of_ones_own_stays_until_a_preset_is_chosen(world: World) -> None:
     table, own = await world.open_table(ANNA, preset="full"), Pace(30, 900)
-    await world.lobby.set_pace(world.update(), table.id, ANNA.id, own)
+    await world.lobby.arrange(world.update(), table.id, ANNA.id, pace=own)
     await world.lobby.configure(world.update(), table.id, ANNA.id, "deals", "8")
     assert (await world.store.load(table.id)).table.pace == own
     await world.lobby.choose(world.update(), table.id, ANNA.id, None, "full")

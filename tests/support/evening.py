@@ -125,7 +125,7 @@ class Evening(Harness):
         id = opened.table.id
         for person in others:
             await self.lobby.join(self.update(), id, person)
-        await self.lobby.set_pace(self.update(), id, host.id, self._pace)
+        await self.lobby.arrange(self.update(), id, host.id, pace=self._pace)
         await self.lobby.start(self.update(), id, host.id)
         loaded = await self.store.load(id)
         while loaded.table.phase is Phase.PLAYING and loaded.table.actions < until:
