@@ -122,7 +122,7 @@ async def set_value(request: Request, id: TournamentId, argument: str) -> None:
     after = await request.services.tournaments.organising.set(
         request.update, id, request.person, decides=True, **fields
     )
-    request.rewrite(await page_content(request, after, page_after(name)))
+    request.rewrite(await page_content(request, after, page_after(after, name)))
 
 
 def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, Any]:

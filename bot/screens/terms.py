@@ -1,4 +1,4 @@
-"""The pages on which people choose what a match is played by: in a lobby, in a tournament, before /play."""
+"""The pages on which people choose what a match is played by: of a lobby, a tournament, the private menu."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -200,6 +200,12 @@ def _options_page(terms: Terms, of: str) -> TermsPage:
     return TermsPage(lines, in_rows(keys, 1), "options" if of == MORE else "")
 
 
+def options_page_of(game: str, option: str) -> str:
+    """The page that has an option: the first, or that of the others."""
+    front = argued(registry.get(game))
+    return "options" if option in front or not front else f"options.{MORE}"
+
+
 def _option_line(terms: Terms, field: Field) -> str:
     game = terms.agreed.game
     return terms.words.html(
@@ -224,8 +230,7 @@ def _option_page(terms: Terms, name: str) -> TermsPage:
     field = next((field for field in options.fields(game.options_type) if field.name == name), None)
     if field is None:
         return _options_page(terms, "")
-    is_front = name in argued(game) or not argued(game)
-    back = "options" if is_front else f"options.{MORE}"
+    back = options_page_of(terms.agreed.game, name)
     return TermsPage([_option_line(terms, field)], _value_keys(terms, field), back)
 
 

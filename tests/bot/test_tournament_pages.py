@@ -22,7 +22,7 @@ from bot.screens.tournaments.organiser_pages import log_page, main_page, player_
 from bot.screens.tournaments.own_pages import list_content, mine_content, round_content, standings_content
 from bot.screens.tournaments.setting_pages import page_after, setting_page
 from bot.service.lobby import usual_pace
-from bot.service.pace import NORMAL
+from bot.service.pace import NORMAL, Pace
 from bot.service.table import ChatId, PersonId, TableId
 from bot.service.tournaments.fitting import Unfitting, changes, fitted, usual_regulation
 from bot.service.tournaments.model import Correction, Entrant, Seating, Stage, Tournament, TournamentId
@@ -82,9 +82,11 @@ def drawn(tournament: Tournament, name: str, language: Language = Language.RU) -
 def pages_of(tournament: Tournament, language: Language = Language.RU) -> list[str]:
     """The pages of settings that lead off the first one, and those that lead off them."""
     first = [press.argument for press in drawn(tournament, "", language) if press.verb is TournamentVerb.MENU]
-    settings = [page for page in first if page not in ("players.1", "weekly")]
-    deeper = [press.argument for page in settings for press in drawn(tournament, page, language)]
-    return ["", *settings, *(page for page in deeper if page.startswith(("form.", "option.")))]
+    pages = [page for page in first if page not in ("players.1", "weekly")]
+    for page in pages:
+        turned = [press for press in drawn(tournament, page, language) if press.verb is TournamentVerb.MENU]
+        pages += [press.argument for press in turned if press.argument not in ("", *pages)]
+    return ["", *pages]
 
 
 def of_all_forms(game: str) -> Iterator[Tournament]:
@@ -105,7 +107,16 @@ def test_every_setting_that_is_offered_can_be_set(game: str) -> None:
                     name, _, value = press.argument.partition("=")
                     after = with_settings(tournament, fields_of(tournament, name, value, NOW))
                     assert fitted(after.regulation, after.game, after.options) == after.regulation
-                    drawn(after, page_after(name))
+                    drawn(after, page_after(after, name))
+
+
+def test_an_organiser_comes_back_to_the_page_of_the_setting() -> None:
+    preferans = opened("preferans")
+    pages = {"opt.misere": "options", "opt.deals": "options.more", "pace": "pace", "game": "preset"}
+    assert {name: page_after(preferans, name) for name in pages} == pages
+    own = msgspec.structs.replace(preferans, pace=Pace(30, 900))
+    assert page_after(own, "pace") == "pace.own"
+    assert page_after(opened(), "opt.hook") == "options"
 
 
 @BY_LANGUAGE

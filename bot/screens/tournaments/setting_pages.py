@@ -7,7 +7,7 @@ from bot.screens.clock_words import duration
 from bot.screens.content import Content, Key
 from bot.screens.level_words import has_levels, level_line, level_name
 from bot.screens.render import Keys
-from bot.screens.terms import Terms, in_rows, terms_page
+from bot.screens.terms import OWN, Terms, in_rows, options_page_of, terms_page
 from bot.screens.tournaments.form_pages import form_page, forms_page
 from bot.screens.tournaments.keys import choice, page, press, turn
 from bot.screens.tournaments.words import (
@@ -19,7 +19,7 @@ from bot.screens.tournaments.words import (
     start_line,
 )
 from bot.service.lobby import has_clock
-from bot.service.pace import NORMAL
+from bot.service.pace import NORMAL, PACES
 from bot.service.tournaments.fitting import (
     BEST_OF,
     CUPS,
@@ -101,10 +101,12 @@ def _terms_page(tournament: Tournament, name: str, of: str, words: Words) -> Con
     return page(tournament, words, shown.lines, (*shown.keys, *rated), shown.back)
 
 
-def page_after(setting: str) -> str:
+def page_after(tournament: Tournament, setting: str) -> str:
     """The page to which an organiser comes back after a setting."""
     if setting.startswith("opt."):
-        return "options"
+        return options_page_of(tournament.game, setting.removeprefix("opt."))
+    if setting == "pace" and tournament.pace not in PACES.values():
+        return f"pace.{OWN}"
     return _AFTER[setting]
 
 
