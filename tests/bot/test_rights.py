@@ -300,7 +300,7 @@ def every_press(table: Table) -> Iterable[str]:
     yield from (f"l:{table.id}:{verb.value}" for verb in (LobbyVerb.START, LobbyVerb.OBJECT))
     yield from (f"l:{table.id}:page:{page}" for page in ("front", "settings", "options", "game", "preset"))
     yield from (f"l:{table.id}:game:{game}" for game in ("terc", "preferans"))
-    yield from (f"l:{table.id}:pace:20.60", f"l:{table.id}:subs:on", f"l:{table.id}:subs:off")
+    yield f"l:{table.id}:pace:20.60"
     yield from (f"l:{table.id}:preset:short", f"l:{table.id}:value:hook=on", f"l:{table.id}:value:deals=5")
     yield from ("t:settings:language=en", f"t:{PersonalVerb.CLOSE.value}:{table.id}")
     yield from (f"t:settings:{name}=off" for name in ("pictures", "four_colours", "patterns", "pinned"))

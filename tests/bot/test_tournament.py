@@ -87,7 +87,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
     message = await page(bot, bot.anna, ":menu:forms")
     for at, setting in (
         ("game", "set:game=terz"),
-        ("preset", "set:preset=short"),
+        ("preset.usual", "set:preset=short"),
         ("form.arena", "set:form=arena"),
         ("size", "set:minutes=30"),
         ("pace", "set:rated=off"),

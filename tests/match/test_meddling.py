@@ -134,7 +134,7 @@ def every_press(table: Table) -> Iterator[str]:
             yield f"l:{table.id}:{lobby_verb.value}"
     yield from (f"l:{table.id}:page:{page}" for page in (FRONT, *(kind.value for kind in PageKind)))
     yield from (f"l:{table.id}:game:{game}" for game in ("terc", "preferans"))
-    yield from (f"l:{table.id}:pace:20.60", f"l:{table.id}:subs:on", f"l:{table.id}:subs:off")
+    yield f"l:{table.id}:pace:20.60"
     yield from (f"l:{table.id}:preset:short", f"l:{table.id}:value:hook=on", f"l:{table.id}:value:deals=5")
     yield from (f"m:{table.id}:{verb.value}" for verb in TableVerb if verb not in READABLE)
     for verb in (PersonalVerb.CLOSE, PersonalVerb.STOP, PersonalVerb.LEAVE, PersonalVerb.HAND):
