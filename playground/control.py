@@ -21,6 +21,7 @@ from playground.administration import (
     restrict_chat,
     unban,
 )
+from playground.casts import group_of_cast
 from playground.faults import Rule, bad_day
 from playground.group_lifecycle import delete_group, migrate
 from playground.inline_mode import (
@@ -49,6 +50,10 @@ class PersonRequest(msgspec.Struct):
 
 class LanguageRequest(msgspec.Struct):
     person: int
+    language: str
+
+
+class CastRequest(msgspec.Struct):
     language: str
 
 
@@ -199,6 +204,7 @@ class Control:
                 LanguageRequest,
                 lambda body: {"person": world.change_person(body.person, language_code=body.language)},
             ),
+            "cast": (CastRequest, lambda body: world.room_view(group_of_cast(world, body.language))),
             "group": (
                 GroupRequest,
                 lambda body: world.room_view(

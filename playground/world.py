@@ -71,6 +71,8 @@ class World:
         self.bots: dict[str, Bot] = {}
         self.people: dict[int, Person] = {}
         self.groups: dict[int, Room] = {}
+        self.casts: dict[str, Room] = {}
+        """The groups of friends who came with the page, by language."""
         self.queries: dict[str, Query] = {}
         self.inline = InlineMode()
         self.files: dict[str, bytes] = {}
@@ -628,23 +630,3 @@ def _chat_of(thing: Happening) -> int | None:
         case InlineQuery() | ChosenInlineResult():
             return None
     return thing.chat.id
-
-
-def default_world(token: str, time: Clock | None = None, *, limits: bool = True) -> World:
-    """A world of a bot, four people (one has never opened it), their group, and a forum with topics."""
-    world = World(time, limits=limits)
-    world.add_bot(token)
-    anna = world.add_person("Аня", last_name="Королёва", username="anya_k")
-    boris = world.add_person("Борис", username="boris_p")
-    mary = world.add_person("Mary", last_name="Whitfield", username="mary_w", language="en")
-    long = world.add_person("Константин Всеволодович", last_name="Преображенский-Достоевский")
-    people = [anna.id, boris.id, mary.id, long.id]
-    group = world.add_group("Пятничная пулька", people, kind="group")
-    world.add_bot_to(group.chat.id, anna.id)
-    forum = world.add_group("Клуб «Четыре масти»", people, forum=True)
-    world.add_bot_to(forum.chat.id, boris.id)
-    for name in ("Чёрт побери", "Преферанс"):
-        world.add_topic(forum.chat.id, name, boris.id)
-    for person in people[:3]:
-        world.start(person)
-    return world

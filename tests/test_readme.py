@@ -15,8 +15,9 @@ import pytest
 
 from bot.settings import Settings
 from playground.server import serve
-from playground.world import World, default_world
+from playground.world import World
 from tests.support.scenario import START_PATIENCE_S, until
+from tests.support.world import default_world
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
