@@ -57,7 +57,10 @@ CASTS = {
 
 
 def group_of_cast(world: World, language: str) -> Room:
-    """The group of the friends who speak this language; the first call adds them. Raises Impossible."""
+    """Return the group of the friends who speak this language; the first call adds them.
+
+    Raises Impossible if nobody speaks it.
+    """
     if language not in CASTS:
         raise Impossible(f"there are no friends who speak {language!r}")
     if language not in world.casts:

@@ -14,7 +14,7 @@ const phonesElement = document.getElementById("phones");
 const dialog = document.getElementById("form");
 const query = new URLSearchParams(location.search);
 const hint = h("p", { class: "hint", role: "status" });
-let cast; // the friends who speak the page's language, and their group
+let cast = null; // the group of the friends who speak the page's language; null if the address names phones
 let phones = [];
 let begun = false; // whether somebody has pressed or written anything
 let connected = true;
@@ -59,9 +59,11 @@ function defaultPhones() {
 function restore() {
   const single = query.has("person") ? [`${query.get("person")}${query.has("chat") ? `@${query.get("chat")}` : ""}${query.has("thread") ? `/${query.get("thread")}` : ""}`] : null;
   const descriptions = single ?? query.get("phones")?.split(",") ?? [];
-  phones = descriptions.map(phoneFrom).filter(Boolean);
-  if (!phones.length) phones = defaultPhones().map(phoneFrom);
+  phones = (cast ? defaultPhones() : descriptions).map(phoneFrom).filter(Boolean);
 }
+
+/** Show the friends who speak a language. */
+const begin = (code) => location.assign(`?lang=${code}`);
 
 // phones
 
@@ -111,7 +113,7 @@ function selectPerson(person) {
 // the bar
 
 function drawBar() {
-  const own = (person) => Number(person.id in cast.members);
+  const own = (person) => Number(person.language_code === language());
   const people = [...world.people.values()].sort((a, b) => own(b) - own(a)).map((person) => {
     const shown = phones.some((phone) => phone.person === person.id);
     return h(
@@ -123,7 +125,7 @@ function drawBar() {
     );
   });
   const languages = LANGUAGES.map((code) =>
-    h("button", { type: "button", class: code === language() ? "shown" : "", "aria-pressed": String(code === language()), onclick: () => location.assign(`?lang=${code}`) }, code.toUpperCase()),
+    h("button", { type: "button", class: code === language() ? "shown" : "", "aria-pressed": String(code === language()), onclick: () => begin(code) }, code.toUpperCase()),
   );
   const scrolled = bar.querySelector(".people")?.scrollLeft ?? 0;
   document.title = translate("brand");
@@ -174,9 +176,9 @@ const field = (label, name, required) => h("label", {}, label, h("input", { type
 
 function showPersonForm() {
   showForm(translate("addPerson"), [field(translate("name"), "first_name", true), field(translate("surname"), "last_name")], async ({ first_name, last_name }) => {
-    const group = phones.map(({ openRoom }) => openRoom).find((room) => room && !room.bot) ?? cast;
+    const group = phones.map(({ openRoom }) => openRoom).find((room) => room && !room.bot);
     const { person } = await post("person", { first_name, last_name: last_name || null, language: language() });
-    await post("join", { chat: group.chat.id, person: person.id });
+    if (group) await post("join", { chat: group.chat.id, person: person.id });
   });
 }
 
@@ -200,7 +202,7 @@ function applyEvent(event) {
 
 setLanguage(query.get("lang") ?? (navigator.language.startsWith("ru") ? "ru" : "en"));
 bar.after(hint);
-cast = await post("cast", { language: language() });
+if (!query.has("phones") && !query.has("person")) cast = await post("cast", { language: language() });
 let restored = false;
 window.addEventListener("resize", showArrows);
 follow(
@@ -208,6 +210,8 @@ follow(
   () => {
     if (!restored) restore();
     restored = true;
+    phones = phones.filter(({ person }) => world.people.has(person));
+    if (!phones.length) begin(language());
     showPhones();
     document.body.dataset.ready = "yes";
   },

@@ -36,7 +36,9 @@ def test_a_tag_that_passed_gets_packages_and_an_image() -> None:
     assert [verb for line in lines for verb in verbs if line.startswith(verb)] == verbs
 
 
-@pytest.mark.parametrize("version", [CHECK["container"]["image"], BUILD["steps"][1]["with"]["python-version"]])
+@pytest.mark.parametrize(
+    "version", [CHECK["container"]["image"], BUILD["steps"][1]["with"]["python-version"]]
+)
 def test_it_has_the_python_of_the_image(version: str) -> None:
     base = only(stages()[-1], "FROM").rest
     assert version.removeprefix("python:").partition("-")[0] == base.removeprefix("python:").partition("-")[0]

@@ -14,7 +14,9 @@ from telegram import (
 )
 
 from playground.casts import CASTS
-from tests.playground.conftest import Harness, png, served
+from playground.server import serve
+from playground.world import World
+from tests.playground.conftest import TOKEN, Harness, png, served
 from tests.support.browser import Chromium, chromium_running
 from tests.support.scenario import until
 
@@ -257,6 +259,18 @@ async def shows_the_cast(page: Page, language: str) -> None:
 async def test_an_address_of_people_who_are_gone_shows_the_cast(browser: Browser, harness: Harness) -> None:
     page = await open_page(browser, harness, "phones=77@-5,78&lang=en")
     await expect(page.locator(".owner .name")).to_have_text([str(each) for each in CASTS["en"].people])
+
+
+async def test_a_page_outlives_its_playground(browser: Browser) -> None:
+    async with served(peopled=False) as harness:
+        page = await open_page(browser, harness, "lang=en")
+        await shows_the_cast(page, "en")
+        port = int(harness.url.rpartition(":")[2])
+    world = World()
+    world.add_bot(TOKEN)
+    async with serve(world, port=port):
+        await until(lambda: bool(world.people), "nobody has come")
+        await shows_the_cast(page, "en")
 
 
 @pytest.mark.parametrize("width", [1280, 390])
