@@ -232,17 +232,17 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("alone-phone", [(await _mover(table), None)])
 
 
-async def _puzzle(studio: Studio, cast: Cast) -> None:
+async def _today(studio: Studio, cast: Cast) -> None:
     """The puzzle of the day: asked in private, and a wrong answer."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
         world, mine = table.world, table.people[0]
         world.say(mine, mine, "/puzzle")
         await _see(table.private(mine), ":answer/")
-        await table.camera.shoot("puzzle-phone", [(mine, None)])
+        await table.camera.shoot("today-phone", [(mine, None)])
         await tap(world, mine, table.private(mine), ":answer/")
         await _see(table.private(mine), ":line/")
         await asyncio.sleep(1)
-        await table.camera.shoot("puzzle-answer-phone", [(mine, None)])
+        await table.camera.shoot("today-answer-phone", [(mine, None)])
 
 
 async def _invitation(studio: Studio, cast: Cast) -> None:
@@ -624,7 +624,7 @@ SCENES = {
     "ring": _ring,
     "seven": _seven,
     "alone": _alone,
-    "puzzle": _puzzle,
+    "today": _today,
     "invitation": _invitation,
     "sergeant_major": _sergeant_major,
     "terc": _terc,
