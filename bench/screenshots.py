@@ -20,6 +20,7 @@ from playwright.async_api import Browser
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import running
 from bot.service.loaded import Loaded
+from bot.service.table import PersonId
 from games.core import Seat
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
@@ -36,14 +37,6 @@ from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, Sens
 from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until
 
 TOKEN = "7000000001:screenshots"
-TAPS = 121
-"""Into the seventh deal of four, in the middle of its third trick."""
-ENDED = 16
-"""The bids and tricks of the first two deals of four."""
-EXCHANGED = 8
-"""Three exchanges, then two of the four cards that the dealer lays away."""
-SEATED = 7 * 2 + 7 + 7 * 3 + 4
-"""Two deals of seven, the bids of the third and half of its first trick."""
 RACED = 5
 """TERCs that are taken before the board is shown."""
 TRICK = re.compile(r"t(\d+)n")
@@ -177,11 +170,9 @@ async def _oh_hell(studio: Studio, cast: Cast) -> None:
         await until(lambda: table.person_with(":bid ") is not None, "no hand")
         await asyncio.sleep(1)
         await table.camera.shoot("first-hand-phone", [(table.person_with(":bid ") or host, None)])
-        await _tap(table, ENDED)
+        await _sensibly(table, _midst(3))
         await table.camera.shoot("deal-end-phone", [(host, table.group)])
-        await _tap(table, TAPS - ENDED)
-        while (mine := await _mover(table)) == host:
-            await _tap(table, 1)
+        mine = await _sensibly(table, lambda loaded: _midst(7, 2, 2)(loaded) and not _asks(loaded, host))
         phones = [(host, table.group), *((person, None) for person in table.people[1:])]
         await table.camera.shoot("desktop", phones, size=DESKTOP)
         await table.camera.shoot("hand-phone", [(mine, None)])
@@ -189,25 +180,24 @@ async def _oh_hell(studio: Studio, cast: Cast) -> None:
 
 
 async def _ring(studio: Studio, cast: Cast) -> None:
-    """Who is asked and does not tap: what the group reads."""
+    """Who is asked and does not tap: what the group reads; then the end of the match."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
-        await table.start("full")
-        await _tap(table, ENDED + 6)
-        mine = await _mover(table)
+        await table.start("short")
+        mine = await _sensibly(table, _midst(3, 0, 1))
         await until(lambda: button(table.group, ":replace") is not None, "nobody is waited for", patience=60)
         await asyncio.sleep(1)
         others = [person for person in table.people if person != mine]
         await table.camera.shoot("late-phone", [(others[0], table.group)])
+        await _sensibly(table, lambda loaded: False)
+        await table.camera.shoot("match-end-phone", [(others[0], table.group)])
 
 
 async def _seven(studio: Studio, cast: Cast) -> None:
-    """Чёрт побери of seven: the group in the middle of a trick, and the end."""
+    """Чёрт побери of seven: the group in the middle of a trick."""
     async with _lobby(studio, cast, "oh_hell", (*cast.people, *cast.more[:3])) as table:
         await table.start("short")
-        await _tap(table, SEATED)
+        await _sensibly(table, _midst(3, 0, 4))
         await table.camera.shoot("seven-phone", [(table.people[0], table.group)])
-        await _finish(table)
-        await table.camera.shoot("match-end-phone", [(table.people[0], table.group)])
 
 
 async def _alone(studio: Studio, cast: Cast) -> None:
@@ -233,10 +223,10 @@ async def _alone(studio: Studio, cast: Cast) -> None:
 
 
 async def _today(studio: Studio, cast: Cast) -> None:
-    """The puzzle of the day: asked in private, and a wrong answer."""
+    """The card of the day in private, and an answer to its puzzle."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
         world, mine = table.world, table.people[0]
-        world.say(mine, mine, "/puzzle")
+        world.say(mine, mine, "/today oh_hell")
         await _see(table.private(mine), ":answer/")
         await table.camera.shoot("today-phone", [(mine, None)])
         await tap(world, mine, table.private(mine), ":answer/")
@@ -267,8 +257,7 @@ async def _sergeant_major(studio: Studio, cast: Cast) -> None:
     """Старшина with a stake, in the middle of a deal: a hand, and the group."""
     async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
         await table.start("stake")
-        await _tap(table, EXCHANGED + 24)
-        mine = await _mover(table)
+        mine = await _sensibly(table, _midst(1, 6, 1))
         await table.camera.shoot("stake-hand-phone", [(mine, None)])
         await table.camera.shoot("stake-group-phone", [(mine, table.group)])
 
@@ -578,6 +567,25 @@ async def _sensibly(
         await disconnect(redis)
     await asyncio.sleep(1.5)
     return autoplay.last_turn.person if autoplay.last_turn is not None else table.people[0]
+
+
+def _midst(deal: int, tricks: int = 0, cards: int = 0) -> StopCondition:
+    """In this deal or later, with at least this many tricks taken and cards on the table."""
+
+    def is_reached(loaded: Loaded) -> bool:
+        number, current = len(loaded.state.sheet) + 1, loaded.state.deal
+        return (
+            current is not None
+            and (number, len(current.tricks)) >= (deal, tricks)
+            and len(current.trick) >= cards
+        )
+
+    return is_reached
+
+
+def _asks(loaded: Loaded, person: int) -> bool:
+    """Whether this person is asked."""
+    return loaded.table.seat_of(PersonId(person)) in loaded.game.awaited(loaded.state)
 
 
 # People who play by themselves
