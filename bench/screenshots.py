@@ -25,8 +25,9 @@ from games.core import Seat
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
-from playground import casts as playground_casts
 from playground.bot_api_types import Button
+from playground.casts import CASTS as FRIENDS
+from playground.casts import add_named
 from playground.inline_mode import ask, choose
 from playground.model import Room
 from playground.server import serve
@@ -52,26 +53,20 @@ SEEN = 3
 
 
 class Cast(NamedTuple):
-    """Who plays, in one language: the friends of the playground's first screen, and some others."""
+    """Who plays in which group, in one language."""
 
     language: str
+    group: str
+    people: tuple[str, ...]
     elsewhere: str
     """A chat that the bot is not in."""
     more: tuple[str, ...]
-    """People who come to a big table or a tournament."""
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        return tuple(str(friend) for friend in playground_casts.CASTS[self.language].people)
-
-    @property
-    def group(self) -> str:
-        return playground_casts.CASTS[self.language].group
+    """Others who come to a big table or a tournament."""
 
 
 CASTS = (
-    Cast("ru", "Дача", ("Дина", "Евгений", "Жанна", "Захар")),
-    Cast("en", "Lake house", ("Eve", "Frank", "Grace", "Henry")),
+    Cast("ru", *FRIENDS["ru"], "Дача", ("Дина", "Евгений", "Жанна", "Захар")),
+    Cast("en", *FRIENDS["en"], "Lake house", ("Eve", "Frank", "Grace", "Henry")),
 )
 
 
@@ -128,7 +123,7 @@ async def main(games: Sequence[str], folder: Path, *, dark: bool) -> None:
 async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
     world = World(limits=False)
     world.add_bot(TOKEN)
-    people = [_newcomer(world, name, cast.language) for name in names]
+    people = [add_named(world, name, cast.language) for name in names]
     for person in people:
         world.start(person)
     with tempfile.TemporaryDirectory(prefix="pulka-pictures-") as folder:
@@ -145,11 +140,6 @@ async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) ->
                     await tap(world, person, group, ":join")
                 await asyncio.sleep(1)
                 yield Table(world, studio.camera(address, cast.language), people, group, Path(folder))
-
-
-def _newcomer(world: World, name: str, language: str) -> int:
-    first, _, last = name.partition(" ")
-    return world.add_person(first, last_name=last or None, language=language).id
 
 
 def _has_answer(room: Room) -> bool:

@@ -1,4 +1,4 @@
-"""Four friends in each language, with their group and a forum."""
+"""Four friends and their group, in each language of the page."""
 
 from typing import NamedTuple
 
@@ -6,54 +6,19 @@ from playground.model import Room
 from playground.world import Impossible, World
 
 
-class Friend(NamedTuple):
-    """A person before they are in a world."""
-
-    first_name: str
-    last_name: str
-    username: str
-
-    def __str__(self) -> str:
-        return f"{self.first_name} {self.last_name}"
-
-
 class Cast(NamedTuple):
-    """Friends who speak one language, and the titles of their chats.
+    """Friends who speak one language, by first and last name, and the title of their group."""
 
-    The last friend has not opened the bot yet.
-    """
-
-    people: tuple[Friend, ...]
     group: str
-    forum: str
-    topics: tuple[str, ...]
+    people: tuple[str, ...]
+    """The last one has not opened the bot yet."""
 
 
 CASTS = {
-    "ru": Cast(
-        (
-            Friend("Аня", "Королёва", "anya_k"),
-            Friend("Борис", "Петров", "boris_p"),
-            Friend("Вера", "Ильина", "vera_i"),
-            Friend("Глеб", "Соколов", "gleb_s"),
-        ),
-        "Пятничная пулька",
-        "Клуб «Четыре масти»",
-        ("Чёрт побери", "Преферанс"),
-    ),
-    "en": Cast(
-        (
-            Friend("Anna", "Price", "anna_p"),
-            Friend("Bob", "Marsh", "bob_m"),
-            Friend("Clara", "Whitfield", "clara_w"),
-            Friend("Dan", "Hale", "dan_h"),
-        ),
-        "Friday cards",
-        "Four Suits Club",
-        ("Oh Hell", "Preferans"),
-    ),
+    "ru": Cast("Пятничная пулька", ("Аня Королёва", "Борис Петров", "Вера Ильина", "Глеб Соколов")),
+    "en": Cast("Friday cards", ("Anna Price", "Bob Marsh", "Clara Whitfield", "Dan Hale")),
 }
-"""By the language of the page."""
+"""By language."""
 
 
 def group_of_cast(world: World, language: str) -> Room:
@@ -70,18 +35,15 @@ def group_of_cast(world: World, language: str) -> Room:
 
 def _add_cast(world: World, language: str) -> Room:
     cast = CASTS[language]
-    people = [
-        world.add_person(
-            friend.first_name, last_name=friend.last_name, username=friend.username, language=language
-        ).id
-        for friend in cast.people
-    ]
+    people = [add_named(world, name, language) for name in cast.people]
     group = world.add_group(cast.group, people, kind="group")
-    forum = world.add_group(cast.forum, people, forum=True)
-    for room in (group, forum):
-        world.add_bot_to(room.chat.id, people[0])
-    for topic in cast.topics:
-        world.add_topic(forum.chat.id, topic, people[0])
+    world.add_bot_to(group.chat.id, people[0])
     for person in people[:-1]:
         world.start(person)
     return group
+
+
+def add_named(world: World, name: str, language: str) -> int:
+    """Add a person by first and last name; return their id."""
+    first, _, last = name.partition(" ")
+    return world.add_person(first, last_name=last or None, language=language).id
