@@ -244,12 +244,12 @@ async def _invitation(studio: Studio, cast: Cast) -> None:
 
 
 async def _sergeant_major(studio: Studio, cast: Cast) -> None:
-    """Старшина with a stake, in the middle of a deal: a hand, and the group."""
+    """Старшина in the middle of a deal: a hand, and the group."""
     async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
-        await table.start("stake")
+        await table.start()
         mine = await _sensibly(table, _midst(1, 6, 1))
-        await table.camera.shoot("stake-hand-phone", [(mine, None)])
-        await table.camera.shoot("stake-group-phone", [(mine, table.group)])
+        await table.camera.shoot("sergeant-hand-phone", [(mine, None)])
+        await table.camera.shoot("sergeant-group-phone", [(mine, table.group)])
 
 
 # TERC
@@ -479,7 +479,7 @@ async def _verification(studio: Studio, cast: Cast) -> None:
     """The seal of a lobby and the cut; after the match, what was computed again."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
         mine, other = table.people[:2]
-        private, lobby = table.private(mine), button(table.group, ":fair")
+        private, lobby = table.private(mine), button(table.group, ":join")
         assert lobby is not None
         link = f"f_{lobby[1].split(':')[1]}"
         for person, place in ((other, 17), (mine, 0)):
@@ -602,9 +602,9 @@ async def _tap(table: Table, taps: int) -> None:
 
 
 async def _mover(table: Table) -> int:
-    """Who has to play a card, once their hand is drawn."""
-    await until(lambda: table.person_with(":play ") is not None, "no turn")
-    await asyncio.sleep(1)
+    """Who has to play a card, once their hand is drawn: cards that the bot played may have ended a deal."""
+    while table.person_with(":play ") is None:
+        await _tap(table, 1)
     return table.person_with(":play ") or table.people[0]
 
 
