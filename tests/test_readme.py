@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.delivery.command_menus import GROUP, PRIVATE
 from bot.settings import Settings
 from playground.server import serve
 from playground.world import World
@@ -78,6 +79,13 @@ def test_a_front_page_is_short_and_shows_its_own_language(page: str, other: str)
     assert len(page.split()) <= 700
     assert f"-{other}.png" not in page
     assert f"rules.{other}.md" not in page
+
+
+@pytest.mark.parametrize("page", [README, RUSSIAN], ids=["en", "ru"])
+def test_the_commands_are_those_of_the_menus(page: str) -> None:
+    rows = re.findall(r"^\| `/(\w+)` \| `/(\w+)` \|", page, re.M)
+    assert [private for private, _ in rows] == list(PRIVATE)
+    assert sorted(group for _, group in rows) == sorted(GROUP)
 
 
 def test_docker_is_told_what_the_program_reads() -> None:
