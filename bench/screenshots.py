@@ -8,27 +8,26 @@ import os
 import re
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from sqlite3 import connect as connect_sqlite
 from typing import NamedTuple
 
 from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import running
-from bot.service.daily_deals import day_of, usual_game
 from bot.service.loaded import Loaded
-from bot.timing import Time
+from bot.service.table import PersonId
 from games.core import Seat
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
-from playground.administration import permit
 from playground.bot_api_types import Button
+from playground.casts import CASTS as FRIENDS
+from playground.casts import add_named
 from playground.inline_mode import ask, choose
 from playground.model import Room
 from playground.server import serve
@@ -39,16 +38,6 @@ from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, Sens
 from tests.support.scenario import START_PATIENCE_S, button, choose_preset, set_option, tap, until
 
 TOKEN = "7000000001:screenshots"
-TAPS = 121
-"""Into the seventh deal of four, in the middle of its third trick."""
-ENDED = 16
-"""The bids and tricks of the first two deals of four."""
-EXCHANGED = 8
-"""Three exchanges, then two of the four cards that the dealer lays away."""
-RUNG_S = 22
-"""A little more than a question waits for its ring."""
-SEATED = 7 * 2 + 7 + 7 * 3 + 4
-"""Two deals of seven, the bids of the third and half of its first trick."""
 RACED = 5
 """TERCs that are taken before the board is shown."""
 TRICK = re.compile(r"t(\d+)n")
@@ -57,6 +46,8 @@ WRITTEN = 8
 """Deals of a sheet with something in every sector."""
 OPENED = 3
 """Tricks of open play before its picture."""
+HINTED = 11
+"""After how many of one's own moves a hint of Преферанс is asked for."""
 SEEN = 3
 """Tricks that a group has to see before a declaration, to earn the drawing that shows it."""
 
@@ -67,28 +58,15 @@ class Cast(NamedTuple):
     language: str
     group: str
     people: tuple[str, ...]
-    """A long name among them, the third."""
     elsewhere: str
     """A chat that the bot is not in."""
-    more: tuple[str, ...] = ()
-    """Others who come to a tournament."""
+    more: tuple[str, ...]
+    """Others who come to a big table or a tournament."""
 
 
 CASTS = (
-    Cast(
-        "ru",
-        "Пятничная пулька",
-        ("Аня", "Борис", "Константин Всеволодович Преображенский", "Вера"),
-        "Дача",
-        ("Глеб", "Дина", "Евгений", "Жанна"),
-    ),
-    Cast(
-        "en",
-        "Friday cards",
-        ("Anna", "Bob", "Maximiliana Featherstonehaugh-Smith", "Vera"),
-        "Lake house",
-        ("George", "Dinah", "Eugene", "Jane"),
-    ),
+    Cast("ru", *FRIENDS["ru"], "Дача", ("Дина", "Евгений", "Жанна", "Захар")),
+    Cast("en", *FRIENDS["en"], "Lake house", ("Eve", "Frank", "Grace", "Henry")),
 )
 
 
@@ -145,7 +123,7 @@ async def main(games: Sequence[str], folder: Path, *, dark: bool) -> None:
 async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
     world = World(limits=False)
     world.add_bot(TOKEN)
-    people = [world.add_person(name, language=cast.language).id for name in names]
+    people = [add_named(world, name, cast.language) for name in names]
     for person in people:
         world.start(person)
     with tempfile.TemporaryDirectory(prefix="pulka-pictures-") as folder:
@@ -169,75 +147,47 @@ def _has_answer(room: Room) -> bool:
 
 
 async def _oh_hell(studio: Studio, cast: Cast) -> None:
-    """Чёрт побери: lobby and its pages, first hand, a deal's end, the seventh deal, a hand as a picture."""
+    """Чёрт побери: lobby and its pages, first hand, a deal's end, the seventh deal."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
-        await table.camera.shoot("lobby-phone", [(table.people[0], table.group)])
-        pages = ("settings", "settings"), ("level", "lobby-level"), ("settings", ""), ("options", "options")
-        for page, name in pages:
-            await tap(table.world, table.people[0], table.group, f":page:{page}")
+        host = table.people[0]
+        await table.camera.shoot("lobby-phone", [(host, table.group)])
+        for page in ("settings", "options"):
+            await tap(table.world, host, table.group, f":page:{page}")
             await asyncio.sleep(1)
-            if name:
-                await table.camera.shoot(f"{name}-phone", [(table.people[0], table.group)])
-        await choose_preset(table.world, table.people[0], table.group, "full")
+            await table.camera.shoot(f"{page}-phone", [(host, table.group)])
+        await choose_preset(table.world, host, table.group, "full")
         await table.start()
         await until(lambda: table.person_with(":bid ") is not None, "no hand")
         await asyncio.sleep(1)
-        await table.camera.shoot("first-hand-phone", [(table.person_with(":bid ") or table.people[0], None)])
-        await _tap(table, ENDED)
-        await table.camera.shoot("deal-end-phone", [(table.people[0], table.group)])
-        await _tap(table, TAPS - ENDED)
-        mine = await _mover(table)
-        others = [person for person in table.people if person != mine]
-        if cast.language == "en":
-            desktop = [(mine, table.group), (mine, None), (others[0], None), (others[1], None)]
-            await table.camera.shoot("desktop", desktop, size=DESKTOP)
+        await table.camera.shoot("first-hand-phone", [(table.person_with(":bid ") or host, None)])
+        await _sensibly(table, _midst(3))
+        await table.camera.shoot("deal-end-phone", [(host, table.group)])
+        mine = await _sensibly(table, lambda loaded: _midst(7, 2, 2)(loaded) and not _asks(loaded, host))
+        phones = [(host, table.group), *((person, None) for person in table.people[1:])]
+        await table.camera.shoot("desktop", phones, size=DESKTOP)
         await table.camera.shoot("hand-phone", [(mine, None)])
         await table.camera.shoot("group-phone", [(mine, table.group)])
-        await table.set(mine, "pictures=on", table.private(mine))
-        table.world.say(mine, mine, "/hand")
-        await until(lambda: _is_photo(table.private(mine)), "no picture of the hand")
-        await asyncio.sleep(1)
-        await table.camera.shoot("hand-picture-phone", [(mine, None)], dark=True)
 
 
 async def _ring(studio: Studio, cast: Cast) -> None:
-    """Who is asked and does not tap: their hand anew, with sound, then what the group reads."""
+    """Who is asked and does not tap: what the group reads; then the end of the match."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
-        await table.start("full")
-        await _tap(table, ENDED + 6)
-        await asyncio.sleep(RUNG_S)
-        mine = await _mover(table)
-        await table.camera.shoot("rung-phone", [(mine, None)])
-        await until(lambda: button(table.group, ":replace") is not None, "nobody is waited for")
+        await table.start("short")
+        mine = await _sensibly(table, _midst(3, 0, 1))
+        await until(lambda: button(table.group, ":replace") is not None, "nobody is waited for", patience=60)
         await asyncio.sleep(1)
-        await table.camera.shoot(
-            "late-phone", [(next(each for each in table.people if each != mine), table.group)]
-        )
+        others = [person for person in table.people if person != mine]
+        await table.camera.shoot("late-phone", [(others[0], table.group)])
+        await _sensibly(table, lambda loaded: False)
+        await table.camera.shoot("match-end-phone", [(others[0], table.group)])
 
 
 async def _seven(studio: Studio, cast: Cast) -> None:
-    """Чёрт побери of seven: the group in the middle of a trick, and the end."""
-    names = (*cast.people, *(f"{name} {number}" for number, name in enumerate(cast.people[:3], 2)))
-    async with _lobby(studio, cast, "oh_hell", names) as table:
+    """Чёрт побери of seven: the group in the middle of a trick."""
+    async with _lobby(studio, cast, "oh_hell", (*cast.people, *cast.more[:3])) as table:
         await table.start("short")
-        await _tap(table, SEATED)
+        await _sensibly(table, _midst(3, 0, 4))
         await table.camera.shoot("seven-phone", [(table.people[0], table.group)])
-        await _finish(table)
-        await table.camera.shoot("match-end-phone", [(table.people[0], table.group)])
-
-
-async def _words(studio: Studio, cast: Cast) -> None:
-    """Чёрт побери in a group that forbids photos: what its administrator is told, and the table in words."""
-    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
-        mine, hand = table.people[0], table.private(table.people[0])
-        permit(table.world, table.group.chat.id, mine, ["can_send_photos"])
-        await choose_preset(table.world, mine, table.group, "full")
-        await table.start()
-        await until(lambda: any("🖼" in each.written for each in hand.messages.values()), "nobody is told")
-        await asyncio.sleep(1)
-        await table.camera.shoot("words-told-phone", [(mine, None)])
-        await _tap(table, TAPS)
-        await table.camera.shoot("words-phone", [(mine, table.group)])
 
 
 async def _alone(studio: Studio, cast: Cast) -> None:
@@ -249,17 +199,6 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         await until(lambda: button(table.private(mine), ":kinds:") is not None, "no menu")
         await asyncio.sleep(1)
         await table.camera.shoot("play-phone", [(mine, None)])
-        await tap(table.world, mine, table.private(mine), ":ask.")
-        await until(lambda: button(table.private(mine), ":master.") is not None, "no question how well")
-        await asyncio.sleep(1)
-        await table.camera.shoot("levels-phone", [(mine, None)])
-        await tap(table.world, mine, table.private(mine), ":amateur.")
-        await until(lambda: button(table.private(mine), ":kinds:") is not None, "no menu")
-        await tap(table.world, mine, table.private(mine), ":kinds:")
-        await until(lambda: button(table.private(mine), "/full/full") is not None, "no question how long")
-        await asyncio.sleep(1)
-        await table.camera.shoot("how-long-phone", [(mine, None)])
-        await tap(table.world, mine, table.private(mine), "/medium")
         await tap(table.world, mine, table.private(mine), ":people:")
         await until(lambda: button(table.private(mine), ":queue:leave") is not None, "no wait")
         await asyncio.sleep(6)
@@ -274,54 +213,20 @@ async def _alone(studio: Studio, cast: Cast) -> None:
 
 
 async def _today(studio: Studio, cast: Cast) -> None:
-    """The card of the day: a group's, one's own, an answer and its solution, a deal under way, results."""
-    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+    """The card of the day in private, and an answer to its puzzle."""
+    async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
         world, mine = table.world, table.people[0]
-        room = table.private(mine)
-        _store_results(table.folder, dict(zip(table.people, cast.people, strict=True)))
-        world.say(mine, table.group.chat.id, "/today preferans")
-        await until(lambda: button(table.group, ":play/") is not None, "no offer")
-        await asyncio.sleep(1)
-        await table.camera.shoot("today-group-phone", [(mine, table.group)])
         world.say(mine, mine, "/today oh_hell")
-        await until(lambda: button(room, ":play/") is not None, "no card")
-        await asyncio.sleep(1)
+        await _see(table.private(mine), ":answer/")
         await table.camera.shoot("today-phone", [(mine, None)])
-        await tap(world, mine, room, ":answer/")
-        for page in ("answer", "line"):
-            await until(lambda: button(room, ":line/") is not None, "no answer")
-            await asyncio.sleep(2)
-            await table.camera.shoot(f"today-{page}-phone", [(mine, None)])
-            await tap(world, mine, room, ":line/")
+        await tap(world, mine, table.private(mine), ":answer/")
+        await _see(table.private(mine), ":line/")
         await asyncio.sleep(1)
-        for back in (":line/", ":show/", ":play/"):
-            await tap(world, mine, room, back)
-        await until(lambda: button(room, "a:") is not None, "no match")
-        await asyncio.sleep(2)
-        await table.camera.shoot("today-under-way-phone", [(mine, None)])
-        other = table.people[2]
-        world.say(other, other, "/today")
-        await tap(world, other, table.private(other), ":results/")
-        await asyncio.sleep(2)
-        await table.camera.shoot("today-results-phone", [(other, None)])
-
-
-def _store_results(folder: Path, people: Mapping[int, str]) -> None:
-    """Results of the deal of the day before, as if these people had played it."""
-    day = day_of(Time().now()) - 1
-    game = usual_game(day)
-    with closing(connect_sqlite(folder / "pulka.db")) as database, database:
-        for number, (person, name) in enumerate([*people.items(), (None, "")]):
-            row = (f"{number}" * 16, day, game, person, name, f"{40 - 7 * (number // 2)}", True, number)
-            database.execute("INSERT INTO deal_results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-
-
-def _is_photo(room: Room) -> bool:
-    return any(message.photo for message in room.messages.values())
+        await table.camera.shoot("today-answer-phone", [(mine, None)])
 
 
 async def _invitation(studio: Studio, cast: Cast) -> None:
-    """A table without a group, its card in a chat where the bot is not, and the card after the start."""
+    """A table without a group, and its card in a chat where the bot is not."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
         world, host, guests = table.world, table.people[0], table.people[1:3]
         elsewhere = world.add_group(cast.elsewhere, table.people)
@@ -336,9 +241,6 @@ async def _invitation(studio: Studio, cast: Cast) -> None:
         await asyncio.sleep(2)
         await table.camera.shoot("invited-phone", [(host, None)])
         await table.camera.shoot("card-phone", [(guests[0], elsewhere)])
-        await tap(world, host, table.private(host), ":start")
-        await until(lambda: button(elsewhere, "j:") is None, "the card lives on")
-        await table.camera.shoot("card-end-phone", [(guests[0], elsewhere)])
 
 
 async def _start_with_stake(table: Table) -> None:
@@ -349,17 +251,12 @@ async def _start_with_stake(table: Table) -> None:
 
 
 async def _sergeant_major(studio: Studio, cast: Cast) -> None:
-    """Старшина with a stake: the dealer lays cards away, a trick in the middle of the deal, the end."""
+    """Старшина in the middle of a deal: a hand, and the group."""
     async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
-        await _start_with_stake(table)
-        await _tap(table, EXCHANGED)
-        await table.camera.shoot("kitty-phone", [(table.person_with("p:") or table.people[0], None)])
-        await _tap(table, 24)
-        mine = await _mover(table)
-        await table.camera.shoot("stake-hand-phone", [(mine, None)])
-        await table.camera.shoot("stake-group-phone", [(mine, table.group)])
-        await _finish(table)
-        await table.camera.shoot("stake-end-phone", [(mine, table.group)])
+        await table.start()
+        mine = await _sensibly(table, _midst(1, 6, 1))
+        await table.camera.shoot("sergeant-hand-phone", [(mine, None)])
+        await table.camera.shoot("sergeant-group-phone", [(mine, table.group)])
 
 
 # TERC
@@ -423,19 +320,17 @@ def _keys(room: Room) -> list[Button]:
 
 
 async def _terz(studio: Studio, cast: Cast) -> None:
-    """With bluffing on: what can be declared, what else could be, the question to the other, the group."""
+    """With bluffing on: what can be declared, what else could be, the group."""
     async with _lobby(studio, cast, "terz", (cast.people[0], cast.people[2])) as table:
         await table.start("bluff")
         await _quietly_until_declarable(table)
         mine = table.person_with(":declare ") or table.people[0]
-        other = next(person for person in table.people if person != mine)
         bluff = pressing(_label(table.private(mine), ":bluff"))
         await table.camera.shoot("terz-hand-phone", [(mine, None)], then=[("terz-bluff-phone", bluff)])
         await tap(table.world, mine, table.private(mine), ":bluff")
         await until(lambda: table.person_with(":play ") == mine, "the cards are not back")
         await tap(table.world, mine, table.private(mine), ":declare ")
         await asyncio.sleep(1)
-        await table.camera.shoot("terz-answer-phone", [(other, None)])
         await table.camera.shoot("terz-group-phone", [(mine, table.group)])
 
 
@@ -473,10 +368,8 @@ async def _preferans(studio: Studio, cast: Cast) -> None:
         await table.start("sochinka")
         mine = await _sensibly(table, _bidding)
         await table.camera.shoot("pref-auction-phone", [(mine, None)])
-        await table.camera.shoot("pref-auction-group-phone", [(mine, table.group)])
         await table.camera.shoot("pref-talon-phone", [(await _sensibly(table, _laying), None)])
         mine = await _sensibly(table, _open)
-        await table.camera.shoot("pref-open-phone", [(mine, None)])
         await table.camera.shoot("pref-group-phone", [(mine, table.group)])
         mine = await _sensibly(table, lambda loaded: loaded.state.number > WRITTEN)
         table.world.say(mine, table.group.chat.id, "/score")
@@ -486,16 +379,8 @@ async def _preferans(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("pref-end-phone", [(mine, table.group)])
 
 
-async def _misere(studio: Studio, cast: Cast) -> None:
-    """Сочинка of three at misère, with all hands open."""
-    async with _lobby(studio, cast, "preferans", cast.people[:3]) as table:
-        await table.start("sochinka")
-        mine = await _sensibly(table, _open, instead=_bid_misere)
-        await table.camera.shoot("pref-misere-phone", [(mine, table.group)])
-
-
 async def _tournament(studio: Studio, cast: Cast) -> None:
-    """A Swiss of eight: entry, tables of a round, a player's message, places after the round, the podium."""
+    """A Swiss of eight: entry, and places after the first round."""
     names = (*cast.people, *cast.more)
     async with _lobby(studio, cast, "", names) as table:
         world, mine = table.world, table.people[0]
@@ -508,27 +393,11 @@ async def _tournament(studio: Studio, cast: Cast) -> None:
             await tap(world, person, table.group, ":enter")
         await asyncio.sleep(6)
         await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
-        for page in ORGANISED:
-            await _set_tournament(table, page, verb="menu")
-            await asyncio.sleep(1)
-            name = page.partition(".")[0] or "settings"
-            await table.camera.shoot(f"organiser-{name}-phone", [(mine, None)])
         await _set_tournament(table, "", verb="start")
         await until(lambda: table.person_with("a:") is not None, "no table")
-        await _play_until(table, lambda: "🏁" in _written(table.group))
-        await asyncio.sleep(6)
-        await table.camera.shoot("tournament-round-phone", [(mine, table.group)])
-        await table.camera.shoot("tournament-player-phone", [(mine, None)])
         await _play_until(table, lambda: _photos(table.group) == 1)
         await asyncio.sleep(6)
         await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
-        await _play_until(table, lambda: "🥇" in _written(table.group))
-        await asyncio.sleep(6)
-        await table.camera.shoot("tournament-podium-phone", [(mine, table.group)])
-
-
-ORGANISED = ("level", "size", "pace", "time", "entry", "players.1", "player.3", "")
-"""The organiser's pages that are photographed, the last one last."""
 
 
 async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None:
@@ -551,33 +420,8 @@ async def _play_until(table: Table, reached: Callable[[], bool]) -> None:
     tapping.cancel()
 
 
-def _written(room: Room) -> str:
-    return "\n".join(message.written for message in room.messages.values())
-
-
 def _photos(room: Room) -> int:
     return sum(bool(message.photo) for message in room.messages.values())
-
-
-async def _records(studio: Studio, cast: Cast) -> None:
-    """A match that is over: its last card, the history, the match, its deals, a deal in its middle."""
-    async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
-        await _start_with_stake(table)
-        await _finish(table)
-        mine = table.people[0]
-        private = table.private(mine)
-        await table.camera.shoot("record-group-phone", [(mine, table.group)])
-        await _see_history(table, mine)
-        await table.camera.shoot("history-phone", [(mine, None)])
-        await tap(table.world, mine, private, ":match:+")
-        for part, name in ((".list1", "record-match"), ("_2_1", "record-deals"), ("_2_2", "record-deal")):
-            await _see(private, part)
-            await table.camera.shoot(f"{name}-phone", [(mine, None)])
-            await tap(table.world, mine, private, part)
-        for step in range(3, 8):
-            await tap(table.world, mine, private, f"_2_{step}")
-        await _see(private, "_2_8")
-        await table.camera.shoot("record-trick-phone", [(mine, None)])
 
 
 async def _see_history(table: Table, person: int) -> None:
@@ -593,73 +437,37 @@ async def _see_history(table: Table, person: int) -> None:
     await asyncio.sleep(1)
 
 
-HINTED = {"preferans": 11, "oh_hell": 9, "terz": 5, "sergeant_major": 8}
-"""In each game: after how many of one's own moves a hint is asked for."""
-
-
 async def _hints(studio: Studio, cast: Cast) -> None:
-    """What a hint says in the middle of a match alone, in each game that gives one in words of cards."""
-    for game, moves in HINTED.items():
-        async with _lobby(studio, cast, "", cast.people[:1]) as table:
-            mine = table.people[0]
-            table.world.say(mine, mine, f"/play {game} {1 if game == 'terz' else 2}")
-            await until(lambda: table.person_with(":hint") is not None, "no match")
-            turns: set[int] = set()
+    """What a hint says in the middle of a match of Преферанс alone."""
+    async with _lobby(studio, cast, "", cast.people[:1]) as table:
+        mine = table.people[0]
+        table.world.say(mine, mine, "/play preferans 2")
+        await until(lambda: table.person_with(":hint") is not None, "no match")
+        turns: set[int] = set()
 
-            def is_enough(loaded: Loaded, turns: set[int] = turns, moves: int = moves) -> bool:
-                turns.add(loaded.table.actions)
-                return len(turns) > moves
+        def is_enough(loaded: Loaded) -> bool:
+            turns.add(loaded.table.actions)
+            return len(turns) > HINTED
 
-            await _sensibly(table, is_enough)
-            hint = pressing(_label(table.private(mine), ":hint"))
-            await table.camera.shoot("", [(mine, None)], then=[(f"hint-{game}-phone", hint)])
-
-
-async def _fair(studio: Studio, cast: Cast) -> None:
-    """A lobby that agrees on hints, and the result of a match of three which one has left."""
-    async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
-        host, group = table.people[0], table.group
-        await choose_preset(table.world, host, group, "short")
-        await tap(table.world, host, group, ":page:settings")
-        await tap(table.world, host, group, ":hints:on")
-        await asyncio.sleep(1)
-        await table.camera.shoot("lobby-hints-phone", [(host, group)])
-        for part in (":page:front", ":start"):
-            await tap(table.world, host, group, part)
-        await until(lambda: table.person_with(":bid ") is not None, "no hand")
-        leaver = table.people[2]
-        table.world.say(leaver, group.chat.id, "/leave")
-        await _finish(table, table.people[:2])
-        await asyncio.sleep(3)
-        await table.camera.shoot("leaver-phone", [(host, group)])
+        await _sensibly(table, is_enough)
+        hint = pressing(_label(table.private(mine), ":hint"))
+        await table.camera.shoot("", [(mine, None)], then=[("hint-preferans-phone", hint)])
 
 
 async def _analysis(studio: Studio, cast: Cast) -> None:
-    """Разбор of cards by imagined worlds, and by open cards."""
-    await _analysis_of("oh_hell", "short", studio, cast)
-    await _analysis_of("preferans", "quick_sochinka", studio, cast)
-
-
-async def _analysis_of(game: str, preset: str, studio: Studio, cast: Cast) -> None:
-    """The last card, the analysis of the match and of a deal, a decision, and the deal played on from it."""
-    async with _lobby(studio, cast, game, cast.people[:3]) as table:
-        await table.start(preset)
+    """A decision of a match of Преферанс, judged by open cards."""
+    async with _lobby(studio, cast, "preferans", cast.people[:3]) as table:
+        await table.start("quick_sochinka")
         await _sensibly(table, lambda loaded: False, instead=_play_carelessly)
         mine = table.people[0]
         private = table.private(mine)
-        for part, name in ((":match:+", "end"), (".analysis", "match")):
+        for part in (":match:+", ".analysis"):
             await _see(private, part)
-            await asyncio.sleep(2)
-            await table.camera.shoot(f"analysis-{game}-{name}-phone", [(mine, None)])
             await tap(table.world, mine, private, part)
         await _see_choice(table, mine)
-        await table.camera.shoot(f"analysis-{game}-deal-phone", [(mine, None)])
         await tap(table.world, mine, private, ".move")
         await _see(private, ".retry")
-        await table.camera.shoot(f"analysis-{game}-move-phone", [(mine, None)])
-        await tap(table.world, mine, private, ".retry")
-        await asyncio.sleep(3)
-        await table.camera.shoot(f"analysis-{game}-retry-phone", [(mine, None)])
+        await table.camera.shoot("analysis-preferans-move-phone", [(mine, None)])
 
 
 async def _see_choice(table: Table, person: int) -> None:
@@ -675,7 +483,7 @@ async def _see_choice(table: Table, person: int) -> None:
 
 
 async def _verification(studio: Studio, cast: Cast) -> None:
-    """A lobby, its seal and the cut; a deal that is over; the match, and what was computed again."""
+    """The seal of a lobby and the cut; after the match, what was computed again."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
         mine, other = table.people[:2]
         private, lobby = table.private(mine), button(table.group, ":join")
@@ -688,14 +496,11 @@ async def _verification(studio: Studio, cast: Cast) -> None:
                 await tap(table.world, person, table.private(person), f":cut:{place}")
         await table.camera.shoot("fair-cut-phone", [(mine, None)])
         await tap(table.world, mine, private, ":cut:30")
-        await asyncio.sleep(2)
-        await table.camera.shoot("fair-lobby-phone", [(mine, table.group)])
         await table.start("short")
         await _finish(table)
         await _see_history(table, mine)
         await tap(table.world, mine, private, ":match:+")
         await _see(private, ".verify")
-        await table.camera.shoot("verify-match-phone", [(mine, None)])
         await tap(table.world, mine, private, ".verify")
         await asyncio.sleep(3)
         await table.camera.shoot("verify-phone", [(mine, None)])
@@ -711,12 +516,6 @@ def _play_carelessly(loaded: Loaded, seat: Seat) -> str | None:
     """The first card of the hand, whatever it is worth."""
     actions = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
     return next((text for text in actions if text.startswith("play ")), None)
-
-
-def _bid_misere(loaded: Loaded, seat: Seat) -> str | None:
-    """A misère wherever it may be bid."""
-    actions = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
-    return "bid misere" if "bid misere" in actions else None
 
 
 def _bidding(loaded: Loaded) -> bool:
@@ -767,6 +566,25 @@ async def _sensibly(
     return autoplay.last_turn.person if autoplay.last_turn is not None else table.people[0]
 
 
+def _midst(deal: int, tricks: int = 0, cards: int = 0) -> StopCondition:
+    """In this deal or later, with at least this many tricks taken and cards on the table."""
+
+    def is_reached(loaded: Loaded) -> bool:
+        number, current = len(loaded.state.sheet) + 1, loaded.state.deal
+        return (
+            current is not None
+            and (number, len(current.tricks)) >= (deal, tricks)
+            and len(current.trick) >= cards
+        )
+
+    return is_reached
+
+
+def _asks(loaded: Loaded, person: int) -> bool:
+    """Whether this person is asked."""
+    return loaded.table.seat_of(PersonId(person)) in loaded.game.awaited(loaded.state)
+
+
 # People who play by themselves
 
 
@@ -791,9 +609,9 @@ async def _tap(table: Table, taps: int) -> None:
 
 
 async def _mover(table: Table) -> int:
-    """Who has to play a card, once their hand is drawn."""
-    await until(lambda: table.person_with(":play ") is not None, "no turn")
-    await asyncio.sleep(1)
+    """Who has to play a card, once their hand is drawn: cards that the bot played may have ended a deal."""
+    while table.person_with(":play ") is None:
+        await _tap(table, 1)
     return table.person_with(":play ") or table.people[0]
 
 
@@ -810,7 +628,6 @@ SCENES = {
     "oh_hell": _oh_hell,
     "ring": _ring,
     "seven": _seven,
-    "words": _words,
     "alone": _alone,
     "today": _today,
     "invitation": _invitation,
@@ -818,10 +635,7 @@ SCENES = {
     "terc": _terc,
     "terz": _terz,
     "preferans": _preferans,
-    "misere": _misere,
-    "records": _records,
     "hints": _hints,
-    "fair": _fair,
     "analysis": _analysis,
     "verification": _verification,
     "tournament": _tournament,

@@ -8,7 +8,7 @@ import sys
 
 from playground.server import serve
 from playground.timing import ScaledClock
-from playground.world import default_world
+from playground.world import World
 
 DEFAULT_TOKEN = "7000000001:playground"
 
@@ -49,7 +49,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 async def run(listen: tuple[str, int], token: str, scale: float, *, limits: bool, until_eof: bool) -> None:
-    """Serve the default world until a signal or the end of standard input."""
+    """Serve a world with one bot until a signal or the end of standard input; the page adds people."""
     stop = asyncio.Event()
     if until_eof:
         reader = asyncio.StreamReader()
@@ -60,7 +60,8 @@ async def run(listen: tuple[str, int], token: str, scale: float, *, limits: bool
         watching.add_done_callback(lambda _: stop.set())
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    world = default_world(token, ScaledClock(scale), limits=limits)
+    world = World(ScaledClock(scale), limits=limits)
+    world.add_bot(token)
     async with serve(world, host=listen[0], port=listen[1]) as url:
         print(f"playground: {url}", flush=True)
         await stop.wait()

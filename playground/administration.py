@@ -1,4 +1,4 @@
-"""What administrators of a group do: name others, remove and restrict members, permit, close topics."""
+"""What administrators of a group do: appoint others, ban and restrict members, close topics."""
 
 from collections.abc import Collection
 
@@ -10,8 +10,8 @@ from playground.world import Impossible, World
 def appoint(
     world: World, chat: int, by: int, person: int, *, administrator: bool = True, anonymous: bool = False
 ) -> None:
-    """Make a member an administrator, or no longer; bots that are administrators get an update."""
-    room = _group_led_by(world, chat, by)
+    """Appoint or dismiss an administrator. Bots that are administrators get an update."""
+    room = group_led_by(world, chat, by)
     old = room.members.get(person, "left")
     if old not in PRESENT or old == "creator":
         raise Impossible("only a member other than the creator becomes an administrator")
@@ -22,8 +22,8 @@ def appoint(
 
 
 def ban(world: World, chat: int, by: int, person: int) -> None:
-    """Remove a person for good; one who was in the group is named in a service message."""
-    room = _group_led_by(world, chat, by)
+    """Ban a person. If they were in the group, a service message says so."""
+    room = group_led_by(world, chat, by)
     old = room.members.get(person, "left")
     if old in LEADING:
         raise Impossible("administrators are not banned")
@@ -35,17 +35,17 @@ def ban(world: World, chat: int, by: int, person: int) -> None:
 
 def unban(world: World, chat: int, by: int, person: int) -> None:
     """Let a banned person join again."""
-    room = _group_led_by(world, chat, by)
+    room = group_led_by(world, chat, by)
     if room.members.get(person) == "kicked":
         _change_status(world, room, by, person, "left")
 
 
 def restrict(world: World, chat: int, by: int, person: int, *, restricted: bool = True) -> None:
-    """Forbid a member of a supergroup to write, or let them again; they stay in the group.
+    """Forbid or allow a member of a supergroup to write. They stay in the group.
 
-    A bot may be named as well; it gets an update.
+    The member may be a bot, which gets an update.
     """
-    room = _group_led_by(world, chat, by)
+    room = group_led_by(world, chat, by)
     if room.chat.type != "supergroup":
         raise Impossible("only members of a supergroup are restricted")
     if room.members.get(person) not in ("member", "restricted"):
@@ -65,11 +65,11 @@ def _change_status(world: World, room: Room, by: int, person: int, status: str) 
 
 
 def permit(world: World, chat: int, by: int, forbidden: Collection[str]) -> None:
-    """Set what members who are not administrators may not do; bots get no update of it.
+    """Forbid these things to all members who are not administrators. Bots get no update.
 
     Raises Impossible for a permission that no method asks for.
     """
-    room = _group_led_by(world, chat, by)
+    room = group_led_by(world, chat, by)
     unknown = set(forbidden) - {right.value for right in Right}
     if unknown:
         raise Impossible(f"there is no permission {', '.join(sorted(unknown))}")
@@ -77,13 +77,13 @@ def permit(world: World, chat: int, by: int, forbidden: Collection[str]) -> None
 
 
 def restrict_chat(world: World, chat: int, *, restricted: bool = True) -> None:
-    """Telegram itself keeps everybody from writing in a group, or lets them again; bots get no update."""
+    """Forbid or allow all writing in a group, as Telegram itself does. Bots get no update."""
     world.room(chat).restricted = restricted
 
 
 def close_topic(world: World, chat: int, by: int, thread: int, *, closed: bool = True) -> None:
-    """Close a topic of a forum to all but administrators, or open it again; thread 0 is General."""
-    room = _group_led_by(world, chat, by)
+    """Close or open a topic of a forum; administrators may always write. Thread 0 is General."""
+    room = group_led_by(world, chat, by)
     if not room.chat.is_forum or (thread and thread not in room.topics):
         raise Impossible("there is no such topic")
     room.closed_topics = room.closed_topics - {thread} | ({thread} if closed else set())
@@ -91,7 +91,7 @@ def close_topic(world: World, chat: int, by: int, thread: int, *, closed: bool =
 
 def delete_topic(world: World, chat: int, by: int, thread: int) -> None:
     """Delete a topic of a forum with its messages."""
-    room = _group_led_by(world, chat, by)
+    room = group_led_by(world, chat, by)
     if room.topics.pop(thread, None) is None:
         raise Impossible("there is no such topic")
     for number in [each.message_id for each in room.messages.values() if each.message_thread_id == thread]:
@@ -100,16 +100,18 @@ def delete_topic(world: World, chat: int, by: int, thread: int) -> None:
 
 
 def hide_members(world: World, chat: int, by: int, *, hidden: bool = True) -> None:
-    """Show the members of a supergroup to its administrators alone, or to everybody."""
-    room = _group_led_by(world, chat, by)
+    """Hide the list of members from all but administrators, or show it to everybody."""
+    room = group_led_by(world, chat, by)
     if room.chat.type != "supergroup":
         raise Impossible("only a supergroup hides its members")
     room.members_hidden = hidden
 
 
-def _group_led_by(world: World, chat: int, by: int) -> Room:
-    """A group that this person administers. Raises Impossible."""
+def group_led_by(world: World, chat: int, by: int) -> Room:
+    """Return a group that this person administers. Raises Impossible."""
     room = world.room(chat)
-    if room.bot is not None or room.members.get(by) not in LEADING:
+    if room.bot is not None or room.deleted or room.upgraded_to is not None:
+        raise Impossible("there is no such group any more")
+    if room.members.get(by) not in LEADING:
         raise Impossible("only the administrators of a group do that")
     return room

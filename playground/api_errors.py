@@ -1,4 +1,4 @@
-"""Errors that the Bot API answers, in Telegram's own words."""
+"""Errors of the Bot API in Telegram's words."""
 
 
 class ApiError(Exception):
@@ -7,7 +7,7 @@ class ApiError(Exception):
     def __init__(
         self, code: int, description: str, parameters: dict[str, int] | None = None, *, page: bool = False
     ) -> None:
-        """`page`: an HTML page from the proxy in front of the Bot API instead of JSON."""
+        """`page`: answer with the HTML page of a proxy instead of JSON."""
         super().__init__(description)
         self.code = code
         self.description = description

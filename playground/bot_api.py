@@ -25,7 +25,7 @@ MOST_AT_ONCE_IN_A_CHAT = 310
 CROWD_WAIT_S = 3
 CROWD_RETRY_S = 60
 NO_ANSWER = 0
-"""Logged as the status of a call whose connection was cut."""
+"""The logged status of a call whose connection was cut."""
 
 
 class BotApi:
@@ -39,7 +39,7 @@ class BotApi:
         self._at_once: Counter[tuple[str, int | None]] = Counter()
 
     async def call(self, token: str, name: str, params: Params) -> Any:
-        """Carry out a call of a bot; the result is ready to be encoded.
+        """Carry out a call of a bot and return a result to encode.
 
         Raises ApiError, or ConnectionCut if the connection has to be closed without an answer.
         """
@@ -82,7 +82,7 @@ class BotApi:
 
     @contextmanager
     def _concurrent_call(self, bot: Bot, method: str, chat: int | None) -> Iterator[bool]:
-        """Register a running call; yields whether too many are running. Polls do not count."""
+        """Count a running call, polls apart; yield True if too many are running."""
         keys = (
             []
             if method == "getupdates"
@@ -102,7 +102,7 @@ class BotApi:
                     del self._at_once[key]
 
     async def _fail(self, bot: Bot, chat: int | None, rule: Rule) -> None:
-        """Fail a call before it does anything. Raises ApiError or ConnectionCut."""
+        """Fail a call as its fault says, before it has any effect. Raises ApiError or ConnectionCut."""
         match rule.fault:
             case Fault.TOO_MANY:
                 seconds = max(1, math.ceil(rule.length))

@@ -58,7 +58,7 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def does_something(self) -> bool:
-        """Whether pressing it has an effect, as an inline keyboard requires."""
+        """True if the button does something, as an inline keyboard requires."""
         return bool(
             self.url
             or self.callback_data is not None
@@ -72,7 +72,7 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def switches_inline(self) -> bool:
-        """Whether pressing it begins an inline query."""
+        """True if a press begins an inline query."""
         queries = (
             self.switch_inline_query,
             self.switch_inline_query_current_chat,
@@ -111,7 +111,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     message_thread_id: int | None = None
     sender: User | None = field(default=None, name="from")
     sender_chat: Chat | None = None
-    """The group of an anonymous administrator, or the channel, in whose name `from` writes."""
+    """The chat that the message is signed with: an anonymous administrator's group, or a channel."""
     chat: Chat
     date: int
     edit_date: int | None = None
@@ -144,7 +144,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def service(self) -> bool:
-        """Whether it is a service message about an event in the chat."""
+        """True if it is a service message about an event in the chat."""
         return bool(
             self.new_chat_members
             or self.left_chat_member
@@ -157,7 +157,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Callback(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A press on an inline button; under an inline result it names that alone, and no message."""
+    """A press on an inline button. Under an inline result it has `inline_message_id` and no message."""
 
     id: str
     sender: User = field(name="from")
@@ -168,7 +168,7 @@ class Callback(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class InlineQuery(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a person types after a bot's name in any chat."""
+    """Text that a person types after a bot's name in any chat."""
 
     id: str
     sender: User = field(name="from")
@@ -302,4 +302,4 @@ MEMBER_CAN = (
     "can_pin_messages",
     "can_manage_topics",
 )
-"""What a restricted member may be forbidden."""
+"""Permissions that a restricted member can lose."""

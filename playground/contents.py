@@ -1,4 +1,4 @@
-"""What a message says and shows, as a call gives it: formatted texts, and photos that are stored."""
+"""The content of messages: formatted texts and stored photos."""
 
 from playground.api_errors import bad_request
 from playground.bot_api_types import Entity, PhotoSize
@@ -9,12 +9,12 @@ MOST_TEXT = 4096
 MOST_RAW_BYTES = 32_768
 MOST_CAPTION = 1024
 PHOTO_SIZES = {"s": 90, "m": 320, "x": 800, "y": 1280, "w": 2560}
-"""Longer sides in pixels of the sizes of a photo, none above its own."""
+"""The longer sides, in pixels, of the sizes that Telegram makes of a photo."""
 ENTITY_FORM = "can't parse entities: expected an array of MessageEntity"
 
 
 def parse_text(call: MethodCall, name: str, entities: str) -> Formatted:
-    """The text of a call, formatted by its parse mode or its entities. Raises ApiError."""
+    """Return a call's text, formatted by its parse mode or its entities. Raises ApiError."""
     source = call.params.text(name)
     if len(source.encode()) > MOST_RAW_BYTES:
         raise bad_request("text is too long")
@@ -45,7 +45,7 @@ def caption_of(call: MethodCall) -> Formatted:
 
 
 def photo_sizes(number: str, size: tuple[int, int], length: int) -> list[PhotoSize]:
-    """The sizes that Telegram would make of a photo; here all of them are the same file."""
+    """Return the sizes of a photo. All of them are the same file here."""
     longer, largest = max(size), max(PHOTO_SIZES.values())
     sides = {
         f"{number}-{letter}": side for letter, side in PHOTO_SIZES.items() if side < min(longer, largest)
@@ -64,5 +64,5 @@ def photo_sizes(number: str, size: tuple[int, int], length: int) -> list[PhotoSi
 
 
 def content_of(call: MethodCall, file: str) -> bytes | None:
-    """The content of a file, or of any size of a photo."""
+    """Return the content of a file, or of any size of a photo."""
     return call.world.files.get(file.partition("-")[0])

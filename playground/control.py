@@ -1,4 +1,4 @@
-"""The control API: what people do, over HTTP for the page and for tests, and a stream of events."""
+"""The control API: the page and tests act as people over HTTP, and follow a stream of events."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -21,6 +21,7 @@ from playground.administration import (
     restrict_chat,
     unban,
 )
+from playground.casts import group_of_cast
 from playground.faults import Rule, bad_day
 from playground.group_lifecycle import delete_group, migrate
 from playground.inline_mode import (
@@ -49,6 +50,10 @@ class PersonRequest(msgspec.Struct):
 
 class LanguageRequest(msgspec.Struct):
     person: int
+    language: str
+
+
+class CastRequest(msgspec.Struct):
     language: str
 
 
@@ -97,7 +102,7 @@ class RankRequest(msgspec.Struct):
 
 
 class PermitRequest(msgspec.Struct):
-    """The permissions that an administrator takes from all other members, by their names in the Bot API."""
+    """Permissions that an administrator takes from all other members; names of the Bot API."""
 
     chat: int
     person: int
@@ -110,7 +115,7 @@ class RestrictChatRequest(msgspec.Struct):
 
 
 class CloseTopicRequest(msgspec.Struct):
-    """A topic that an administrator closes, opens or deletes; thread 0 is General."""
+    """A topic for an administrator to close, open or delete. Thread 0 is General."""
 
     chat: int
     person: int
@@ -199,6 +204,7 @@ class Control:
                 LanguageRequest,
                 lambda body: {"person": world.change_person(body.person, language_code=body.language)},
             ),
+            "cast": (CastRequest, lambda body: world.room_view(group_of_cast(world, body.language))),
             "group": (
                 GroupRequest,
                 lambda body: world.room_view(
@@ -325,7 +331,7 @@ class Control:
         }
 
     def _faults(self, body: FaultsRequest) -> dict[str, Any]:
-        """Replace the rules; returns how often each fault has struck."""
+        """Replace the rules and return the number of strikes of each fault."""
         self.world.faults.replace([*body.rules, *(bad_day(body.rate) if body.rate else [])], seed=body.seed)
         return {"strikes": {fault.value: count for fault, count in self.world.faults.strikes.items()}}
 
@@ -345,7 +351,7 @@ class Control:
         raise Impossible(f"message {body.message} has no button {body.label!r}")
 
     async def _world(self, request: Request) -> Response:
-        """Everything that the page needs for its first drawing."""
+        """Send all that the page needs to draw itself."""
         rooms = [self.world.room_view(room) | self._latest(room) for room in self.world.rooms()]
         people = [person.user for person in self.world.people.values()]
         bots = [bot.user for bot in self.world.bots.values()]
@@ -359,7 +365,7 @@ class Control:
         }
 
     async def _messages(self, request: Request) -> Response:
-        """The messages of a chat (`chat`, and `bot` for a private chat), or of one topic with `thread`."""
+        """Send the messages of `chat` (with `bot` for a private chat), or of its topic `thread`."""
         query = request.query_params
         try:
             room = self.world.room(int(query["chat"]), int(query["bot"]) if "bot" in query else None)
@@ -384,7 +390,7 @@ class Control:
             return _json({"error": str(trouble)}, status=400)
 
     async def _stats(self, request: Request) -> Response:
-        """Counts of calls by method and status, in total and by chat."""
+        """Send the counts of calls by method and status, in total and by chat."""
         methods: dict[str, dict[str, int]] = {}
         chats: dict[str, dict[str, dict[str, int]]] = {}
         for (chat, method, code), count in self.world.counts.items():
@@ -396,7 +402,7 @@ class Control:
         )
 
     async def _calls(self, request: Request) -> Response:
-        """The log of recent calls; `after` skips this many from the first call on."""
+        """Send the log of recent calls from number `after` on."""
         first = self.world.calls_made - len(self.world.calls)
         after = max(int(request.query_params.get("after", "0")), first)
         calls = list(self.world.calls)[after - first :]
@@ -410,7 +416,7 @@ class Control:
         return Response(content, media_type=kind, headers={"Cache-Control": "max-age=31536000, immutable"})
 
     async def _events(self, request: Request) -> Response:
-        """Server-sent events; `after` is the number of the last event that the client has."""
+        """Stream events. `after` is the number of the last event that the client has."""
         after = (
             request.headers.get("last-event-id")
             or request.query_params.get("after")

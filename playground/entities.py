@@ -36,7 +36,7 @@ class Formatted(NamedTuple):
 
 
 class OpenTag(NamedTuple):
-    """A tag without its end tag yet; `start` counts UTF-16 units of the result."""
+    """An open tag. `start` counts UTF-16 units of the result."""
 
     name: str
     attributes: dict[str, str]
@@ -44,15 +44,12 @@ class OpenTag(NamedTuple):
 
 
 def utf16(text: str) -> int:
-    """Length in UTF-16 units, the measure of entities."""
+    """Return the length in UTF-16 units, as entities count it."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
 
 
 def parse_html(source: str) -> Formatted:
-    """Text and entities of Telegram's HTML.
-
-    Raises ApiError with Telegram's words if it does not parse.
-    """
+    """Parse Telegram's HTML into text and entities. Raises ApiError in Telegram's words."""
     if "<" not in source and "&" not in source:
         return trim(source, [])
     parts: list[str] = []
@@ -139,7 +136,7 @@ def _entity(tag: OpenTag, length: int) -> Entity | None:
 
 
 def _code_in_pre(entities: list[Entity]) -> list[Entity]:
-    """Move the language of a `code` that fills a `pre` to the `pre`; drop it from any other `code`."""
+    """Move the language of a `code` to the `pre` that it fills, or drop it."""
     languages = {
         (entity.offset, entity.length): entity.language
         for entity in entities
@@ -160,7 +157,7 @@ def _code_in_pre(entities: list[Entity]) -> list[Entity]:
 
 
 def trim(text: str, entities: list[Entity]) -> Formatted:
-    """Strip the text, at the beginning only up to the first entity; sort entities in Telegram's order."""
+    """Strip the text, at its start only up to the first entity, and sort entities as Telegram does."""
     text = text.rstrip()
     first = min((entity.offset for entity in entities), default=len(text))
     lead = min(len(text) - len(text.lstrip()), first)
@@ -179,7 +176,7 @@ def trim(text: str, entities: list[Entity]) -> Formatted:
 
 
 def commands_in(text: str) -> list[Entity] | None:
-    """The commands in a person's text."""
+    """Find the commands in a person's text."""
     if "/" not in text:
         return None
     return [

@@ -16,7 +16,7 @@ class Fault(Enum):
     BAD_GATEWAY = "bad_gateway"
     """502, as an HTML page of the proxy in front of the Bot API."""
     HANG = "hang"
-    """Nothing happens for the rule's seconds; then the connection is closed."""
+    """The connection hangs for the rule's seconds, then closes."""
     RESET = "reset"
     """The connection is reset before the call is carried out."""
     LOST = "lost"
@@ -33,12 +33,12 @@ USUAL_SECONDS = {Fault.TOO_MANY: 3.0, Fault.HANG: 30.0, Fault.TWICE: 1.0, Fault.
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fault, how often it strikes, and what it is limited to."""
+    """A fault, its rate and its limits."""
 
     fault: Fault
     probability: float = 1.0
     method: str | None = None
-    """Only this method of calls, or this kind of updates."""
+    """The only method, or kind of update, that it strikes."""
     chat: int | None = None
     times: int | None = None
     """The rule ends after this many strikes."""
@@ -46,7 +46,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def length(self) -> float:
-        """Its seconds, or the usual ones of the fault."""
+        """The rule's seconds, or the fault's default."""
         return USUAL_SECONDS.get(self.fault, 0.0) if self.seconds is None else self.seconds
 
 
@@ -62,18 +62,18 @@ class Faults:
         self.replace(rules, seed=seed)
 
     def replace(self, rules: Iterable[Rule], *, seed: int = 0) -> None:
-        """Replace the rules; the count of strikes goes on."""
+        """Replace the rules and keep the counts of strikes."""
         self.rules = tuple(rules)
         self.seed = seed
         self._left = [rule.times for rule in self.rules]
         self._luck: dict[tuple[int, str, int | None], Random] = {}
 
     def of_call(self, method: str, chat: int | None) -> Rule | None:
-        """The rule that strikes this call."""
+        """Return the rule that strikes this call, if any."""
         return self._first(method, chat, updates=False) if self.rules else None
 
     def of_update(self, kind: str, chat: int | None) -> Rule | None:
-        """The rule that strikes this update."""
+        """Return the rule that strikes this update, if any."""
         return self._first(kind, chat, updates=True) if self.rules else None
 
     def _first(self, name: str, chat: int | None, *, updates: bool) -> Rule | None:
@@ -103,12 +103,12 @@ class Faults:
 
 
 def bad_day(rate: float) -> list[Rule]:
-    """Rules that strike calls at this rate, each fault equally often, and updates too."""
+    """Return rules that strike calls and updates at this rate, each fault equally often."""
     return [*spread(CALL_FAULTS, rate), *spread((Fault.TWICE, Fault.LATE), rate)]
 
 
 def spread(faults: Iterable[Fault], rate: float) -> list[Rule]:
-    """Rules that together strike at this rate, each fault equally often; the first that strikes wins."""
+    """Return rules whose faults together strike at this rate, each equally often; the first strike wins."""
     kinds = list(faults)
     share = rate / len(kinds)
     return [Rule(fault, share / (1 - number * share)) for number, fault in enumerate(kinds)]

@@ -1,15 +1,16 @@
 """Group migration and deletion."""
 
-from playground.model import LEADING, Room
+from playground.administration import group_led_by
+from playground.model import Room
 from playground.world import ANONYMOUS_ADMINISTRATOR, Impossible, World
 
 
 def migrate(world: World, chat: int, by: int) -> Room:
-    """Make a group a supergroup with another id and the same members; old messages stay in the old chat.
+    """Turn a group into a supergroup with a new id and the same members. Old messages stay in the old chat.
 
-    Bots get a message in both chats and an update of joining the new one, none of leaving the old one.
+    Bots get a message in both chats, and an update that they joined the new one.
     """
-    old = _group_led_by(world, chat, by)
+    old = group_led_by(world, chat, by)
     if old.chat.type != "group":
         raise Impossible("only a group becomes a supergroup")
     new = world.add_group(old.chat.title or "", [])
@@ -28,21 +29,11 @@ def migrate(world: World, chat: int, by: int) -> Room:
 
 
 def delete_group(world: World, chat: int, by: int) -> None:
-    """Delete a group for all members; its bots get an update of leaving it."""
-    room = _group_led_by(world, chat, by)
+    """Delete a group for all members. Its bots get an update that they left it."""
+    room = group_led_by(world, chat, by)
     for bot in world.bots_in(room):
         change = world.member_change(room, bot.user, by, room.members[bot.user.id], "left")
         world.queue_update(bot, "my_chat_member", change)
     room.deleted = True
     room.members = dict.fromkeys(room.members, "left")
     world.publish_room(room)
-
-
-def _group_led_by(world: World, chat: int, by: int) -> Room:
-    """A group that this person administers. Raises Impossible."""
-    room = world.room(chat)
-    if room.bot is not None or room.deleted or room.upgraded_to is not None:
-        raise Impossible("there is no such group any more")
-    if room.members.get(by) not in LEADING:
-        raise Impossible("only its administrators do that")
-    return room

@@ -9,7 +9,7 @@ NOT_FRAMES = frozenset({0xC4, 0xC8, 0xCC})
 
 
 def image_size(content: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels of a PNG or JPEG; None for anything else."""
+    """Return width and height in pixels of a PNG or JPEG; None for anything else."""
     if content.startswith(PNG) and len(content) >= 24:
         width, height = struct.unpack(">II", content[16:24])
         return width, height

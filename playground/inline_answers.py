@@ -20,14 +20,14 @@ MOST_START = 64
 LONGEST_CACHE_S = 24 * 3600
 USUAL_CACHE_S = 300
 ANSWER_LIFE = 10_000
-"""For how long a query takes an answer, in milliseconds."""
+"""Milliseconds within which a bot may answer a query."""
 START = re.compile(r"[A-Za-z0-9_-]*")
 UNREADABLE = "can't parse inline query result: "
 TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
 
 class Result(msgspec.Struct):
-    """One of the results: an article, or a photo that Telegram has already."""
+    """A result: an article, or a stored photo."""
 
     type: str = ""
     id: str | None = None
@@ -49,7 +49,7 @@ class ResultsButton(msgspec.Struct):
 
 
 def answer_inline_query(call: MethodCall) -> bool:
-    """Show a person the results of their query, and others for as long as the answer is good."""
+    """Show a person the results of their query, and cache them as the answer says."""
     if not call.bot.inline_mode:
         raise bad_request("USER_BOT_INVALID")
     button, results = _button(call), _results(call)
@@ -69,7 +69,7 @@ def answer_inline_query(call: MethodCall) -> bool:
 
 
 def _asking(call: MethodCall) -> InlineAsking:
-    """The query that is answered, in time and once. Raises ApiError."""
+    """Return the query to answer. Raises ApiError if it is too old or already answered."""
     asking = call.world.inline.askings.get(call.params.text("inline_query_id"))
     late = asking is not None and call.world.time.now() > asking.at + ANSWER_LIFE
     if asking is None or asking.bot is not call.bot or late or asking.answered.is_set():
@@ -103,7 +103,7 @@ def _results(call: MethodCall) -> list[dict[str, Any]]:
 
 
 def _read(source: Any) -> Result:
-    """A result from its JSON. Raises ApiError."""
+    """Read a result from JSON. Raises ApiError."""
     try:
         result = msgspec.convert(source, Result)
     except msgspec.ValidationError as error:
@@ -122,7 +122,7 @@ def _read(source: Any) -> Result:
 
 
 def _result(call: MethodCall, result: Result) -> dict[str, Any]:
-    """What a person sees of a result, and the content of the message that it becomes."""
+    """Return what a person sees of a result, and the content of its message."""
     if result.input_message_content is not None:
         content = _text_content(call, result.input_message_content)
     elif result.type == "photo":
@@ -147,7 +147,7 @@ def _text_content(call: MethodCall, source: dict[str, Any]) -> dict[str, Any]:
 
 
 def _reason(error: ApiError) -> str:
-    """What an error says, as it stands within another."""
+    """Return an error's words, as another error quotes them."""
     reason = error.description.removeprefix("Bad Request: ")
     return reason[:1].upper() + reason[1:]
 
@@ -166,5 +166,5 @@ def _photo_content(call: MethodCall, result: Result) -> dict[str, Any]:
 
 
 def _within(call: MethodCall, values: dict[str, Any]) -> MethodCall:
-    """A call with the parameters of an object inside this one."""
+    """Return a call with the parameters of an object inside this one."""
     return MethodCall(call.world, call.bot, call.params.within(values))

@@ -1,4 +1,4 @@
-"""Inline mode as people use it: they ask a bot from any chat, and send one of its results."""
+"""Inline mode for people: ask a bot from any chat and send one of its results."""
 
 import asyncio
 from typing import Any
@@ -10,18 +10,18 @@ from playground.model import Bot, InlineAsking, Room
 from playground.world import Impossible, World
 
 QUERY_LIFE = 10_000
-"""For how long a bot may answer a query, in milliseconds."""
+"""Milliseconds within which a bot may answer a query."""
 KEPT_LIFE = 600_000
-"""For how long results may still be chosen."""
+"""Milliseconds during which results may be chosen."""
 LONGEST_QUERY = 256
 
 
 def ask(
     world: World, person: int, chat: int, text: str, *, offset: str = "", bot: int | None = None, asks: int
 ) -> InlineAsking:
-    """Type a query after the name of the bot `asks`; results that are still good ask the bot nothing.
+    """Type a query after the name of the bot `asks`. Cached results answer it without the bot.
 
-    `bot` is the one whose private chat it is.
+    `bot`: the owner of the private chat, if it is one.
     """
     room, owner = world.room(chat, bot), world.the_bot(asks)
     world.require_may_write(person, room)
@@ -64,7 +64,7 @@ def choose(
     thread: int | None = None,
     bot: int | None = None,
 ) -> Message:
-    """Send a result of a query's answer; its bot hears of it if it wants to."""
+    """Send a result of a query. Its bot gets an update if its feedback is on."""
     room, asking = world.room(chat, bot), world.inline.askings.get(query)
     world.require_may_write(person, room, thread)
     results = asking.answer.get("results", []) if asking is not None else []
@@ -84,7 +84,7 @@ def choose(
 
 
 class AskRequest(msgspec.Struct):
-    """A query after the name of the bot `asks`, in a chat; `bot`: whose private chat it is."""
+    """A query to the bot `asks`, typed in a chat. `bot`: the owner of the private chat, if it is one."""
 
     person: int
     chat: int
@@ -107,7 +107,7 @@ class ChooseRequest(msgspec.Struct):
 
 
 class InlineModeRequest(msgspec.Struct):
-    """What BotFather is told of a bot's inline mode."""
+    """A bot's inline settings at BotFather."""
 
     inline: bool = True
     feedback: bool = True
@@ -115,7 +115,7 @@ class InlineModeRequest(msgspec.Struct):
 
 
 async def ask_and_wait(world: World, body: AskRequest) -> dict[str, Any]:
-    """Ask, and show the person the answer."""
+    """Ask and return what the person sees."""
     asking = ask(world, body.person, body.chat, body.query, offset=body.offset, bot=body.bot, asks=body.asks)
     if body.wait:
         try:
@@ -126,7 +126,7 @@ async def ask_and_wait(world: World, body: AskRequest) -> dict[str, Any]:
 
 
 def _shown(asking: InlineAsking) -> dict[str, Any]:
-    """What a person sees of an answer before they choose."""
+    """Return what a person sees of an answer before they choose."""
     results = [{**each, "content": None} for each in asking.answer.get("results", [])]
     return {**asking.answer, "results": results}
 

@@ -19,7 +19,7 @@ LINKS = ("http://", "https://", "tg://", "t.me/")
 
 
 def keyboard_of(call: MethodCall) -> Keyboard | None:
-    """The inline keyboard of a call; other markups do not appear in a message. Raises ApiError."""
+    """Return a call's inline keyboard; None for other markups. Raises ApiError."""
     if '"inline_keyboard"' not in call.params.text("reply_markup"):
         call.params.read("reply_markup", dict[str, Any], MARKUP_FORM)
         return None

@@ -1,4 +1,4 @@
-"""How often a bot may write to a chat. Sends and edits count together, failed calls do not count."""
+"""Limits on how often a bot may write. Sends and edits count together; failed calls do not count."""
 
 import math
 from collections import defaultdict, deque
@@ -8,14 +8,14 @@ GROUP_SPAN = 60_000
 PRIVATE_BURST = 6
 PRIVATE_PAUSE = 1_000
 OVERALL_RATE = 30
-"""Calls a second in all chats; after a rest, twice as many."""
+"""Calls a second in all chats, and twice as many after a rest."""
 LARGE_UPLOAD = 100_000
 UPLOAD_PAUSE = 200
 UPLOAD_BACKLOG = 5_000
 
 
 class Window:
-    """A sliding window: never more than `most` calls in any `span` milliseconds."""
+    """A sliding window of `most` calls in any `span` milliseconds."""
 
     def __init__(self, most: int, span: int) -> None:
         self._most = most
@@ -33,7 +33,7 @@ class Window:
 
 
 class Burst:
-    """One call every `pause` milliseconds, with `most` saved up after a rest."""
+    """One call every `pause` milliseconds, and up to `most` at once after a rest."""
 
     def __init__(self, most: int, pause: float) -> None:
         self._slack = (most - 1) * pause
@@ -41,7 +41,7 @@ class Burst:
         self._due = 0.0
 
     def wait(self, now: int) -> int:
-        """Milliseconds until the next call is allowed."""
+        """Return the milliseconds until the next call is allowed."""
         return max(0, math.ceil(self._due - self._slack - now))
 
     def take(self, now: int) -> int:
@@ -79,9 +79,9 @@ class Limits:
         return wait or self._overall.take(now)
 
     def upload(self, size: int, now: int) -> bool:
-        """Whether a file of this size may be uploaded now: large files of one size are limited."""
+        """Return whether a file of this size may be uploaded now. Large files of one size are limited."""
         return not self._on or size <= LARGE_UPLOAD or not self._uploads[size].take(now)
 
     def close(self, chat: int, until: int) -> None:
-        """Allow no call to the chat until then, even when off."""
+        """Forbid calls to the chat until then, even when limits are off."""
         self._closed[chat] = max(self._closed.get(chat, 0), until)

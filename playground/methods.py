@@ -29,14 +29,14 @@ MOST_IN_PROFILE = {
     "description": (512, "DESCRIPTION_TOO_LONG"),
     "short_description": (120, "ABOUT_TOO_LONG"),
 }
-"""The most characters of what a bot says of itself, and the error beyond them."""
+"""The most characters of each text about a bot, and the error beyond them."""
 MOST_TOPIC_NAME = 128
 MOST_PHOTO_BYTES = 10 * 1024 * 1024
 MOST_PHOTO_SIDES = 10_000
-"""Pixels of width and height together."""
+"""The most pixels of width and height together."""
 MOST_PHOTO_RATIO = 20
 KEPT_FILE_BYTES = 200 * 1024 * 1024
-"""Above this total the oldest files are dropped."""
+"""Bytes of all files; beyond them the oldest are dropped."""
 MOST_DOWNLOADED_BYTES = 20 * 1024 * 1024
 MOST_IN_AN_ALBUM = 10
 UPLOAD_RETRY_S = 60
@@ -45,7 +45,7 @@ REACTIONS = frozenset(
     "👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻"
     "👀🎃🙈😇😨🤝✍🤗🫡🎅🎄☃💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾😡"
 )
-"""Of ReactionTypeEmoji, those of one character."""
+"""The emoji of ReactionTypeEmoji that are one character."""
 NOT_MODIFIED = (
     "message is not modified: specified new message content and reply markup are exactly the same "
     "as a current content and "
@@ -57,7 +57,7 @@ NOT_MODIFIED = (
 
 
 def room_of(call: MethodCall) -> Room:
-    """The chat of a call, even if the bot may not write there. Raises ApiError."""
+    """Return a call's chat, even if the bot may not write there. Raises ApiError."""
     text = call.params.text("chat_id")
     if not text:
         raise bad_request("chat_id is empty")
@@ -80,7 +80,7 @@ def room_of(call: MethodCall) -> Room:
 
 
 def open_room(call: MethodCall, *, write: bool = True) -> Room:
-    """The chat of a call if the bot may write there (`write`) or read it. Raises ApiError."""
+    """Return a call's chat if the bot may read it, or write there (`write`). Raises ApiError."""
     room = room_of(call)
     if room.bot is not None:
         if call.world.people[room.person].deactivated:
@@ -116,7 +116,7 @@ def count_call(call: MethodCall, room: Room) -> None:
 
 
 def count_call_of(call: MethodCall, chat: int) -> None:
-    """Count a call against the limit of a chat; an inline result's message is limited as a private one."""
+    """Count a call against a chat's limit. An inline result's message has the limit of a private chat."""
     wait = call.bot.limits.take(chat, call.world.time.now())
     if wait:
         raise too_many(max(1, math.ceil(wait / 1000)))
@@ -174,7 +174,7 @@ def send_message(call: MethodCall) -> Message:
 
 
 def file_of(call: MethodCall, name: str, kind: str) -> Upload:
-    """A file of a call: an upload, or a stored file by its id (then without a name). Raises ApiError."""
+    """Return a file of a call: an upload, or a stored file without a name. Raises ApiError."""
     upload = call.params.upload(name)
     if upload is not None:
         if not call.bot.limits.upload(len(upload.content), call.world.time.now()):
@@ -196,7 +196,7 @@ def document_of(call: MethodCall, name: str) -> Document:
 
 
 def photo_of(call: MethodCall, name: str) -> list[PhotoSize]:
-    """The sizes of the photo of a call, the largest last. Raises ApiError."""
+    """Return the sizes of a call's photo, the largest last. Raises ApiError."""
     content = file_of(call, name, "photo")[1]
     size = image_size(content)
     if size is None:
@@ -209,7 +209,7 @@ def photo_of(call: MethodCall, name: str) -> list[PhotoSize]:
 
 
 def store_file(call: MethodCall, content: bytes) -> str:
-    """Store a file and return its id; the same content has the same id."""
+    """Store a file and return its id. Equal contents share an id."""
     number = hashlib.sha256(content).hexdigest()[:32]
     files = call.world.files
     files[number] = files.pop(number, content)
@@ -234,7 +234,7 @@ def send_document(call: MethodCall) -> Message:
 
 
 def editable_message(call: MethodCall) -> tuple[Room, Message]:
-    """The message of an edit and its chat. Raises ApiError unless it is the bot's own."""
+    """Return the message to edit and its chat. Raises ApiError unless it is the bot's own."""
     if call.params.text("inline_message_id"):
         return inline_message(call)
     room = open_room(call)
@@ -250,7 +250,7 @@ def editable_message(call: MethodCall) -> tuple[Room, Message]:
 
 
 def inline_message(call: MethodCall) -> tuple[Room, Message]:
-    """The message that one of the bot's inline results has become, and its chat. Raises ApiError."""
+    """Return the message of one of the bot's inline results, and its chat. Raises ApiError."""
     place = call.world.inline.place(call.params.text("inline_message_id"))
     message = place[0].messages.get(place[1]) if place is not None else None
     if place is None or message is None or message.via_bot is None or message.via_bot.id != call.bot.user.id:
@@ -259,10 +259,7 @@ def inline_message(call: MethodCall) -> tuple[Room, Message]:
 
 
 def apply_edit(call: MethodCall, room: Room, message: Message, new: Message) -> Message | bool:
-    """Replace a message by its new version; the bot may not see that of an inline result.
-
-    Raises ApiError if they are equal.
-    """
+    """Replace a message and return it, or True for an inline result. Raises ApiError if nothing changes."""
     if new == message:
         raise bad_request(NOT_MODIFIED)
     number = call.params.text("inline_message_id")
@@ -313,7 +310,7 @@ class Media(msgspec.Struct):
 
 
 def media_content(call: MethodCall, media: Media) -> dict[str, Any]:
-    """A photo or document with its caption, as fields of a message."""
+    """Return a photo or document with its caption, as fields of a message."""
     if media.type not in {"photo", "document"}:
         raise bad_request(f'can\'t parse InputMedia: type "{media.type}" is unsupported')
     inner = MethodCall(call.world, call.bot, call.params.within(msgspec.to_builtins(media)))
@@ -361,7 +358,7 @@ def delete_message(call: MethodCall) -> bool:
 
 
 def delete_messages(call: MethodCall) -> bool:
-    """Delete those that exist, as Telegram does."""
+    """Delete those messages that exist."""
     room = open_room(call)
     for number in (
         call.params.read("message_ids", list[int], "can't parse message identifiers JSON object") or []
@@ -425,7 +422,7 @@ class Reaction(msgspec.Struct):
 
 
 def set_message_reaction(call: MethodCall) -> bool:
-    """Put an emoji under a message, or take it away. Costs nothing of the chat's limit."""
+    """Put an emoji under a message, or remove it. This does not count against the chat's limit."""
     room, number = open_room(call), call.params.integer("message_id") or 0
     if number not in room.messages:
         raise bad_request("message to react not found")
@@ -489,7 +486,7 @@ class Scope(msgspec.Struct):
 
 
 def scope_of(call: MethodCall) -> tuple[str, str]:
-    """A scope of commands as text, and the language code."""
+    """Return a scope of commands as text, and the language code."""
     scope = call.params.read("scope", Scope, "can't parse BotCommandScope: expected an object") or Scope()
     parts = [scope.type, *(str(part) for part in (scope.chat_id, scope.user_id) if part is not None)]
     return ":".join(parts), call.params.text("language_code")
@@ -603,7 +600,7 @@ def get_chat_administrators(call: MethodCall) -> list[Any]:
 
 
 def _hides_members(call: MethodCall, room: Room) -> bool:
-    """Whether the bot may not know who is in the chat."""
+    """Return whether the chat hides its members from the bot."""
     return room.members_hidden and room.members.get(call.bot.user.id) != "administrator"
 
 
@@ -622,7 +619,7 @@ def leave_chat(call: MethodCall) -> bool:
 
 
 def create_forum_topic(call: MethodCall) -> dict[str, Any]:
-    """Create a topic; it counts as a message against the limit."""
+    """Create a topic. It counts as a message against the limit."""
     room = open_room(call)
     if not room.chat.is_forum:
         raise bad_request("the chat is not a forum")

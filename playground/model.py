@@ -1,4 +1,4 @@
-"""What a local Telegram is made of: people, chats, queries, bots and their updates."""
+"""The parts of a local Telegram: people, chats, queries, bots and their updates."""
 
 import asyncio
 import zlib
@@ -49,7 +49,7 @@ class Topic(msgspec.Struct, frozen=True):
 
 
 class Room:
-    """A chat as all its members see it. A private chat belongs to one person and one bot."""
+    """A chat as its members see it. A private chat belongs to one person and one bot."""
 
     def __init__(self, chat: Chat, *, bot: "Bot | None" = None, person: int = 0) -> None:
         self.chat = chat
@@ -59,31 +59,31 @@ class Room:
         self.anonymous: set[int] = set()
         """Administrators who write as the group."""
         self.members_hidden = False
-        """Whether only administrators see who is in the group."""
+        """True if only administrators see the list of members."""
         self.topics: dict[int, Topic] = {}
         self.closed_topics: set[int] = set()
         """Their threads; 0 stands for General."""
         self.forbidden: frozenset[str] = frozenset({"can_pin_messages"})
-        """Permissions that members who are not administrators do not have."""
+        """Permissions that only administrators have."""
         self.restricted = False
-        """Whether Telegram itself keeps everybody from writing here."""
+        """True if Telegram itself lets nobody write here."""
         self.messages: dict[int, Message] = {}
         self.silent: set[int] = set()
         self.pinned: list[int] = []
         self.reactions: dict[int, str] = {}
-        """The emoji under a message, of the bot that reacted last."""
+        """The emoji of the bot that reacted last, by message."""
         self.started = False
         self.blocked = False
         self.deleted = False
         self.upgraded_to: int | None = None
-        """Id of the supergroup that this group became."""
+        """The id of the supergroup that replaced this group."""
         self.last_message = 0
         self.last_bot: int | None = None
         """The bot that wrote here last."""
 
     @property
     def key(self) -> str:
-        """The room's name on the page; that of a private chat includes the bot."""
+        """The room's name on the page. A private chat's name includes the bot."""
         return str(self.chat.id) if self.bot is None else f"{self.chat.id}:{self.bot.user.id}"
 
     def has_member(self, user: int) -> bool:
@@ -107,11 +107,11 @@ class Query:
         self.answered = asyncio.Event()
         self.answer: dict[str, Any] = {}
         self.is_late = False
-        """Whether an answer came too late to be shown."""
+        """True if the answer came too late to be shown."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the bot has answered, in time or too late."""
+        """True if the bot has answered, in time or too late."""
         return self.is_late or self.answered.is_set()
 
 
@@ -124,28 +124,28 @@ class InlineAsking:
         self.at = at
         self.answered = asyncio.Event()
         self.answer: dict[str, Any] = {}
-        """The results, and what else the person is shown."""
+        """The results and the button above them."""
 
 
 class InlineMode:
-    """Inline queries, answers that are good for others, and the messages that came of results."""
+    """Inline queries, cached answers, and the messages that results became."""
 
     def __init__(self) -> None:
         self.askings: dict[str, InlineAsking] = {}
         self.cache: dict[tuple[int, str, str, int], tuple[int, InlineAsking]] = {}
-        """Answers with their end, by bot, query, offset and, if they are personal, the person."""
+        """Cached answers and their ends, by bot, query, offset and, if personal, person."""
         self._places: dict[str, tuple[Room, int]] = {}
         self._ids: dict[tuple[str, int], str] = {}
 
     def add(self, room: Room, message: int) -> str:
-        """Give a message an id by which its bot may edit it."""
+        """Give a message an id that lets its bot edit it."""
         number = f"AgAAA{len(self._places) + 1:016X}{zlib.crc32(f'{room.key}/{message}'.encode()):08x}"
         self._places[number] = room, message
         self._ids[room.key, message] = number
         return number
 
     def place(self, number: str) -> tuple[Room, int] | None:
-        """The chat and number of the message with this id."""
+        """Return the chat and number of the message with this id."""
         return self._places.get(number)
 
     def id_of(self, room: Room, message: int) -> str | None:
@@ -153,7 +153,7 @@ class InlineMode:
 
 
 Happening: TypeAlias = Message | Callback | MemberChange | InlineQuery | ChosenInlineResult
-"""What an update tells of."""
+"""The content of an update."""
 
 
 class PendingUpdate(msgspec.Struct, eq=False):
@@ -162,7 +162,7 @@ class PendingUpdate(msgspec.Struct, eq=False):
     update: Update
     expires: int
     due: int = 0
-    """Not delivered before this time."""
+    """The earliest time of delivery."""
     shown: bool = False
 
 
@@ -185,12 +185,12 @@ class Bot:
         self.commands: dict[tuple[str, str], list[Command]] = {}
         self.profile: dict[tuple[str, str], Any] = {}
         self.inline_mode = True
-        """Whether people may ask it from any chat, as BotFather's /setinline allows."""
+        """True if people may ask it from any chat (BotFather's /setinline)."""
         self.inline_feedback = True
-        """Whether it hears of the results that people send, as BotFather's /setinlinefeedback says."""
+        """True if it gets the results that people send (BotFather's /setinlinefeedback)."""
 
     def due_updates(self, now: int) -> list[PendingUpdate]:
-        """Updates to deliver now; expired ones are dropped."""
+        """Drop expired updates and return those to deliver."""
         if any(
             pending.expires <= now for waiting in (self.updates, self.out_of_order) for pending in waiting
         ):
@@ -219,7 +219,7 @@ class Bot:
 class Event(NamedTuple):
     """A change on people's screens.
 
-    Numbers start with the time of the world's creation, so that a page notices another world.
+    Numbers start with the time of the world's creation, so that a page notices a new world.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Who may talk to the playground: programs of this machine, and its own page; no page from elsewhere."""
+"""Access to the playground: programs of this machine and its own page, no other site."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -8,14 +8,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 FOREIGN = PlainTextResponse("The playground answers this machine and its own page alone.\n", 403)
 OWN = frozenset({"same-origin", "none"})
-"""What a browser says of requests by a page to itself, and of an address that somebody has typed."""
+"""What Sec-Fetch-Site says of a page's own requests, and of a typed address."""
 
 
 def guarded(app: ASGIApp) -> ASGIApp:
-    """The app, for requests that name this machine and come from no other site.
+    """Wrap the app so that it refuses requests from other sites and for other hosts.
 
-    A site that a browser is on may send requests to this machine, and by a name of its own that leads here
-    it may read the answers as well.
+    Any site can make a browser send requests to this machine. With a host name that leads here it could
+    read the answers.
     """
 
     async def app_of_this_machine(scope: Scope, receive: Receive, send: Send) -> None:
@@ -25,9 +25,9 @@ def guarded(app: ASGIApp) -> ASGIApp:
 
 
 def is_ours(scope: Scope) -> bool:
-    """Whether a request is for this machine, and of no other site than the one that it is for.
+    """Return whether a request names this machine and comes from no other site.
 
-    Browsers name no origin where a page loads a picture or follows a link, but say from how near it comes.
+    For pictures and links browsers send Sec-Fetch-Site in place of Origin.
     """
     hosts, origins, sites = (_values(scope, name) for name in (b"host", b"origin", b"sec-fetch-site"))
     if len(hosts) != 1 or not _is_this_machine(hosts[0]) or not OWN.issuperset(sites):

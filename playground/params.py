@@ -1,4 +1,4 @@
-"""The parameters of a call, from its query string and a JSON, form or multipart body."""
+"""Parameters of a call, read from its query string and a JSON, form or multipart body."""
 
 import re
 from typing import Any, NamedTuple, TypeVar
@@ -21,7 +21,7 @@ class Upload(NamedTuple):
 
 
 class Params:
-    """The parameters of a call: text from forms, any JSON value from JSON."""
+    """Parameters of a call: text from forms, any value from JSON."""
 
     def __init__(self, values: dict[str, Any], uploads: dict[str, Upload] | None = None) -> None:
         self._values = values
@@ -32,7 +32,7 @@ class Params:
 
     @property
     def chat(self) -> int | None:
-        """The chat of the call if it is given by number."""
+        """The call's chat if it is given by number."""
         text = self.text("chat_id")
         return (
             int(text)
@@ -41,7 +41,7 @@ class Params:
         )
 
     def text(self, name: str) -> str:
-        """The parameter as text; empty if missing."""
+        """Return the parameter as text; empty if missing."""
         value = self._values.get(name)
         if value is None:
             return ""
@@ -59,7 +59,7 @@ class Params:
         return value in TRUE if isinstance(value, str) else bool(value)
 
     def read(self, name: str, kind: type[T], complaint: str) -> T | None:
-        """The parameter as an object of this kind. Raises ApiError with the complaint if it is not one."""
+        """Return the parameter as this type. Raises ApiError with the complaint."""
         value = self._values.get(name)
         if value is None or value == "":
             return None
@@ -73,19 +73,19 @@ class Params:
             raise bad_request(complaint) from None
 
     def upload(self, name: str) -> Upload | None:
-        """An upload under this name, or under the name that the parameter refers to by `attach://`."""
+        """Return the upload of this name, or the one that `attach://` in the parameter names."""
         value = self._values.get(name)
         if isinstance(value, str) and value.startswith("attach://"):
             return self._uploads.get(value.removeprefix("attach://"))
         return self._uploads.get(name)
 
     def within(self, values: dict[str, Any]) -> "Params":
-        """The parameters of an object inside the call, with the same uploads."""
+        """Return the parameters of an object inside the call, with the same uploads."""
         return Params(values, self._uploads)
 
 
 def read_params(query: bytes, content_type: str, body: bytes) -> Params:
-    """The parameters of a request. Raises ApiError."""
+    """Read the parameters of a request. Raises ApiError."""
     values: dict[str, Any] = dict(parse_qsl(query.decode(), keep_blank_values=True)) if query else {}
     if not body:
         return Params(values)
@@ -106,7 +106,7 @@ def read_params(query: bytes, content_type: str, body: bytes) -> Params:
 
 
 def read_multipart(body: bytes, boundary: bytes) -> tuple[dict[str, Any], dict[str, Upload]]:
-    """Fields and files of a multipart body."""
+    """Read fields and files of a multipart body."""
     fields: dict[str, Any] = {}
     uploads: dict[str, Upload] = {}
     for part in body.split(b"--" + boundary)[1:-1]:

@@ -25,7 +25,7 @@ WEBHOOK_ACTIVE = (
 
 
 class Poll:
-    """A waiting getUpdates; a newer one or a webhook ends it."""
+    """A waiting getUpdates. A newer one or a webhook ends it."""
 
     def __init__(self) -> None:
         self.over: asyncio.Event = asyncio.Event()
@@ -47,7 +47,7 @@ class Polling:
         self._next_webhook = 0
 
     def set_webhook(self, call: MethodCall) -> MethodResult:
-        """Send updates to the address, or let them wait for polls if there is none. Raises ApiError."""
+        """Set the webhook's address, or let updates wait for polls if there is none. Raises ApiError."""
         if not call.params.text("url"):
             return delete_webhook(call)
         now = call.world.time.now()
@@ -60,7 +60,7 @@ class Polling:
         return result
 
     async def get_updates(self, call: MethodCall) -> list[Update]:
-        """Updates from the offset on; waits if there are none. Raises ApiError."""
+        """Return updates from the offset on; wait if there are none. Raises ApiError."""
         bot, params, now = call.bot, call.params, call.world.time.now()
         if bot.webhook:
             raise conflict(WEBHOOK_ACTIVE)
@@ -119,7 +119,7 @@ async def _wait_for_updates(call: MethodCall, poll: Poll, seconds: int) -> None:
 def confirm(bot: Bot, offset: int) -> None:
     """Drop the updates before the offset; a negative one counts from the end.
 
-    Updates out of order are dropped only once they were delivered.
+    Updates out of order are dropped only after delivery.
     """
     if offset < 0:
         while len(bot.updates) > -offset:
@@ -133,7 +133,7 @@ def confirm(bot: Bot, offset: int) -> None:
 
 
 def take_updates(bot: Bot, now: int, limit: int) -> list[Update]:
-    """The first waiting updates, marked as delivered."""
+    """Return the first waiting updates and mark them as delivered."""
     pendings = bot.due_updates(now)[:limit]
     for pending in pendings:
         pending.shown = True
@@ -141,7 +141,7 @@ def take_updates(bot: Bot, now: int, limit: int) -> list[Update]:
 
 
 def set_allowed(call: MethodCall) -> None:
-    """Choose the kinds of updates that the bot gets from now on; an empty list means the usual ones."""
+    """Choose the kinds of updates that the bot gets. An empty list means the default kinds."""
     allowed = call.params.read("allowed_updates", list[str], "can't parse allowed updates JSON object")
     if allowed is not None:
         call.bot.allowed = frozenset(allowed) or DEFAULT_UPDATES

@@ -1,4 +1,4 @@
-"""What a group lets a bot do: which right each kind of call needs, and Telegram's words where it is missing.
+"""Rights of bots in groups: what each kind of call needs, and Telegram's words where it is missing.
 
 Sources of the words: sends are refused by TDLib, the library within the Bot API server, before they reach
 Telegram (`can_send_message_content`, `can_send_message` and `can_pin_messages` in td/telegram). Edits, closed
@@ -26,7 +26,7 @@ class Right(StrEnum):
 
 
 class Limit(StrEnum):
-    """What else may keep a bot from writing."""
+    """Other obstacles to writing."""
 
     RESTRICTED_BOT = "restricted"
     RESTRICTED_CHAT = "chat restricted"
@@ -34,7 +34,7 @@ class Limit(StrEnum):
 
 
 class Act(StrEnum):
-    """A kind of call: several methods share one."""
+    """A kind of call; several methods share one."""
 
     SEND_TEXT = "text"
     SEND_PHOTO = "photo"
@@ -51,7 +51,7 @@ EDITS = (Act.EDIT_WORDS, Act.EDIT_PHOTO, Act.EDIT_DOCUMENT)
 
 
 class Row(NamedTuple):
-    """A refusal: what is missing, what is tried, and what Telegram answers."""
+    """A refusal: the missing right, the kind of call, Telegram's answer."""
 
     missing: Right | Limit
     acts: tuple[Act, ...]
@@ -76,7 +76,7 @@ TABLE = (
 
 
 def require(bot: Bot, room: Room, act: Act, thread: int | None = None) -> None:
-    """Raises ApiError in Telegram's words where the bot may not do this in the group, or in its topic."""
+    """Check that the bot may do this in the group or topic. Raises ApiError in Telegram's words."""
     if room.bot is not None or room.members.get(bot.user.id) in LEADING:
         return
     missing = _missing(bot, room, thread)
@@ -97,14 +97,14 @@ def _missing(bot: Bot, room: Room, thread: int | None) -> set[Right | Limit]:
 
 
 def act_of(content: Mapping[str, Any]) -> Act:
-    """What sending a message with this content is."""
+    """Return the kind of call that sends this content."""
     if content.get("photo"):
         return Act.SEND_PHOTO
     return Act.SEND_DOCUMENT if content.get("document") else Act.SEND_TEXT
 
 
 def edit_of(old: Message, new: Message) -> Act:
-    """What turning a message into another is."""
+    """Return the kind of call that turns a message into another."""
     if new.photo is not None and new.photo != old.photo:
         return Act.EDIT_PHOTO
     if new.document is not None and new.document != old.document:

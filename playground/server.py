@@ -29,12 +29,12 @@ PAGE = (
     "<hr><center>nginx/1.18.0</center>\r\n</body>\r\n</html>\r\n"
 )
 TICK_S = 1.0
-"""How often the date of the answers is renewed."""
+"""Seconds between updates of the date in answers."""
 RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
 
 class Server(uvicorn.Server):
-    """A server that leaves signals to the program around it, and ends as soon as nobody is served."""
+    """A server that leaves signals to its program and stops at once when it is idle."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -50,13 +50,13 @@ class Server(uvicorn.Server):
         yield
 
     async def main_loop(self) -> None:
-        """Keep the date of the answers; uvicorn would look ten times a second whether it is to end."""
+        """Keep the date of the answers. uvicorn would wake ten times a second to see whether to stop."""
         while not await self.on_tick(0):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._told.wait(), TICK_S)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Hang up; uvicorn would wait for a moment where nobody is served as well."""
+        """Close all connections. uvicorn would wait even if nobody is served."""
         for server in self.servers:
             server.close()
         for connection in list(self.server_state.connections):
@@ -156,7 +156,7 @@ async def _answer(send: Send, status: int, body: bytes, headers: list[tuple[byte
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """A socket that names TCP: only then does asyncio send small answers at once, not 40 ms later."""
+    """Make a socket with an explicit protocol: without it asyncio delays small answers by 40 ms."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
@@ -170,17 +170,17 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 def _address(listener: socket.socket) -> str:
-    """The URL of a server on this socket."""
+    """Return the URL of a server on this socket."""
     host, port, *_ = listener.getsockname()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 @contextlib.asynccontextmanager
 async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[str]:
-    """Serve a world on a loopback address and a free port unless one is given; yields the page's address.
+    """Serve a world on a loopback address, by default on a free port; yield the page's address.
 
-    Bots use `<address>/bot` as base URL and `<address>/file/bot` for files. Raises OSError if the
-    port is in use.
+    Bots use `<address>/bot` as base URL and `<address>/file/bot` for files.
+    Raises OSError if the port is in use.
     """
     listener = _listener(host, port)
     address = _address(listener)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 class Clock(Protocol):
     scale: float
-    """How many times as fast as real time it runs."""
+    """Its speed in multiples of real time."""
 
     def now(self) -> int:
         """Milliseconds since the epoch."""
@@ -17,7 +17,7 @@ class Clock(Protocol):
 
 
 class ScaledClock:
-    """A wall clock that runs `scale` times as fast as real time from its creation on."""
+    """A wall clock that runs `scale` times as fast as real time."""
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale

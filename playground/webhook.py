@@ -1,4 +1,4 @@
-"""Delivery of updates to webhooks, repeated on failure, in order for each chat and each presser."""
+"""Delivery of updates to webhooks: in order for each chat and person, repeated on failure."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ from playground.world import World
 
 TIMEOUT = aiohttp.ClientTimeout(total=60)
 LONGEST_PAUSE = 60
-"""Seconds between tries; a longer pause becomes a random one between this and twice this."""
+"""The longest pause in seconds; beyond it a random one up to twice as long."""
 LONGEST_RETRY_AFTER = 3600
 LOOK_AGAIN_S = 0.25
 GONE = 410
@@ -25,7 +25,7 @@ NOT_IN_AN_ANSWER = ("setwebhook", "deletewebhook", "close", "logout")
 
 
 class Failure(NamedTuple):
-    """Why a webhook did not take an update; `wait`: the seconds of its Retry-After, or 0."""
+    """The failure of a delivery. `wait`: the seconds of Retry-After, or 0."""
 
     reason: str
     wait: int = 0
@@ -33,7 +33,7 @@ class Failure(NamedTuple):
 
 
 class Webhooks:
-    """Delivers updates to the webhooks of all bots, different chats and people in parallel."""
+    """Delivers updates to the webhooks of all bots, in parallel for different chats and people."""
 
     def __init__(self, world: World, bot_api: BotApi) -> None:
         self._world = world
@@ -56,7 +56,7 @@ class Webhooks:
                 await asyncio.gather(*self._deliveries.values(), return_exceptions=True)
 
     async def _wait_for_work(self) -> None:
-        """Wait for an update, a free row, or at most LOOK_AGAIN_S, for a webhook may have been set."""
+        """Wait for an update or a free queue, or LOOK_AGAIN_S in case a webhook was set."""
         waits = [asyncio.create_task(self._row_free.wait())]
         waits += [asyncio.create_task(bot.arrived.wait()) for bot in self._world.bots.values() if bot.webhook]
         try:
@@ -67,7 +67,7 @@ class Webhooks:
         self._row_free.clear()
 
     def _dispatch(self, session: aiohttp.ClientSession, bot: Bot) -> None:
-        """Start to deliver the first waiting update of every free row."""
+        """Start to deliver the first update of every free queue."""
         bot.arrived.clear()
         for pending in bot.due_updates(self._world.time.now()):
             row = (bot.token, row_of(pending.update))
@@ -80,7 +80,7 @@ class Webhooks:
         self._row_free.set()
 
     async def _deliver(self, session: aiohttp.ClientSession, bot: Bot, pending: PendingUpdate) -> None:
-        """Try until the update is taken or expires: a second time at once, then after 2, 4, 8 seconds."""
+        """Post until the update is taken or expires: again at once, then after 2, 4, 8 seconds."""
         delay, fails = 1, 0
         while bot.webhook:
             failure = await self._post(session, bot, pending.update)
@@ -97,7 +97,7 @@ class Webhooks:
             bot.remove_update(pending)
 
     async def _post(self, session: aiohttp.ClientSession, bot: Bot, update: Update) -> Failure | None:
-        """Post an update once; None if the webhook took it."""
+        """Post an update once; return None if the webhook took it."""
         hook = bot.webhook
         headers = {"Content-Type": "application/json"}
         if hook["secret"]:
@@ -133,7 +133,7 @@ class Webhooks:
             bot.webhook = {}
 
     async def _call_in_answer(self, bot: Bot, content_type: str, answer: bytes) -> None:
-        """Carry out the call that the answer to an update may contain; its result goes nowhere."""
+        """Carry out the call in the answer to an update, if there is one. Its result is dropped."""
         try:
             params = read_params(
                 b"", content_type.partition(";")[0] if "json" in content_type else content_type, answer
@@ -156,7 +156,7 @@ def _failure(response: aiohttp.ClientResponse) -> Failure:
 
 
 def row_of(update: Update) -> str:
-    """The name of the row in which an update waits: a chat's messages, or what a person presses and asks."""
+    """Return the name of an update's queue: a chat's messages, or a person's presses and queries."""
     press = update.callback_query or update.inline_query or update.chosen_inline_result
     if press is not None:
         return f"presses of {press.sender.id}"

@@ -1,4 +1,4 @@
-"""The chats, people and bots of a local Telegram, in memory: what people do, and what they and bots see."""
+"""The chats, people and bots of a local Telegram, in memory, and what people do there."""
 
 import asyncio
 import re
@@ -54,23 +54,25 @@ CHANNEL = User(136_817_688, is_bot=True, first_name="Channel", username="Channel
 
 
 class Impossible(Exception):
-    """A person cannot do this in a messenger: press a missing button, write to a chat of others."""
+    """No messenger would let a person do this: press a missing button, write to a chat of others."""
 
 
 class World:
-    """Everything in a local Telegram. Methods for what people do raise Impossible if they cannot do it."""
+    """A local Telegram. The methods of people raise Impossible where a messenger would not let them."""
 
     def __init__(self, time: Clock | None = None, *, limits: bool = True, rate: int = OVERALL_RATE) -> None:
-        """`rate`: how many calls a second a bot may make in all chats."""
+        """`rate`: calls a second that a bot may make in all chats."""
         self.time = time or ScaledClock()
         self.limits = limits
         self.rate = rate
         self.faults = Faults()
         self.latency = 0.0
-        """Seconds that every call takes on its way, long polls apart."""
+        """Seconds that every call takes on its way, except long polls."""
         self.bots: dict[str, Bot] = {}
         self.people: dict[int, Person] = {}
         self.groups: dict[int, Room] = {}
+        self.casts: dict[str, Room] = {}
+        """The groups of friends who came with the page, by language."""
         self.queries: dict[str, Query] = {}
         self.inline = InlineMode()
         self.files: dict[str, bytes] = {}
@@ -139,7 +141,7 @@ class World:
         return user
 
     def change_person(self, person: int, **changes: Any) -> User:
-        """Change name, username or `language_code` from now on."""
+        """Change a person's name, username or `language_code`."""
         someone = self.person(person)
         someone.user = replace(someone.user, **changes)
         self.publish("person", person=someone.user)
@@ -148,7 +150,7 @@ class World:
     def add_group(
         self, title: str, people: Iterable[int], *, forum: bool = False, kind: str = "supergroup"
     ) -> Room:
-        """A new group of these people; the first is its creator."""
+        """Add a group of these people. The first is its creator."""
         number = (
             -4_100_000_001 - len(self.groups) if kind == "group" else -1_002_100_000_001 - len(self.groups)
         )
@@ -164,7 +166,7 @@ class World:
         self.publish("room", room=self.room_view(room))
 
     def room_view(self, room: Room) -> dict[str, Any]:
-        """A room for the page, without its messages."""
+        """Return a room for the page, without its messages."""
         return {
             "key": room.key,
             "chat": room.chat,
@@ -188,14 +190,14 @@ class World:
             raise Impossible(f"there is no person {number}") from None
 
     def the_bot(self, number: int | None = None) -> Bot:
-        """The bot with this id, or the first one."""
+        """Return the bot with this id, or the first one."""
         for bot in self.bots.values():
             if number is None or bot.user.id == number:
                 return bot
         raise Impossible(f"there is no bot {number or ''}".strip())
 
     def room(self, chat: int, bot: int | None = None) -> Room:
-        """A group, or the private chat of the person with that id and a bot (the first unless given)."""
+        """Return a group, or the private chat of that person and the bot (by default the first)."""
         if chat < 0:
             try:
                 return self.groups[chat]
@@ -229,7 +231,10 @@ class World:
     # messages
 
     def next_message(self, room: Room) -> int:
-        """The next message number: each supergroup has its own row, a bot's other chats share one."""
+        """Count and return the next message number.
+
+        Each supergroup has its own numbers; all other chats of a bot share theirs.
+        """
         if room.chat.type == "supergroup":
             room.last_message += 1
             return room.last_message
@@ -285,7 +290,7 @@ class World:
         self.publish("delete", room=room.key, message_id=number)
 
     def react(self, room: Room, number: int, emoji: str) -> None:
-        """Put an emoji under a message; an empty one takes it away."""
+        """Put an emoji under a message; an empty one removes it."""
         room.reactions.pop(number, None)
         if emoji:
             room.reactions[number] = emoji
@@ -298,7 +303,7 @@ class World:
                 self.queue_update(bot, "edited_message" if message.edit_date else "message", message)
 
     def queue_update(self, bot: Bot, kind: str, thing: Happening, *, life: int = UPDATE_LIFE) -> None:
-        """Queue an update if the bot wants its kind; faults may delay or repeat it."""
+        """Queue an update if the bot takes its kind. Faults may delay or repeat it."""
         if kind not in bot.allowed:
             return
         content: dict[str, Any] = {kind: thing}
@@ -321,10 +326,10 @@ class World:
         loop.call_later(seconds / self.time.scale, bot.arrived.set)
 
     def _sees(self, bot: Bot, room: Room, message: Message) -> bool:
-        """Whether a bot sees a message: in privacy mode commands, replies to it, its own inline results
-        and service messages.
+        """Return whether a bot sees a message.
 
-        A command without a bot's name is for the bot that wrote last.
+        In privacy mode it sees commands, replies to it, its own inline results and service messages.
+        A command without a bot's name goes to the bot that wrote last.
         """
         if room.bot is not None or message.service or room.members.get(bot.user.id) == "administrator":
             return True
@@ -362,7 +367,7 @@ class World:
     ) -> Message:
         """Write to a group or to a bot; `/start` opens a private chat.
 
-        In a group an administrator may write as the group (`anonymous`), and anybody as a `channel`.
+        In a group an administrator may write as the group (`anonymous`), and any member as a `channel`.
         """
         room = self.room(chat, bot)
         self.require_may_write(person, room, thread, starts=text.startswith("/start"))
@@ -389,7 +394,7 @@ class World:
     def require_may_write(
         self, person: int, room: Room, thread: int | None = None, *, starts: bool = False
     ) -> None:
-        """Raises Impossible unless the person may write here; `starts`: by opening the bot."""
+        """Check that the person may write here. `starts`: they open the bot. Raises Impossible."""
         user = self.person(person).user
         if not room.has_member(person) or room.upgraded_to or room.deleted:
             raise Impossible(f"{user.first_name} is not in this chat")
@@ -405,7 +410,7 @@ class World:
     def _sender(
         self, person: int, room: Room, *, anonymous: bool, channel: str | None
     ) -> tuple[User, Chat | None]:
-        """The visible sender, and the chat in whose name they write."""
+        """Return the visible sender, and the chat that signs the message."""
         if channel is not None:
             number = -1_003_000_000_000 - zlib.crc32(channel.encode())
             return CHANNEL, Chat(number, "channel", title=channel)
@@ -416,7 +421,7 @@ class World:
         return self.person(person).user, None
 
     def rewrite(self, person: int, chat: int, message: int, text: str, *, bot: int | None = None) -> Message:
-        """Edit one's own message."""
+        """Edit a message of the person's own."""
         room = self.room(chat, bot)
         old = room.messages.get(message)
         if (
@@ -434,7 +439,7 @@ class World:
         return new
 
     def erase(self, person: int, chat: int, message: int, *, bot: int | None = None) -> None:
-        """Delete a message for all: one's own, any in a private chat, any as an administrator.
+        """Delete a message for all: their own, any in a private chat, any as an administrator.
 
         Bots get no update.
         """
@@ -446,7 +451,7 @@ class World:
         self.delete(room, message)
 
     def clear(self, person: int, *, bot: int | None = None) -> None:
-        """Delete all messages of a private chat, on both sides. The bot may still write."""
+        """Delete all messages of a private chat on both sides. The bot may still write."""
         room = self.room(person, bot)
         for number in list(room.messages):
             self.delete(room, number)
@@ -460,7 +465,7 @@ class World:
         return self.say(person, person, f"/start {payload}".strip(), bot=bot)
 
     def press(self, person: int, chat: int, message: int, data: str, *, bot: int | None = None) -> Query:
-        """Press an inline button with these data; the query will hold the answer."""
+        """Press an inline button with these data. The query returned will hold the answer."""
         room = self.room(chat, bot)
         pressed = room.messages.get(message)
         user = self.person(person).user
@@ -508,16 +513,16 @@ class World:
             self.report_own_change(room, self.the_bot(bot), person, "kicked", "member")
 
     def deactivate(self, person: int) -> None:
-        """The person deletes their account."""
+        """Delete the person's account."""
         self.person(person).deactivated = True
 
     def report_own_change(self, room: Room, bot: Bot, by: int, old: str, new: str) -> None:
-        """Queue the change of a bot's own membership for it."""
+        """Queue an update about a bot's own membership for that bot."""
         self.queue_update(bot, "my_chat_member", self.member_change(room, bot.user, by, old, new))
         self.publish_room(room)
 
     def member_change(self, room: Room, user: User, by: int, old: str, new: str) -> MemberChange:
-        """The update object for a change of membership."""
+        """Return the update for a change of membership."""
         return MemberChange(
             chat=room.chat,
             sender=self.person(by).user,
@@ -527,7 +532,9 @@ class World:
         )
 
     def report_member_change(self, room: Room, person: int, old: str, *, by: int | None = None) -> None:
-        """Queue the change, the person's own or `by` an administrator, for bots that are administrators."""
+        """Queue an update about a person's membership for bots that are administrators.
+
+        `by`: the administrator who made the change."""
         new = room.members[person]
         change = self.member_change(room, self.person(person).user, by or person, old, new)
         for bot in self.bots_in(room):
@@ -600,7 +607,7 @@ class World:
             self.post(room, self.person(by).user, left_chat_member=leaver.user)
 
     def commands_for(self, person: int, chat: int, *, bot: int | None = None) -> list[Command]:
-        """The command menu that Telegram would show this person in this chat."""
+        """Return the command menu that Telegram shows this person in this chat."""
         room, owner = self.room(chat, bot), self.the_bot(bot)
         language = self.person(person).user.language_code or ""
         if room.bot is not None:
@@ -621,30 +628,10 @@ class World:
 
 
 def _chat_of(thing: Happening) -> int | None:
-    """The chat of what an update tells of, as far as the bot knows it."""
+    """Return the chat of an update if the bot knows it."""
     match thing:
         case Callback(message=message):
             return message.chat.id if message is not None else None
         case InlineQuery() | ChosenInlineResult():
             return None
     return thing.chat.id
-
-
-def default_world(token: str, time: Clock | None = None, *, limits: bool = True) -> World:
-    """A world of a bot, four people (one has never opened it), their group, and a forum with topics."""
-    world = World(time, limits=limits)
-    world.add_bot(token)
-    anna = world.add_person("Аня", last_name="Королёва", username="anya_k")
-    boris = world.add_person("Борис", username="boris_p")
-    mary = world.add_person("Mary", last_name="Whitfield", username="mary_w", language="en")
-    long = world.add_person("Константин Всеволодович", last_name="Преображенский-Достоевский")
-    people = [anna.id, boris.id, mary.id, long.id]
-    group = world.add_group("Пятничная пулька", people, kind="group")
-    world.add_bot_to(group.chat.id, anna.id)
-    forum = world.add_group("Клуб «Четыре масти»", people, forum=True)
-    world.add_bot_to(forum.chat.id, boris.id)
-    for name in ("Чёрт побери", "Преферанс"):
-        world.add_topic(forum.chat.id, name, boris.id)
-    for person in people[:3]:
-        world.start(person)
-    return world

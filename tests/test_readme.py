@@ -1,11 +1,10 @@
-"""Every command of the README is carried out, or is shown to be what another test carries out."""
+"""The front pages: their commands are carried out, their pictures and links are there, and both are equal."""
 
 import asyncio
 import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,58 +12,80 @@ from pathlib import Path
 
 import pytest
 
+from bot.delivery.command_menus import GROUP, PRIVATE
 from bot.settings import Settings
 from playground.server import serve
-from playground.world import World, default_world
+from playground.world import World
 from tests.support.scenario import START_PATIENCE_S, until
+from tests.support.world import default_world
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = [
-    line for block in re.findall(r"```sh\n(.*?)```", README, re.S) for line in block.splitlines() if line
-]
-CLONE = ['git clone "$PULKA" pulka', "make -C pulka run"]
-SERVE = ["BOT_TOKEN=123456:your-token make run", ".venv/bin/pulka health"]
-DOCKER = [line for line in COMMANDS if line.startswith("docker ")]
-TARGETS = [line for line in COMMANDS if line.startswith("make ") and line not in CLONE]
-TERMINAL = [line for line in COMMANDS if line.startswith(".venv/bin/pulka ") and line not in SERVE]
+DEPLOY = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+README, RUSSIAN = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ru.md"))
+BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
+RUN, TEST, SERVE = "make run", "make test", "BOT_TOKEN=123456:your-token make run"
+DOCKER = [line for block in BLOCK.findall(DEPLOY) for line in block.splitlines() if "docker " in line]
 PULKA = str(Path(sys.executable).with_name("pulka"))
+HEALTH = ".venv/bin/pulka health"
+
+
+def commands(page: str) -> list[str]:
+    """The lines of a page to paste into a shell."""
+    return [line for block in BLOCK.findall(page) for line in block.splitlines()]
 
 
 def test_every_command_is_known_to_a_test_here() -> None:
-    assert sorted(COMMANDS) == sorted([*CLONE, *SERVE, *DOCKER, *TARGETS, *TERMINAL])
+    assert commands(README) == [RUN, TEST, SERVE]
+    assert "git clone <this repository>" in README
+    assert commands(DEPLOY) == [SERVE, *DOCKER]
+    assert f"`{HEALTH}`" in DEPLOY
     assert len(DOCKER) == 2
 
 
-@pytest.mark.slow
-def test_terminal_commands_work_in_their_order(tmp_path: Path) -> None:
-    for line in TERMINAL:
-        command = line.replace(".venv/bin/pulka", PULKA)
-        done = subprocess.run(
-            command,
-            shell=True,
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            input="",
-            timeout=120,
-            check=False,
-        )
-        assert done.returncode == 0, (line, done.stderr)
+SHAPES = {
+    "heading": re.compile(r"^(#+) ", re.M),
+    "code": re.compile(r"^```(\w*\n.*?)^```$", re.M | re.S),
+    "link": re.compile(r"\]\(([^)]+)\)"),
+    "row": re.compile(r"^(\|.*)$", re.M),
+}
+"""What both front pages have in the same order."""
 
 
-def test_the_help_is_what_the_program_says() -> None:
-    env = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
-    done = subprocess.run([PULKA, "--help"], capture_output=True, text=True, env=env, check=True)
-    spoken = "\n".join(line.rstrip() for line in done.stdout.splitlines()).strip("\n")
-    shown = re.findall(r"```text\n(.*?)\n```", README, re.S)
-    assert shown == [spoken]
+def skeleton(page: str) -> list[tuple[str, str]]:
+    """The page without its language: levels of headings, code, targets of links and pictures, widths of table rows."""
+    found = [
+        (match.start(), kind, match[1]) for kind, shape in SHAPES.items() for match in shape.finditer(page)
+    ]
+    return [(kind, neutral(kind, text)) for _, kind, text in sorted(found)]
 
 
-@pytest.mark.parametrize("line", TARGETS)
-def test_make_has_the_target(line: str) -> None:
-    done = subprocess.run([*line.split(), "-n"], cwd=ROOT, capture_output=True, check=False)
-    assert done.returncode == 0
+def neutral(kind: str, text: str) -> str:
+    """A part of the skeleton as it would be in the other language."""
+    if kind == "row":
+        return f"{text.count('|')} bars"
+    own = re.sub(r"^#.*|^README(\.ru)?\.md$", "own page", text) if kind == "link" else text
+    return re.sub(r"(?<=[-.])(ru|en)(?=\.(png|md)$)", "*", own)
+
+
+def test_the_front_pages_are_equal() -> None:
+    english = skeleton(README)
+    assert english == skeleton(RUSSIAN)
+    assert {kind for kind, _ in english} == set(SHAPES)
+
+
+@pytest.mark.parametrize(("page", "other"), [(README, "ru"), (RUSSIAN, "en")], ids=["en", "ru"])
+def test_a_front_page_is_short_and_shows_its_own_language(page: str, other: str) -> None:
+    assert len(page.splitlines()) <= 90
+    assert len(page.split()) <= 700
+    assert f"-{other}.png" not in page
+    assert f"rules.{other}.md" not in page
+
+
+@pytest.mark.parametrize("page", [README, RUSSIAN], ids=["en", "ru"])
+def test_the_commands_are_those_of_the_menus(page: str) -> None:
+    rows = re.findall(r"^\| `/(\w+)` \| `/(\w+)` \|", page, re.M)
+    assert [private for private, _ in rows] == list(PRIVATE)
+    assert sorted(group for _, group in rows) == sorted(GROUP)
 
 
 def test_docker_is_told_what_the_program_reads() -> None:
@@ -78,8 +99,8 @@ def test_docker_is_told_what_the_program_reads() -> None:
 
 
 def test_the_table_of_settings_names_them_all() -> None:
-    table = README.partition("## Settings")[2].partition("\n## ")[0]
-    named = re.findall(r"^\| `(\w+)` \|", table, re.M)
+    table = DEPLOY.partition("## Settings")[2].partition("\n## ")[0]
+    named = re.findall(r"^\| `(\w+)` \|", table.partition("\n\n| variable | forms")[0], re.M)
     assert sorted(name.lower() for name in named) == sorted(Settings.model_fields)
 
 
@@ -89,6 +110,13 @@ def test_pictures_and_pages_are_there() -> None:
         for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             if not link.startswith("http"):
                 assert (page.parent / link).exists(), (page.name, link)
+
+
+def test_every_picture_is_on_a_page() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    shown = set(re.findall(r"screenshots/([\w-]+\.png)", text))
+    assert shown == {path.name for path in (ROOT / "docs" / "screenshots").iterdir()}
 
 
 def test_the_files_that_the_architecture_names_are_there() -> None:
@@ -129,16 +157,22 @@ async def status(command: str, folder: Path, **env: str) -> int:
 
 
 @pytest.mark.slow
-async def test_the_two_commands_of_a_newcomer(tmp_path: Path) -> None:
-    clone, run = CLONE
+async def test_what_a_newcomer_pastes(tmp_path: Path) -> None:
     python = shutil.which("python3.11") or sys.executable
-    assert await status(clone, tmp_path, PULKA=str(ROOT)) == 0
-    async with shell(run, tmp_path, PLAYGROUND_LISTEN="127.0.0.1:0", PYTHON=python) as process:
+    assert await status(f"git clone {ROOT} pulka", tmp_path) == 0
+    clone = tmp_path / "pulka"
+    async with shell(RUN, clone, PLAYGROUND_LISTEN="127.0.0.1:0", PYTHON=python) as process:
         assert process.stdout is not None
         line = b""
         while b"http://127.0.0.1:" not in line:
             line = await asyncio.wait_for(process.stdout.readline(), 300)
             assert line, "it ended without an address"
+    some = {"ARGS": "tests/test_imports.py", "PYTHON": python}
+    async with shell(TEST, clone, **some) as process:
+        assert process.stdout is not None
+        said = (await asyncio.wait_for(process.stdout.read(), 300)).decode()
+        assert await process.wait() == 0, said
+        assert "passed" in said
 
 
 def is_polled(world: World) -> bool:
@@ -147,12 +181,11 @@ def is_polled(world: World) -> bool:
 
 @pytest.mark.slow
 async def test_with_a_token_it_serves_telegram(tmp_path: Path) -> None:
-    run, health = SERVE
     world = default_world("123456:your-token")
     async with serve(world) as address:
         data = tmp_path / "data"
-        async with shell(run, ROOT, BOT_API_URL=address, DATA_DIR=str(data)):
+        async with shell(SERVE, ROOT, BOT_API_URL=address, DATA_DIR=str(data)):
             await until(lambda: is_polled(world), "no poll", patience=START_PATIENCE_S)
             await until((data / "heartbeat").exists, "no heartbeat")
-            command = health.replace(".venv/bin/pulka", PULKA)
+            command = HEALTH.replace(".venv/bin/pulka", PULKA)
             assert await status(command, tmp_path, DATA_DIR=str(data)) == 0

@@ -13,7 +13,10 @@ const bar = document.getElementById("bar");
 const phonesElement = document.getElementById("phones");
 const dialog = document.getElementById("form");
 const query = new URLSearchParams(location.search);
+const hint = h("p", { class: "hint", role: "status" });
+let cast = null; // the group of the friends who speak the page's language; null if the address names phones
 let phones = [];
+let begun = false; // whether somebody has pressed or written anything
 let connected = true;
 
 const narrow = () => window.innerWidth < NARROW;
@@ -48,23 +51,26 @@ function phoneFrom(text) {
 }
 
 function defaultPhones() {
-  const groups = [...world.rooms.values()].filter((room) => !room.bot);
-  const group = groups[0] ? `@${groups[0].key}` : "";
-  const columns = narrow() ? 1 : Math.min(Math.floor(window.innerWidth / COLUMN), MOST_COLUMNS, world.people.size);
-  return [...world.people.keys()].slice(0, Math.max(columns, 1)).map((person) => `${person}${group}`);
+  const people = Object.keys(cast.members).filter((user) => world.people.has(Number(user)));
+  const columns = narrow() ? 1 : Math.min(Math.floor(window.innerWidth / COLUMN), MOST_COLUMNS, people.length);
+  return people.slice(0, Math.max(columns, 1)).map((person) => `${person}@${cast.key}`);
 }
 
 function restore() {
   const single = query.has("person") ? [`${query.get("person")}${query.has("chat") ? `@${query.get("chat")}` : ""}${query.has("thread") ? `/${query.get("thread")}` : ""}`] : null;
-  const descriptions = single ?? (query.get("phones") ? query.get("phones").split(",") : defaultPhones());
-  phones = descriptions.map(phoneFrom).filter(Boolean);
+  const descriptions = single ?? query.get("phones")?.split(",") ?? [];
+  phones = (cast ? defaultPhones() : descriptions).map(phoneFrom).filter(Boolean);
 }
+
+/** Show the friends who speak a language. */
+const begin = (code) => location.assign(`?lang=${code}`);
 
 // phones
 
 function newPhone(person) {
   return new Phone(person, {
     onOpen: () => (updateAddress(), drawBar()),
+    onPress: () => ((begun = true), drawHint()),
     onSplit: (phone) => {
       const copy = newPhone(phone.person);
       phones.splice(phones.indexOf(phone) + 1, 0, copy);
@@ -107,7 +113,8 @@ function selectPerson(person) {
 // the bar
 
 function drawBar() {
-  const people = [...world.people.values()].map((person) => {
+  const own = (person) => Number(person.language_code === language());
+  const people = [...world.people.values()].sort((a, b) => own(b) - own(a)).map((person) => {
     const shown = phones.some((phone) => phone.person === person.id);
     return h(
       "button",
@@ -118,16 +125,39 @@ function drawBar() {
     );
   });
   const languages = LANGUAGES.map((code) =>
-    h("button", { type: "button", class: code === language() ? "shown" : "", "aria-pressed": String(code === language()), onclick: () => (setLanguage(code), showPhones()) }, code.toUpperCase()),
+    h("button", { type: "button", class: code === language() ? "shown" : "", "aria-pressed": String(code === language()), onclick: () => begin(code) }, code.toUpperCase()),
   );
+  const scrolled = bar.querySelector(".people")?.scrollLeft ?? 0;
   document.title = translate("brand");
   bar.replaceChildren(
     h("div", { class: "brand" }, h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }), h("b", {}, translate("brand"))),
-    h("nav", { class: "people" }, people),
+    peopleRow(people),
     h("div", { class: "tools" }, button("person", translate("addPerson"), showPersonForm), button("group", translate("addGroup"), showGroupForm), h("div", { class: "tongues" }, languages)),
   );
   bar.classList.toggle("lost", !connected);
   bar.dataset.lost = translate("gone");
+  bar.querySelector(".people").scrollLeft = scrolled;
+  showArrows();
+  drawHint();
+}
+
+/** The people in a row, with an arrow at each end where there are more of them. */
+function peopleRow(people) {
+  const row = h("nav", { class: "people", onscroll: showArrows }, people);
+  const arrow = (side, name, label, way) => button(name, translate(label), () => row.scrollBy({ left: way * row.clientWidth * 0.8 }), { class: `round further ${side}`, hidden: true });
+  return h("div", { class: "row-of-people" }, arrow("left", "back", "furtherLeft", -1), row, arrow("right", "forth", "furtherRight", 1));
+}
+
+function showArrows() {
+  const row = bar.querySelector(".people");
+  if (!row) return;
+  bar.querySelector(".further.left").hidden = row.scrollLeft < 1;
+  bar.querySelector(".further.right").hidden = row.scrollLeft + row.clientWidth > row.scrollWidth - 1;
+}
+
+function drawHint() {
+  const key = begun ? null : (phones[0]?.firstKey ?? null);
+  hint.textContent = key === null ? "" : translate("hint", { key });
 }
 
 function showForm(title, fields, submit) {
@@ -145,9 +175,11 @@ function showForm(title, fields, submit) {
 const field = (label, name, required) => h("label", {}, label, h("input", { type: "text", name, required, maxlength: 64 }));
 
 function showPersonForm() {
-  showForm(translate("addPerson"), [field(translate("name"), "first_name", true), field(translate("surname"), "last_name")], ({ first_name, last_name }) =>
-    post("person", { first_name, last_name: last_name || null, language: language() }),
-  );
+  showForm(translate("addPerson"), [field(translate("name"), "first_name", true), field(translate("surname"), "last_name")], async ({ first_name, last_name }) => {
+    const group = phones.map(({ openRoom }) => openRoom).find((room) => room && !room.bot);
+    const { person } = await post("person", { first_name, last_name: last_name || null, language: language() });
+    if (group) await post("join", { chat: group.chat.id, person: person.id });
+  });
 }
 
 function showGroupForm() {
@@ -163,17 +195,23 @@ const isReading = (person, room, thread) => phones.some((phone) => phone.person 
 
 function applyEvent(event) {
   if (event.kind === "message") countUnread(event, isReading);
+  begun ||= event.kind === "message" && Boolean(event.message.text) && !event.message.from.is_bot;
   for (const phone of phones) phone.applyEvent(event);
   if (["person", "bot", "message"].includes(event.kind)) drawBar();
 }
 
 setLanguage(query.get("lang") ?? (navigator.language.startsWith("ru") ? "ru" : "en"));
+bar.after(hint);
+if (!query.has("phones") && !query.has("person")) cast = await post("cast", { language: language() });
 let restored = false;
+window.addEventListener("resize", showArrows);
 follow(
   applyEvent,
   () => {
     if (!restored) restore();
     restored = true;
+    phones = phones.filter(({ person }) => world.people.has(person));
+    if (!phones.length) begin(language());
     showPhones();
     document.body.dataset.ready = "yes";
   },

@@ -13,12 +13,13 @@ const TYPING_PAUSE = 150; // milliseconds without a key before an inline query i
 export const badge = ({ count, rang }) => (count ? h("span", { class: `badge ${rang ? "rang" : ""}` }, String(count)) : null);
 
 export class Phone {
-  /** `onOpen` is called with this phone when it shows another chat; `onSplit` and `onClose` add and remove windows. */
-  constructor(person, { onOpen, onSplit, onClose }) {
+  /** `onOpen` is called with this phone when it shows another chat, `onPress` when a key is pressed; `onSplit` and `onClose` add and remove windows. */
+  constructor(person, { onOpen, onPress, onSplit, onClose }) {
     this.person = person;
     this.room = null; // key of the open room; null shows the list
     this.thread = null; // of the open topic: 0 is the general one, null shows the list of topics
     this.onOpen = onOpen;
+    this.onPress = onPress;
     this.waiting = new Map(); // buttons that wait for an answer: "message|data" → true
     this.drafts = new Map();
     this.asking = 0; // number of the latest inline query
@@ -42,6 +43,14 @@ export class Phone {
   get openThread() {
     const room = this.openRoom;
     return !room ? null : room.chat.is_forum ? this.thread : 0;
+  }
+
+  /** The label of the first key in the open chat if one message alone has keys and nobody has written there; null otherwise. */
+  get firstKey() {
+    const messages = this.openThread === null ? [] : messagesIn(this.openRoom, this.openThread);
+    const keyed = messages.filter((message) => message.reply_markup?.inline_keyboard?.length);
+    const isNew = keyed.length === 1 && messages.every((message) => message.from.is_bot || service(message));
+    return isNew ? keyed[0].reply_markup.inline_keyboard[0][0].text : null;
   }
 
   open(key, thread = null) {
@@ -387,6 +396,7 @@ export class Phone {
     const name = `${message.message_id}|${data}`;
     if (this.waiting.has(name)) return;
     this.waiting.set(name, true);
+    this.onPress();
     this.redraw(room, message.message_id);
     const answer = await post("press", { person: this.person, chat: room.chat.id, message: message.message_id, data, bot: room.bot, wait: ANSWER_SECONDS });
     this.waiting.delete(name);

@@ -18,13 +18,13 @@ from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake
 from bot.updates.polling import Polling
 from playground.server import serve
-from playground.world import default_world
 from storage.archive import Archive
 from storage.live import Live
 from tests.bot.stage import TOKEN, JumpingTime, Stage
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
 from tests.support.instances import Immortal
+from tests.support.world import default_world
 
 
 @pytest.fixture

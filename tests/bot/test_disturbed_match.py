@@ -20,7 +20,7 @@ from bot.updates import dispatch, taps
 from bot.updates.readiness import Readiness
 from games import registry
 from playground.faults import Fault, Rule
-from playground.world import World, default_world
+from playground.world import World
 from storage.archive import Archive
 from storage.live import Client, Live
 from storage.redraws import group_screen
@@ -31,6 +31,7 @@ from tests.support.marks import CHAT, PERSON, Seeker, mark
 from tests.support.program_log import program_log
 from tests.support.refusing import refusing
 from tests.support.scenario import until
+from tests.support.world import default_world
 
 BOT = int(TOKEN.partition(":")[0])
 CONFESSION = f"{PERSON} of {CHAT} plays AS, has 10♠ and 1231, by {TOKEN}"

@@ -34,7 +34,6 @@ from bot.updates.http_server import listen
 from bot.updates.metrics_page import MetricsPage
 from games import registry
 from playground.server import serve
-from playground.world import default_world
 from storage.archive import Archive, PersonRow
 from storage.live import Deadline, Live
 from tests.bot.stage import TOKEN, Stage
@@ -42,6 +41,7 @@ from tests.conftest import Stores
 from tests.support.race import RACE
 from tests.support.scenario import until
 from tests.support.servers import free_port
+from tests.support.world import default_world
 
 DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
 ANYWHERE = Address("127.0.0.1:0")

@@ -18,7 +18,7 @@ from tests.browser.phones import PATIENCE_MS, key, newest, opened_page
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GROUP = "Пятничная пулька"
-ANNA, BORIS, MARY, CONSTANTINE = "Аня", "Борис", "Mary", "Константин"
+ANNA, BORIS, VERA, GLEB = "Аня", "Борис", "Вера", "Глеб"
 DEALS = 5
 """Of the short preset."""
 SCALE = 2
@@ -28,7 +28,7 @@ MOVE = re.compile(rf"\d+|{CARD.pattern}\ufe0e")
 """The label of a bid, or of a card, whose suit is text."""
 PRESET = re.compile(r"^Короткая ≈(\d+) мин$")
 DEAL = re.compile(rf"(?:Сдача|Deal) (\d) (?:из|of) {DEALS}")
-SUMMARY = re.compile(r"Сдача \d сыграна|Deal \d is over")
+SUMVERA = re.compile(r"Сдача \d сыграна|Deal \d is over")
 """Of the deal before, which names a card of its last trick; a hand has it until all have bid."""
 OWN_CARDS = """(phone) => {
     const codes = [...phone.querySelectorAll('.message:last-child .text > code')];
@@ -65,7 +65,7 @@ async def served(folder: Path) -> AsyncIterator[str]:
 
 
 class Table:
-    """The pages on which four people sit side by side, each with the group or the bot before them; Mary's is a phone of her own."""
+    """The pages on which four people sit side by side, each with the group or the bot before them; Vera's is a phone of her own, in English."""
 
     def __init__(self, desk: Page, phone: Page) -> None:
         self.desk = desk
@@ -74,8 +74,8 @@ class Table:
         self.hands: Mapping[str, Locator] = {
             ANNA: desk.locator(".phone").nth(1),
             BORIS: desk.locator(".phone").nth(2),
-            CONSTANTINE: desk.locator(".phone").nth(3),
-            MARY: phone.locator(".phone"),
+            GLEB: desk.locator(".phone").nth(3),
+            VERA: phone.locator(".phone"),
         }
         self.moves: Counter[str] = Counter()
 
@@ -119,7 +119,7 @@ class Table:
                 re.compile(f"(Сдача {number} из|Deal {number} of) {DEALS}"), timeout=PATIENCE_MS
             )
             if number > 1:
-                await expect(newest(phone)).to_contain_text(SUMMARY, timeout=PATIENCE_MS)
+                await expect(newest(phone)).to_contain_text(SUMVERA, timeout=PATIENCE_MS)
 
     async def current(self, who: str) -> int:
         """The deal whose cards somebody has."""
@@ -169,12 +169,12 @@ async def sit_down(table: Table) -> None:
     assert found
     await short.click()
     await expect(newest(table.group)).to_contain_text(f"Вариант: Короткая, ≈ {found[1]} мин")
-    for who in (BORIS, MARY):
+    for who in (BORIS, VERA):
         await key(table.hands[who], "Сесть").click()
         await expect(table.hands[who].locator(".toast")).to_contain_text(
             "Место ваше" if who == BORIS else "The seat is yours"
         )
-    stranger = table.hands[CONSTANTINE]
+    stranger = table.hands[GLEB]
     await key(stranger, "Сесть").click()
     await expect(newest(stranger)).to_contain_text(f"«{GROUP}»")
     await expect(stranger.locator(".top small")).to_have_text("бот")
@@ -182,13 +182,13 @@ async def sit_down(table: Table) -> None:
     for name in (
         "1. Аня Королёва 👑",
         "2. Борис",
-        "3. Mary Whitfield",
-        "4. Константин Всев",
+        "3. Вера Ильина",
+        "4. Глеб Соколов",
         "Можно начинать!",
     ):
         await expect(lobby).to_contain_text(name)
     await table.fits()
-    for who in (BORIS, MARY):
+    for who in (BORIS, VERA):
         await to_the_bot(table.hands[who])
     await key(table.group, "▶️ Начать").click()
 
@@ -199,7 +199,7 @@ async def hands_are_secret(table: Table, deal: int) -> None:
         re.compile(rf"^Ходит.*\b{deal} взят", re.DOTALL), timeout=PATIENCE_MS
     )
     for phone in table.hands.values():
-        await expect(newest(phone)).not_to_contain_text(SUMMARY, timeout=PATIENCE_MS)
+        await expect(newest(phone)).not_to_contain_text(SUMVERA, timeout=PATIENCE_MS)
     hands = {who: await table.cards(who) for who in table.hands}
     assert [len(cards) for cards in hands.values()] == [deal] * 4
     assert len(frozenset().union(*hands.values())) == deal * 4
@@ -309,6 +309,8 @@ async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
             browser, address, f"phones=1@{group},1@bot,2@{group},4@{group}", 1280, 900, faults
         )
         phone = await opened_page(browser, address, f"phones=3@{group}", 390, 844, faults)
+        await phone.locator(".tongue").click()
+        await expect(phone.locator(".tongue")).to_have_text("EN")
         table = Table(desk, phone)
 
         await sit_down(table)
@@ -339,7 +341,7 @@ async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
         await expect(newest(table.group)).to_contain_text("Партия окончена: сыграно 5 сдач")
         for who, hand in table.hands.items():
             await expect(newest(hand)).to_contain_text(
-                "The match is over" if who == MARY else "Партия окончена", timeout=PATIENCE_MS
+                "The match is over" if who == VERA else "Партия окончена", timeout=PATIENCE_MS
             )
         final = await standings(table.hands[ANNA])
         settled = await settled_totals(table)

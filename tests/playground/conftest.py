@@ -14,7 +14,8 @@ from telegram.request import HTTPXRequest
 
 from playground.server import serve
 from playground.timing import ScaledClock
-from playground.world import World, default_world
+from playground.world import World
+from tests.support.world import default_world
 
 TOKEN = "7000000001:playground"
 CERTIFICATES = ssl.create_default_context()
@@ -103,10 +104,12 @@ def png(width: int, height: int) -> bytes:
 
 
 @asynccontextmanager
-async def served() -> AsyncIterator[Harness]:
-    """A world that nobody has done anything in."""
+async def served(*, peopled: bool = True) -> AsyncIterator[Harness]:
+    """A world that nobody has done anything in; without people if it is not `peopled`."""
     time = SteppedClock()
-    world = default_world(TOKEN, time)
+    world = default_world(TOKEN, time) if peopled else World(time)
+    if not peopled:
+        world.add_bot(TOKEN)
     async with serve(world) as url, bot_at(url) as bot:
         await bot.get_updates(offset=-1)
         await bot.get_updates(offset=10**6)

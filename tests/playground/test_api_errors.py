@@ -10,8 +10,8 @@ from playground.faults import Fault, Rule
 from playground.methods import MOST_DOWNLOADED_BYTES, MOST_PHOTO_BYTES
 from playground.server import serve
 from playground.timing import ScaledClock
-from playground.world import default_world
 from tests.playground.conftest import TOKEN, Harness, png
+from tests.support.world import default_world
 
 
 async def raw_answer(harness: Harness, path: str, **values: object) -> tuple[int, str]:

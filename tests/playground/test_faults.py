@@ -13,9 +13,9 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from playground.faults import CALL_FAULTS, Fault, Faults, Rule, bad_day
 from playground.server import serve
 from playground.timing import ScaledClock
-from playground.world import default_world
 from tests.playground.conftest import TOKEN, Harness, bot_at
 from tests.support.scenario import PATIENCE_S
+from tests.support.world import default_world
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a")]])
 

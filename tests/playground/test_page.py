@@ -13,7 +13,10 @@ from telegram import (
     InputTextMessageContent,
 )
 
-from tests.playground.conftest import Harness, png, served
+from playground.casts import CASTS
+from playground.server import serve
+from playground.world import World
+from tests.playground.conftest import TOKEN, Harness, png, served
 from tests.support.browser import Chromium, chromium_running
 from tests.support.scenario import until
 
@@ -44,9 +47,15 @@ async def harness() -> AsyncIterator[Harness]:
 
 
 async def open_page(
-    browser: Browser, harness: Harness, query: str, *, width: int = 1280, height: int = 800
+    browser: Browser,
+    harness: Harness,
+    query: str,
+    *,
+    width: int = 1280,
+    height: int = 800,
+    locale: str = "ru",
 ) -> Page:
-    page = await browser.new_page(viewport={"width": width, "height": height}, locale="ru")
+    page = await browser.new_page(viewport={"width": width, "height": height}, locale=locale)
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     await page.goto(f"{harness.url}/?{query}")
     await page.wait_for_selector("body[data-ready]")
@@ -216,10 +225,106 @@ async def test_the_page_speaks_two_languages_and_changes_a_persons(
     page = await open_page(browser, harness, f"person=1&chat={harness.group}&lang=en")
     await expect(page.locator(".top small")).to_have_text("5 members")
     await page.locator("#bar").get_by_role("button", name="RU").click()
-    await expect(page.locator(".top small")).to_have_text("5 участников")
-    await page.locator(".tongue").click()
-    await expect(page.locator(".tongue")).to_have_text("EN")
+    await expect(page.locator(".top small")).to_have_text(["5 участников"] * 4)
+    await page.locator(".tongue").first.click()
+    await expect(page.locator(".tongue").first).to_have_text("EN")
     assert harness.world.person(harness.anna).user.language_code == "en"
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+async def test_the_page_shows_friends_who_speak_its_language(browser: Browser, language: str) -> None:
+    async with served(peopled=False) as harness:
+        page = await open_page(browser, harness, "", locale=language)
+        await shows_the_cast(page, language)
+        await page.reload()
+        await shows_the_cast(page, language)
+        other = next(code for code in CASTS if code != language)
+        await page.locator("#bar").get_by_role("button", name=other.upper()).click()
+        await shows_the_cast(page, other)
+        assert len(harness.world.people) == 2 * 4
+
+
+async def shows_the_cast(page: Page, language: str) -> None:
+    """Four friends of this language are side by side in their group, which the bot is in."""
+    cast = CASTS[language]
+    await expect(page.locator(".phone .top b")).to_have_text([cast.group] * 4)
+    await expect(page.locator(".owner .name")).to_have_text(list(cast.people))
+    await expect(page.locator(".chip span:not(.avatar, .badge)").first).to_have_text(
+        cast.people[0].split()[0]
+    )
+    await expect(page.locator(".tongue")).to_have_text([language.upper()] * 4)
+    await expect(page.locator(".phone .service")).to_contain_text(["Пулька"] * 4)
+
+
+async def test_an_address_of_people_who_are_gone_shows_the_cast(browser: Browser, harness: Harness) -> None:
+    page = await open_page(browser, harness, "phones=77@-5,78&lang=en")
+    await expect(page.locator(".owner .name")).to_have_text(list(CASTS["en"].people))
+
+
+async def test_a_page_outlives_its_playground(browser: Browser) -> None:
+    async with served(peopled=False) as harness:
+        page = await open_page(browser, harness, "lang=en")
+        await shows_the_cast(page, "en")
+        port = int(harness.url.rpartition(":")[2])
+    world = World()
+    world.add_bot(TOKEN)
+    async with serve(world, port=port):
+        await until(lambda: bool(world.people), "nobody has come")
+        await shows_the_cast(page, "en")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_the_first_screen_says_what_to_press(browser: Browser, harness: Harness, width: int) -> None:
+    page = await open_page(browser, harness, "", width=width)
+    hint = page.locator(".hint")
+    await expect(hint).to_be_hidden()
+    await harness.bot.send_message(harness.group, "Всем привет!", reply_markup=KEYBOARD)
+    await expect(hint).to_have_text("Нажмите «A♠️», чтобы начать")
+    await expect(hint).to_be_in_viewport()
+    await page.locator(".key", has_text="A♠️").first.click()
+    await expect(hint).to_be_hidden()
+    await harness.bot.answer_callback_query(await press_after(harness, 0))
+    await harness.bot.send_message(harness.group, "Стол", reply_markup=KEYBOARD)
+    await expect(page.locator(".text", has_text="Стол").first).to_be_visible()
+    await expect(hint).to_be_hidden()
+
+
+async def test_words_of_a_person_end_the_hint(browser: Browser, harness: Harness) -> None:
+    page = await open_page(browser, harness, "")
+    await harness.bot.send_message(harness.group, "Всем привет!", reply_markup=KEYBOARD)
+    await expect(page.locator(".hint")).to_be_visible()
+    harness.world.say(harness.anna, harness.group, "/new")
+    await expect(page.locator(".hint")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_everybody_in_a_long_row_is_reached_by_its_arrows(
+    browser: Browser, harness: Harness, width: int
+) -> None:
+    for number in range(14):
+        harness.world.add_person(f"Двоюродный {number}")
+    last = harness.world.add_person("Последний").first_name
+    page = await open_page(browser, harness, f"person=1&chat={harness.group}", width=width)
+    left, right = (page.get_by_role("button", name=f"Ещё люди {side}") for side in ("слева", "справа"))
+    chip = page.locator(f".chip[title={last}]")
+    await expect(left).to_be_hidden()
+    await expect(chip).not_to_be_in_viewport()
+    while await right.is_visible():
+        await right.click()
+        await page.wait_for_timeout(50)
+    await expect(chip).to_be_in_viewport(ratio=1)
+    await harness.bot.send_message(harness.group, "Стол")
+    await expect(page.locator(".text", has_text="Стол")).to_be_visible()
+    await expect(chip).to_be_in_viewport()
+    await expect(left).to_be_visible()
+
+
+async def test_a_short_row_has_no_arrows(browser: Browser, harness: Harness) -> None:
+    page = await open_page(browser, harness, "")
+    await expect(page.locator(".chip")).to_have_count(4)
+    await expect(page.locator(".further")).to_have_count(2)
+    for arrow in await page.locator(".further").all():
+        await expect(arrow).to_be_hidden()
 
 
 async def test_a_photo_is_shown(browser: Browser, harness: Harness) -> None:
@@ -249,12 +354,31 @@ async def test_a_photo_with_caption_and_buttons_is_replaced_in_place(
     await expect(page.locator(".key")).to_have_count(0)
 
 
-async def test_people_and_groups_are_made_on_the_page(browser: Browser, harness: Harness) -> None:
-    page = await open_page(browser, harness, f"person=1&chat={harness.group}")
+async def add_olga(page: Page) -> None:
     await page.get_by_role("button", name="Новый человек").click()
     await page.get_by_label("Имя").fill("Ольга")
     await page.get_by_role("button", name="Создать").click()
-    await expect(page.locator(".chip", has_text="Ольга")).to_be_visible()
+    await expect(page.locator(".chip[title=Ольга]")).to_be_visible()
+
+
+async def test_a_phone_adds_people_to_its_group(browser: Browser, harness: Harness) -> None:
+    page = await open_page(browser, harness, f"person=1&chat={harness.group}", width=390, height=844)
+    await add_olga(page)
+    await expect(page.locator(".top small")).to_have_text("6 участников")
+    await page.locator(".chip[title=Ольга]").click()
+    await expect(page.locator(".top b")).to_have_text("Пятничная пулька")
+    await page.get_by_role("textbox").fill("/new")
+    await page.get_by_role("textbox").press("Enter")
+    await expect(page.locator(".own .text")).to_have_text("/new")
+    (_, update) = await harness.bot.get_updates()
+    assert update.message is not None
+    assert update.message.from_user is not None
+    assert update.message.from_user.first_name == "Ольга"
+
+
+async def test_people_and_groups_are_made_on_the_page(browser: Browser, harness: Harness) -> None:
+    page = await open_page(browser, harness, f"person=1&chat={harness.group}")
+    await add_olga(page)
     await page.get_by_role("button", name="Новая группа").click()
     await page.get_by_label("Название").fill("Дача")
     await page.get_by_role("button", name="Создать").click()

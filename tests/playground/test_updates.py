@@ -10,9 +10,10 @@ from telegram.error import BadRequest, Conflict
 
 from playground.server import serve
 from playground.timing import ScaledClock
-from playground.world import Impossible, default_world
+from playground.world import Impossible
 from tests.playground.conftest import TOKEN, Harness, bot_at
 from tests.support.scenario import PATIENCE_S
+from tests.support.world import default_world
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a:t:1:play AS")]])
 

@@ -13,9 +13,10 @@ from telegram.error import RetryAfter
 from playground.faults import Fault, Rule
 from playground.server import serve
 from playground.timing import Clock, ScaledClock
-from playground.world import World, default_world
+from playground.world import World
 from tests.playground.conftest import TOKEN, Harness, bot_at
 from tests.support.scenario import PATIENCE_S
+from tests.support.world import default_world
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
 Handler = Callable[[dict[str, Any]], Awaitable[web.Response]]
