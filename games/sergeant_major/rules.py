@@ -6,24 +6,8 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from games.cards import PACK_52, Card, shuffled, taker
-from games.core import (
-    Actor,
-    Dealing,
-    Dice,
-    Event,
-    Game,
-    IllegalAction,
-    InvalidAction,
-    Lasting,
-    Nature,
-    Reason,
-    Result,
-    Seat,
-    Selective,
-    Step,
-    check_chance,
-)
+from games.cards import PACK_52, Card, taker
+from games.core import Event, Result, Seat, Selective, Step
 from games.sergeant_major import actions, scoring
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, from_low
 from games.sergeant_major.events import (
@@ -39,18 +23,16 @@ from games.sergeant_major.events import (
     MatchOver,
     TargetReached,
 )
-from games.sergeant_major.legality import check_give, check_lay, check_play, check_return, check_turn, choices
+from games.sergeant_major.legality import check_give, check_lay, check_return, choices
 from games.sergeant_major.options import PRESETS, Options, matters, usual_deals
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
-from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
-from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
-from games.trick_game.tricks import Played, Trick, check_pack, with_hand, without
+from games.trick_game.actions import PlayCard
+from games.trick_game.rules import TrickGame, check_play, check_turn, dealt, play_card, take_trick
+from games.trick_game.tricks import Trick, with_hand, without
 
 
-class SergeantMajor(
-    Game[Options, State, Action, View], Selective[Options], Lasting[Options], Dealing[Options, State]
-):
+class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options]):
     """Старшина: be the first to take twelve tricks."""
 
     name = "sergeant_major"
@@ -62,7 +44,9 @@ class SergeantMajor(
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+    pack = PACK_52
     pack_size = len(PACK_52)
+    moves = Give | Return | LayAway | PlayCard
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
         """Some options matter only if a match may take many deals."""
@@ -75,33 +59,17 @@ class SergeantMajor(
     def start(self, options: Options, seats: int) -> State:
         return State(options)
 
-    def to_act(self, state: State) -> frozenset[Actor]:
-        if state.deal is not None:
-            return frozenset({state.deal.turn})
-        return frozenset() if state.phase is Phase.OVER else frozenset({Nature.CHANCE})
-
-    def awaited(self, state: State) -> frozenset[Seat]:
-        return frozenset({state.deal.turn}) if state.deal else frozenset()
-
-    def question(self, state: State, seat: Seat) -> str:
-        deal = state.deal
-        if deal is None or deal.turn != seat:
-            return ""
+    def decision(self, state: State, deal: Deal) -> str:
         match deal.phase:
             case Phase.GIVE:
-                return f"d{state.number}g{deal.exchange}"
+                return f"g{deal.exchange}"
             case Phase.RETURN:
-                return f"d{state.number}r{deal.exchange}"
+                return f"r{deal.exchange}"
             case Phase.LAY:
-                return f"d{state.number}l"
-        return f"d{state.number}t{len(deal.tricks) + 1}"
+                return "l"
+        return f"t{len(deal.tricks) + 1}"
 
-    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
-        deal = state.deal
-        if state.phase is Phase.DRAW and actor is Nature.CHANCE:
-            return dealers(SEATS)
-        if deal is None or deal.turn != actor:
-            return []
+    def choices(self, state: State, deal: Deal) -> Iterable[Action]:
         cards = choices(state, deal)
         match deal.phase:
             case Phase.GIVE:
@@ -112,28 +80,22 @@ class SergeantMajor(
                 return (LayAway(frozenset(four)) for four in combinations(cards, SWAPPED))
         return [PlayCard(card) for card in cards]
 
-    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+    def deal(self, state: State, pack: tuple[Card, ...]) -> Step[State]:
+        assert state.dealer is not None
+        hands = dealt(pack, state.dealer, SEATS, HAND)
+        deal = Deal(dealer=state.dealer, hands=hands, kitty=pack[HAND * SEATS :])
+        return Step(replace(state, deal=deal), (Dealt(number=state.number, dealer=state.dealer),))
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step[State]:
         match action:
-            case DrawDealer(seat=seat):
-                _check_chance(state, actor, Phase.DRAW)
-                return _draw(state, seat)
-            case DealCards(pack=pack):
-                _check_chance(state, actor, Phase.DEAL)
-                return _deal(state, pack)
-            case Give() | Return() | LayAway() | PlayCard():
-                if isinstance(actor, Nature):
-                    raise IllegalAction(Reason.TURN)
-                return _act(state, actor, action)
-        raise InvalidAction(repr(action))
-
-    def sample(self, state: State, rng: Dice) -> Action:
-        if state.phase is Phase.DRAW:
-            return DrawDealer(Seat(rng.randrange(SEATS)))
-        return DealCards(shuffled(PACK_52, rng))
-
-    def draw(self, state: State) -> str:
-        """Name the draw of the dealer, or a deal by its number."""
-        return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.number}"}.get(state.phase, "")
+            case Give(card=card):
+                return _give(state, check_turn(state, seat, Phase.GIVE), card)
+            case Return(card=card):
+                return _return(state, check_turn(state, seat, Phase.RETURN), card)
+            case LayAway(cards=cards):
+                return _lay(state, check_turn(state, seat, Phase.LAY), cards)
+        assert isinstance(action, PlayCard)
+        return _play(state, check_turn(state, seat, Phase.PLAY), action.card)
 
     def board(self, options: Options) -> Options:
         """A board is three deals, whose dealers are known beforehand."""
@@ -141,10 +103,6 @@ class SergeantMajor(
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
-
-    def scores(self, state: State) -> tuple[Fraction, ...]:
-        """Return the tricks taken."""
-        return tuple(map(Fraction, state.totals))
 
     def result(self, state: State) -> Result:
         """Settle the stakes, or the tricks taken without a stake."""
@@ -157,36 +115,6 @@ class SergeantMajor(
 
     def read(self, text: str) -> Action:
         return actions.read(text)
-
-
-def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
-    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase)
-
-
-def _draw(state: State, seat: Seat) -> Step[State]:
-    check_dealer(seat, SEATS)
-    return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
-
-
-def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    check_pack(pack, PACK_52)
-    assert state.dealer is not None
-    dealer, dealt = state.dealer, HAND * SEATS
-    hands = tuple(pack[(seat - dealer - 1) % SEATS : dealt : SEATS] for seat in range(SEATS))
-    deal = Deal(dealer=dealer, hands=hands, kitty=pack[dealt:])
-    return Step(replace(state, deal=deal), (Dealt(number=state.number, dealer=dealer),))
-
-
-def _act(state: State, seat: Seat, action: Give | Return | LayAway | PlayCard) -> Step[State]:
-    match action:
-        case Give(card=card):
-            return _give(state, check_turn(state, seat, Phase.GIVE), card)
-        case Return(card=card):
-            return _return(state, check_turn(state, seat, Phase.RETURN), card)
-        case LayAway(cards=cards):
-            return _lay(state, check_turn(state, seat, Phase.LAY), cards)
-        case PlayCard(card=card):
-            return _play(state, check_turn(state, seat, Phase.PLAY), card)
 
 
 def _give(state: State, deal: Deal, card: Card) -> Step[State]:
@@ -231,21 +159,13 @@ def _two(swap: Swap) -> frozenset[Seat]:
 
 def _play(state: State, deal: Deal, card: Card) -> Step[State]:
     check_play(deal, card)
-    seat = deal.turn
-    hands = with_hand(deal.hands, seat, without(deal.hands[seat], card))
-    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)))
-    played = CardPlayed(seat=seat, card=card)
-    if len(deal.trick) < SEATS:
-        return Step(replace(state, deal=deal), (played,))
-    return _end_trick(state, deal, played)
-
-
-def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
-    winner = deal.trick[taker([play.card for play in deal.trick], None)].seat
-    trick = Trick(deal.trick, winner)
-    after = replace(state, deal=replace(deal, tricks=(*deal.tricks, trick), trick=()))
-    number = len(deal.tricks) + 1
-    events: tuple[Event, ...] = (played, TrickTaken(number=number, trick=trick))
+    lying, played = play_card(deal, card)
+    if len(lying.trick) < SEATS:
+        return Step(replace(state, deal=lying), (played,))
+    winner = lying.trick[taker([play.card for play in lying.trick], None)].seat
+    gathered, taken = take_trick(lying, winner)
+    after, number = replace(state, deal=gathered), taken.number
+    events: tuple[Event, ...] = (played, taken)
     if after.winner is None and 0 in scoring.distances(after.options, after.taken, after.totals):
         after = replace(after, winner=winner)
         events = (*events, TargetReached(seat=winner, number=number))

@@ -1,28 +1,11 @@
 """The rules. Clauses TZ-1 … TZ-27 are in the rule page beside this file."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
-from games.cards import PACK_32, Card, shuffled
-from games.core import (
-    Actor,
-    Dealing,
-    Dice,
-    Event,
-    Game,
-    IllegalAction,
-    InvalidAction,
-    Kinds,
-    Lasting,
-    Nature,
-    Reason,
-    Result,
-    Seat,
-    Step,
-    check_chance,
-)
+from games.cards import PACK_32, Card
+from games.core import Event, InvalidAction, Kinds, Result, Seat, Step
 from games.terz import actions, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Marriage, Run, Sayable, height
@@ -50,7 +33,6 @@ from games.terz.legality import (
     check_marry,
     check_play,
     check_show,
-    check_turn,
     declarable,
     exchangeable,
     holds,
@@ -63,16 +45,16 @@ from games.terz.options import FULL_DEALS, FULL_TARGET, PRESETS, Options
 from games.terz.ranking import beats, seven
 from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
 from games.terz.view import View, view
-from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
-from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
-from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_hand, without
+from games.trick_game.actions import PlayCard
+from games.trick_game.rules import TrickGame, check_turn, play_card, take_trick
+from games.trick_game.tricks import Trick, left_of, with_hand, without
 
 AT_ONCE = 3
 """Cards dealt to a player at a time."""
 DEALT = SEATS * HAND
 
 
-class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options], Dealing[Options, State]):
+class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
     """Терц: tricks and combinations for two."""
 
     name = "terz"
@@ -84,7 +66,9 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+    pack = PACK_32
     pack_size = len(PACK_32)
+    moves = Cut | Exchange | Declare | Marry | PlayCard | Good | Show | Higher
 
     def rating_kind(self, options: Options) -> str:
         """Matches with bluff take another skill."""
@@ -97,30 +81,12 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
     def start(self, options: Options, seats: int) -> State:
         return State(options)
 
-    def to_act(self, state: State) -> frozenset[Actor]:
-        if state.deal is not None:
-            return frozenset({state.deal.turn})
-        return frozenset() if state.phase is Phase.OVER else frozenset({Nature.CHANCE})
-
-    def awaited(self, state: State) -> frozenset[Seat]:
-        return frozenset({state.deal.turn}) if state.deal else frozenset()
-
-    def question(self, state: State, seat: Seat) -> str:
-        deal = state.deal
-        if deal is None or deal.turn != seat:
-            return ""
+    def decision(self, state: State, deal: Deal) -> str:
         if deal.pending:
-            return f"d{state.number}{'s' if deal.pending.shown else 'a'}{len(deal.claims)}"
-        if deal.phase is Phase.CUT:
-            return f"d{state.number}c"
-        return f"d{state.number}t{len(deal.tricks) + 1}n{len(deal.claims)}"
+            return f"{'s' if deal.pending.shown else 'a'}{len(deal.claims)}"
+        return "c" if deal.phase is Phase.CUT else f"t{len(deal.tricks) + 1}n{len(deal.claims)}"
 
-    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
-        deal = state.deal
-        if state.phase is Phase.DRAW and actor is Nature.CHANCE:
-            return dealers(SEATS)
-        if deal is None or deal.turn != actor:
-            return []
+    def choices(self, state: State, deal: Deal) -> Iterable[Action]:
         match deal.phase:
             case Phase.CUT:
                 return [Cut(count) for count in range(1, MOST_LIFTED + 1)]
@@ -128,28 +94,39 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
                 return _answers(state.options, deal)
         return _before_play(state.options, deal)
 
-    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+    def deal(self, state: State, pack: tuple[Card, ...]) -> Step[State]:
+        """Deal three times three cards to each, the dealer last; turn the next card on top of the rest."""
+        assert state.dealer is not None
+        threes = [pack[begin : begin + AT_ONCE] for begin in range(0, DEALT, AT_ONCE)]
+        first, second = (
+            tuple(card for three in threes[place::SEATS] for card in three) for place in range(SEATS)
+        )
+        hands = (second, first) if state.dealer == 0 else (first, second)
+        turned = pack[DEALT]
+        deal = Deal(state.dealer, hands, (*pack[DEALT + 1 :], turned), turned.suit, turned)
+        return Step(
+            replace(state, deal=deal), (Dealt(number=state.number, dealer=state.dealer, turned=turned),)
+        )
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step[State]:
         match action:
-            case DrawDealer(seat):
-                _check_chance(state, actor, Phase.DRAW)
-                return _draw_dealer(state, seat)
-            case DealCards(pack):
-                _check_chance(state, actor, Phase.DEAL)
-                return _deal(state, pack)
-            case Cut() | Exchange() | Declare() | Marry() | PlayCard() | Good() | Show() | Higher():
-                if isinstance(actor, Nature):
-                    raise IllegalAction(Reason.TURN)
-                return _act(state, actor, action)
+            case Cut(count):
+                return _cut(state, check_turn(state, seat, Phase.CUT), count)
+            case Good() | Show() | Higher():
+                return _answer(state, check_turn(state, seat, Phase.ANSWER), action)
+            case Exchange():
+                return _exchange(state, check_turn(state, seat, Phase.PLAY))
+            case Declare(what):
+                deal = check_turn(state, seat, Phase.PLAY)
+                check_declare(state.options, deal, what)
+                return _declare(state, deal, what)
+            case Marry():
+                deal = check_turn(state, seat, Phase.PLAY)
+                check_marry(state.options, deal)
+                return _declare(state, deal, Marriage(deal.trumps))
+            case PlayCard(card):
+                return _play(state, check_turn(state, seat, Phase.PLAY), card)
         raise InvalidAction(repr(action))
-
-    def sample(self, state: State, rng: Dice) -> Action:
-        if state.phase is Phase.DRAW:
-            return DrawDealer(Seat(rng.randrange(SEATS)))
-        return DealCards(shuffled(PACK_32, rng))
-
-    def draw(self, state: State) -> str:
-        """Name the draw of the dealer, or a deal by its number."""
-        return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.number}"}.get(state.phase, "")
 
     def board(self, options: Options) -> Options:
         """A board is one deal."""
@@ -157,10 +134,6 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
-
-    def scores(self, state: State) -> tuple[Fraction, ...]:
-        """Return the written points, without the tricks of the deal in progress."""
-        return tuple(map(Fraction, state.totals))
 
     def result(self, state: State) -> Result:
         return Result(scoring.places(state.totals, state.winner), self.scores(state))
@@ -188,30 +161,7 @@ def _answers(options: Options, deal: Deal) -> list[Action]:
     return [*words, *map(Higher, stronger(options, deal, deal.pending))]
 
 
-def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
-    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase)
-
-
 # The deal and the talon
-
-
-def _draw_dealer(state: State, seat: Seat) -> Step[State]:
-    check_dealer(seat, SEATS)
-    return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
-
-
-def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    """Deal three times three cards to each, the dealer last; turn the next card on top of the rest."""
-    check_pack(pack, PACK_32)
-    assert state.dealer is not None
-    threes = [pack[begin : begin + AT_ONCE] for begin in range(0, DEALT, AT_ONCE)]
-    first, second = (
-        tuple(card for three in threes[place::SEATS] for card in three) for place in range(SEATS)
-    )
-    hands = (second, first) if state.dealer == 0 else (first, second)
-    turned = pack[DEALT]
-    deal = Deal(state.dealer, hands, (*pack[DEALT + 1 :], turned), turned.suit, turned)
-    return Step(replace(state, deal=deal), (Dealt(number=state.number, dealer=state.dealer, turned=turned),))
 
 
 def drawing_order(face_down: Sequence[Card], count: int) -> tuple[Card, ...]:
@@ -220,27 +170,6 @@ def drawing_order(face_down: Sequence[Card], count: int) -> tuple[Card, ...]:
     `face_down` begins with the card next to the turned one.
     """
     return (*reversed(face_down[:count]), *reversed(face_down[count:]))
-
-
-def _act(state: State, seat: Seat, action: Action) -> Step[State]:
-    match action:
-        case Cut(count):
-            return _cut(state, check_turn(state, seat, Phase.CUT), count)
-        case Good() | Show() | Higher():
-            return _answer(state, check_turn(state, seat, Phase.ANSWER), action)
-        case Exchange():
-            return _exchange(state, check_turn(state, seat, Phase.PLAY))
-        case Declare(what):
-            deal = check_turn(state, seat, Phase.PLAY)
-            check_declare(state.options, deal, what)
-            return _declare(state, deal, what)
-        case Marry():
-            deal = check_turn(state, seat, Phase.PLAY)
-            check_marry(state.options, deal)
-            return _declare(state, deal, Marriage(deal.trumps))
-        case PlayCard(card):
-            return _play(state, check_turn(state, seat, Phase.PLAY), card)
-    raise InvalidAction(repr(action))
 
 
 def _cut(state: State, deal: Deal, count: int) -> Step[State]:
@@ -434,30 +363,20 @@ def _beaten_event(claim: Claim) -> CombinationBeaten:
 
 
 def _play(state: State, deal: Deal, card: Card) -> Step[State]:
+    """Play a card; after the first trick the talon is broken, after later ones both draw while it lasts."""
     check_play(state.options, deal, card)
-    seat = deal.turn
-    hands = with_hand(deal.hands, seat, without(deal.hands[seat], card))
-    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)))
-    played = CardPlayed(seat=seat, card=card)
-    if len(deal.trick) < SEATS:
-        return Step(replace(state, deal=deal), (played,))
-    return _end_trick(state, deal, played)
-
-
-def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
-    """End a trick: after the first the talon is broken, after later ones both draw while it lasts."""
-    led, reply = deal.trick
-    trick = Trick(deal.trick, reply.seat if beats(reply.card, led.card, deal.trumps) else led.seat)
-    deal = replace(deal, tricks=(*deal.tricks, trick), trick=())
-    number = len(deal.tricks)
-    events = (played, TrickTaken(number=number, trick=trick))
-    if number == 1:
-        return Step(replace(state, deal=deal), events)
-    if number == TRICKS:
-        ended, ending = _end_deal(state, deal)
-        return Step(ended, (*events, *ending))
-    after, drawn = _draw_cards(deal)
-    return Step(replace(state, deal=after), (*events, *drawn))
+    lying, played = play_card(deal, card)
+    if len(lying.trick) < SEATS:
+        return Step(replace(state, deal=lying), (played,))
+    led, reply = lying.trick
+    gathered, taken = take_trick(lying, (reply if beats(reply.card, led.card, deal.trumps) else led).seat)
+    if taken.number == 1:
+        return Step(replace(state, deal=gathered), (played, taken))
+    if taken.number == TRICKS:
+        ended, ending = _end_deal(state, gathered)
+        return Step(ended, (played, taken, *ending))
+    after, drawn = _draw_cards(gathered)
+    return Step(replace(state, deal=after), (played, taken, *drawn))
 
 
 def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
