@@ -35,8 +35,6 @@ class TrickDeal(Protocol):
     """A deal in progress: a frozen struct."""
 
     @property
-    def turn(self) -> Seat: ...
-    @property
     def hands(self) -> tuple[tuple[Card, ...], ...]: ...
     @property
     def tricks(self) -> tuple[Trick, ...]: ...
@@ -44,8 +42,15 @@ class TrickDeal(Protocol):
     def trick(self) -> tuple[Played, ...]: ...
 
 
-D = TypeVar("D", bound=TrickDeal)
-D_co = TypeVar("D_co", bound=TrickDeal, covariant=True)
+class TurnDeal(TrickDeal, Protocol):
+    """A deal in progress, in which one seat is to act."""
+
+    @property
+    def turn(self) -> Seat: ...
+
+
+D = TypeVar("D", bound=TurnDeal)
+D_co = TypeVar("D_co", bound=TurnDeal, covariant=True)
 
 
 class TrickState(Protocol[D_co]):
@@ -170,13 +175,13 @@ def check_held(hand: Sequence[Card], card: Card) -> None:
         raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
 
 
-def plays(deal: TrickDeal) -> tuple[Card, ...]:
+def plays(deal: TurnDeal) -> tuple[Card, ...]:
     """Return the cards of the hand to move that follow suit, or else all."""
     led = deal.trick[0].card.suit if deal.trick else None
     return following(deal.hands[deal.turn], led)
 
 
-def check_play(deal: TrickDeal, card: Card) -> None:
+def check_play(deal: TurnDeal, card: Card) -> None:
     """Raises IllegalAction unless the player to move may play the card, following suit."""
     check_held(deal.hands[deal.turn], card)
     if card not in plays(deal):
