@@ -9,19 +9,8 @@ from games.core import Event, Seat
 from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
 from games.faces.pieces import lines, signed, suit_rows
+from games.sergeant_major import events
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
-from games.sergeant_major.events import (
-    CardGiven,
-    CardReturned,
-    DealOver,
-    Dealt,
-    Exchanged,
-    KittySeen,
-    KittySwapped,
-    KittyTaken,
-    MatchOver,
-    TargetReached,
-)
 from games.sergeant_major.moment import best_moment
 from games.sergeant_major.picture import scene, taken_note
 from games.sergeant_major.replaying import OpenDeals
@@ -35,8 +24,8 @@ from games.trick_game.final_picture import final_scene
 
 class SergeantMajorFace(TrickFace, OpenDeals):
     key = "sergeant-major"
-    news = (KittySwapped,)
-    closing = DealOver
+    news = (events.KittySwapped,)
+    closing = events.DealOver
 
     def table(self, view: View) -> Panel:
         panel = super().table(view)
@@ -119,53 +108,53 @@ class SergeantMajorFace(TrickFace, OpenDeals):
 
     def told(self, event: Event) -> Text | None:
         match event:
-            case Dealt(number=number, dealer=dealer):
+            case events.Dealt(number=number, dealer=dealer):
                 return Text("sergeant-major-dealt", {"number": number, "who": Who(dealer)})
-            case CardGiven(swap=swap):
+            case events.CardGiven(swap=swap):
                 return Text(
                     "sergeant-major-given",
                     {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "card": swap.given},
                 )
-            case CardReturned(swap=Swap(returned=Card() as card) as swap):
+            case events.CardReturned(swap=Swap(returned=Card() as card) as swap):
                 return Text(
                     "sergeant-major-returned",
                     {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "card": card},
                 )
-            case Exchanged(number=number, giver=giver, receiver=receiver):
+            case events.Exchanged(number=number, giver=giver, receiver=receiver):
                 return Text(
                     "sergeant-major-exchanged",
                     {"number": number, "giver": Who(giver), "receiver": Who(receiver)},
                 )
-            case KittySeen(kitty=kitty):
+            case events.KittySeen(kitty=kitty):
                 return Text("sergeant-major-kitty-held", {"cards": in_hand_order(kitty)})
-            case KittyTaken(laid=laid, kitty=kitty):
+            case events.KittyTaken(laid=laid, kitty=kitty):
                 return _kitty_swap(laid, kitty)
-            case KittySwapped(dealer=dealer, leader=leader):
+            case events.KittySwapped(dealer=dealer, leader=leader):
                 return Text("sergeant-major-kitty-swapped", {"who": Who(dealer), "leader": Who(leader)})
-            case TargetReached(seat=seat):
+            case events.TargetReached(seat=seat):
                 return Text("sergeant-major-target-reached", {"who": Who(seat)})
-            case MatchOver(winner=winner):
+            case events.MatchOver(winner=winner):
                 return _winner(winner)
         return None
 
     def best_moment(self, view: View) -> Moment | None:
         return best_moment(view)
 
-    def deal_over(self, event: DealOver) -> Text:
+    def deal_over(self, event: events.DealOver) -> Text:
         return Text("sergeant-major-deal-over", {"number": event.number})
 
-    def own_outcome(self, event: DealOver, seat: Seat) -> Text:
+    def own_outcome(self, event: events.DealOver, seat: Seat) -> Text:
         tricks = {"taken": event.row.taken[seat], "total": event.totals[seat]}
         if not event.quotas:
             return Text("sergeant-major-summary-own-free", tricks)
         return Text("sergeant-major-summary-own", {**tricks, "quota": event.quotas[seat]})
 
-    def outcome(self, event: DealOver) -> tuple[Block, ...]:
+    def outcome(self, event: events.DealOver) -> tuple[Block, ...]:
         won = _winner(event.winner) if event.winner is not None else None
         grid = self.grid(range(SEATS), _deal_score(event))
         return (Gap(), grid, *lines(_quota_misses(event), won))
 
-    def final_scene(self, event: DealOver, seat: Seat | None) -> Scene:
+    def final_scene(self, event: events.DealOver, seat: Seat | None) -> Scene:
         return final_scene(
             self.key,
             [
@@ -212,7 +201,7 @@ def _pot(view: View) -> Text | None:
     return Text("sergeant-major-pot-fines", {"pot": stake * SEATS, "stake": stake})
 
 
-def _reach(what: View | DealOver) -> Mapping[str, Sequence[Fact]]:
+def _reach(what: View | events.DealOver) -> Mapping[str, Sequence[Fact]]:
     """Return the column of tricks left to twelve, or of all tricks if twelve do not win."""
     return {"distance": what.distances} if what.distances else {"total": what.totals}
 
@@ -299,7 +288,7 @@ def _pick(card: Card, picked: tuple[Card, ...]) -> Button:
 # The end of a deal and of the match
 
 
-def _deal_score(event: DealOver) -> Mapping[str, Sequence[Fact]]:
+def _deal_score(event: events.DealOver) -> Mapping[str, Sequence[Fact]]:
     columns: dict[str, Sequence[Fact]] = {"taken": event.row.taken}
     if event.quotas:
         columns["quota"] = event.quotas
@@ -310,13 +299,13 @@ def _deal_score(event: DealOver) -> Mapping[str, Sequence[Fact]]:
     return columns
 
 
-def _quota_misses(event: DealOver) -> Text | None:
+def _quota_misses(event: events.DealOver) -> Text | None:
     """Name the seats that missed their quota in this deal."""
     short = tuple(Who(Seat(seat)) for seat, due in enumerate(event.quotas) if event.row.taken[seat] < due)
     return Text("sergeant-major-missed", {"who": short}) if short else None
 
 
-def _distance(event: DealOver, seat: int) -> Fact:
+def _distance(event: events.DealOver, seat: int) -> Fact:
     """Return the tricks that the seat lacks, or has if twelve do not win; empty once the match is won."""
     if event.winner is not None:
         return Text("sergeant-major-picture-won") if seat == event.winner else ""

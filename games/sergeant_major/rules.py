@@ -8,21 +8,8 @@ from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, taker
 from games.core import Event, Result, Seat, Selective, Step
-from games.sergeant_major import actions, scoring
+from games.sergeant_major import actions, events, scoring
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, from_low
-from games.sergeant_major.events import (
-    AnyEvent,
-    CardGiven,
-    CardReturned,
-    DealOver,
-    Dealt,
-    Exchanged,
-    KittySeen,
-    KittySwapped,
-    KittyTaken,
-    MatchOver,
-    TargetReached,
-)
 from games.sergeant_major.legality import check_give, check_lay, check_return, choices
 from games.sergeant_major.options import PRESETS, Options, matters, usual_deals
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
@@ -41,7 +28,7 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options])
     seats = range(SEATS, SEATS + 1)
     options_type = Options
     state_type = State
-    event_type = AnyEvent
+    event_type = events.AnyEvent
     view_type = View
     presets = PRESETS
     pack = PACK_52
@@ -84,7 +71,7 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options])
         assert state.dealer is not None
         hands = dealt(pack, state.dealer, SEATS, HAND)
         deal = Deal(dealer=state.dealer, hands=hands, kitty=pack[HAND * SEATS :])
-        return Step(replace(state, deal=deal), (Dealt(number=state.number, dealer=state.dealer),))
+        return Step(replace(state, deal=deal), (events.Dealt(number=state.number, dealer=state.dealer),))
 
     def act(self, state: State, seat: Seat, action: Action) -> Step[State]:
         match action:
@@ -122,7 +109,7 @@ def _give(state: State, deal: Deal, card: Card) -> Step[State]:
     swap = Swap(deal.giver, deal.receiver, card, None)
     hands = with_hand(deal.hands, swap.giver, without(deal.hands[swap.giver], card))
     after = replace(deal, hands=hands, swaps=(*deal.swaps, swap))
-    return Step(replace(state, deal=after), (CardGiven(audience=_two(swap), swap=swap),))
+    return Step(replace(state, deal=after), (events.CardGiven(audience=_two(swap), swap=swap),))
 
 
 def _return(state: State, deal: Deal, card: Card) -> Step[State]:
@@ -133,15 +120,15 @@ def _return(state: State, deal: Deal, card: Card) -> Step[State]:
     hands[swap.giver] = (*hands[swap.giver], card)
     hands[swap.receiver] = (*without(hands[swap.receiver], card), swap.given)
     after = replace(deal, hands=tuple(hands), swaps=(*deal.swaps[:-1], swap))
-    private = CardReturned(audience=_two(swap), swap=swap)
-    public = Exchanged(number=deal.exchange, giver=swap.giver, receiver=swap.receiver)
+    private = events.CardReturned(audience=_two(swap), swap=swap)
+    public = events.Exchanged(number=deal.exchange, giver=swap.giver, receiver=swap.receiver)
     return Step(replace(state, deal=after), (private, public, *_kitty_seen(state, after)))
 
 
 def _kitty_seen(state: State, deal: Deal) -> tuple[Event, ...]:
     if deal.phase is not Phase.LAY or state.options.kitty == "blind":
         return ()
-    return (KittySeen(audience=frozenset({deal.dealer}), kitty=deal.kitty),)
+    return (events.KittySeen(audience=frozenset({deal.dealer}), kitty=deal.kitty),)
 
 
 def _lay(state: State, deal: Deal, cards: frozenset[Card]) -> Step[State]:
@@ -149,8 +136,8 @@ def _lay(state: State, deal: Deal, cards: frozenset[Card]) -> Step[State]:
     laid, dealer = from_low(cards), deal.dealer
     hand = without((*deal.hands[dealer], *deal.kitty), *laid)
     after = replace(deal, hands=with_hand(deal.hands, dealer, hand), laid=laid)
-    private = KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
-    return Step(replace(state, deal=after), (private, KittySwapped(dealer=dealer, leader=after.turn)))
+    private = events.KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
+    return Step(replace(state, deal=after), (private, events.KittySwapped(dealer=dealer, leader=after.turn)))
 
 
 def _two(swap: Swap) -> frozenset[Seat]:
@@ -165,14 +152,14 @@ def _play(state: State, deal: Deal, card: Card) -> Step[State]:
     winner = lying.trick[taker([play.card for play in lying.trick], None)].seat
     gathered, taken = take_trick(lying, winner)
     after, number = replace(state, deal=gathered), taken.number
-    events: tuple[Event, ...] = (played, taken)
+    told: tuple[Event, ...] = (played, taken)
     if after.winner is None and 0 in scoring.distances(after.options, after.taken, after.totals):
         after = replace(after, winner=winner)
-        events = (*events, TargetReached(seat=winner, number=number))
+        told = (*told, events.TargetReached(seat=winner, number=number))
     if number < HAND:
-        return Step(after, events)
+        return Step(after, told)
     ended, ending = _end_deal(after)
-    return Step(ended, (*events, *ending))
+    return Step(ended, (*told, *ending))
 
 
 def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -187,10 +174,10 @@ def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:
     return after, (_deal_over(state, after, deal.tricks[-1]), *_match_over(after))
 
 
-def _deal_over(before: State, after: State, last: Trick) -> DealOver:
+def _deal_over(before: State, after: State, last: Trick) -> events.DealOver:
     """Make the event of a finished deal; `before` has it in progress, `after` booked."""
     options, row = after.options, after.sheet[-1]
-    return DealOver(
+    return events.DealOver(
         number=before.number,
         row=row,
         quotas=scoring.quotas(options.quota, row.dealer),
@@ -209,7 +196,7 @@ def _match_over(state: State) -> tuple[Event, ...]:
     misses = scoring.misses(state.options.quota, state.sheet)
     points = scoring.points(state.options.stake, misses, state.totals, state.winner)
     return (
-        MatchOver(
+        events.MatchOver(
             winner=state.winner,
             totals=state.totals,
             points=points,

@@ -8,22 +8,9 @@ from games.faces.card_table import Heap
 from games.faces.facts import Moment
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
 from games.faces.pieces import flag, lines, names, rows, suit_rows
-from games.terz import bluffing, scoring
+from games.terz import bluffing, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Marriage
-from games.terz.events import (
-    CombinationBeaten,
-    CombinationShown,
-    DealOver,
-    Dealt,
-    Declared,
-    FalseDeclaration,
-    MatchOver,
-    Scored,
-    SevenLaid,
-    TalonBroken,
-    TopRevealed,
-)
 from games.terz.moment import best_moment
 from games.terz.picture import numbered, scene, words
 from games.terz.ranking import seven
@@ -42,8 +29,14 @@ LOOKED_THROUGH = 4
 
 class TerzFace(TrickFace, OpenDeals):
     key = "terz"
-    news = (Declared, FalseDeclaration, CombinationBeaten, SevenLaid, Scored)
-    closing = DealOver
+    news = (
+        events.Declared,
+        events.FalseDeclaration,
+        events.CombinationBeaten,
+        events.SevenLaid,
+        events.Scored,
+    )
+    closing = events.DealOver
 
     def numbered(self, view: View) -> Mapping[str, Fact]:
         return numbered(view)
@@ -110,36 +103,36 @@ class TerzFace(TrickFace, OpenDeals):
 
     def told(self, event: Event) -> Text | None:
         match event:
-            case Dealt(number=number, dealer=dealer, turned=card):
+            case events.Dealt(number=number, dealer=dealer, turned=card):
                 return Text("terz-dealt", {"number": number, "who": Who(dealer), "card": card})
-            case TalonBroken(seat=seat, count=count):
+            case events.TalonBroken(seat=seat, count=count):
                 return Text("terz-broken", {"who": Who(seat), "count": count})
-            case SevenLaid(seat=seat, taken=card):
+            case events.SevenLaid(seat=seat, taken=card):
                 return Text("terz-seven-laid", {"who": Who(seat), "card": card, "seven": seven(card.suit)})
-            case Scored(entry=entry):
+            case events.Scored(entry=entry):
                 return _entry_line(entry)
-            case MatchOver(winner=winner):
+            case events.MatchOver(winner=winner):
                 return _winner(winner)
         return _announcement(event)
 
     def best_moment(self, view: View) -> Moment | None:
         return best_moment(view)
 
-    def deal_over(self, event: DealOver) -> Text:
+    def deal_over(self, event: events.DealOver) -> Text:
         played, extra = flag(bool(event.points)), flag(event.extra)
         return Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra})
 
-    def own_outcome(self, event: DealOver, seat: Seat) -> Text:
+    def own_outcome(self, event: events.DealOver, seat: Seat) -> Text:
         points = sum(entry.points for entry in event.entries if entry.seat == seat)
         own = {"points": points, "total": event.totals[seat], "target": event.targets[seat]}
         return Text("terz-summary-own", own)
 
-    def outcome(self, event: DealOver) -> tuple[Block, ...]:
+    def outcome(self, event: events.DealOver) -> tuple[Block, ...]:
         grid = _sheet(event.entries, event.totals, event.targets)
         winner = _winner(event.winner) if event.over else None
         return (*lines(_exact_points(event)), Gap(), grid, *lines(winner))
 
-    def final_scene(self, event: DealOver, seat: Seat | None) -> Scene:
+    def final_scene(self, event: events.DealOver, seat: Seat | None) -> Scene:
         trumps = event.trumps and Heap(note=Text("terz-picture-trumps", {"suit": event.trumps}))
         return final_scene(
             self.key,
@@ -161,15 +154,15 @@ class TerzFace(TrickFace, OpenDeals):
 def _announcement(event: Event) -> Text | None:
     """Return declarations and their outcomes for the feed."""
     match event:
-        case Declared(seat=seat, kind=kind):
+        case events.Declared(seat=seat, kind=kind):
             return Text("terz-declared", {"who": Who(seat), "what": words(kind)})
-        case TopRevealed(top=rank, trumps=trumps):
+        case events.TopRevealed(top=rank, trumps=trumps):
             return _top(Top(rank, trumps))
-        case CombinationShown(seat=seat, kind=kind, cards=cards, answer=answer):
+        case events.CombinationShown(seat=seat, kind=kind, cards=cards, answer=answer):
             return Text(
                 "terz-shown", {"who": Who(seat), "what": words(kind), "cards": cards, "answer": flag(answer)}
             )
-        case CombinationBeaten(seat=seat, kind=kind):
+        case events.CombinationBeaten(seat=seat, kind=kind):
             return _outcome(seat, words(kind), Fate.BEATEN, POINTS[kind])
     return None
 
@@ -303,7 +296,7 @@ def _ground(entry: Entry) -> Text:
     return Text("terz-ground-penalty", {"what": words(entry.kind)}) if entry.penalty else words(entry.kind)
 
 
-def _exact_points(event: DealOver) -> Text | None:
+def _exact_points(event: events.DealOver) -> Text | None:
     """Return the points in tricks before rounding."""
     if not event.points:
         return None
@@ -313,7 +306,7 @@ def _exact_points(event: DealOver) -> Text | None:
     )
 
 
-def _plate(event: DealOver, seat: int) -> tuple[Fact, Fact]:
+def _plate(event: events.DealOver, seat: int) -> tuple[Fact, Fact]:
     """Return the points in tricks, and the total with the target if the targets differ."""
     note = Text("terz-picture-counted", {"points": event.points[seat]}) if event.points else ""
     total, target = event.totals[seat], event.targets[seat]

@@ -6,41 +6,9 @@ from msgspec.structs import replace
 
 from games.cards import PACK_32, Card
 from games.core import Event, InvalidAction, Kinds, Result, Seat, Step
-from games.terz import actions, scoring
+from games.terz import actions, events, legality, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Marriage, Run, Sayable, height
-from games.terz.events import (
-    AnyEvent,
-    CardDrawn,
-    CombinationBeaten,
-    CombinationShown,
-    DealOver,
-    Dealt,
-    Declared,
-    FalseDeclaration,
-    MatchOver,
-    Scored,
-    SevenLaid,
-    TalonBroken,
-    TalonLeft,
-    TopRevealed,
-)
-from games.terz.legality import (
-    beaten_already,
-    check_declare,
-    check_exchange,
-    check_higher,
-    check_marry,
-    check_play,
-    check_show,
-    declarable,
-    exchangeable,
-    holds,
-    marriageable,
-    nameable,
-    plays,
-    stronger,
-)
 from games.terz.options import FULL_DEALS, FULL_TARGET, PRESETS, Options
 from games.terz.ranking import beats, seven
 from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
@@ -63,7 +31,7 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
     seats = range(SEATS, SEATS + 1)
     options_type = Options
     state_type = State
-    event_type = AnyEvent
+    event_type = events.AnyEvent
     view_type = View
     presets = PRESETS
     pack = PACK_32
@@ -105,7 +73,8 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
         turned = pack[DEALT]
         deal = Deal(state.dealer, hands, (*pack[DEALT + 1 :], turned), turned.suit, turned)
         return Step(
-            replace(state, deal=deal), (Dealt(number=state.number, dealer=state.dealer, turned=turned),)
+            replace(state, deal=deal),
+            (events.Dealt(number=state.number, dealer=state.dealer, turned=turned),),
         )
 
     def act(self, state: State, seat: Seat, action: Action) -> Step[State]:
@@ -118,11 +87,11 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
                 return _exchange(state, check_turn(state, seat, Phase.PLAY))
             case Declare(what):
                 deal = check_turn(state, seat, Phase.PLAY)
-                check_declare(state.options, deal, what)
+                legality.check_declare(state.options, deal, what)
                 return _declare(state, deal, what)
             case Marry():
                 deal = check_turn(state, seat, Phase.PLAY)
-                check_marry(state.options, deal)
+                legality.check_marry(state.options, deal)
                 return _declare(state, deal, Marriage(deal.trumps))
             case PlayCard(card):
                 return _play(state, check_turn(state, seat, Phase.PLAY), card)
@@ -147,18 +116,18 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
 
 def _before_play(options: Options, deal: Deal) -> list[Action]:
     """Return declarations, the marriage, the seven and cards of the player to move."""
-    before: list[Action] = [Declare(what) for what in declarable(options, deal)]
-    if marriageable(options, deal):
+    before: list[Action] = [Declare(what) for what in legality.declarable(options, deal)]
+    if legality.marriageable(options, deal):
         before.append(Marry())
-    if exchangeable(deal):
+    if legality.exchangeable(deal):
         before.append(Exchange())
-    return [*before, *map(PlayCard, plays(options, deal))]
+    return [*before, *map(PlayCard, legality.plays(options, deal))]
 
 
 def _answers(options: Options, deal: Deal) -> list[Action]:
     assert deal.pending is not None
     words: list[Action] = [Good()] if deal.pending.shown else [Good(), Show()]
-    return [*words, *map(Higher, stronger(options, deal, deal.pending))]
+    return [*words, *map(Higher, legality.stronger(options, deal, deal.pending))]
 
 
 # The deal and the talon
@@ -177,7 +146,7 @@ def _cut(state: State, deal: Deal, count: int) -> Step[State]:
         raise InvalidAction(f"cut {count}")
     broken = replace(deal, cut=count, talon=(*drawing_order(deal.talon[:-1], count), deal.talon[-1]))
     after, drawn = _draw_cards(broken)
-    return Step(replace(state, deal=after), (TalonBroken(seat=deal.turn, count=count), *drawn))
+    return Step(replace(state, deal=after), (events.TalonBroken(seat=deal.turn, count=count), *drawn))
 
 
 def _draw_cards(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
@@ -192,21 +161,21 @@ def _draw_cards(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
     drawn = (
         _draw(taker, first, open_to_all=False),
         _draw(loser, second, open_to_all=not left),
-        TalonLeft(count=len(left)),
+        events.TalonLeft(count=len(left)),
     )
     return replace(deal, hands=hands, talon=left), drawn
 
 
-def _draw(seat: Seat, card: Card, *, open_to_all: bool) -> CardDrawn:
-    return CardDrawn(audience=None if open_to_all else frozenset({seat}), seat=seat, card=card)
+def _draw(seat: Seat, card: Card, *, open_to_all: bool) -> events.CardDrawn:
+    return events.CardDrawn(audience=None if open_to_all else frozenset({seat}), seat=seat, card=card)
 
 
 def _exchange(state: State, deal: Deal) -> Step[State]:
-    check_exchange(deal)
+    legality.check_exchange(deal)
     seat, turned, low = deal.turn, deal.talon[-1], seven(deal.trumps)
     hands = with_hand(deal.hands, seat, (*without(deal.hands[seat], low), turned))
     after = replace(deal, hands=hands, talon=(*deal.talon[:-1], low), exchanger=seat)
-    return Step(replace(state, deal=after), (SevenLaid(seat=seat, taken=turned),))
+    return Step(replace(state, deal=after), (events.SevenLaid(seat=seat, taken=turned),))
 
 
 # Declarations
@@ -216,7 +185,7 @@ def _declare(state: State, deal: Deal, what: Sayable) -> Step[State]:
     """Announce the words; with bluff the opponent answers, without it the rules do."""
     top = _top(state.options, deal, what)
     claim = Claim(deal.turn, what, deal.played, top=top)
-    declared = Declared(seat=claim.seat, kind=what.kind)
+    declared = events.Declared(seat=claim.seat, kind=what.kind)
     pending = _with_claim(state, deal, claim)
     if state.options.bluff:
         return Step(pending, (declared, *_reveal_top(claim)))
@@ -232,7 +201,7 @@ def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
     """Return what the declaration reveals to an opponent with an unspent run of the same length."""
     own = [
         other
-        for other in nameable(options, deal, left_of(deal.turn, SEATS))
+        for other in legality.nameable(options, deal, left_of(deal.turn, SEATS))
         if isinstance(other, Run) and other.kind is what.kind
     ]
     if not own:
@@ -246,7 +215,9 @@ def _reveal_top(claim: Claim) -> tuple[Event, ...]:
     if claim.top is None:
         return ()
     opponent = frozenset({left_of(claim.seat, SEATS)})
-    return (TopRevealed(audience=opponent, seat=claim.seat, top=claim.top.rank, trumps=claim.top.trumps),)
+    return (
+        events.TopRevealed(audience=opponent, seat=claim.seat, top=claim.top.rank, trumps=claim.top.trumps),
+    )
 
 
 def _settle_by_rule(state: State, claim: Claim) -> Step[State]:
@@ -254,23 +225,23 @@ def _settle_by_rule(state: State, claim: Claim) -> Step[State]:
     deal = _deal_of(state)
     if isinstance(claim.what, Marriage):
         return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
-    if beaten_already(deal, claim):
+    if legality.beaten_already(deal, claim):
         return Step(_close(state, Fate.BEATEN), (*_reveal_top(claim), _beaten_event(claim)))
-    above = stronger(state.options, deal, claim)
+    above = legality.stronger(state.options, deal, claim)
     if not above:
         return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
     best = max(above, key=lambda what: height(what, deal.trumps))
     return _beat(state, claim, best, _reveal_top(claim))
 
 
-def _beat(state: State, claim: Claim, what: Combination, events: tuple[Event, ...] = ()) -> Step[State]:
+def _beat(state: State, claim: Claim, what: Combination, told: tuple[Event, ...] = ()) -> Step[State]:
     """Score the opponent's higher combination instead."""
     beaten = _close(state, Fate.BEATEN)
     answer = Claim(left_of(claim.seat, SEATS), what, claim.play, Fate.SCORED, answer=True, shown=True)
     return _score(
         _with_claim(beaten, _deal_of(beaten), answer),
         answer,
-        (*events, _shown_event(answer), _beaten_event(claim)),
+        (*told, _shown_event(answer), _beaten_event(claim)),
     )
 
 
@@ -279,14 +250,14 @@ def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[Stat
     assert claim is not None
     match action:
         case Higher(what):
-            check_higher(state.options, deal, what)
+            legality.check_higher(state.options, deal, what)
             return _beat(state, claim, what)
         case Show():
-            check_show(deal)
+            legality.check_show(deal)
             return _show(_record_answer(state, deal.turn, looked=1), deal, claim)
     if not claim.shown:
         state = _record_answer(state, deal.turn, believed=1)
-    if beaten_already(deal, claim):
+    if legality.beaten_already(deal, claim):
         return Step(_close(state, Fate.BEATEN), (_beaten_event(claim),))
     return _score(_close(state, Fate.SCORED), claim, ())
 
@@ -305,7 +276,7 @@ def _show(state: State, deal: Deal, claim: Claim) -> Step[State]:
 
     A true combination waits for another answer; a true marriage scores.
     """
-    if not holds(deal, claim.seat, claim.what):
+    if not legality.holds(deal, claim.seat, claim.what):
         return _penalty(_close(state, Fate.FALSE, shown=True), claim)
     if isinstance(claim.what, Marriage):
         return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
@@ -316,20 +287,20 @@ def _penalty(state: State, claim: Claim) -> Step[State]:
     seat = left_of(claim.seat, SEATS)
     entry = Entry(state.number, seat, POINTS[claim.what.kind], claim.what.kind, penalty=True)
     after = replace(state, sheet=(*state.sheet, entry))
-    proof = FalseDeclaration(
+    proof = events.FalseDeclaration(
         seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, target=after.targets[claim.seat]
     )
     return _write_entry(after, entry, (proof,))
 
 
-def _score(state: State, claim: Claim, events: tuple[Event, ...]) -> Step[State]:
+def _score(state: State, claim: Claim, told: tuple[Event, ...]) -> Step[State]:
     """Write the combination for the seat that declared or showed it."""
     entry = Entry(state.number, claim.seat, POINTS[claim.what.kind], claim.what.kind)
-    return _write_entry(replace(state, sheet=(*state.sheet, entry)), entry, events)
+    return _write_entry(replace(state, sheet=(*state.sheet, entry)), entry, told)
 
 
-def _write_entry(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[State]:
-    scored = (*events, Scored(entry=entry))
+def _write_entry(state: State, entry: Entry, told: tuple[Event, ...]) -> Step[State]:
+    scored = (*told, events.Scored(entry=entry))
     if not scoring.wins_at_once(state, entry.seat):
         return Step(state, scored)
     after = replace(state, deal=None, dealer=None, deals_played=state.number, over=True, winner=entry.seat)
@@ -349,14 +320,14 @@ def _deal_of(state: State) -> Deal:
     return state.deal
 
 
-def _shown_event(claim: Claim) -> CombinationShown:
-    return CombinationShown(
+def _shown_event(claim: Claim) -> events.CombinationShown:
+    return events.CombinationShown(
         seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, answer=claim.answer
     )
 
 
-def _beaten_event(claim: Claim) -> CombinationBeaten:
-    return CombinationBeaten(seat=claim.seat, kind=claim.what.kind)
+def _beaten_event(claim: Claim) -> events.CombinationBeaten:
+    return events.CombinationBeaten(seat=claim.seat, kind=claim.what.kind)
 
 
 # Play
@@ -364,7 +335,7 @@ def _beaten_event(claim: Claim) -> CombinationBeaten:
 
 def _play(state: State, deal: Deal, card: Card) -> Step[State]:
     """Play a card; after the first trick the talon is broken, after later ones both draw while it lasts."""
-    check_play(state.options, deal, card)
+    legality.check_play(state.options, deal, card)
     lying, played = play_card(deal, card)
     if len(lying.trick) < SEATS:
         return Step(replace(state, deal=lying), (played,))
@@ -389,7 +360,7 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     after = _judge(after)
     ending = (_match_over(after),) if after.over else ()
     return after, (
-        *(Scored(entry=entry) for entry in entries),
+        *(events.Scored(entry=entry) for entry in entries),
         _deal_over(deal, after, points, last),
         *ending,
     )
@@ -405,9 +376,9 @@ def _judge(state: State) -> State:
     return replace(state, extra=extra)
 
 
-def _deal_over(deal: Deal, after: State, points: tuple[int, ...], last: Trick | None) -> DealOver:
+def _deal_over(deal: Deal, after: State, points: tuple[int, ...], last: Trick | None) -> events.DealOver:
     """Make the event of a deal that `after` has booked."""
-    return DealOver(
+    return events.DealOver(
         number=after.deals_played,
         points=points,
         entries=tuple(entry for entry in after.sheet if entry.deal == after.deals_played),
@@ -422,5 +393,5 @@ def _deal_over(deal: Deal, after: State, points: tuple[int, ...], last: Trick | 
     )
 
 
-def _match_over(state: State) -> MatchOver:
-    return MatchOver(winner=state.winner, totals=state.totals)
+def _match_over(state: State) -> events.MatchOver:
+    return events.MatchOver(winner=state.winner, totals=state.totals)
