@@ -12,7 +12,6 @@ from games.faces.panel import Block, Button, Column, Fact, Gap, Grid, Line, Pane
 from games.faces.pieces import lines, names, rows, suit_rows
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
-from games.oh_hell.moment import best_moment
 from games.oh_hell.picture import balance_sign, scene
 from games.oh_hell.replaying import OpenDeals
 from games.oh_hell.state import Phase
@@ -20,6 +19,9 @@ from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 from games.trick_game.face import TrickFace
 from games.trick_game.final_picture import final_scene
+
+LEAST = 2
+"""The fewest exact bids in a row for a best moment."""
 
 
 class OhHellFace(TrickFace, OpenDeals):
@@ -80,7 +82,13 @@ class OhHellFace(TrickFace, OpenDeals):
         return None
 
     def best_moment(self, view: View) -> Moment | None:
-        return best_moment(view)
+        """Return the longest run of exact bids, if longer than one deal."""
+        runs = [
+            (_longest([row.bids[seat] == row.taken[seat] for row in view.sheet]), -seat)
+            for seat in range(view.seats)
+        ]
+        length, seat = max(runs)
+        return Moment(Seat(-seat), Text("oh-hell-moment", {"count": length})) if length >= LEAST else None
 
     def deal_over(self, event: DealOver) -> Text:
         return Text("oh-hell-deal-over", {"number": event.number, "deals": event.deals})
@@ -183,3 +191,11 @@ def _sheet(view: View) -> Grid:
 def _winners(places: Sequence[int]) -> Text:
     first = names([seat for seat, place in enumerate(places) if place == 1], whole=True)
     return Text("oh-hell-winners", {"who": first, "count": len(first)})
+
+
+def _longest(exact: list[bool]) -> int:
+    longest = run = 0
+    for each in exact:
+        run = run + 1 if each else 0
+        longest = max(longest, run)
+    return longest

@@ -33,6 +33,9 @@ class OhHell(TrickGame[Options, State, Action, View]):
     pack = PACK_52
     pack_size = len(PACK_52)
     moves = Bid | PlayCard
+    view = staticmethod(view)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
 
     def length(self, options: Options, seats: int) -> float:
         """Count the bids and cards of a player, which tell more than the number of deals."""
@@ -74,17 +77,8 @@ class OhHell(TrickGame[Options, State, Action, View]):
         """A board is a whole series."""
         return options
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
     def result(self, state: State) -> Result:
         return Result(places(state.totals), self.scores(state))
-
-    def write(self, action: Action) -> str:
-        return actions.write(action)
-
-    def read(self, text: str) -> Action:
-        return actions.read(text)
 
 
 def _bid(state: State, deal: Deal, tricks: int) -> Step[State]:

@@ -77,6 +77,9 @@ class Preferans(
     view_type = View
     presets = PRESETS
     pack_size = len(PACK_32)
+    view = staticmethod(view)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
         """Return an objection unless two play with the dummy, or more without it."""
@@ -177,9 +180,6 @@ class Preferans(
         """The arbiter calculates after the last trick or an accepted claim."""
         return state.deal is not None and ending.may_be_judged(state, state.deal)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
     def scores(self, state: State) -> tuple[Fraction, ...]:
         """Return the whists won and lost, settled as the sheet stands."""
         return settle(state.sheet, state.options.terms).results
@@ -187,12 +187,6 @@ class Preferans(
     def result(self, state: State) -> Result:
         """Settle in exact whists."""
         return Result(course.places(state), self.scores(state))
-
-    def write(self, action: actions.Action) -> str:
-        return actions.write(action)
-
-    def read(self, text: str) -> actions.Action:
-        return actions.read(text)
 
 
 def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[actions.Action]:

@@ -11,7 +11,6 @@ from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line
 from games.faces.pieces import lines, signed, suit_rows
 from games.sergeant_major import events
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
-from games.sergeant_major.moment import best_moment
 from games.sergeant_major.picture import scene, taken_note
 from games.sergeant_major.replaying import OpenDeals
 from games.sergeant_major.scoring import quotas
@@ -138,7 +137,16 @@ class SergeantMajorFace(TrickFace, OpenDeals):
         return None
 
     def best_moment(self, view: View) -> Moment | None:
-        return best_moment(view)
+        """Return the most tricks of a seat in one deal, the first of equals."""
+        deals = [
+            (taken, -number, -seat)
+            for number, row in enumerate(view.sheet, 1)
+            for seat, taken in enumerate(row.taken)
+        ]
+        if not deals:
+            return None
+        taken, number, seat = max(deals)
+        return Moment(Seat(-seat), Text("sergeant-major-moment", {"taken": taken, "number": -number}))
 
     def deal_over(self, event: events.DealOver) -> Text:
         return Text("sergeant-major-deal-over", {"number": event.number})

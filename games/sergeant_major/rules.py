@@ -34,6 +34,9 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options])
     pack = PACK_52
     pack_size = len(PACK_52)
     moves = Give | Return | LayAway | PlayCard
+    view = staticmethod(view)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
         """Some options matter only if a match may take many deals."""
@@ -88,20 +91,11 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options])
         """A board is three deals, whose dealers are known beforehand."""
         return replace(options, target="three_deals")
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
     def result(self, state: State) -> Result:
         """Settle the stakes, or the tricks taken without a stake."""
         misses = scoring.misses(state.options.quota, state.sheet)
         points = scoring.points(state.options.stake, misses, state.totals, state.winner)
         return Result(scoring.places(points, state.totals, state.winner), tuple(map(Fraction, points)))
-
-    def write(self, action: Action) -> str:
-        return actions.write(action)
-
-    def read(self, text: str) -> Action:
-        return actions.read(text)
 
 
 def _give(state: State, deal: Deal, card: Card) -> Step[State]:

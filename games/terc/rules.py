@@ -59,6 +59,9 @@ class Terc(
     view_type = View
     presets = PRESETS
     pack_size = len(PACK_81)
+    view = staticmethod(view)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
         """The time to agree matters only if players agree."""
@@ -135,9 +138,6 @@ class Terc(
         """A race has no turns; calls and agreements have their own clocks."""
         return True
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
     def scores(self, state: State) -> tuple[Fraction, ...]:
         """Return the cards taken."""
         return tuple(map(Fraction, state.taken))
@@ -145,12 +145,6 @@ class Terc(
     def result(self, state: State) -> Result:
         """The cards taken are the settled points."""
         return Result(places(state.taken), self.scores(state))
-
-    def write(self, action: Action) -> str:
-        return actions.write(action)
-
-    def read(self, text: str) -> Action:
-        return actions.read(text)
 
 
 def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:

@@ -11,7 +11,6 @@ from games.faces.pieces import flag, lines, names, rows, suit_rows
 from games.terz import bluffing, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Marriage
-from games.terz.moment import best_moment
 from games.terz.picture import numbered, scene, words
 from games.terz.ranking import seven
 from games.terz.replaying import OpenDeals
@@ -116,7 +115,13 @@ class TerzFace(TrickFace, OpenDeals):
         return _announcement(event)
 
     def best_moment(self, view: View) -> Moment | None:
-        return best_moment(view)
+        """Return the combination with the most points, the first of equals, without penalties."""
+        scored = [(entry, entry.kind) for entry in view.sheet if entry.kind is not None and not entry.penalty]
+        if not scored:
+            return None
+        entry, kind = max(scored, key=lambda each: each[0].points)
+        facts: dict[str, Fact] = {"what": words(kind), "points": entry.points, "number": entry.deal}
+        return Moment(entry.seat, Text("terz-moment", facts))
 
     def deal_over(self, event: events.DealOver) -> Text:
         played, extra = flag(bool(event.points)), flag(event.extra)

@@ -37,6 +37,9 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
     pack = PACK_32
     pack_size = len(PACK_32)
     moves = Cut | Exchange | Declare | Marry | PlayCard | Good | Show | Higher
+    view = staticmethod(view)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
 
     def rating_kind(self, options: Options) -> str:
         """Matches with bluff take another skill."""
@@ -101,17 +104,8 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
         """A board is one deal."""
         return replace(options, deals=1)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
     def result(self, state: State) -> Result:
         return Result(scoring.places(state.totals, state.winner), self.scores(state))
-
-    def write(self, action: Action) -> str:
-        return actions.write(action)
-
-    def read(self, text: str) -> Action:
-        return actions.read(text)
 
 
 def _before_play(options: Options, deal: Deal) -> list[Action]:
