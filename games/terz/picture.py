@@ -9,6 +9,7 @@ from games.faces.scene import BACK
 from games.terz.combinations import POINTS, Kind
 from games.terz.state import SEATS, Fate
 from games.terz.view import Heard, View
+from games.trick_game.memory import played_cards
 
 BUBBLE_LINES = 3
 """The most lines of speech beside a player."""
@@ -67,8 +68,7 @@ def _open(view: View, seat: Seat) -> tuple[Card, ...]:
     true = [
         heard for heard in view.recent if heard.seat == seat and heard.shown and heard.fate is not Fate.FALSE
     ]
-    played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
-    return in_hand_order({card for heard in true for card in heard.cards} - played)
+    return in_hand_order({card for heard in true for card in heard.cards} - played_cards(view))
 
 
 def _bubble(heard: Heard) -> Text:
