@@ -1,6 +1,7 @@
 """The face of the game."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,22 +13,24 @@ from games.faces.panel import Block, Button, Column, Fact, Gap, Grid, Line, Pane
 from games.faces.pieces import lines, names, rows, suit_rows
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
-from games.oh_hell.picture import balance_sign, scene
-from games.oh_hell.replaying import OpenDeals
-from games.oh_hell.state import Phase
-from games.oh_hell.view import View
+from games.oh_hell.picture import balance_sign, bids_compared, scene, trump_heap
+from games.oh_hell.state import Phase, State
+from games.oh_hell.view import View, view
 from games.trick_game.actions import PlayCard
+from games.trick_game.events import TrickTaken
 from games.trick_game.face import TrickFace
 from games.trick_game.final_picture import final_scene
+from games.trick_game.replaying import open_deal
 
 LEAST = 2
 """The fewest exact bids in a row for a best moment."""
 
 
-class OhHellFace(TrickFace, OpenDeals):
+class OhHellFace(TrickFace):
     key = "oh-hell"
     news = (BiddingOver,)
     closing = DealOver
+    pages = Dealt, BiddingOver, TrickTaken
 
     def numbered(self, view: View) -> Mapping[str, Fact]:
         return {"number": view.number, "deals": view.deals}
@@ -130,6 +133,25 @@ class OhHellFace(TrickFace, OpenDeals):
     def winners(self, view: View) -> tuple[Text, ...]:
         return (_winners(view.places),)
 
+    def open_deal(self, state: State) -> Panel:
+        assert state.deal is not None
+        seen = view(state, None)
+        return open_deal(
+            "oh-hell",
+            state.deal,
+            partial(_notes, seen),
+            dealer=seen.dealer,
+            heading=Text("oh-hell-picture-title", {"number": seen.number, "deals": seen.deals}),
+            aside=bids_compared(seen),
+            heaps=(trump_heap(seen),),
+        )
+
+    def deal_line(self, event: Event) -> Text:
+        """Name the players who missed their bids."""
+        assert isinstance(event, DealOver)
+        missed = [seat for seat, bid in enumerate(event.row.bids) if bid != event.row.taken[seat]]
+        return Text("oh-hell-replay-deal", {"count": len(missed), "missed": names(missed)})
+
 
 def _trumps(turned: Card | None) -> Text:
     if turned is None:
@@ -199,3 +221,12 @@ def _longest(exact: list[bool]) -> int:
         run = run + 1 if each else 0
         longest = max(longest, run)
     return longest
+
+
+def _notes(seen: View, seat: Seat) -> tuple[Fact, ...]:
+    bid = seen.bids[seat]
+    if bid is None:
+        return ()
+    if not seen.tricks:
+        return (Text("oh-hell-picture-bid", {"bid": bid}),)
+    return (Text("oh-hell-picture-taken", {"taken": seen.taken[seat], "bid": bid}),)

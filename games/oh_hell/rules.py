@@ -5,14 +5,15 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, taker
-from games.core import Event, Result, Seat, Step, places
-from games.oh_hell import actions, scoring
+from games.core import Event, Result, Seat, Step, events_in, places
+from games.oh_hell import actions, events, scoring
 from games.oh_hell.actions import Action, Bid
-from games.oh_hell.events import AnyEvent, BiddingOver, BidMade, DealOver, Dealt, MatchOver
+from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.legality import bids, check_bid
 from games.oh_hell.options import PRESETS, Options
 from games.oh_hell.state import Deal, Phase, Row, State
 from games.oh_hell.view import View, view
+from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
 from games.trick_game.rules import TrickGame, check_play, check_turn, dealt, play_card, plays, take_trick
 from games.trick_game.tricks import left_of
@@ -27,7 +28,7 @@ class OhHell(TrickGame[Options, State, Action, View]):
     seats = range(3, 8)
     options_type = Options
     state_type = State
-    event_type = AnyEvent
+    event_type = events_in(shared_events, events)
     view_type = View
     presets = PRESETS
     pack = PACK_52
@@ -86,10 +87,10 @@ def _bid(state: State, deal: Deal, tricks: int) -> Step[State]:
     seat = deal.turn
     all_bids = tuple(tricks if other == seat else bid for other, bid in enumerate(deal.bids))
     deal = replace(deal, bids=all_bids, turn=left_of(seat, state.seats))
-    events: tuple[Event, ...] = (BidMade(seat=seat, tricks=tricks),)
+    told: tuple[Event, ...] = (BidMade(seat=seat, tricks=tricks),)
     if None not in all_bids:
-        events = (*events, BiddingOver(total=deal.bid_sum, cards=state.number))
-    return Step(replace(state, deal=deal), events)
+        told = (*told, BiddingOver(total=deal.bid_sum, cards=state.number))
+    return Step(replace(state, deal=deal), told)
 
 
 def _play(state: State, deal: Deal, card: Card) -> Step[State]:

@@ -30,9 +30,9 @@ from games.core import (
     Step,
     Timed,
     check_chance,
+    events_in,
 )
-from games.preferans import actions
-from games.preferans.events import AnyEvent
+from games.preferans import actions, events
 from games.preferans.match import (
     announcing,
     auction,
@@ -73,7 +73,7 @@ class Preferans(
     seats = range(2, 5)
     options_type = Options
     state_type = State
-    event_type = AnyEvent
+    event_type = events_in(events)
     view_type = View
     presets = PRESETS
     pack_size = len(PACK_32)

@@ -6,25 +6,28 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
+from games.faces.card_table import Heap
 from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
 from games.faces.pieces import lines, signed, suit_rows
 from games.sergeant_major import events
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
-from games.sergeant_major.picture import scene, taken_note
-from games.sergeant_major.replaying import OpenDeals
+from games.sergeant_major.picture import goal, scene, taken_note, tricks_note
 from games.sergeant_major.scoring import quotas
-from games.sergeant_major.state import EXCHANGES, SEATS, Phase, Swap
-from games.sergeant_major.view import View
+from games.sergeant_major.state import EXCHANGES, SEATS, Deal, Phase, State, Swap
+from games.sergeant_major.view import View, view
 from games.trick_game.actions import PlayCard
+from games.trick_game.events import TrickTaken
 from games.trick_game.face import TrickFace
 from games.trick_game.final_picture import final_scene
+from games.trick_game.replaying import open_deal
 
 
-class SergeantMajorFace(TrickFace, OpenDeals):
+class SergeantMajorFace(TrickFace):
     key = "sergeant-major"
     news = (events.KittySwapped,)
     closing = events.DealOver
+    pages = events.Dealt, events.KittySwapped, TrickTaken
 
     def table(self, view: View) -> Panel:
         panel = super().table(view)
@@ -183,6 +186,33 @@ class SergeantMajorFace(TrickFace, OpenDeals):
     def winners(self, view: View) -> Iterable[Text | None]:
         assert view.winner is not None
         return _winner(view.winner), _taken_from_pot(view)
+
+    def is_shown(self, event: Event) -> bool:
+        return self.is_page(event) or isinstance(event, events.Exchanged)
+
+    def open_deal(self, state: State) -> Panel:
+        """Show the deal with its current or latest trick, or else the exchanges."""
+        deal, seen = state.deal, view(state, None)
+        assert deal is not None
+        return open_deal(
+            "sergeant-major",
+            deal,
+            lambda seat: (tricks_note(seen, seat),),
+            dealer=deal.dealer,
+            heading=Text("sergeant-major-picture-title", {"number": seen.number}),
+            aside=goal(seen),
+            heaps=_heaps(deal),
+            told=tuple(map(_open_swap, deal.swaps)),
+        )
+
+    def deal_line(self, event: Event) -> Text:
+        """Return everybody's tricks."""
+        assert isinstance(event, events.DealOver)
+        taken = tuple(
+            Text("sergeant-major-replay-taken", {"who": Who(Seat(seat)), "taken": tricks})
+            for seat, tricks in enumerate(event.row.taken)
+        )
+        return Text("sergeant-major-replay-deal", {"taken": taken})
 
 
 # The deal in progress
@@ -351,3 +381,15 @@ def _taken_from_pot(view: View) -> Text | None:
     pot = stake * SEATS
     total = max(view.points) + stake
     return Text("sergeant-major-takes-pot", {"pot": pot, "fines": total - pot, "total": total})
+
+
+def _open_swap(swap: Swap) -> Text:
+    facts: dict[str, Fact] = {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "given": swap.given}
+    return Text("sergeant-major-replay-swap", {**facts, "returned": swap.returned or ""})
+
+
+def _heaps(deal: Deal) -> tuple[Heap, ...]:
+    """Return the dealer's discard, or the kitty before it."""
+    if deal.laid:
+        return (Heap(in_hand_order(deal.laid), Text("sergeant-major-replay-laid")),)
+    return (Heap(in_hand_order(deal.kitty), Text("sergeant-major-picture-kitty")),)

@@ -7,13 +7,14 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, taker
-from games.core import Event, Result, Seat, Selective, Step
+from games.core import Event, Result, Seat, Selective, Step, events_in
 from games.sergeant_major import actions, events, scoring
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, from_low
 from games.sergeant_major.legality import check_give, check_lay, check_return, choices
 from games.sergeant_major.options import PRESETS, Options, matters, usual_deals
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
+from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
 from games.trick_game.rules import TrickGame, check_play, check_turn, dealt, play_card, take_trick
 from games.trick_game.tricks import Trick, with_hand, without
@@ -28,7 +29,7 @@ class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options])
     seats = range(SEATS, SEATS + 1)
     options_type = Options
     state_type = State
-    event_type = events.AnyEvent
+    event_type = events_in(shared_events, events)
     view_type = View
     presets = PRESETS
     pack = PACK_52

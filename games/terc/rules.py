@@ -23,12 +23,13 @@ from games.core import (
     Step,
     Timed,
     check_chance,
+    events_in,
     places,
 )
-from games.terc import actions
+from games.terc import actions, events
 from games.terc.actions import AGREEMENT, ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
 from games.terc.cards import PACK_81, Card, Three, is_terc
-from games.terc.events import Agreed, AnyEvent, Assumed, Called, Ending, Joined, Left, Penalty, Taken, Wrong
+from games.terc.events import Agreed, Assumed, Called, Ending, Joined, Left, Penalty, Taken, Wrong
 from games.terc.laying import agree, begin, finish, onward, recount_exchanges, then, without
 from games.terc.legality import allowed, check_call, check_claim, check_join, check_leave, check_none, passes
 from games.terc.options import PRESETS, Options, matters
@@ -55,7 +56,7 @@ class Terc(
     seats = range(1, PLACES + 1)
     options_type = Options
     state_type = State
-    event_type = AnyEvent
+    event_type = events_in(events)
     view_type = View
     presets = PRESETS
     pack_size = len(PACK_81)

@@ -11,14 +11,15 @@ from games.faces.pieces import flag, lines, names, rows, suit_rows
 from games.terz import bluffing, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Marriage
-from games.terz.picture import numbered, scene, words
+from games.terz.picture import numbered, scene, score_note, words
 from games.terz.ranking import seven
-from games.terz.replaying import OpenDeals
-from games.terz.state import SEATS, Entry, Fate, Phase, Top
-from games.terz.view import Heard, View
+from games.terz.state import SEATS, Entry, Fate, Phase, State, Top
+from games.terz.view import Heard, View, view
 from games.trick_game.actions import PlayCard
+from games.trick_game.events import TrickTaken
 from games.trick_game.face import TrickFace
 from games.trick_game.final_picture import final_scene
+from games.trick_game.replaying import open_deal
 
 MOST_BELOW = 3
 """The most lines about declarations below a picture."""
@@ -26,7 +27,7 @@ LOOKED_THROUGH = 4
 """Tricks may be looked through while the talon has at least this many cards."""
 
 
-class TerzFace(TrickFace, OpenDeals):
+class TerzFace(TrickFace):
     key = "terz"
     news = (
         events.Declared,
@@ -36,6 +37,7 @@ class TerzFace(TrickFace, OpenDeals):
         events.Scored,
     )
     closing = events.DealOver
+    pages = events.Dealt, TrickTaken
 
     def numbered(self, view: View) -> Mapping[str, Fact]:
         return numbered(view)
@@ -154,6 +156,30 @@ class TerzFace(TrickFace, OpenDeals):
 
     def winners(self, view: View) -> tuple[Text, ...]:
         return (_winner(view.winner),)
+
+    def open_deal(self, state: State) -> Panel:
+        """Show the deal with its current trick, or with the latest one and the cards drawn after it."""
+        deal, seen = state.deal, view(state, None)
+        assert deal is not None
+        talon: dict[str, Fact] = {"suit": deal.trumps, "count": len(deal.talon)}
+        return open_deal(
+            "terz",
+            deal,
+            lambda seat: (Text("terz-picture-taken", {"taken": seen.taken[seat]}), score_note(seen, seat)),
+            dealer=deal.dealer,
+            heading=Text("terz-picture-title", numbered(seen)),
+            aside=Text("terz-picture-trumps", {"suit": deal.trumps}),
+            heaps=(Heap(deal.talon, Text("terz-picture-talon", talon)),),
+        )
+
+    def deal_line(self, event: Event) -> Text:
+        """Return the scores after the deal."""
+        assert isinstance(event, events.DealOver)
+        totals = tuple(
+            Text("terz-replay-total", {"who": Who(Seat(seat)), "total": total})
+            for seat, total in enumerate(event.totals)
+        )
+        return Text("terz-replay-deal", {"totals": totals})
 
 
 def _announcement(event: Event) -> Text | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from games.cards import PACK_32, Card
-from games.core import Event, InvalidAction, Kinds, Result, Seat, Step
+from games.core import Event, InvalidAction, Kinds, Result, Seat, Step, events_in
 from games.terz import actions, events, legality, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Marriage, Run, Sayable, height
@@ -13,6 +13,7 @@ from games.terz.options import FULL_DEALS, FULL_TARGET, PRESETS, Options
 from games.terz.ranking import beats, seven
 from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
 from games.terz.view import View, view
+from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
 from games.trick_game.rules import TrickGame, check_turn, play_card, take_trick
 from games.trick_game.tricks import Trick, left_of, with_hand, without
@@ -31,7 +32,7 @@ class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
     seats = range(SEATS, SEATS + 1)
     options_type = Options
     state_type = State
-    event_type = events.AnyEvent
+    event_type = events_in(shared_events, events)
     view_type = View
     presets = PRESETS
     pack = PACK_32

@@ -12,11 +12,12 @@ from games.core import Event, Seat
 from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import barred_line, lines, plays, summary_line, trick_line, turn_sign
+from games.faces.replaying import ReplayingDeals
 from games.faces.scene import Scene
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any]):
+class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], ReplayingDeals[Any]):
     """The face of a trick game.
 
     A view has `phase`, `number`, `turn`, `dealer`, `hand`, `trick`, `tricks`, `totals` and `places`; its
