@@ -75,6 +75,7 @@ O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 S = TypeVar("S", bound=TrickState[Any])
 A = TypeVar("A")
 V = TypeVar("V", bound=msgspec.Struct)
+T = TypeVar("T")
 
 
 class TrickGame(Game[O, S, A, V], Lasting[O], Dealing[O, S], Generic[O, S, A, V]):
@@ -142,9 +143,6 @@ class TrickGame(Game[O, S, A, V], Lasting[O], Dealing[O, S], Generic[O, S, A, V]
 
     def scores(self, state: S) -> tuple[Fraction, ...]:
         return tuple(map(Fraction, state.totals))
-
-
-T = TypeVar("T")
 
 
 def _with(value: T, **changes: Any) -> T:
