@@ -15,7 +15,7 @@ from games.oh_hell.state import Deal, Phase, Row, State
 from games.oh_hell.view import View, view
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
-from games.trick_game.rules import TrickGame, check_play, check_turn, dealt, play_card, plays, take_trick
+from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play_card, plays, take_trick
 from games.trick_game.tricks import left_of
 
 

@@ -7,7 +7,7 @@ from games.core import Seat, places
 from games.oh_hell.legality import bids
 from games.oh_hell.options import Options
 from games.oh_hell.state import Phase, Row, State
-from games.trick_game.rules import plays
+from games.trick_game.game import plays
 from games.trick_game.tricks import Played, Trick
 
 

@@ -6,7 +6,7 @@ from games.cards import Card
 from games.core import IllegalAction, InvalidAction
 from games.sergeant_major.actions import SWAPPED, from_low
 from games.sergeant_major.state import Deal, Phase, State
-from games.trick_game.rules import check_held, plays
+from games.trick_game.game import check_held, plays
 
 
 class Refusal(StrEnum):

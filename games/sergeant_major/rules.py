@@ -16,7 +16,7 @@ from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swa
 from games.sergeant_major.view import View, view
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
-from games.trick_game.rules import TrickGame, check_play, check_turn, dealt, play_card, take_trick
+from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play_card, take_trick
 from games.trick_game.tricks import Trick, with_hand, without
 
 

@@ -20,8 +20,8 @@ from games.terz.combinations import (
 from games.terz.options import Options, Reply
 from games.terz.ranking import beats, jack, seven
 from games.terz.state import HAND, SEATS, Claim, Deal
+from games.trick_game.game import check_held
 from games.trick_game.reasons import CardReason
-from games.trick_game.rules import check_held
 from games.trick_game.tricks import left_of
 
 LEFT_ALONE = 2

@@ -15,7 +15,7 @@ from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, F
 from games.terz.view import View, view
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
-from games.trick_game.rules import TrickGame, check_turn, play_card, take_trick
+from games.trick_game.game import TrickGame, check_turn, play_card, take_trick
 from games.trick_game.tricks import Trick, left_of, with_hand, without
 
 AT_ONCE = 3

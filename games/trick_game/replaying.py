@@ -8,7 +8,7 @@ from games.faces.facts import Fact, Text
 from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Panel
 from games.faces.pieces import trick_line
-from games.trick_game.rules import TrickDeal
+from games.trick_game.game import TrickDeal
 
 
 def open_deal(

@@ -17,7 +17,7 @@ from games.preferans.events import Announced, Discarded, HandOpened, LaidAway, S
 from games.preferans.match import whisting
 from games.preferans.match.legality import Refusal, check_deal, check_turn, declared_of, declarer_of
 from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
-from games.trick_game.rules import check_held
+from games.trick_game.game import check_held
 from games.trick_game.tricks import with_hand, without
 
 

@@ -12,8 +12,8 @@ from games.preferans.match import claims, ending, raspasy
 from games.preferans.match.hands import face_up, hand_on_turn, led, led_by_dealer, on_turn, playable, turned
 from games.preferans.match.legality import Refusal, check_deal, check_turn
 from games.preferans.state import ACTIVE, DUMMY, HAND, Deal, Phase, State
+from games.trick_game.game import check_held
 from games.trick_game.reasons import CardReason
-from games.trick_game.rules import check_held
 from games.trick_game.tricks import Played, Trick, with_hand, without
 
 
