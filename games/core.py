@@ -5,7 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from enum import Enum, StrEnum
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from random import Random
+from types import ModuleType
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -47,6 +50,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     def heard_by(self, seat: Seat | None) -> bool:
         """Return whether this seat (None: the table and spectators) may know of the event."""
         return self.audience is None or (seat is not None and seat in self.audience)
+
+
+def events_in(*modules: ModuleType) -> Any:
+    """Return the union of the events in these modules."""
+    types = [each for module in modules for each in vars(module).values() if isinstance(each, type)]
+    return reduce(or_, [each for each in types if issubclass(each, Event) and each is not Event])
 
 
 class GameError(Exception):

@@ -1,11 +1,8 @@
 """Events of the match, all public."""
 
-from typing import TypeAlias
-
 from games.cards import Card
 from games.core import Event, Seat
 from games.oh_hell.state import Row
-from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Trick
 
 
@@ -41,8 +38,3 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
 class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     totals: tuple[int, ...]
     places: tuple[int, ...]
-
-
-AnyEvent: TypeAlias = (
-    FirstDealer | Dealt | BidMade | BiddingOver | CardPlayed | TrickTaken | DealOver | MatchOver
-)

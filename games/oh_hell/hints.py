@@ -14,6 +14,7 @@ from games.oh_hell.players import winning_chance, worth
 from games.oh_hell.sampling import sensible
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat
 
 LIKELY = 0.4
 """The chance from which a hint says that a card takes the trick."""
@@ -82,14 +83,12 @@ def _in_halves(tricks: float) -> Fraction:
 
 
 def _bid(view: View) -> int:
-    assert view.seat is not None
-    return view.bids[view.seat] or 0
+    return view.bids[own_seat(view)] or 0
 
 
 def _need(view: View) -> int:
     """Return the tricks that the seat still needs."""
-    assert view.seat is not None
-    return _bid(view) - view.taken[view.seat]
+    return _bid(view) - view.taken[own_seat(view)]
 
 
 def _why_bid(bid: int, tricks: float) -> str:

@@ -2,10 +2,8 @@
 
 from enum import StrEnum
 
-from games.cards import Card, following
-from games.core import IllegalAction, Reason, Seat
-from games.oh_hell.state import Deal, Phase, State
-from games.trick_game.reasons import CardReason
+from games.core import IllegalAction
+from games.oh_hell.state import Deal, State
 
 
 class Refusal(StrEnum):
@@ -20,44 +18,18 @@ class Refusal(StrEnum):
 def barred_bid(state: State, deal: Deal) -> int | None:
     """Return the bid that the hook forbids to the next bidder, or None."""
     if state.options.hook and deal.turn == deal.dealer:
-        return state.cards - deal.bid_sum
+        return state.number - deal.bid_sum
     return None
 
 
 def bids(state: State, deal: Deal) -> tuple[int, ...]:
     """Return the bids open to the next bidder."""
-    return tuple(bid for bid in range(state.cards + 1) if bid != barred_bid(state, deal))
-
-
-def plays(deal: Deal, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards that this seat may play to the trick."""
-    led = deal.trick[0].card.suit if deal.trick else None
-    return following(deal.hands[seat], led)
-
-
-def check_turn(state: State, seat: Seat) -> Deal:
-    """Return the deal in progress. Raises IllegalAction unless it is this seat's turn."""
-    deal = state.deal
-    if deal is None or deal.turn != seat:
-        raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
-    return deal
+    return tuple(bid for bid in range(state.number + 1) if bid != barred_bid(state, deal))
 
 
 def check_bid(state: State, deal: Deal, bid: int) -> None:
     """Raises IllegalAction unless this bid is allowed."""
-    if state.phase is not Phase.BID:
-        raise IllegalAction(Reason.MOMENT)
-    if not 0 <= bid <= state.cards:
-        raise IllegalAction(Refusal.RANGE, most=state.cards)
+    if not 0 <= bid <= state.number:
+        raise IllegalAction(Refusal.RANGE, most=state.number)
     if bid == barred_bid(state, deal):
         raise IllegalAction(Refusal.HOOK, bid=bid)
-
-
-def check_play(state: State, deal: Deal, card: Card) -> None:
-    """Raises IllegalAction unless this card may be played."""
-    if state.phase is not Phase.PLAY:
-        raise IllegalAction(Reason.MOMENT)
-    if card not in deal.hands[deal.turn]:
-        raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
-    if card not in plays(deal, deal.turn):
-        raise IllegalAction(CardReason.FOLLOW, suit=deal.trick[0].card.suit)

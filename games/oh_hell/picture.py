@@ -55,12 +55,14 @@ def bids_compared(view: View) -> Fact:
         return ""
     if view.phase is Phase.BID:
         return Text("oh-hell-picture-total", {"total": total, "cards": view.number})
-    if total == view.number:
+    return balance_sign(total - view.number)
+
+
+def balance_sign(over: int) -> Text:
+    """Tell by how much the bids exceed the tricks."""
+    if not over:
         return Text("oh-hell-picture-balanced")
-    return Text(
-        "oh-hell-picture-overbid" if total > view.number else "oh-hell-picture-underbid",
-        {"by": abs(total - view.number)},
-    )
+    return Text("oh-hell-picture-overbid" if over > 0 else "oh-hell-picture-underbid", {"by": abs(over)})
 
 
 def _taken_by(view: View) -> Fact:

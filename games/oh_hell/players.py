@@ -9,6 +9,7 @@ from games.core import Agent
 from games.oh_hell.actions import Action, Bid
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat, played_cards
 
 SLOPE = 1.2
 """The rate at which higher cards in other hands lower a card's worth."""
@@ -46,19 +47,14 @@ def _strength(card: Card, hidden: Sequence[Card], share: float, trumps: Suit | N
 
 def unseen(view: View) -> list[Card]:
     """Return the cards that may be in other hands or out of play."""
-    seen = {
-        *view.hand,
-        *(play.card for trick in view.tricks for play in trick.plays),
-        *(play.card for play in view.trick),
-    }
+    seen = {*view.hand, *played_cards(view)}
     return [card for card in PACK_52 if card not in seen and card is not view.turned]
 
 
 def _play(view: View, cards: Sequence[Card]) -> Card:
-    assert view.seat is not None
-    bid = view.bids[view.seat]
+    bid = view.bids[own_seat(view)]
     assert bid is not None
-    need = bid - view.taken[view.seat]
+    need = bid - view.taken[own_seat(view)]
     chances = {card: winning_chance(view, card) for card in cards}
     if need <= 0:
         return _duck(chances, view)

@@ -17,6 +17,7 @@ from games.oh_hell.players import OhHellPlayer, nearest_bid, unseen
 from games.oh_hell.playouts import Position, number_of, play_out, position
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat, voids
 from games.trick_game.tricks import left_of
 
 World: TypeAlias = Sequence[Sequence[int]]
@@ -94,20 +95,13 @@ def sensible(view: View, worths: Worths) -> Worths:
     return {action: each for action, each in worths.items() if abs(action.tricks - estimate.tricks) <= ROUND}
 
 
-def own_seat(view: View) -> Seat:
-    """Return the seat of the view. Raises ValueError for the table's view."""
-    if view.seat is None:
-        raise ValueError("the table has no hand")
-    return view.seat
-
-
 def sample_worlds(view: View, rng: Random, count: int) -> list[World]:
     """Draw `count` worlds that fit what the seat has seen."""
     own = own_seat(view)
     others = [Seat(seat) for seat in range(view.seats) if seat != own]
-    cards, lacking = unseen(view), voids(view)
+    cards = unseen(view)
     sizes = {seat: hand_size(view, seat) for seat in others}
-    piles = [Pile(sizes[seat], _holder(lacking[seat])) for seat in others]
+    piles = [Pile(sizes[seat], _holder(voids(view, seat))) for seat in others]
     piles.append(Pile(len(cards) - sum(sizes.values()), _holder(frozenset())))
     worlds, trumps = Worlds(cards, piles), view.trumps
     mine = sorted(number_of(card, trumps) for card in view.hand)
@@ -123,16 +117,6 @@ def sample_worlds(view: View, rng: Random, count: int) -> list[World]:
 def hand_size(view: View, seat: Seat) -> int:
     """Return the number of cards that the seat holds."""
     return view.number - len(view.tricks) - any(play.seat == seat for play in view.trick)
-
-
-def voids(view: View) -> list[frozenset[Suit]]:
-    """Return the suits that each seat has failed to follow."""
-    found: list[frozenset[Suit]] = [frozenset()] * view.seats
-    for plays in (*(trick.plays for trick in view.tricks), view.trick):
-        for play in plays[1:]:
-            if play.card.suit is not plays[0].card.suit:
-                found[play.seat] |= {plays[0].card.suit}
-    return found
 
 
 def _holder(lacking: frozenset[Suit]) -> Callable[[Card], bool]:

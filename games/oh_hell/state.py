@@ -69,7 +69,7 @@ class State(msgspec.Struct, frozen=True):
         return series(self.options.deals, self.seats)
 
     @property
-    def cards(self) -> int:
+    def number(self) -> int:
         """The number of this deal or the next one, equal to the cards in each hand."""
         return min(len(self.sheet) + 1, self.deals)
 

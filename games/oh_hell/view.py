@@ -4,9 +4,10 @@ import msgspec
 
 from games.cards import Card, Suit
 from games.core import Seat, places
-from games.oh_hell.legality import bids, plays
+from games.oh_hell.legality import bids
 from games.oh_hell.options import Options
 from games.oh_hell.state import Phase, Row, State
+from games.trick_game.game import plays
 from games.trick_game.tricks import Played, Trick
 
 
@@ -49,7 +50,7 @@ def view(state: State, seat: Seat | None) -> View:
         options=state.options,
         phase=phase,
         deals=state.deals,
-        number=state.cards,
+        number=state.number,
         dealer=state.dealer,
         turn=deal.turn if deal else None,
         turned=deal.turned if deal else None,
@@ -63,5 +64,5 @@ def view(state: State, seat: Seat | None) -> View:
         places=places(totals),
         hand=deal.hands[seat] if deal and seat is not None else (),
         may_bid=bids(state, deal) if deal and mine and phase is Phase.BID else (),
-        may_play=plays(deal, deal.turn) if deal and mine and phase is Phase.PLAY else (),
+        may_play=plays(deal) if deal and mine and phase is Phase.PLAY else (),
     )

@@ -3,8 +3,6 @@
 Only their seats see hands, talons taken in the dark, and cards laid away.
 """
 
-from typing import TypeAlias
-
 import msgspec
 
 from games.cards import Card
@@ -256,39 +254,3 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     places: tuple[int, ...]
     price: int
     """The price of a whist."""
-
-
-AnyEvent: TypeAlias = (
-    FirstDealer
-    | PartBegun
-    | Dealt
-    | Looked
-    | Called
-    | Won
-    | AllPassed
-    | TalonShown
-    | TalonSeen
-    | LaidAway
-    | Discarded
-    | Announced
-    | ShareAnswered
-    | MustWhist
-    | Answered
-    | Peeked
-    | PeekSeen
-    | MannerChosen
-    | Given
-    | HandOpened
-    | TalonTurned
-    | CardPlayed
-    | TrickTaken
-    | ClaimMade
-    | ClaimAnswered
-    | Judged
-    | DealOver
-    | ConditionsAsked
-    | ConditionsSet
-    | ControlTime
-    | LastRound
-    | MatchOver
-)

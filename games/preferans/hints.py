@@ -10,22 +10,7 @@ from games.agents.levels import Level
 from games.cards import Card, Suit, in_hand_order
 from games.faces.facts import Fact, Text, Who
 from games.faces.pieces import flag
-from games.preferans import card_reasons, contracts
-from games.preferans.actions import (
-    Accept,
-    Action,
-    Announce,
-    Bid,
-    Claim,
-    Conditions,
-    LayAway,
-    Look,
-    Manner,
-    Pass,
-    Peek,
-    PlayCard,
-    Whist,
-)
+from games.preferans import actions, card_reasons, contracts
 from games.preferans.computer import hand_evaluation
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.computer.stakes import ROW
@@ -51,7 +36,7 @@ class PreferansAdviser(Adviser[View]):
 
     def advise(self, view: View, rng: Random) -> Advice:
         action, worths = self._master.decide(view, rng)
-        if isinstance(action, PlayCard):
+        if isinstance(action, actions.PlayCard):
             said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
         else:
             said = _reason(view, action)
@@ -65,26 +50,26 @@ def _card(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: R
     return _said(card, why, need=card_reasons.due(view))
 
 
-def _reason(view: View, action: Action) -> Text:
+def _reason(view: View, action: actions.Action) -> Text:
     match action:
-        case Bid(contract=contract):
+        case actions.Bid(contract=contract):
             return _said(speech.bid(contract), _why_bid(view, action), _tricks(view), need=ROW[view.row])
-        case Pass() if view.phase is Phase.AUCTION:
+        case actions.Pass() if view.phase is Phase.AUCTION:
             return _said(Text("preferans-pass"), "pass", _tricks(view))
-        case Pass():
+        case actions.Pass():
             return _said(Text("preferans-pass"), "no_whist", need=asked(contract_of(view)))
-        case Whist():
+        case actions.Whist():
             return _said(Text("preferans-whist"), "whist", need=asked(contract_of(view)))
-        case LayAway(cards=cards):
+        case actions.LayAway(cards=cards):
             why = "totus" if view.phase is Phase.TOTUS else "lay"
             return _said(Text("preferans-lay", {"cards": in_hand_order(cards)}), why)
-        case Announce(contract=contract):
+        case actions.Announce(contract=contract):
             why = "misere" if contract.misere else "share" if action.share else "contract"
             return _said(speech.contract(contract), why, _strength(view, contract.trumps))
     return _answer(view, action)
 
 
-def _why_bid(view: View, action: Bid) -> str:
+def _why_bid(view: View, action: actions.Bid) -> str:
     """Return the reason for a bid; one above the hand's worth avoids costly raspasy."""
     if action.contract.misere:
         return "misere"
@@ -92,20 +77,20 @@ def _why_bid(view: View, action: Bid) -> str:
     return "dear_raspasy" if bold and view.row else "bid"
 
 
-def _answer(view: View, action: Action) -> Text:
+def _answer(view: View, action: actions.Action) -> Text:
     """Return hints that need few facts."""
     match action:
-        case Look():
+        case actions.Look():
             return _said(Text("preferans-look"), "look")
-        case Conditions(pool=pool):
+        case actions.Conditions(pool=pool):
             return _said(Text("preferans-set"), "conditions", need=pool)
-        case Peek(seat=seat):
+        case actions.Peek(seat=seat):
             return _said(Text("preferans-look-at", {"who": Who(seat)}), "peek")
-        case Manner():
+        case actions.Manner():
             return _said(Text("preferans-open"), "open")
-        case Claim(tricks=tricks):
+        case actions.Claim(tricks=tricks):
             return _said(Text("preferans-page", {"page": "claim", "on": flag(False)}), "claim", need=tricks)
-        case Accept():
+        case actions.Accept():
             return _said(Text("preferans-accept"), "half" if view.phase is Phase.SHARE else "accept")
     return _said(Text("preferans-decline"), "no_half" if view.phase is Phase.SHARE else "decline")
 
@@ -128,7 +113,9 @@ def _leading(view: View) -> bool:
     return bool(view.active) and view.active[0] == view.seat
 
 
-def certainty(view: View, action: Action, worths: Mapping[Action, tuple[float, ...]]) -> tuple[Text, ...]:
+def certainty(
+    view: View, action: actions.Action, worths: Mapping[actions.Action, tuple[float, ...]]
+) -> tuple[Text, ...]:
     """Say how far the choice is ahead; for a card, in how many imagined deals it is no worse.
 
     Say no share of few deals, and none below a half.
@@ -153,9 +140,11 @@ def certainty(view: View, action: Action, worths: Mapping[Action, tuple[float, .
     return (Text("preferans-hint-sure", facts),)
 
 
-def _is_same(other: Action, action: Action, worths: Mapping[Action, tuple[float, ...]]) -> bool:
+def _is_same(
+    other: actions.Action, action: actions.Action, worths: Mapping[actions.Action, tuple[float, ...]]
+) -> bool:
     """Return whether both actions are equal in every deal, like neighbouring cards."""
-    if not (isinstance(other, PlayCard) and isinstance(action, PlayCard)):
+    if not (isinstance(other, actions.PlayCard) and isinstance(action, actions.PlayCard)):
         return other == action
     return other.card.suit is action.card.suit and worths[other] == worths.get(action)
 

@@ -30,29 +30,9 @@ from games.core import (
     Step,
     Timed,
     check_chance,
+    events_in,
 )
-from games.preferans import actions
-from games.preferans.actions import (
-    Accept,
-    Action,
-    Announce,
-    Bid,
-    Claim,
-    Conditions,
-    DealCards,
-    Decline,
-    Draw,
-    LayAway,
-    Look,
-    Manner,
-    Pass,
-    Peek,
-    PlayCard,
-    TimeUp,
-    Verdict,
-    Whist,
-)
-from games.preferans.events import AnyEvent
+from games.preferans import actions, events
 from games.preferans.match import (
     announcing,
     auction,
@@ -74,7 +54,7 @@ from games.preferans.view import View, view
 
 
 class Preferans(
-    Game[Options, State, Action, View],
+    Game[Options, State, actions.Action, View],
     Constrained[Options],
     Selective[Options],
     Kinds[Options],
@@ -83,7 +63,7 @@ class Preferans(
     OwnClock[State],
     CostlyChance[State],
     Dealing[Options, State],
-    OutlivingActions[State, Action],
+    OutlivingActions[State, actions.Action],
 ):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
@@ -93,11 +73,14 @@ class Preferans(
     seats = range(2, 5)
     options_type = Options
     state_type = State
-    event_type = AnyEvent
+    event_type = events_in(events)
     view_type = View
     presets = PRESETS
     pack_size = len(PACK_32)
     argued = ARGUED
+    view = staticmethod(view)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
         """Return an objection unless two play with the dummy, or more without it."""
@@ -128,13 +111,13 @@ class Preferans(
     def question(self, state: State, seat: Seat) -> str:
         return question_id(state, seat) if seat in acting(state) else ""
 
-    def is_current(self, state: State, seat: Seat, question: str, action: Action) -> bool:
+    def is_current(self, state: State, seat: Seat, question: str, action: actions.Action) -> bool:
         """Return whether a press counts; the question of a look is the deal."""
-        if isinstance(action, Look) and question and seat in acting(state):
+        if isinstance(action, actions.Look) and question and seat in acting(state):
             return question.partition(".")[0] == question_id(state, seat).partition(".")[0]
         return question == self.question(state, seat)
 
-    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
+    def legal(self, state: State, actor: Actor) -> Iterable[actions.Action]:
         if actor is Nature.CLOCK:
             return course.clock(state) if actor in acting(state) else []
         if isinstance(actor, Nature):
@@ -143,39 +126,39 @@ class Preferans(
             return course.conditions(state) if actor == course.owner(state) else []
         return [] if state.deal is None or actor not in acting(state) else _legal(state, state.deal, actor)
 
-    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+    def apply(self, state: State, actor: Actor, action: actions.Action) -> Step[State]:
         match action:
-            case PlayCard(card=card):
+            case actions.PlayCard(card=card):
                 return play.play(state, actor, card)
-            case Bid() | Pass() | Whist():
+            case actions.Bid() | actions.Pass() | actions.Whist():
                 return _spoken(state, actor, action)
-            case Look():
+            case actions.Look():
                 return auction.look(state, actor)
-            case LayAway(cards=cards):
+            case actions.LayAway(cards=cards):
                 return announcing.lay(state, actor, cards)
-            case Announce():
+            case actions.Announce():
                 return announcing.announce(state, actor, action)
-            case Accept() | Decline():
+            case actions.Accept() | actions.Decline():
                 return _answered(state, actor, action)
-            case Manner(open=laid_open):
+            case actions.Manner(open=laid_open):
                 return whisting.choose(state, actor, laid_open=laid_open)
-            case Peek(seat=seat):
+            case actions.Peek(seat=seat):
                 return whisting.peek(state, actor, seat)
-            case Claim(tricks=tricks):
+            case actions.Claim(tricks=tricks):
                 return claims.make(state, actor, tricks)
-            case Conditions():
+            case actions.Conditions():
                 return course.set_conditions(state, actor, action)
-            case TimeUp(alarm=alarm):
+            case actions.TimeUp(alarm=alarm):
                 return course.time_up(state, actor, alarm)
-            case Draw() | DealCards() | Verdict():
+            case actions.Draw() | actions.DealCards() | actions.Verdict():
                 return _by_chance(state, actor, action)
         raise InvalidAction(repr(action))
 
-    def sample(self, state: State, rng: Dice) -> Action:
+    def sample(self, state: State, rng: Dice) -> actions.Action:
         if state.deal is not None:
             return underbids.sample(state.deal, rng)
         pack = shuffled(PACK_32, rng)
-        return Draw(pack) if state.part is Part.DRAW else DealCards(pack)
+        return actions.Draw(pack) if state.part is Part.DRAW else actions.DealCards(pack)
 
     def draw(self, state: State) -> str:
         """Name the draw of the dealer, a deal by its number, or the verdict on it."""
@@ -198,9 +181,6 @@ class Preferans(
         """The arbiter calculates after the last trick or an accepted claim."""
         return state.deal is not None and ending.may_be_judged(state, state.deal)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
     def scores(self, state: State) -> tuple[Fraction, ...]:
         """Return the whists won and lost, settled as the sheet stands."""
         return settle(state.sheet, state.options.terms).results
@@ -209,14 +189,8 @@ class Preferans(
         """Settle in exact whists."""
         return Result(course.places(state), self.scores(state))
 
-    def write(self, action: Action) -> str:
-        return actions.write(action)
 
-    def read(self, text: str) -> Action:
-        return actions.read(text)
-
-
-def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
+def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[actions.Action]:
     match deal.phase:
         case Phase.AUCTION:
             return auction.legal(state, deal, seat)
@@ -227,35 +201,37 @@ def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
     return play.legal(state, deal, seat)
 
 
-def _spoken(state: State, actor: Actor, action: Bid | Pass | Whist) -> Step[State]:
+def _spoken(state: State, actor: Actor, action: actions.Bid | actions.Pass | actions.Whist) -> Step[State]:
     """Carry out a pass, bid or whist; a pass is a call, or an answer to a contract."""
-    if isinstance(action, Whist) or (
-        isinstance(action, Pass) and state.deal and state.deal.phase in (Phase.WHIST, Phase.DEALER)
+    if isinstance(action, actions.Whist) or (
+        isinstance(action, actions.Pass) and state.deal and state.deal.phase in (Phase.WHIST, Phase.DEALER)
     ):
         return whisting.answer(state, actor, action)
     return auction.call(state, actor, action)
 
 
-def _answered(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
+def _answered(state: State, actor: Actor, action: actions.Accept | actions.Decline) -> Step[State]:
     """Carry out an answer to a share, or to a claim."""
     if state.deal is not None and state.deal.phase is Phase.SHARE:
         return announcing.answer_share(state, actor, action)
     return claims.answer(state, actor, action)
 
 
-def _by_chance(state: State, actor: Actor, action: Draw | DealCards | Verdict) -> Step[State]:
+def _by_chance(
+    state: State, actor: Actor, action: actions.Draw | actions.DealCards | actions.Verdict
+) -> Step[State]:
     moments = {
-        Draw: state.part is Part.DRAW,
-        DealCards: state.part is not Part.DRAW and _between_deals(state),
-        Verdict: _judging(state),
+        actions.Draw: state.part is Part.DRAW,
+        actions.DealCards: state.part is not Part.DRAW and _between_deals(state),
+        actions.Verdict: _judging(state),
     }
     check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)])
     match action:
-        case Draw(pack=pack):
+        case actions.Draw(pack=pack):
             return dealing.draw(state, pack)
-        case DealCards(pack=pack):
+        case actions.DealCards(pack=pack):
             return dealing.deal(state, pack)
-        case Verdict():
+        case actions.Verdict():
             return underbids.judge(state, action)
 
 

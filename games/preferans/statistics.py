@@ -25,28 +25,12 @@ class PreferansStatistics(Statistics):
     """Counts finished deals; contracts of Разбойник are counted separately, since nobody chooses them."""
 
     counters = (
-        "matches",
-        "deals",
-        "balance",
-        "most-balance",
+        *("matches", "deals", "balance", "most-balance"),
         *(f"{what}-{level}" for what in ("contracts", "made") for level in LEVELS.values()),
-        "contracts-dark",
-        "made-dark",
-        "made-dark-10",
-        "contracts-totus",
-        "made-totus",
-        "robber",
-        "robber-made",
-        "misere-defended",
-        "misere-caught",
-        "whists",
-        "whists-made",
-        "whist-tricks",
-        "whist-short",
-        "whist-points",
-        "raspasy",
-        "raspasy-tricks",
-        "raspasy-clean",
+        *("contracts-dark", "made-dark", "made-dark-10", "contracts-totus", "made-totus"),
+        *("robber", "robber-made", "misere-defended", "misere-caught"),
+        *("whists", "whists-made", "whist-tricks", "whist-short", "whist-points"),
+        *("raspasy", "raspasy-tricks", "raspasy-clean"),
     )
     achievements = ("totus", "dark-ten", "dark-misere", "clean-row")
 

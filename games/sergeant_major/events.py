@@ -1,11 +1,8 @@
 """Events of the match; only their seats see exchanged and discarded cards."""
 
-from typing import TypeAlias
-
 from games.cards import Card
 from games.core import Event, Seat
 from games.sergeant_major.state import Row, Swap
-from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Trick
 
 
@@ -82,20 +79,3 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     totals: tuple[int, ...]
     points: tuple[int, ...]
     places: tuple[int, ...]
-
-
-AnyEvent: TypeAlias = (
-    FirstDealer
-    | Dealt
-    | CardGiven
-    | CardReturned
-    | Exchanged
-    | KittySeen
-    | KittyTaken
-    | KittySwapped
-    | CardPlayed
-    | TrickTaken
-    | TargetReached
-    | DealOver
-    | MatchOver
-)

@@ -12,8 +12,9 @@ from games.sergeant_major.players import SergeantMajorPlayer
 from games.sergeant_major.playouts import BITS, SUIT_OF, Position, mask, play_out, position
 from games.sergeant_major.state import SEATS, Phase
 from games.sergeant_major.view import View
-from games.sergeant_major.worlds import hidden, own_seat, sample_worlds
+from games.sergeant_major.worlds import hidden, sample_worlds
 from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat
 
 NEVER: Final = 100
 """Tricks lacking to a twelfth that does not count."""

@@ -1,5 +1,7 @@
 """Draw the deal in progress."""
 
+from collections.abc import Sequence
+
 from games.cards import Card, in_hand_order
 from games.core import Seat
 from games.faces.card_table import Heap, Own, Place, card_table
@@ -41,9 +43,14 @@ def _place(view: View, seat: Seat) -> Place:
 def tricks_note(view: View, seat: Seat) -> Fact:
     if view.phase is not Phase.PLAY:
         return Text("sergeant-major-picture-quota", {"quota": view.quotas[seat]}) if view.quotas else ""
-    if not view.quotas:
-        return Text("sergeant-major-picture-taken", {"taken": view.taken[seat]})
-    return Text("sergeant-major-picture-taken-quota", {"taken": view.taken[seat], "quota": view.quotas[seat]})
+    return taken_note(view.taken, view.quotas, seat)
+
+
+def taken_note(taken: Sequence[int], quotas: Sequence[int], seat: int) -> Text:
+    """Return the seat's tricks, and its quota if there are any."""
+    if not quotas:
+        return Text("sergeant-major-picture-taken", {"taken": taken[seat]})
+    return Text("sergeant-major-picture-taken-quota", {"taken": taken[seat], "quota": quotas[seat]})
 
 
 def goal(view: View) -> Text:

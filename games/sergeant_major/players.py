@@ -12,6 +12,7 @@ from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return
 from games.sergeant_major.state import HAND, SEATS, Phase
 from games.sergeant_major.view import View
 from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat, played_cards, voids
 from games.trick_game.tricks import Played, left_of
 
 SLOPE = 0.75
@@ -59,8 +60,7 @@ def _suit_worth(own: Sequence[Card], others: Sequence[Card]) -> float:
 
 def _unseen(view: View) -> list[Card]:
     """Return the cards that others may hold."""
-    played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
-    seen = {*view.hand, *view.kitty, *view.laid, *played}
+    seen = {*view.hand, *view.kitty, *view.laid, *played_cards(view)}
     return [card for card in PACK_52 if card not in seen]
 
 
@@ -171,14 +171,13 @@ def winning_chance(view: View, card: Card) -> float:
     if best and (card.suit is not best.card.suit or card.rank < best.card.rank):
         return 0.0
     higher = sum(other.suit is card.suit and other.rank > card.rank for other in _unseen(view))
-    could = [seat for seat in _behind(view) if card.suit not in _voids(view, seat)]
+    could = [seat for seat in _behind(view) if card.suit not in voids(view, seat)]
     return float((1 - _share(view, card.suit)) ** (higher * len(could)))
 
 
 def _behind(view: View) -> list[Seat]:
     """Return the seats that play to this trick after the player."""
-    assert view.seat is not None
-    return [left_of(view.seat, SEATS, place) for place in range(1, SEATS - len(view.trick))]
+    return [left_of(own_seat(view), SEATS, place) for place in range(1, SEATS - len(view.trick))]
 
 
 def _share(view: View, suit: Suit) -> float:
@@ -186,17 +185,6 @@ def _share(view: View, suit: Suit) -> float:
 
     Some cards are discarded, and hands that failed to follow the suit have none.
     """
-    may_hold = sum(suit not in _voids(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat)
+    may_hold = sum(suit not in voids(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat)
     size = max(1, len(view.hand))
     return size / (size * max(1, may_hold) + (0 if view.laid else SWAPPED))
-
-
-def _voids(view: View, seat: Seat) -> frozenset[Suit]:
-    """Return the suits that the seat has failed to follow."""
-    tricks = [*(trick.plays for trick in view.tricks), view.trick]
-    return frozenset(
-        plays[0].card.suit
-        for plays in tricks
-        for play in plays
-        if play.seat == seat and play.card.suit is not plays[0].card.suit
-    )

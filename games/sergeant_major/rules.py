@@ -6,51 +6,21 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from games.cards import PACK_52, Card, shuffled, taker
-from games.core import (
-    Actor,
-    Dealing,
-    Dice,
-    Event,
-    Game,
-    IllegalAction,
-    InvalidAction,
-    Lasting,
-    Nature,
-    Reason,
-    Result,
-    Seat,
-    Selective,
-    Step,
-    check_chance,
-)
-from games.sergeant_major import actions, scoring
+from games.cards import PACK_52, Card, taker
+from games.core import Event, Result, Seat, Selective, Step, events_in
+from games.sergeant_major import actions, events, scoring
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, from_low
-from games.sergeant_major.events import (
-    AnyEvent,
-    CardGiven,
-    CardReturned,
-    DealOver,
-    Dealt,
-    Exchanged,
-    KittySeen,
-    KittySwapped,
-    KittyTaken,
-    MatchOver,
-    TargetReached,
-)
-from games.sergeant_major.legality import check_give, check_lay, check_play, check_return, check_turn, choices
+from games.sergeant_major.legality import check_give, check_lay, check_return, choices
 from games.sergeant_major.options import PRESETS, Options, matters, usual_deals
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
-from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
-from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
-from games.trick_game.tricks import Played, Trick, check_pack, with_hand, without
+from games.trick_game import events as shared_events
+from games.trick_game.actions import PlayCard
+from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play_card, take_trick
+from games.trick_game.tricks import Trick, with_hand, without
 
 
-class SergeantMajor(
-    Game[Options, State, Action, View], Selective[Options], Lasting[Options], Dealing[Options, State]
-):
+class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options]):
     """Старшина: be the first to take twelve tricks."""
 
     name = "sergeant_major"
@@ -59,10 +29,15 @@ class SergeantMajor(
     seats = range(SEATS, SEATS + 1)
     options_type = Options
     state_type = State
-    event_type = AnyEvent
+    event_type = events_in(shared_events, events)
     view_type = View
     presets = PRESETS
+    pack = PACK_52
     pack_size = len(PACK_52)
+    moves = Give | Return | LayAway | PlayCard
+    view = staticmethod(view)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
         """Some options matter only if a match may take many deals."""
@@ -75,33 +50,17 @@ class SergeantMajor(
     def start(self, options: Options, seats: int) -> State:
         return State(options)
 
-    def to_act(self, state: State) -> frozenset[Actor]:
-        if state.deal is not None:
-            return frozenset({state.deal.turn})
-        return frozenset() if state.phase is Phase.OVER else frozenset({Nature.CHANCE})
-
-    def awaited(self, state: State) -> frozenset[Seat]:
-        return frozenset({state.deal.turn}) if state.deal else frozenset()
-
-    def question(self, state: State, seat: Seat) -> str:
-        deal = state.deal
-        if deal is None or deal.turn != seat:
-            return ""
+    def decision(self, state: State, deal: Deal) -> str:
         match deal.phase:
             case Phase.GIVE:
-                return f"d{state.number}g{deal.exchange}"
+                return f"g{deal.exchange}"
             case Phase.RETURN:
-                return f"d{state.number}r{deal.exchange}"
+                return f"r{deal.exchange}"
             case Phase.LAY:
-                return f"d{state.number}l"
-        return f"d{state.number}t{len(deal.tricks) + 1}"
+                return "l"
+        return f"t{len(deal.tricks) + 1}"
 
-    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
-        deal = state.deal
-        if state.phase is Phase.DRAW and actor is Nature.CHANCE:
-            return dealers(SEATS)
-        if deal is None or deal.turn != actor:
-            return []
+    def choices(self, state: State, deal: Deal) -> Iterable[Action]:
         cards = choices(state, deal)
         match deal.phase:
             case Phase.GIVE:
@@ -112,39 +71,26 @@ class SergeantMajor(
                 return (LayAway(frozenset(four)) for four in combinations(cards, SWAPPED))
         return [PlayCard(card) for card in cards]
 
-    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+    def deal(self, state: State, pack: tuple[Card, ...]) -> Step[State]:
+        assert state.dealer is not None
+        hands = dealt(pack, state.dealer, SEATS, HAND)
+        deal = Deal(dealer=state.dealer, hands=hands, kitty=pack[HAND * SEATS :])
+        return Step(replace(state, deal=deal), (events.Dealt(number=state.number, dealer=state.dealer),))
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step[State]:
         match action:
-            case DrawDealer(seat=seat):
-                _check_chance(state, actor, Phase.DRAW)
-                return _draw(state, seat)
-            case DealCards(pack=pack):
-                _check_chance(state, actor, Phase.DEAL)
-                return _deal(state, pack)
-            case Give() | Return() | LayAway() | PlayCard():
-                if isinstance(actor, Nature):
-                    raise IllegalAction(Reason.TURN)
-                return _act(state, actor, action)
-        raise InvalidAction(repr(action))
-
-    def sample(self, state: State, rng: Dice) -> Action:
-        if state.phase is Phase.DRAW:
-            return DrawDealer(Seat(rng.randrange(SEATS)))
-        return DealCards(shuffled(PACK_52, rng))
-
-    def draw(self, state: State) -> str:
-        """Name the draw of the dealer, or a deal by its number."""
-        return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.number}"}.get(state.phase, "")
+            case Give(card=card):
+                return _give(state, check_turn(state, seat, Phase.GIVE), card)
+            case Return(card=card):
+                return _return(state, check_turn(state, seat, Phase.RETURN), card)
+            case LayAway(cards=cards):
+                return _lay(state, check_turn(state, seat, Phase.LAY), cards)
+        assert isinstance(action, PlayCard)
+        return _play(state, check_turn(state, seat, Phase.PLAY), action.card)
 
     def board(self, options: Options) -> Options:
         """A board is three deals, whose dealers are known beforehand."""
         return replace(options, target="three_deals")
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
-    def scores(self, state: State) -> tuple[Fraction, ...]:
-        """Return the tricks taken."""
-        return tuple(map(Fraction, state.totals))
 
     def result(self, state: State) -> Result:
         """Settle the stakes, or the tricks taken without a stake."""
@@ -152,49 +98,13 @@ class SergeantMajor(
         points = scoring.points(state.options.stake, misses, state.totals, state.winner)
         return Result(scoring.places(points, state.totals, state.winner), tuple(map(Fraction, points)))
 
-    def write(self, action: Action) -> str:
-        return actions.write(action)
-
-    def read(self, text: str) -> Action:
-        return actions.read(text)
-
-
-def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
-    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase)
-
-
-def _draw(state: State, seat: Seat) -> Step[State]:
-    check_dealer(seat, SEATS)
-    return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
-
-
-def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    check_pack(pack, PACK_52)
-    assert state.dealer is not None
-    dealer, dealt = state.dealer, HAND * SEATS
-    hands = tuple(pack[(seat - dealer - 1) % SEATS : dealt : SEATS] for seat in range(SEATS))
-    deal = Deal(dealer=dealer, hands=hands, kitty=pack[dealt:])
-    return Step(replace(state, deal=deal), (Dealt(number=state.number, dealer=dealer),))
-
-
-def _act(state: State, seat: Seat, action: Give | Return | LayAway | PlayCard) -> Step[State]:
-    match action:
-        case Give(card=card):
-            return _give(state, check_turn(state, seat, Phase.GIVE), card)
-        case Return(card=card):
-            return _return(state, check_turn(state, seat, Phase.RETURN), card)
-        case LayAway(cards=cards):
-            return _lay(state, check_turn(state, seat, Phase.LAY), cards)
-        case PlayCard(card=card):
-            return _play(state, check_turn(state, seat, Phase.PLAY), card)
-
 
 def _give(state: State, deal: Deal, card: Card) -> Step[State]:
     check_give(deal, card)
     swap = Swap(deal.giver, deal.receiver, card, None)
     hands = with_hand(deal.hands, swap.giver, without(deal.hands[swap.giver], card))
     after = replace(deal, hands=hands, swaps=(*deal.swaps, swap))
-    return Step(replace(state, deal=after), (CardGiven(audience=_two(swap), swap=swap),))
+    return Step(replace(state, deal=after), (events.CardGiven(audience=_two(swap), swap=swap),))
 
 
 def _return(state: State, deal: Deal, card: Card) -> Step[State]:
@@ -205,15 +115,15 @@ def _return(state: State, deal: Deal, card: Card) -> Step[State]:
     hands[swap.giver] = (*hands[swap.giver], card)
     hands[swap.receiver] = (*without(hands[swap.receiver], card), swap.given)
     after = replace(deal, hands=tuple(hands), swaps=(*deal.swaps[:-1], swap))
-    private = CardReturned(audience=_two(swap), swap=swap)
-    public = Exchanged(number=deal.exchange, giver=swap.giver, receiver=swap.receiver)
+    private = events.CardReturned(audience=_two(swap), swap=swap)
+    public = events.Exchanged(number=deal.exchange, giver=swap.giver, receiver=swap.receiver)
     return Step(replace(state, deal=after), (private, public, *_kitty_seen(state, after)))
 
 
 def _kitty_seen(state: State, deal: Deal) -> tuple[Event, ...]:
     if deal.phase is not Phase.LAY or state.options.kitty == "blind":
         return ()
-    return (KittySeen(audience=frozenset({deal.dealer}), kitty=deal.kitty),)
+    return (events.KittySeen(audience=frozenset({deal.dealer}), kitty=deal.kitty),)
 
 
 def _lay(state: State, deal: Deal, cards: frozenset[Card]) -> Step[State]:
@@ -221,8 +131,8 @@ def _lay(state: State, deal: Deal, cards: frozenset[Card]) -> Step[State]:
     laid, dealer = from_low(cards), deal.dealer
     hand = without((*deal.hands[dealer], *deal.kitty), *laid)
     after = replace(deal, hands=with_hand(deal.hands, dealer, hand), laid=laid)
-    private = KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
-    return Step(replace(state, deal=after), (private, KittySwapped(dealer=dealer, leader=after.turn)))
+    private = events.KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
+    return Step(replace(state, deal=after), (private, events.KittySwapped(dealer=dealer, leader=after.turn)))
 
 
 def _two(swap: Swap) -> frozenset[Seat]:
@@ -231,28 +141,20 @@ def _two(swap: Swap) -> frozenset[Seat]:
 
 def _play(state: State, deal: Deal, card: Card) -> Step[State]:
     check_play(deal, card)
-    seat = deal.turn
-    hands = with_hand(deal.hands, seat, without(deal.hands[seat], card))
-    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)))
-    played = CardPlayed(seat=seat, card=card)
-    if len(deal.trick) < SEATS:
-        return Step(replace(state, deal=deal), (played,))
-    return _end_trick(state, deal, played)
-
-
-def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
-    winner = deal.trick[taker([play.card for play in deal.trick], None)].seat
-    trick = Trick(deal.trick, winner)
-    after = replace(state, deal=replace(deal, tricks=(*deal.tricks, trick), trick=()))
-    number = len(deal.tricks) + 1
-    events: tuple[Event, ...] = (played, TrickTaken(number=number, trick=trick))
+    lying, played = play_card(deal, card)
+    if len(lying.trick) < SEATS:
+        return Step(replace(state, deal=lying), (played,))
+    winner = lying.trick[taker([play.card for play in lying.trick], None)].seat
+    gathered, taken = take_trick(lying, winner)
+    after, number = replace(state, deal=gathered), taken.number
+    told: tuple[Event, ...] = (played, taken)
     if after.winner is None and 0 in scoring.distances(after.options, after.taken, after.totals):
         after = replace(after, winner=winner)
-        events = (*events, TargetReached(seat=winner, number=number))
+        told = (*told, events.TargetReached(seat=winner, number=number))
     if number < HAND:
-        return Step(after, events)
+        return Step(after, told)
     ended, ending = _end_deal(after)
-    return Step(ended, (*events, *ending))
+    return Step(ended, (*told, *ending))
 
 
 def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -267,10 +169,10 @@ def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:
     return after, (_deal_over(state, after, deal.tricks[-1]), *_match_over(after))
 
 
-def _deal_over(before: State, after: State, last: Trick) -> DealOver:
+def _deal_over(before: State, after: State, last: Trick) -> events.DealOver:
     """Make the event of a finished deal; `before` has it in progress, `after` booked."""
     options, row = after.options, after.sheet[-1]
-    return DealOver(
+    return events.DealOver(
         number=before.number,
         row=row,
         quotas=scoring.quotas(options.quota, row.dealer),
@@ -289,7 +191,7 @@ def _match_over(state: State) -> tuple[Event, ...]:
     misses = scoring.misses(state.options.quota, state.sheet)
     points = scoring.points(state.options.stake, misses, state.totals, state.winner)
     return (
-        MatchOver(
+        events.MatchOver(
             winner=state.winner,
             totals=state.totals,
             points=points,

@@ -11,6 +11,7 @@ from games.core import Seat
 from games.sergeant_major.playouts import BITS, SUIT_OF, mask
 from games.sergeant_major.state import HAND, SEATS, Swap
 from games.sergeant_major.view import View
+from games.trick_game.memory import all_tricks, own_seat, played_cards
 from games.trick_game.tricks import Played
 
 PACK: Final = mask(BITS)
@@ -47,13 +48,6 @@ class Guess(NamedTuple):
     """Whether the seat has the cards, or else lacks them."""
 
 
-def own_seat(view: View) -> Seat:
-    """Return the seat of the view. Raises ValueError for the table's view."""
-    if view.seat is None:
-        raise ValueError("the table has no hand")
-    return view.seat
-
-
 def sample_worlds(view: View, rng: Random, count: int) -> list[list[int]]:
     """Draw `count` worlds that fit: the hands by seat, then the unknown cards out of play."""
     own, cards = own_seat(view), list(_bits(hidden(view)))
@@ -71,18 +65,13 @@ def sample_worlds(view: View, rng: Random, count: int) -> list[list[int]]:
 
 def hidden(view: View) -> int:
     """Return the cards that the seat cannot locate."""
-    played = mask(play.card for plays in _tricks(view) for play in plays)
+    played = mask(played_cards(view))
     return PACK & ~(mask(view.hand) | mask(view.laid) | played)
 
 
 def hand_size(view: View, seat: Seat) -> int:
     """Return the number of cards that the seat holds."""
     return HAND - len(view.tricks) - any(play.seat == seat for play in view.trick)
-
-
-def _tricks(view: View) -> Iterator[Sequence[Played]]:
-    yield from (trick.plays for trick in view.tricks)
-    yield view.trick
 
 
 def _bits(cards: int) -> Iterator[int]:
@@ -140,7 +129,7 @@ def _assume(certain: Known, guesses: list[Guess], rng: Random) -> Known:
 def _certain(view: View) -> Known:
     """Conclude from the rules: suits not followed, and the dealer's exchanges, which come last."""
     known = Known([0] * SEATS, [0] * SEATS)
-    for plays in _tricks(view):
+    for plays in all_tricks(view):
         for play in plays[1:]:
             if play.card.suit is not plays[0].card.suit:
                 known.lacks[play.seat] |= SUIT_OF[BITS[plays[0].card]]
@@ -184,7 +173,7 @@ def _guesses(view: View) -> Iterator[Guess]:
     for swap in view.swaps:
         if swap.returned is not None:
             yield from _of_exchange(view, swap, swap.returned, unseen)
-    for plays in _tricks(view):
+    for plays in all_tricks(view):
         yield from _of_trick(view, plays, unseen)
 
 

@@ -114,6 +114,5 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     """The cards left on the table, by place."""
 
 
-AnyEvent: TypeAlias = Joined | Left | Called | Taken | Wrong | Agreed | Assumed | Laid | MatchOver
 Result: TypeAlias = Taken | Wrong | Laid
 """The latest outcome of a call."""

@@ -23,12 +23,13 @@ from games.core import (
     Step,
     Timed,
     check_chance,
+    events_in,
     places,
 )
-from games.terc import actions
+from games.terc import actions, events
 from games.terc.actions import AGREEMENT, ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
 from games.terc.cards import PACK_81, Card, Three, is_terc
-from games.terc.events import Agreed, AnyEvent, Assumed, Called, Ending, Joined, Left, Penalty, Taken, Wrong
+from games.terc.events import Agreed, Assumed, Called, Ending, Joined, Left, Penalty, Taken, Wrong
 from games.terc.laying import agree, begin, finish, onward, recount_exchanges, then, without
 from games.terc.legality import allowed, check_call, check_claim, check_join, check_leave, check_none, passes
 from games.terc.options import PRESETS, Options, matters
@@ -55,10 +56,13 @@ class Terc(
     seats = range(1, PLACES + 1)
     options_type = Options
     state_type = State
-    event_type = AnyEvent
+    event_type = events_in(events)
     view_type = View
     presets = PRESETS
     pack_size = len(PACK_81)
+    view = staticmethod(view)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
 
     def matters(self, options: Options, seats: int, name: str) -> bool:
         """The time to agree matters only if players agree."""
@@ -135,9 +139,6 @@ class Terc(
         """A race has no turns; calls and agreements have their own clocks."""
         return True
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
     def scores(self, state: State) -> tuple[Fraction, ...]:
         """Return the cards taken."""
         return tuple(map(Fraction, state.taken))
@@ -145,12 +146,6 @@ class Terc(
     def result(self, state: State) -> Result:
         """The cards taken are the settled points."""
         return Result(places(state.taken), self.scores(state))
-
-    def write(self, action: Action) -> str:
-        return actions.write(action)
-
-    def read(self, text: str) -> Action:
-        return actions.read(text)
 
 
 def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:

@@ -1,12 +1,9 @@
 """Events of the match; only their seats see drawn cards and a declaration's cards."""
 
-from typing import TypeAlias
-
 from games.cards import Card, Rank, Suit
 from games.core import Event, Seat
 from games.terz.combinations import Kind
 from games.terz.state import Entry
-from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Trick
 
 
@@ -107,23 +104,3 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
 class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     winner: Seat | None
     totals: tuple[int, ...]
-
-
-AnyEvent: TypeAlias = (
-    FirstDealer
-    | Dealt
-    | TalonBroken
-    | SevenLaid
-    | Declared
-    | TopRevealed
-    | CombinationShown
-    | FalseDeclaration
-    | CombinationBeaten
-    | Scored
-    | CardPlayed
-    | TrickTaken
-    | CardDrawn
-    | TalonLeft
-    | DealOver
-    | MatchOver
-)

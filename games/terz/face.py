@@ -1,64 +1,25 @@
 """The face of the game."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
-from games.cards import Card, in_hand_order
+from games.cards import Card
 from games.core import Event, Seat
-from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
+from games.faces.card_table import Heap
 from games.faces.facts import Moment
-from games.faces.panel import (
-    Align,
-    Block,
-    Button,
-    Column,
-    Fact,
-    Gap,
-    Grid,
-    Holding,
-    Line,
-    Panel,
-    Text,
-    Who,
-)
-from games.faces.pieces import (
-    barred_line,
-    lines,
-    names,
-    plays,
-    rows,
-    suit_rows,
-    summary_line,
-    trick_line,
-    turn_sign,
-)
-from games.terz import bluffing, scoring
+from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
+from games.faces.pieces import flag, lines, names, rows, suit_rows
+from games.terz import bluffing, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Marriage
-from games.terz.events import (
-    CombinationBeaten,
-    CombinationShown,
-    DealOver,
-    Dealt,
-    Declared,
-    FalseDeclaration,
-    MatchOver,
-    Scored,
-    SevenLaid,
-    TalonBroken,
-    TopRevealed,
-)
-from games.terz.final_picture import final_scene
-from games.terz.moment import best_moment
-from games.terz.picture import scene, titled, words
+from games.terz.picture import numbered, scene, score_note, words
 from games.terz.ranking import seven
-from games.terz.replaying import OpenDeals
-from games.terz.state import SEATS, Entry, Fate, Phase, Top
-from games.terz.view import Heard, View
+from games.terz.state import SEATS, Entry, Fate, Phase, State, Top
+from games.terz.view import Heard, View, view
 from games.trick_game.actions import PlayCard
-from games.trick_game.events import FirstDealer, TrickTaken
+from games.trick_game.events import TrickTaken
+from games.trick_game.face import TrickFace
+from games.trick_game.final_picture import final_scene
+from games.trick_game.replaying import open_deal
 
 MOST_BELOW = 3
 """The most lines about declarations below a picture."""
@@ -66,124 +27,175 @@ LOOKED_THROUGH = 4
 """Tricks may be looked through while the talon has at least this many cards."""
 
 
-class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View], OpenDeals):
-    def table(self, view: View) -> Panel:
-        if view.phase is Phase.OVER:
-            return Panel(_standings(view))
-        return Panel(
-            (*_situation(view), *lines(_turn(view))),
-            describe=partial(scene, view),
-            caption=_caption(view, _turn(view)),
-        )
+class TerzFace(TrickFace):
+    key = "terz"
+    news = (
+        events.Declared,
+        events.FalseDeclaration,
+        events.CombinationBeaten,
+        events.SevenLaid,
+        events.Scored,
+    )
+    closing = events.DealOver
+    pages = events.Dealt, TrickTaken
 
-    def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
-        if view.phase is Phase.OVER:
-            return Panel(_standings(view))
-        holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        prompt = _prompt(view, seat, draft)
-        barred = barred_line("terz-barred", view.hand, view.plays)
-        blocks = (*_situation(view, own=True), *holding, *lines(barred, prompt))
-        return Panel(blocks, _buttons(view, seat, draft), partial(scene, view, seat), _caption(view, prompt))
+    def numbered(self, view: View) -> Mapping[str, Fact]:
+        return numbered(view)
 
-    def rested(self, view: View, seat: Seat) -> View:
-        return replace(view, turn=None, trick=())
+    def terms(self, view: View) -> Iterable[Text | None]:
+        """Return trumps and the number of cards in the talon."""
+        if view.trumps is None:
+            return ()
+        if view.turned is None:
+            return (Text("terz-talon-drawn", {"suit": view.trumps}),)
+        return (Text("terz-talon", {"suit": view.trumps, "count": view.talon, "card": view.turned}),)
 
-    def hand_summary(self, view: View, seat: Seat) -> Text:
-        if not view.hand:
-            return Text("terz-peek-none")
-        return Text("terz-peek", {"cards": in_hand_order(view.hand)})
+    def standing(self, view: View) -> Mapping[str, Sequence[Fact]]:
+        return {"taken": view.taken, "points": view.totals, "target": view.targets}
 
-    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
-        assert isinstance(event, DealOver)
-        points = sum(entry.points for entry in event.entries if entry.seat == seat)
+    def course(self, view: View, seat: Seat | None) -> Iterable[Text | None]:
+        """Return the combinations of this trick and the previous one; players also see open tricks."""
+        yield from (line for heard in view.recent for line in _heard(view, heard))
+        if seat is not None:
+            yield from _open_tricks(view)
+
+    def remarks(self, view: View) -> Iterable[Text | None]:
+        """Return lies, and what the viewer alone learned."""
+        return [line for heard in view.recent for line in _learned(view, heard)][-MOST_BELOW:]
+
+    def playable(self, view: View) -> Sequence[Card]:
+        return view.plays
+
+    def question(self, view: View, draft: tuple[str, ...]) -> Text:
+        match view.phase:
+            case Phase.CUT:
+                return Text("terz-prompt-cut")
+            case Phase.ANSWER:
+                return Text("terz-prompt-answer", {"what": words(view.heard[-1].kind)})
+        if opened := bluffing.menu(view, draft):
+            return bluffing.prompt(view, opened)
+        if view.trick:
+            return Text("terz-prompt-reply", {"card": view.trick[0].card})
+        return Text("terz-prompt-lead")
+
+    def buttons(self, view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
+        if view.turn != view.seat:
+            return ()
+        match view.phase:
+            case Phase.CUT:
+                return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
+            case Phase.ANSWER:
+                return _answers(view)
+        if opened := bluffing.menu(view, draft):
+            return bluffing.rows(view, opened)
         return (
-            summary_line("terz-summary", event.number, event.last) if event.last else _deal_over(event),
-            Text(
-                "terz-summary-own",
-                {"points": points, "total": event.totals[seat], "target": event.targets[seat]},
-            ),
+            *_before_play(view),
+            *suit_rows(view.plays, lambda card: _act(card, PlayCard(card))),
+            *bluffing.opener(view),
         )
 
-    def lesson(self, view: View, seat: Seat) -> Text | None:
-        if view.turn is None:
-            return None
-        return Text("terz-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
+    def scene(self, view: View, seat: Seat | None = None, draft: tuple[str, ...] = ()) -> Scene:
+        return scene(view, seat)
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
             return Panel(lines(Text("terz-score-none")))
         return Panel((Line(Text("terz-score-title")), _sheet(view.sheet, view.totals, view.targets)))
 
-    def feed_line(self, event: Event) -> Text | None:
+    def told(self, event: Event) -> Text | None:
         match event:
-            case FirstDealer(seat=seat):
-                return Text("terz-first-dealer", {"who": Who(seat)})
-            case Dealt(number=number, dealer=dealer, turned=card):
+            case events.Dealt(number=number, dealer=dealer, turned=card):
                 return Text("terz-dealt", {"number": number, "who": Who(dealer), "card": card})
-            case TalonBroken(seat=seat, count=count):
+            case events.TalonBroken(seat=seat, count=count):
                 return Text("terz-broken", {"who": Who(seat), "count": count})
-            case SevenLaid(seat=seat, taken=card):
+            case events.SevenLaid(seat=seat, taken=card):
                 return Text("terz-seven-laid", {"who": Who(seat), "card": card, "seven": seven(card.suit)})
-            case Scored(entry=entry):
+            case events.Scored(entry=entry):
                 return _entry_line(entry)
-            case TrickTaken(number=number, trick=trick):
-                return Text(
-                    "terz-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking}
-                )
-            case MatchOver(winner=winner):
+            case events.MatchOver(winner=winner):
                 return _winner(winner)
         return _announcement(event)
 
-    def urgency(self, event: Event) -> Urgency:
-        match event:
-            case TrickTaken() | Declared() | FalseDeclaration() | CombinationBeaten():
-                return Urgency.NEWS
-            case SevenLaid() | Scored():
-                return Urgency.NEWS
-            case DealOver():
-                return Urgency.CLOSE
-        return Urgency.REST
-
     def best_moment(self, view: View) -> Moment | None:
-        return best_moment(view)
+        """Return the combination with the most points, the first of equals, without penalties."""
+        scored = [(entry, entry.kind) for entry in view.sheet if entry.kind is not None and not entry.penalty]
+        if not scored:
+            return None
+        entry, kind = max(scored, key=lambda each: each[0].points)
+        facts: dict[str, Fact] = {"what": words(kind), "points": entry.points, "number": entry.deal}
+        return Moment(entry.seat, Text("terz-moment", facts))
 
-    def broken_off(self, view: View) -> Panel:
-        still = replace(view, turn=None)
-        return Panel(_situation(still), describe=partial(scene, still), caption=_caption(still, None))
+    def deal_over(self, event: events.DealOver) -> Text:
+        played, extra = flag(bool(event.points)), flag(event.extra)
+        return Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra})
 
-    def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
-        assert isinstance(event, DealOver)
-        title = _deal_over(event)
-        last = trick_line("terz-final-trick", event.last, "terz-play") if event.last else None
-        winner = _winner(event.winner) if event.over else None
+    def own_outcome(self, event: events.DealOver, seat: Seat) -> Text:
+        points = sum(entry.points for entry in event.entries if entry.seat == seat)
+        own = {"points": points, "total": event.totals[seat], "target": event.targets[seat]}
+        return Text("terz-summary-own", own)
+
+    def outcome(self, event: events.DealOver) -> tuple[Block, ...]:
         grid = _sheet(event.entries, event.totals, event.targets)
-        told: tuple[Block, ...] = (*lines(title, last, _exact_points(event)), Gap(), grid, *lines(winner))
-        return Panel(told, describe=partial(final_scene, event, seat), caption=told)
+        winner = _winner(event.winner) if event.over else None
+        return (*lines(_exact_points(event)), Gap(), grid, *lines(winner))
 
+    def final_scene(self, event: events.DealOver, seat: Seat | None) -> Scene:
+        trumps = event.trumps and Heap(note=Text("terz-picture-trumps", {"suit": event.trumps}))
+        return final_scene(
+            self.key,
+            [_plate(event, each) for each in range(SEATS)],
+            seat,
+            dealer=event.dealer,
+            heading=Text("terz-picture-over", {"number": event.number}),
+            last=event.last,
+            stock=trumps,
+        )
 
-def _deal_over(event: DealOver) -> Text:
-    played, extra = _yes(bool(event.points)), _yes(event.extra)
-    return Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra})
+    def merits(self, view: View) -> Mapping[str, Sequence[Fact]]:
+        return {"points": view.totals, "target": view.targets}
+
+    def winners(self, view: View) -> tuple[Text, ...]:
+        return (_winner(view.winner),)
+
+    def open_deal(self, state: State) -> Panel:
+        """Show the deal with its current trick, or with the latest one and the cards drawn after it."""
+        deal, seen = state.deal, view(state, None)
+        assert deal is not None
+        talon: dict[str, Fact] = {"suit": deal.trumps, "count": len(deal.talon)}
+        return open_deal(
+            "terz",
+            deal,
+            lambda seat: (Text("terz-picture-taken", {"taken": seen.taken[seat]}), score_note(seen, seat)),
+            dealer=deal.dealer,
+            heading=Text("terz-picture-title", numbered(seen)),
+            aside=Text("terz-picture-trumps", {"suit": deal.trumps}),
+            heaps=(Heap(deal.talon, Text("terz-picture-talon", talon)),),
+        )
+
+    def deal_line(self, event: Event) -> Text:
+        """Return the scores after the deal."""
+        assert isinstance(event, events.DealOver)
+        totals = tuple(
+            Text("terz-replay-total", {"who": Who(Seat(seat)), "total": total})
+            for seat, total in enumerate(event.totals)
+        )
+        return Text("terz-replay-deal", {"totals": totals})
 
 
 def _announcement(event: Event) -> Text | None:
     """Return declarations and their outcomes for the feed."""
     match event:
-        case Declared(seat=seat, kind=kind):
+        case events.Declared(seat=seat, kind=kind):
             return Text("terz-declared", {"who": Who(seat), "what": words(kind)})
-        case TopRevealed(top=rank, trumps=trumps):
+        case events.TopRevealed(top=rank, trumps=trumps):
             return _top(Top(rank, trumps))
-        case CombinationShown(seat=seat, kind=kind, cards=cards, answer=answer):
+        case events.CombinationShown(seat=seat, kind=kind, cards=cards, answer=answer):
             return Text(
-                "terz-shown", {"who": Who(seat), "what": words(kind), "cards": cards, "answer": _yes(answer)}
+                "terz-shown", {"who": Who(seat), "what": words(kind), "cards": cards, "answer": flag(answer)}
             )
-        case CombinationBeaten(seat=seat, kind=kind):
+        case events.CombinationBeaten(seat=seat, kind=kind):
             return _outcome(seat, words(kind), Fate.BEATEN, POINTS[kind])
     return None
-
-
-def _yes(what: bool) -> str:
-    return "yes" if what else "no"
 
 
 def _entry_line(entry: Entry) -> Text | None:
@@ -195,56 +207,10 @@ def _entry_line(entry: Entry) -> Text | None:
 
 def _winner(winner: Seat | None) -> Text:
     seats = range(SEATS) if winner is None else [winner]
-    return Text("terz-winner", {"who": names(seats, whole=True), "equal": _yes(winner is None)})
+    return Text("terz-winner", {"who": names(seats, whole=True), "equal": flag(winner is None)})
 
 
 # The deal in progress
-
-
-def _situation(view: View, *, own: bool = False) -> tuple[Block, ...]:
-    """Return everything open about the deal, except the turn; players also see open tricks."""
-    top = lines(titled("terz-title", view), _talon(view))
-    last = trick_line("terz-last-trick", view.tricks[-1], "terz-play") if view.tricks else None
-    now = Text("terz-trick-so-far", {"plays": plays("terz-play", view.trick)}) if view.trick else None
-    seen = _open_tricks(view) if own else ()
-    return (*top, _players(view), *lines(*_recent(view), *seen, last, now))
-
-
-def _talon(view: View) -> Text | None:
-    """Return trumps and the number of cards in the talon."""
-    if view.trumps is None:
-        return None
-    if view.turned is None:
-        return Text("terz-talon-drawn", {"suit": view.trumps})
-    return Text("terz-talon", {"suit": view.trumps, "count": view.talon, "card": view.turned})
-
-
-def _players(view: View) -> Grid:
-    columns = (
-        Column("", Align.LEFT),
-        Column(Text("terz-head-player"), Align.LEFT),
-        Column(Text("terz-head-taken")),
-        Column(Text("terz-head-points")),
-        Column(Text("terz-head-target")),
-    )
-    return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(SEATS)))
-
-
-def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
-    sign = turn_sign(seat, turn=view.turn, dealer=view.dealer, key="terz-mark")
-    return (sign, Who(seat), view.taken[seat], view.totals[seat], view.targets[seat])
-
-
-def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Return the question or the turn, lies, and what the viewer alone learned."""
-    if view.trumps is None:
-        return lines(titled("terz-title", view))
-    return lines(prompt, *[line for heard in view.recent for line in _learned(view, heard)][-MOST_BELOW:])
-
-
-def _recent(view: View) -> tuple[Text, ...]:
-    """Return the combinations of this trick and the previous one, with their known cards."""
-    return tuple(line for heard in view.recent for line in _heard(view, heard))
 
 
 def _heard(view: View, heard: Heard) -> Iterator[Text]:
@@ -275,7 +241,7 @@ def _outcome(seat: Seat, what: Text, fate: Fate, points: int) -> Text:
 
 
 def _top(top: Top) -> Text:
-    where = "untold" if top.trumps is None else _yes(top.trumps)
+    where = "untold" if top.trumps is None else flag(top.trumps)
     return Text("terz-top", {"rank": top.rank.name.lower(), "trumps": where})
 
 
@@ -298,48 +264,7 @@ def _cards_taken(view: View, seat: Seat) -> tuple[Card, ...]:
     return tuple(play.card for trick in view.tricks if trick.taker == seat for play in trick.plays)
 
 
-def _turn(view: View) -> Text | None:
-    if view.turn is None:
-        return None
-    match view.phase:
-        case Phase.CUT:
-            return Text("terz-turn-cut", {"who": Who(view.turn)})
-        case Phase.ANSWER:
-            return Text("terz-turn-answer", {"who": Who(view.turn)})
-    return Text("terz-turn-play", {"who": Who(view.turn)})
-
-
-# The question to one seat
-
-
-def _prompt(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
-    if view.turn != seat:
-        return _turn(view)
-    match view.phase:
-        case Phase.CUT:
-            return Text("terz-prompt-cut")
-        case Phase.ANSWER:
-            return Text("terz-prompt-answer", {"what": words(view.heard[-1].kind)})
-    if opened := bluffing.menu(view, draft):
-        return bluffing.prompt(view, opened)
-    return Text("terz-prompt-reply", {"card": view.trick[0].card}) if view.trick else Text("terz-prompt-lead")
-
-
-def _buttons(view: View, seat: Seat, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
-    if view.turn != seat:
-        return ()
-    match view.phase:
-        case Phase.CUT:
-            return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
-        case Phase.ANSWER:
-            return _answers(view)
-    if opened := bluffing.menu(view, draft):
-        return bluffing.rows(view, opened)
-    return (
-        *_before_play(view),
-        *suit_rows(view.plays, lambda card: _act(card, PlayCard(card))),
-        *bluffing.opener(view),
-    )
+# Buttons
 
 
 def _act(label: Fact, action: Action) -> Button:
@@ -374,7 +299,7 @@ def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
     return tuple((button,) for button in buttons)
 
 
-# The score sheet, the end of a deal and of the match
+# The score sheet, the end of a deal
 
 
 def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[int]) -> Grid:
@@ -402,7 +327,7 @@ def _ground(entry: Entry) -> Text:
     return Text("terz-ground-penalty", {"what": words(entry.kind)}) if entry.penalty else words(entry.kind)
 
 
-def _exact_points(event: DealOver) -> Text | None:
+def _exact_points(event: events.DealOver) -> Text | None:
     """Return the points in tricks before rounding."""
     if not event.points:
         return None
@@ -412,14 +337,10 @@ def _exact_points(event: DealOver) -> Text | None:
     )
 
 
-def _standings(view: View) -> tuple[Block, ...]:
-    columns = (
-        Column(""),
-        Column(Text("terz-head-player"), Align.LEFT),
-        Column(Text("terz-head-points")),
-        Column(Text("terz-head-target")),
-    )
-    order = sorted(map(Seat, range(SEATS)), key=lambda seat: (view.places[seat], seat))
-    ranked = tuple((view.places[seat], Who(seat), view.totals[seat], view.targets[seat]) for seat in order)
-    title = Text("terz-match-over", {"deals": view.number})
-    return (Line(title), Grid(columns, ranked), *lines(_winner(view.winner)))
+def _plate(event: events.DealOver, seat: int) -> tuple[Fact, Fact]:
+    """Return the points in tricks, and the total with the target if the targets differ."""
+    note = Text("terz-picture-counted", {"points": event.points[seat]}) if event.points else ""
+    total, target = event.totals[seat], event.targets[seat]
+    if len(set(event.targets)) == 1:
+        return note, Text("terz-picture-score", {"score": total})
+    return note, Text("terz-picture-raised", {"total": total, "target": target})

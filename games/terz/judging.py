@@ -6,7 +6,6 @@ from statistics import fmean
 
 from games.agents.weighing import Worths
 from games.cards import Suit, in_hand_order
-from games.core import Seat
 from games.terz.actions import Action, Declare, Exchange, Marry
 from games.terz.combinations import FOURS, POINTS, Combination, Marriage, Run, Sayable, higher
 from games.terz.courses import Courses, Start
@@ -16,6 +15,7 @@ from games.terz.players import marry, true_combinations
 from games.terz.state import HILL, SEATS
 from games.terz.view import Heard, View
 from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat
 from games.trick_game.tricks import left_of
 
 Values = tuple[float, ...]
@@ -134,10 +134,3 @@ def _lied(view: View, what: Sayable, believed: float) -> float:
     answers = view.answers[left_of(own_seat(view), SEATS)]
     chance = (answers.believed + 1) / (answers.believed + answers.looked + 2)
     return chance * believed - (1 - chance) * (POINTS[what.kind] + HILL)
-
-
-def own_seat(view: View) -> Seat:
-    """Return the seat of the view. Raises ValueError for the table's view."""
-    if view.seat is None:
-        raise ValueError("the table has no hand")
-    return view.seat

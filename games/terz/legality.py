@@ -19,7 +19,8 @@ from games.terz.combinations import (
 )
 from games.terz.options import Options, Reply
 from games.terz.ranking import beats, jack, seven
-from games.terz.state import HAND, SEATS, Claim, Deal, Phase, State
+from games.terz.state import HAND, SEATS, Claim, Deal
+from games.trick_game.game import check_held
 from games.trick_game.reasons import CardReason
 from games.trick_game.tricks import left_of
 
@@ -50,19 +51,6 @@ class Refusal(StrEnum):
     """It is not higher than the one declared."""
     COUPLE = "couple"
     """The hand lacks the king or the queen of trumps."""
-
-
-# Turns
-
-
-def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this phase asks this seat."""
-    deal = state.deal
-    if deal is None or deal.turn != seat:
-        raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
-    if deal.phase is not phase:
-        raise IllegalAction(Reason.MOMENT)
-    return deal
 
 
 # Cards
@@ -129,8 +117,7 @@ def plays(options: Options, deal: Deal) -> tuple[Card, ...]:
 
 def check_play(options: Options, deal: Deal, card: Card) -> None:
     """Raises IllegalAction unless this card may be played."""
-    if card not in deal.hands[deal.turn]:
-        raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
+    check_held(deal.hands[deal.turn], card)
     duty = _required(options, deal)
     if card not in duty.cards:
         led = deal.trick[0].card

@@ -20,6 +20,7 @@ from games.terz.ranking import seven
 from games.terz.state import SEATS
 from games.terz.view import View
 from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat
 from games.trick_game.tricks import left_of
 
 DRAWN = 40
@@ -71,9 +72,8 @@ class MasterPlayer(TerzPlayer, Weighing[View]):
 
 def _is_time(view: View, true: Collection[Combination]) -> bool:
     """Return whether combinations cannot grow, or may win the match at once."""
-    assert view.seat is not None
-    sure = view.totals[view.seat] + sum(POINTS[what.kind] for what in true)
-    return not view.talon or (not view.extra and sure >= view.targets[view.seat])
+    sure = view.totals[own_seat(view)] + sum(POINTS[what.kind] for what in true)
+    return not view.talon or (not view.extra and sure >= view.targets[own_seat(view)])
 
 
 def _with(card: Card, true: Iterable[Combination]) -> list[Combination]:
@@ -83,9 +83,8 @@ def _with(card: Card, true: Iterable[Combination]) -> list[Combination]:
 
 def _counted(view: View) -> Worths:
     """Return the exact worth of each card at an empty talon."""
-    assert view.seat is not None
     assert view.trumps is not None
-    opponent = left_of(view.seat, SEATS)
+    opponent = left_of(own_seat(view), SEATS)
     other = mask({*hidden_cards(view), *view.known[opponent]})
     worths = End(view.trumps).worths(position(view, other))
     return {PlayCard(card): (worths[BITS[card]],) for card in in_hand_order(view.plays)}
@@ -117,8 +116,7 @@ def worlds(view: View, rng: Random) -> list[World]:
 
 def deals(view: View, rng: Random, size: int, count: int) -> list[World]:
     """Deal the hidden cards `count` times, `size` to the opponent; once if there is no talon."""
-    assert view.seat is not None
-    known, hidden = view.known[left_of(view.seat, SEATS)], in_hand_order(hidden_cards(view))
+    known, hidden = view.known[left_of(own_seat(view), SEATS)], in_hand_order(hidden_cards(view))
     base = mask(known)
     if view.turned is None:
         return [World(base | mask(hidden), ())]
@@ -149,8 +147,8 @@ def _likelihood(view: View, world: World) -> float:
 
 def spent(view: View) -> Spent:
     """Return the used cards and fours of both, as far as known, the viewing seat first."""
-    assert view.seat is not None
-    return _said_by(view, view.seat), _said_by(view, left_of(view.seat, SEATS))
+    own = own_seat(view)
+    return _said_by(view, own), _said_by(view, left_of(own, SEATS))
 
 
 def _said_by(view: View, seat: int) -> tuple[int, int]:

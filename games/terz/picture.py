@@ -4,10 +4,12 @@ from games.cards import Card, in_hand_order
 from games.core import Seat
 from games.faces.card_table import Heap, Own, Place, card_table
 from games.faces.panel import Fact, Scene, Text, Who
+from games.faces.pieces import flag
 from games.faces.scene import BACK
 from games.terz.combinations import POINTS, Kind
 from games.terz.state import SEATS, Fate
 from games.terz.view import Heard, View
+from games.trick_game.memory import played_cards
 
 BUBBLE_LINES = 3
 """The most lines of speech beside a player."""
@@ -18,7 +20,7 @@ def scene(view: View, seat: Seat | None = None) -> Scene:
     return card_table(
         [_place(view, Seat(each), seat) for each in range(SEATS)],
         bottom=seat or Seat(0),
-        heading=titled("terz-picture-title", view),
+        heading=Text("terz-picture-title", numbered(view)),
         aside=Text("terz-picture-goal", {"target": view.options.target}),
         trick=view.trick,
         last=view.tricks[-1] if view.tricks else None,
@@ -33,10 +35,10 @@ def words(kind: Kind) -> Text:
     return Text(f"terz-kind-{kind.value}")
 
 
-def titled(key: str, view: View) -> Text:
-    """Return the deal's number, and the number of deals if agreed, as the message `key`."""
+def numbered(view: View) -> dict[str, Fact]:
+    """Return the deal's number, and the number of deals if agreed."""
     deals = 0 if view.options.deals == "none" or view.extra else view.options.deals
-    return Text(key, {"number": view.number, "deals": deals, "extra": "yes" if view.extra else "no"})
+    return {"number": view.number, "deals": deals, "extra": flag(view.extra)}
 
 
 def _place(view: View, place: Seat, seat: Seat | None) -> Place:
@@ -66,8 +68,7 @@ def _open(view: View, seat: Seat) -> tuple[Card, ...]:
     true = [
         heard for heard in view.recent if heard.seat == seat and heard.shown and heard.fate is not Fate.FALSE
     ]
-    played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
-    return in_hand_order({card for heard in true for card in heard.cards} - played)
+    return in_hand_order({card for heard in true for card in heard.cards} - played_cards(view))
 
 
 def _bubble(heard: Heard) -> Text:

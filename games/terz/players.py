@@ -14,6 +14,7 @@ from games.terz.ranking import LAST_TRICK, beats, points, seven
 from games.terz.state import HILL, SEATS, Phase
 from games.terz.view import View
 from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat, played, played_cards
 from games.trick_game.tricks import left_of
 
 COUNTED = 5
@@ -104,17 +105,13 @@ def _lie_pays(view: View, worth: int) -> bool:
 
     The rule of succession gives the chance of belief: it adds one “good” and one “show me” to the answers.
     """
-    assert view.seat is not None
-    answers = view.answers[left_of(view.seat, SEATS)]
+    answers = view.answers[left_of(own_seat(view), SEATS)]
     return (answers.believed + 1) * worth > (answers.looked + 1) * (worth + HILL)
 
 
 def _cards_of_deal(view: View) -> set[Card]:
     """Return the cards that this seat has held in the deal."""
-    return {
-        *view.hand,
-        *(play.card for trick in view.tricks for play in trick.plays if play.seat == view.seat),
-    }
+    return {*view.hand, *(play.card for play in played(view) if play.seat == view.seat)}
 
 
 def _answer(view: View) -> Action:
@@ -133,8 +130,7 @@ def _answer(view: View) -> Action:
 
 def hidden_cards(view: View) -> frozenset[Card]:
     """Return the cards that may be in the talon or the opponent's hand."""
-    played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
-    seen = {*view.hand, *played, *(card for known in view.known for card in known), view.turned}
+    seen = {*view.hand, *played_cards(view), *(card for known in view.known for card in known), view.turned}
     return frozenset(card for card in PACK_32 if card not in seen)
 
 
@@ -155,8 +151,7 @@ class Odds(NamedTuple):
 
 
 def _odds(view: View) -> Odds:
-    assert view.seat is not None
-    known, hidden = frozenset(view.known[left_of(view.seat, SEATS)]), hidden_cards(view)
+    known, hidden = frozenset(view.known[left_of(own_seat(view), SEATS)]), hidden_cards(view)
     size = len(view.hand) - len(view.trick)
     return Odds(known, hidden, min(1.0, max(0, size - len(known)) / len(hidden)) if hidden else 0.0)
 
@@ -243,13 +238,13 @@ class Position(NamedTuple):
 
 def _solve_end(view: View) -> Card:
     """Return the card that leads to the most written points under best play."""
-    assert view.seat is not None
     assert view.trumps is not None
-    trumps, opponent = view.trumps, left_of(view.seat, SEATS)
+    trumps, own = view.trumps, own_seat(view)
+    opponent = left_of(own, SEATS)
     so_far = scoring.trick_points(view.tricks, trumps)
     rest = in_hand_order({*hidden_cards(view), *view.known[opponent]})
     led = view.trick[0].card if view.trick else None
-    here = Position(in_hand_order(view.hand), rest, so_far[view.seat], so_far[opponent], led)
+    here = Position(in_hand_order(view.hand), rest, so_far[own], so_far[opponent], led)
     return max(_moves(here, trumps), key=lambda card: _after(here, card, trumps, -1e9, 1e9))
 
 

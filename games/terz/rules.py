@@ -1,78 +1,29 @@
 """The rules. Clauses TZ-1 … TZ-27 are in the rule page beside this file."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
-from games.cards import PACK_32, Card, shuffled
-from games.core import (
-    Actor,
-    Dealing,
-    Dice,
-    Event,
-    Game,
-    IllegalAction,
-    InvalidAction,
-    Kinds,
-    Lasting,
-    Nature,
-    Reason,
-    Result,
-    Seat,
-    Step,
-    check_chance,
-)
-from games.terz import actions, scoring
+from games.cards import PACK_32, Card
+from games.core import Event, InvalidAction, Kinds, Result, Seat, Step, events_in
+from games.terz import actions, events, legality, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Marriage, Run, Sayable, height
-from games.terz.events import (
-    AnyEvent,
-    CardDrawn,
-    CombinationBeaten,
-    CombinationShown,
-    DealOver,
-    Dealt,
-    Declared,
-    FalseDeclaration,
-    MatchOver,
-    Scored,
-    SevenLaid,
-    TalonBroken,
-    TalonLeft,
-    TopRevealed,
-)
-from games.terz.legality import (
-    beaten_already,
-    check_declare,
-    check_exchange,
-    check_higher,
-    check_marry,
-    check_play,
-    check_show,
-    check_turn,
-    declarable,
-    exchangeable,
-    holds,
-    marriageable,
-    nameable,
-    plays,
-    stronger,
-)
 from games.terz.options import FULL_DEALS, FULL_TARGET, PRESETS, Options
 from games.terz.ranking import beats, seven
 from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
 from games.terz.view import View, view
-from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
-from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
-from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_hand, without
+from games.trick_game import events as shared_events
+from games.trick_game.actions import PlayCard
+from games.trick_game.game import TrickGame, check_turn, play_card, take_trick
+from games.trick_game.tricks import Trick, left_of, with_hand, without
 
 AT_ONCE = 3
 """Cards dealt to a player at a time."""
 DEALT = SEATS * HAND
 
 
-class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options], Dealing[Options, State]):
+class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
     """Терц: tricks and combinations for two."""
 
     name = "terz"
@@ -81,10 +32,15 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
     seats = range(SEATS, SEATS + 1)
     options_type = Options
     state_type = State
-    event_type = AnyEvent
+    event_type = events_in(shared_events, events)
     view_type = View
     presets = PRESETS
+    pack = PACK_32
     pack_size = len(PACK_32)
+    moves = Cut | Exchange | Declare | Marry | PlayCard | Good | Show | Higher
+    view = staticmethod(view)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
 
     def rating_kind(self, options: Options) -> str:
         """Matches with bluff take another skill."""
@@ -97,30 +53,12 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
     def start(self, options: Options, seats: int) -> State:
         return State(options)
 
-    def to_act(self, state: State) -> frozenset[Actor]:
-        if state.deal is not None:
-            return frozenset({state.deal.turn})
-        return frozenset() if state.phase is Phase.OVER else frozenset({Nature.CHANCE})
-
-    def awaited(self, state: State) -> frozenset[Seat]:
-        return frozenset({state.deal.turn}) if state.deal else frozenset()
-
-    def question(self, state: State, seat: Seat) -> str:
-        deal = state.deal
-        if deal is None or deal.turn != seat:
-            return ""
+    def decision(self, state: State, deal: Deal) -> str:
         if deal.pending:
-            return f"d{state.number}{'s' if deal.pending.shown else 'a'}{len(deal.claims)}"
-        if deal.phase is Phase.CUT:
-            return f"d{state.number}c"
-        return f"d{state.number}t{len(deal.tricks) + 1}n{len(deal.claims)}"
+            return f"{'s' if deal.pending.shown else 'a'}{len(deal.claims)}"
+        return "c" if deal.phase is Phase.CUT else f"t{len(deal.tricks) + 1}n{len(deal.claims)}"
 
-    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
-        deal = state.deal
-        if state.phase is Phase.DRAW and actor is Nature.CHANCE:
-            return dealers(SEATS)
-        if deal is None or deal.turn != actor:
-            return []
+    def choices(self, state: State, deal: Deal) -> Iterable[Action]:
         match deal.phase:
             case Phase.CUT:
                 return [Cut(count) for count in range(1, MOST_LIFTED + 1)]
@@ -128,90 +66,66 @@ class Terz(Game[Options, State, Action, View], Kinds[Options], Lasting[Options],
                 return _answers(state.options, deal)
         return _before_play(state.options, deal)
 
-    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+    def deal(self, state: State, pack: tuple[Card, ...]) -> Step[State]:
+        """Deal three times three cards to each, the dealer last; turn the next card on top of the rest."""
+        assert state.dealer is not None
+        threes = [pack[begin : begin + AT_ONCE] for begin in range(0, DEALT, AT_ONCE)]
+        first, second = (
+            tuple(card for three in threes[place::SEATS] for card in three) for place in range(SEATS)
+        )
+        hands = (second, first) if state.dealer == 0 else (first, second)
+        turned = pack[DEALT]
+        deal = Deal(state.dealer, hands, (*pack[DEALT + 1 :], turned), turned.suit, turned)
+        return Step(
+            replace(state, deal=deal),
+            (events.Dealt(number=state.number, dealer=state.dealer, turned=turned),),
+        )
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step[State]:
         match action:
-            case DrawDealer(seat):
-                _check_chance(state, actor, Phase.DRAW)
-                return _draw_dealer(state, seat)
-            case DealCards(pack):
-                _check_chance(state, actor, Phase.DEAL)
-                return _deal(state, pack)
-            case Cut() | Exchange() | Declare() | Marry() | PlayCard() | Good() | Show() | Higher():
-                if isinstance(actor, Nature):
-                    raise IllegalAction(Reason.TURN)
-                return _act(state, actor, action)
+            case Cut(count):
+                return _cut(state, check_turn(state, seat, Phase.CUT), count)
+            case Good() | Show() | Higher():
+                return _answer(state, check_turn(state, seat, Phase.ANSWER), action)
+            case Exchange():
+                return _exchange(state, check_turn(state, seat, Phase.PLAY))
+            case Declare(what):
+                deal = check_turn(state, seat, Phase.PLAY)
+                legality.check_declare(state.options, deal, what)
+                return _declare(state, deal, what)
+            case Marry():
+                deal = check_turn(state, seat, Phase.PLAY)
+                legality.check_marry(state.options, deal)
+                return _declare(state, deal, Marriage(deal.trumps))
+            case PlayCard(card):
+                return _play(state, check_turn(state, seat, Phase.PLAY), card)
         raise InvalidAction(repr(action))
-
-    def sample(self, state: State, rng: Dice) -> Action:
-        if state.phase is Phase.DRAW:
-            return DrawDealer(Seat(rng.randrange(SEATS)))
-        return DealCards(shuffled(PACK_32, rng))
-
-    def draw(self, state: State) -> str:
-        """Name the draw of the dealer, or a deal by its number."""
-        return {Phase.DRAW: "draw", Phase.DEAL: f"deal {state.number}"}.get(state.phase, "")
 
     def board(self, options: Options) -> Options:
         """A board is one deal."""
         return replace(options, deals=1)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
-    def scores(self, state: State) -> tuple[Fraction, ...]:
-        """Return the written points, without the tricks of the deal in progress."""
-        return tuple(map(Fraction, state.totals))
-
     def result(self, state: State) -> Result:
         return Result(scoring.places(state.totals, state.winner), self.scores(state))
-
-    def write(self, action: Action) -> str:
-        return actions.write(action)
-
-    def read(self, text: str) -> Action:
-        return actions.read(text)
 
 
 def _before_play(options: Options, deal: Deal) -> list[Action]:
     """Return declarations, the marriage, the seven and cards of the player to move."""
-    before: list[Action] = [Declare(what) for what in declarable(options, deal)]
-    if marriageable(options, deal):
+    before: list[Action] = [Declare(what) for what in legality.declarable(options, deal)]
+    if legality.marriageable(options, deal):
         before.append(Marry())
-    if exchangeable(deal):
+    if legality.exchangeable(deal):
         before.append(Exchange())
-    return [*before, *map(PlayCard, plays(options, deal))]
+    return [*before, *map(PlayCard, legality.plays(options, deal))]
 
 
 def _answers(options: Options, deal: Deal) -> list[Action]:
     assert deal.pending is not None
     words: list[Action] = [Good()] if deal.pending.shown else [Good(), Show()]
-    return [*words, *map(Higher, stronger(options, deal, deal.pending))]
-
-
-def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
-    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase)
+    return [*words, *map(Higher, legality.stronger(options, deal, deal.pending))]
 
 
 # The deal and the talon
-
-
-def _draw_dealer(state: State, seat: Seat) -> Step[State]:
-    check_dealer(seat, SEATS)
-    return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
-
-
-def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    """Deal three times three cards to each, the dealer last; turn the next card on top of the rest."""
-    check_pack(pack, PACK_32)
-    assert state.dealer is not None
-    threes = [pack[begin : begin + AT_ONCE] for begin in range(0, DEALT, AT_ONCE)]
-    first, second = (
-        tuple(card for three in threes[place::SEATS] for card in three) for place in range(SEATS)
-    )
-    hands = (second, first) if state.dealer == 0 else (first, second)
-    turned = pack[DEALT]
-    deal = Deal(state.dealer, hands, (*pack[DEALT + 1 :], turned), turned.suit, turned)
-    return Step(replace(state, deal=deal), (Dealt(number=state.number, dealer=state.dealer, turned=turned),))
 
 
 def drawing_order(face_down: Sequence[Card], count: int) -> tuple[Card, ...]:
@@ -222,33 +136,12 @@ def drawing_order(face_down: Sequence[Card], count: int) -> tuple[Card, ...]:
     return (*reversed(face_down[:count]), *reversed(face_down[count:]))
 
 
-def _act(state: State, seat: Seat, action: Action) -> Step[State]:
-    match action:
-        case Cut(count):
-            return _cut(state, check_turn(state, seat, Phase.CUT), count)
-        case Good() | Show() | Higher():
-            return _answer(state, check_turn(state, seat, Phase.ANSWER), action)
-        case Exchange():
-            return _exchange(state, check_turn(state, seat, Phase.PLAY))
-        case Declare(what):
-            deal = check_turn(state, seat, Phase.PLAY)
-            check_declare(state.options, deal, what)
-            return _declare(state, deal, what)
-        case Marry():
-            deal = check_turn(state, seat, Phase.PLAY)
-            check_marry(state.options, deal)
-            return _declare(state, deal, Marriage(deal.trumps))
-        case PlayCard(card):
-            return _play(state, check_turn(state, seat, Phase.PLAY), card)
-    raise InvalidAction(repr(action))
-
-
 def _cut(state: State, deal: Deal, count: int) -> Step[State]:
     if not 1 <= count <= MOST_LIFTED:
         raise InvalidAction(f"cut {count}")
     broken = replace(deal, cut=count, talon=(*drawing_order(deal.talon[:-1], count), deal.talon[-1]))
     after, drawn = _draw_cards(broken)
-    return Step(replace(state, deal=after), (TalonBroken(seat=deal.turn, count=count), *drawn))
+    return Step(replace(state, deal=after), (events.TalonBroken(seat=deal.turn, count=count), *drawn))
 
 
 def _draw_cards(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
@@ -263,21 +156,21 @@ def _draw_cards(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
     drawn = (
         _draw(taker, first, open_to_all=False),
         _draw(loser, second, open_to_all=not left),
-        TalonLeft(count=len(left)),
+        events.TalonLeft(count=len(left)),
     )
     return replace(deal, hands=hands, talon=left), drawn
 
 
-def _draw(seat: Seat, card: Card, *, open_to_all: bool) -> CardDrawn:
-    return CardDrawn(audience=None if open_to_all else frozenset({seat}), seat=seat, card=card)
+def _draw(seat: Seat, card: Card, *, open_to_all: bool) -> events.CardDrawn:
+    return events.CardDrawn(audience=None if open_to_all else frozenset({seat}), seat=seat, card=card)
 
 
 def _exchange(state: State, deal: Deal) -> Step[State]:
-    check_exchange(deal)
+    legality.check_exchange(deal)
     seat, turned, low = deal.turn, deal.talon[-1], seven(deal.trumps)
     hands = with_hand(deal.hands, seat, (*without(deal.hands[seat], low), turned))
     after = replace(deal, hands=hands, talon=(*deal.talon[:-1], low), exchanger=seat)
-    return Step(replace(state, deal=after), (SevenLaid(seat=seat, taken=turned),))
+    return Step(replace(state, deal=after), (events.SevenLaid(seat=seat, taken=turned),))
 
 
 # Declarations
@@ -287,7 +180,7 @@ def _declare(state: State, deal: Deal, what: Sayable) -> Step[State]:
     """Announce the words; with bluff the opponent answers, without it the rules do."""
     top = _top(state.options, deal, what)
     claim = Claim(deal.turn, what, deal.played, top=top)
-    declared = Declared(seat=claim.seat, kind=what.kind)
+    declared = events.Declared(seat=claim.seat, kind=what.kind)
     pending = _with_claim(state, deal, claim)
     if state.options.bluff:
         return Step(pending, (declared, *_reveal_top(claim)))
@@ -303,7 +196,7 @@ def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
     """Return what the declaration reveals to an opponent with an unspent run of the same length."""
     own = [
         other
-        for other in nameable(options, deal, left_of(deal.turn, SEATS))
+        for other in legality.nameable(options, deal, left_of(deal.turn, SEATS))
         if isinstance(other, Run) and other.kind is what.kind
     ]
     if not own:
@@ -317,7 +210,9 @@ def _reveal_top(claim: Claim) -> tuple[Event, ...]:
     if claim.top is None:
         return ()
     opponent = frozenset({left_of(claim.seat, SEATS)})
-    return (TopRevealed(audience=opponent, seat=claim.seat, top=claim.top.rank, trumps=claim.top.trumps),)
+    return (
+        events.TopRevealed(audience=opponent, seat=claim.seat, top=claim.top.rank, trumps=claim.top.trumps),
+    )
 
 
 def _settle_by_rule(state: State, claim: Claim) -> Step[State]:
@@ -325,23 +220,23 @@ def _settle_by_rule(state: State, claim: Claim) -> Step[State]:
     deal = _deal_of(state)
     if isinstance(claim.what, Marriage):
         return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
-    if beaten_already(deal, claim):
+    if legality.beaten_already(deal, claim):
         return Step(_close(state, Fate.BEATEN), (*_reveal_top(claim), _beaten_event(claim)))
-    above = stronger(state.options, deal, claim)
+    above = legality.stronger(state.options, deal, claim)
     if not above:
         return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
     best = max(above, key=lambda what: height(what, deal.trumps))
     return _beat(state, claim, best, _reveal_top(claim))
 
 
-def _beat(state: State, claim: Claim, what: Combination, events: tuple[Event, ...] = ()) -> Step[State]:
+def _beat(state: State, claim: Claim, what: Combination, told: tuple[Event, ...] = ()) -> Step[State]:
     """Score the opponent's higher combination instead."""
     beaten = _close(state, Fate.BEATEN)
     answer = Claim(left_of(claim.seat, SEATS), what, claim.play, Fate.SCORED, answer=True, shown=True)
     return _score(
         _with_claim(beaten, _deal_of(beaten), answer),
         answer,
-        (*events, _shown_event(answer), _beaten_event(claim)),
+        (*told, _shown_event(answer), _beaten_event(claim)),
     )
 
 
@@ -350,14 +245,14 @@ def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[Stat
     assert claim is not None
     match action:
         case Higher(what):
-            check_higher(state.options, deal, what)
+            legality.check_higher(state.options, deal, what)
             return _beat(state, claim, what)
         case Show():
-            check_show(deal)
+            legality.check_show(deal)
             return _show(_record_answer(state, deal.turn, looked=1), deal, claim)
     if not claim.shown:
         state = _record_answer(state, deal.turn, believed=1)
-    if beaten_already(deal, claim):
+    if legality.beaten_already(deal, claim):
         return Step(_close(state, Fate.BEATEN), (_beaten_event(claim),))
     return _score(_close(state, Fate.SCORED), claim, ())
 
@@ -376,7 +271,7 @@ def _show(state: State, deal: Deal, claim: Claim) -> Step[State]:
 
     A true combination waits for another answer; a true marriage scores.
     """
-    if not holds(deal, claim.seat, claim.what):
+    if not legality.holds(deal, claim.seat, claim.what):
         return _penalty(_close(state, Fate.FALSE, shown=True), claim)
     if isinstance(claim.what, Marriage):
         return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
@@ -387,20 +282,20 @@ def _penalty(state: State, claim: Claim) -> Step[State]:
     seat = left_of(claim.seat, SEATS)
     entry = Entry(state.number, seat, POINTS[claim.what.kind], claim.what.kind, penalty=True)
     after = replace(state, sheet=(*state.sheet, entry))
-    proof = FalseDeclaration(
+    proof = events.FalseDeclaration(
         seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, target=after.targets[claim.seat]
     )
     return _write_entry(after, entry, (proof,))
 
 
-def _score(state: State, claim: Claim, events: tuple[Event, ...]) -> Step[State]:
+def _score(state: State, claim: Claim, told: tuple[Event, ...]) -> Step[State]:
     """Write the combination for the seat that declared or showed it."""
     entry = Entry(state.number, claim.seat, POINTS[claim.what.kind], claim.what.kind)
-    return _write_entry(replace(state, sheet=(*state.sheet, entry)), entry, events)
+    return _write_entry(replace(state, sheet=(*state.sheet, entry)), entry, told)
 
 
-def _write_entry(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[State]:
-    scored = (*events, Scored(entry=entry))
+def _write_entry(state: State, entry: Entry, told: tuple[Event, ...]) -> Step[State]:
+    scored = (*told, events.Scored(entry=entry))
     if not scoring.wins_at_once(state, entry.seat):
         return Step(state, scored)
     after = replace(state, deal=None, dealer=None, deals_played=state.number, over=True, winner=entry.seat)
@@ -420,44 +315,34 @@ def _deal_of(state: State) -> Deal:
     return state.deal
 
 
-def _shown_event(claim: Claim) -> CombinationShown:
-    return CombinationShown(
+def _shown_event(claim: Claim) -> events.CombinationShown:
+    return events.CombinationShown(
         seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, answer=claim.answer
     )
 
 
-def _beaten_event(claim: Claim) -> CombinationBeaten:
-    return CombinationBeaten(seat=claim.seat, kind=claim.what.kind)
+def _beaten_event(claim: Claim) -> events.CombinationBeaten:
+    return events.CombinationBeaten(seat=claim.seat, kind=claim.what.kind)
 
 
 # Play
 
 
 def _play(state: State, deal: Deal, card: Card) -> Step[State]:
-    check_play(state.options, deal, card)
-    seat = deal.turn
-    hands = with_hand(deal.hands, seat, without(deal.hands[seat], card))
-    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)))
-    played = CardPlayed(seat=seat, card=card)
-    if len(deal.trick) < SEATS:
-        return Step(replace(state, deal=deal), (played,))
-    return _end_trick(state, deal, played)
-
-
-def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
-    """End a trick: after the first the talon is broken, after later ones both draw while it lasts."""
-    led, reply = deal.trick
-    trick = Trick(deal.trick, reply.seat if beats(reply.card, led.card, deal.trumps) else led.seat)
-    deal = replace(deal, tricks=(*deal.tricks, trick), trick=())
-    number = len(deal.tricks)
-    events = (played, TrickTaken(number=number, trick=trick))
-    if number == 1:
-        return Step(replace(state, deal=deal), events)
-    if number == TRICKS:
-        ended, ending = _end_deal(state, deal)
-        return Step(ended, (*events, *ending))
-    after, drawn = _draw_cards(deal)
-    return Step(replace(state, deal=after), (*events, *drawn))
+    """Play a card; after the first trick the talon is broken, after later ones both draw while it lasts."""
+    legality.check_play(state.options, deal, card)
+    lying, played = play_card(deal, card)
+    if len(lying.trick) < SEATS:
+        return Step(replace(state, deal=lying), (played,))
+    led, reply = lying.trick
+    gathered, taken = take_trick(lying, (reply if beats(reply.card, led.card, deal.trumps) else led).seat)
+    if taken.number == 1:
+        return Step(replace(state, deal=gathered), (played, taken))
+    if taken.number == TRICKS:
+        ended, ending = _end_deal(state, gathered)
+        return Step(ended, (played, taken, *ending))
+    after, drawn = _draw_cards(gathered)
+    return Step(replace(state, deal=after), (played, taken, *drawn))
 
 
 def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
@@ -470,7 +355,7 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     after = _judge(after)
     ending = (_match_over(after),) if after.over else ()
     return after, (
-        *(Scored(entry=entry) for entry in entries),
+        *(events.Scored(entry=entry) for entry in entries),
         _deal_over(deal, after, points, last),
         *ending,
     )
@@ -486,9 +371,9 @@ def _judge(state: State) -> State:
     return replace(state, extra=extra)
 
 
-def _deal_over(deal: Deal, after: State, points: tuple[int, ...], last: Trick | None) -> DealOver:
+def _deal_over(deal: Deal, after: State, points: tuple[int, ...], last: Trick | None) -> events.DealOver:
     """Make the event of a deal that `after` has booked."""
-    return DealOver(
+    return events.DealOver(
         number=after.deals_played,
         points=points,
         entries=tuple(entry for entry in after.sheet if entry.deal == after.deals_played),
@@ -503,5 +388,5 @@ def _deal_over(deal: Deal, after: State, points: tuple[int, ...], last: Trick | 
     )
 
 
-def _match_over(state: State) -> MatchOver:
-    return MatchOver(winner=state.winner, totals=state.totals)
+def _match_over(state: State) -> events.MatchOver:
+    return events.MatchOver(winner=state.winner, totals=state.totals)

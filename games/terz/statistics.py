@@ -20,21 +20,10 @@ class TerzStatistics(Statistics):
     """A deal counts once it is over; combinations and lies count at once."""
 
     counters = (
-        "matches",
-        "deals",
-        "points",
-        "most-deal",
-        "trick-deals",
-        "trick-points",
+        *("matches", "deals", "points", "most-deal", "trick-deals", "trick-points"),
         *(f"scored-{kind.value}" for kind in Kind),
-        "declared",
-        "lies",
-        "lies-believed",
-        "lies-caught",
-        "questions",
-        "catches",
-        "believed",
-        "fooled",
+        *("declared", "lies", "lies-believed", "lies-caught"),
+        *("questions", "catches", "believed", "fooled"),
     )
     achievements = ("uphill", "winning-lie", "four-jacks")
 

@@ -1,4 +1,4 @@
-"""What trick games share: actions, events, reasons, tricks and texts."""
+"""What trick games share: rules, actions, events, a face and its texts."""
 
 from pathlib import Path
 

@@ -5,21 +5,7 @@ from random import Random
 
 from games.agents.levels import Level
 from games.cards import Card, Suit
-from games.preferans import contracts
-from games.preferans.actions import (
-    Accept,
-    Action,
-    Announce,
-    Bid,
-    Conditions,
-    Decline,
-    LayAway,
-    Look,
-    Manner,
-    Pass,
-    Peek,
-    Whist,
-)
+from games.preferans import actions, contracts
 from games.preferans.computer import beginner, hand_evaluation
 from games.preferans.computer.card_play import is_master
 from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, position, unseen
@@ -48,14 +34,14 @@ LONGEST = 20
 """The largest pool set as the owner of the hill."""
 
 
-def said(view: View, rng: Random, level: Level) -> Action:
+def said(view: View, rng: Random, level: Level) -> actions.Action:
     """Choose an action that is not a card.
 
     Look at the cards first: over all hands a dark pass or a dark six loses 7 to 37 whists, in every place
     of a row of raspasy.
     """
     if view.choices.look:
-        return Look()
+        return actions.Look()
     if view.phase is None:
         return _conditions(view)
     if level is Level.NOVICE and (simple := beginner.said(view)):
@@ -63,26 +49,26 @@ def said(view: View, rng: Random, level: Level) -> Action:
     return _ANSWERS[view.phase](view, rng)
 
 
-def _conditions(view: View) -> Action:
+def _conditions(view: View) -> actions.Action:
     """Set a whist price of 1, a pool for one evening, and no clock."""
     choices = view.choices
-    return Conditions(1, max(choices.least_pool, min(choices.most_pool, LONGEST)), choices.times[-1])
+    return actions.Conditions(1, max(choices.least_pool, min(choices.most_pool, LONGEST)), choices.times[-1])
 
 
 # The auction
 
 
-def _call(view: View, rng: Random) -> Action:
+def _call(view: View, rng: Random) -> actions.Action:
     """Bid the lowest contract within the hand's promise, a misère first of all, or pass."""
     leading = _leading(view)
     miseres = [bid for bid in view.choices.bids if bid == Contract(0)]
     if miseres and hand_evaluation.misere_biddable(view.hand, leading):
-        return Bid(miseres[0])
+        return actions.Bid(miseres[0])
     most = _promise(view.hand, leading=leading)
     bids = [bid for bid in view.choices.bids if bid.level and bid.talon and not bid.dark]
     if not bids or most is None or rank(bids[0]) > rank(most):
-        return Pass()
-    return Bid(bids[0])
+        return actions.Pass()
+    return actions.Bid(bids[0])
 
 
 def _leading(view: View) -> bool:
@@ -102,13 +88,13 @@ def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
 # The contract
 
 
-def _lay(view: View, rng: Random) -> Action:
+def _lay(view: View, rng: Random) -> actions.Action:
     """Lay away two cards for the best contract, or the worst two for another player's totus."""
     if view.phase is Phase.TOTUS:
         shown = view.choices.lays
-        return LayAway(min(map(frozenset, _pairs(shown)), key=lambda two: _left_of(shown, two)))
+        return actions.LayAway(min(map(frozenset, _pairs(shown)), key=lambda two: _left_of(shown, two)))
     totus = _totus(view)
-    return totus or LayAway(_laid(view))
+    return totus or actions.LayAway(_laid(view))
 
 
 def _pairs(cards: Sequence[Card]) -> list[tuple[Card, Card]]:
@@ -122,7 +108,7 @@ def _left_of(cards: Sequence[Card], two: frozenset[Card]) -> float:
     )
 
 
-def _totus(view: View) -> Action | None:
+def _totus(view: View) -> actions.Action | None:
     """Announce a totus if every suit is solid from its ace, and trumps are long enough to draw all."""
     best = max(Suit, key=lambda suit: len(hand_evaluation.of(view.hand, suit)))
     outside = unseen(view)
@@ -130,7 +116,7 @@ def _totus(view: View) -> Action | None:
     offered = [contract for contract in view.choices.totuses if contract.trumps is best]
     if not solid or not offered or len(hand_evaluation.of(view.hand, best)) < SOLID:
         return None
-    return Announce(offered[0], helped=view.choices.helped[0] if view.choices.helped else ())
+    return actions.Announce(offered[0], helped=view.choices.helped[0] if view.choices.helped else ())
 
 
 def _laid(view: View) -> frozenset[Card]:
@@ -175,7 +161,7 @@ def _merit(view: View, contract: Contract, gain: float) -> float:
     return gain - hand_evaluation.expected(contract, TYPICAL)
 
 
-def _announce(view: View, rng: Random) -> Action:
+def _announce(view: View, rng: Random) -> actions.Action:
     """Announce the best contract over several worlds, in the trumps that the tables count highest."""
     offered = view.choices.contracts
     found = {
@@ -190,7 +176,7 @@ def _announce(view: View, rng: Random) -> Action:
         elif contract.trumps in found:
             gains = [hand_evaluation.gain(contract, tricks) for tricks in found[contract.trumps]]
             merits[contract] = _merit(view, contract, sum(gains) / len(gains))
-    return Announce(max(merits, key=lambda contract: merits[contract]))
+    return actions.Announce(max(merits, key=lambda contract: merits[contract]))
 
 
 def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]:
@@ -220,16 +206,16 @@ def _with(view: View, world: World, contract: Contract) -> Position:
     return Position(hands, 0, order.index(declarer_of(view)), contract.trumps, contract.misere)
 
 
-def _share(view: View, rng: Random) -> Action:
+def _share(view: View, rng: Random) -> actions.Action:
     """Decline, since declarers share only contracts that may fail."""
-    return Decline()
+    return actions.Decline()
 
 
 # Whists
 
 
-def _whist(view: View, rng: Random) -> Action:
-    return Whist() if _promises(view, rng) else Pass()
+def _whist(view: View, rng: Random) -> actions.Action:
+    return actions.Whist() if _promises(view, rng) else actions.Pass()
 
 
 def _promises(view: View, rng: Random) -> bool:
@@ -261,27 +247,27 @@ def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
     return value(contract) * (tricks / 2 - SHORTAGE * share * short)
 
 
-def _for_dealer(view: View, rng: Random) -> Action:
+def _for_dealer(view: View, rng: Random) -> actions.Action:
     """Look, since it costs nothing, at the hand that spoke first."""
     if view.choices.peeks:
-        return Peek(view.choices.peeks[0])
+        return actions.Peek(view.choices.peeks[0])
     return _whist(view, rng)
 
 
-def _manner(view: View, rng: Random) -> Action:
+def _manner(view: View, rng: Random) -> actions.Action:
     """Play open, since two visible hands are played better."""
-    return Manner(open=True)
+    return actions.Manner(open=True)
 
 
 # Claims
 
 
-def _answer_claim(view: View, rng: Random) -> Action:
+def _answer_claim(view: View, rng: Random) -> actions.Action:
     """Accept a claim if best play gives this seat's side no more in any imagined world."""
     solver = Solver()
     positions = (position(view, world) for world in guess(view, rng, ANSWERING))
     just = all(_just(view, _claimed(view, standing.left), solver.tricks(standing)) for standing in positions)
-    return Accept() if just else Decline()
+    return actions.Accept() if just else actions.Decline()
 
 
 def _claimed(view: View, left: int) -> int:
@@ -296,7 +282,7 @@ def _just(view: View, claimed: int, best: int) -> bool:
     return claimed >= best if wants_many else claimed <= best
 
 
-_ANSWERS: dict[Phase, Callable[[View, Random], Action]] = {
+_ANSWERS: dict[Phase, Callable[[View, Random], actions.Action]] = {
     Phase.AUCTION: _call,
     Phase.LAY: _lay,
     Phase.TOTUS: _lay,

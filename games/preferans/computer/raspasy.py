@@ -7,9 +7,10 @@ from games.cards import PACK_32, Card
 from games.core import Seat
 from games.preferans.computer.playouts import NUMBERS, Custom, mask, play_out
 from games.preferans.computer.stakes import Stakes
-from games.preferans.computer.worlds import World, likely, played
+from games.preferans.computer.worlds import World, likely
 from games.preferans.state import ACTIVE, DUMMY, TALON
 from games.preferans.view import View
+from games.trick_game.memory import played
 
 WORLDS = 40
 """The worlds imagined for a card."""

@@ -15,6 +15,7 @@ from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position
 from games.preferans.state import TALON
 from games.preferans.view import View
+from games.trick_game.memory import all_tricks, played, played_cards
 from games.trick_game.tricks import Played
 
 World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
@@ -45,18 +46,9 @@ def known(view: View) -> dict[Seat, tuple[Card, ...]]:
     return found
 
 
-def played(view: View) -> list[Played]:
-    """Return the cards played in this deal, in order."""
-    return [*(play for trick in view.tricks for play in trick.plays), *view.trick]
-
-
 def unseen(view: View) -> list[Card]:
     """Return the cards that may be in hidden hands or out of play."""
-    seen = (
-        {card for hand in known(view).values() for card in hand}
-        | {play.card for play in played(view)}
-        | set(view.laid)
-    )
+    seen = {card for hand in known(view).values() for card in hand} | played_cards(view) | set(view.laid)
     return [card for card in PACK_32 if card not in seen]
 
 
@@ -176,7 +168,7 @@ def voids(view: View) -> dict[Seat, frozenset[Suit]]:
     """Return the suits that each place lacks: those not followed, and trumps if it did not trump."""
     lacking: dict[Seat, set[Suit]] = {place: set() for place in view.active}
     trumps = view.contract.trumps if view.contract else None
-    for number, plays in enumerate((*(trick.plays for trick in view.tricks), view.trick)):
+    for number, plays in enumerate(all_tricks(view)):
         led = _led(view, number, plays)
         for play in plays:
             if led is not None and play.card.suit is not led:

@@ -12,25 +12,7 @@ from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Button, Does
 from games.faces.pieces import flag, names, rows, suit_rows
-from games.preferans.actions import (
-    LAID,
-    Accept,
-    Action,
-    Announce,
-    Bid,
-    Claim,
-    Conditions,
-    Decline,
-    LayAway,
-    Look,
-    Manner,
-    Pass,
-    Peek,
-    PlayCard,
-    Whist,
-    read,
-    write,
-)
+from games.preferans import actions
 from games.preferans.contracts import Contract
 from games.preferans.face import speech
 from games.preferans.state import Part, Phase
@@ -76,13 +58,13 @@ def dear(contract: Contract) -> bool:
     return contract.dark or contract.unwhisted
 
 
-def _act(label: Fact, action: Action) -> Button:
-    return Button(label, write(action))
+def _act(label: Fact, action: actions.Action) -> Button:
+    return Button(label, actions.write(action))
 
 
-def _call(label: Fact, action: Action, *, careful: bool) -> Button:
+def _call(label: Fact, action: actions.Action, *, careful: bool) -> Button:
     """Return a button that acts, or that asks again first."""
-    return Button(label, f"{SURE}{write(action)}", Does.PICK) if careful else _act(label, action)
+    return Button(label, f"{SURE}{actions.write(action)}", Does.PICK) if careful else _act(label, action)
 
 
 def _armed(draft: Draft) -> str | None:
@@ -93,7 +75,7 @@ def _armed(draft: Draft) -> str | None:
 def asked(view: View, draft: Draft) -> Text | None:
     """Return the question of a draft: about a costly call, the tricks of a claim, or a page's subject."""
     if armed := _armed(draft):
-        return Text("preferans-asked-sure", {"call": _named(read(armed.removeprefix(SURE)))})
+        return Text("preferans-asked-sure", {"call": _named(actions.read(armed.removeprefix(SURE)))})
     if CLAIM in draft and view.choices.claims is not None:
         misere = "no" if not _at_misere(view) else "declarer" if view.seat == view.declarer else "defender"
         return Text("preferans-asked-count", {"count": view.choices.claims, "misere": misere})
@@ -112,20 +94,20 @@ def _sure(item: str) -> Rows:
     """Return the costly call by its name, and the way back."""
     text = item.removeprefix(SURE)
     return (
-        (Button(Text("preferans-sure", {"call": _named(read(text))}), text),),
+        (Button(Text("preferans-sure", {"call": _named(actions.read(text))}), text),),
         (Button(Text("preferans-back"), item, Does.PICK),),
     )
 
 
-def _named(action: Action) -> Text:
+def _named(action: actions.Action) -> Text:
     match action:
-        case Bid(contract=contract):
+        case actions.Bid(contract=contract):
             return speech.bid(contract)
-        case Announce(contract=contract, helped=helped) if helped:
+        case actions.Announce(contract=contract, helped=helped) if helped:
             return Text("preferans-totus-for", {"contract": speech.contract(contract), "who": names(helped)})
-        case Announce(contract=contract, share=True):
+        case actions.Announce(contract=contract, share=True):
             return Text("preferans-shared", {"contract": speech.contract(contract)})
-        case Announce(contract=contract):
+        case actions.Announce(contract=contract):
             return speech.contract(contract)
     return Text("preferans-call-pass-dark")
 
@@ -172,9 +154,9 @@ def _open(choices: Choices) -> list[Contract]:
 
 
 def _auction(choices: Choices, draft: Draft) -> Rows:
-    look = ((_act(Text("preferans-look"), Look()),),) if choices.look else ()
+    look = ((_act(Text("preferans-look"), actions.Look()),),) if choices.look else ()
     if DARK in draft:
-        dark_pass = _call(Text("preferans-call-pass-dark"), Pass(dark=True), careful=True)
+        dark_pass = _call(Text("preferans-call-pass-dark"), actions.Pass(dark=True), careful=True)
         return (
             *look,
             *_passing(choices),
@@ -192,7 +174,7 @@ def _auction(choices: Choices, draft: Draft) -> Rows:
 
 def _by_their_words(bids: Sequence[Contract]) -> Rows:
     """Arrange sixes and misère in pairs; other words are too long for half a row."""
-    keys = {bid: _call(speech.bid_key(bid), Bid(bid), careful=dear(bid)) for bid in bids}
+    keys = {bid: _call(speech.bid_key(bid), actions.Bid(bid), careful=dear(bid)) for bid in bids}
     short = [key for bid, key in keys.items() if bid.level <= LOWEST]
     return (*_pairs(short), *((key,) for bid, key in keys.items() if bid.level > LOWEST))
 
@@ -206,14 +188,14 @@ def _without_talon(choices: Choices) -> list[Contract]:
 
 
 def _passing(choices: Choices) -> Rows:
-    return ((_act(Text("preferans-pass"), Pass()),),) if choices.passes else ()
+    return ((_act(Text("preferans-pass"), actions.Pass()),),) if choices.passes else ()
 
 
 def _by_level(bids: Iterable[Contract]) -> Rows:
     """Arrange bids by their signs, a level in each row."""
     made: dict[int, list[Button]] = {}
     for bid in bids:
-        made.setdefault(bid.level, []).append(_call(speech.key(bid), Bid(bid), careful=dear(bid)))
+        made.setdefault(bid.level, []).append(_call(speech.key(bid), actions.Bid(bid), careful=dear(bid)))
     return tuple(tuple(row) for row in made.values())
 
 
@@ -235,16 +217,16 @@ def _laying(view: View, draft: Draft) -> Rows:
         named = choices.helped or ((),)
         totuses = [_totus(contract, helped) for contract in choices.totuses for helped in named]
         return tuple((button,) for button in totuses) if any(named) else _pairs(totuses)
-    if len(chosen) > LAID:
+    if len(chosen) > actions.LAID:
         return ()
-    if len(chosen) < LAID:
+    if len(chosen) < actions.LAID:
         return suit_rows(choices.lays, lambda card: _pick(card, chosen))
-    lay = _act(Text("preferans-lay", {"cards": chosen}), LayAway(frozenset(chosen)))
+    lay = _act(Text("preferans-lay", {"cards": chosen}), actions.LayAway(frozenset(chosen)))
     return ((lay,), tuple(_pick(card, chosen) for card in chosen))
 
 
 def _totus(contract: Contract, helped: tuple[Seat, ...]) -> Button:
-    action = Announce(contract, helped=helped)
+    action = actions.Announce(contract, helped=helped)
     return _call(_named(action), action, careful=True)
 
 
@@ -258,7 +240,7 @@ def _contracts(choices: Choices, draft: Draft) -> Rows:
         share = choices.share and SHARE in draft
         careful = contract.unwhisted and len(choices.contracts) > 1
         made.setdefault(contract.level, []).append(
-            _call(speech.key(contract), Announce(contract, share=share), careful=careful)
+            _call(speech.key(contract), actions.Announce(contract, share=share), careful=careful)
         )
     return tuple(tuple(row) for row in made.values())
 
@@ -270,21 +252,24 @@ def _answers(view: View) -> Rows:
     """Return the answers to a contract, half a share or a claim, and the choices of dealer and whister."""
     choices = view.choices
     peeks = tuple(
-        (_act(Text("preferans-look-at", {"who": Who(seat)}), Peek(seat)),) for seat in choices.peeks
+        (_act(Text("preferans-look-at", {"who": Who(seat)}), actions.Peek(seat)),) for seat in choices.peeks
     )
     spoken = [
-        *([_act(Text("preferans-whist"), Whist())] if choices.whist else []),
-        *([_act(Text("preferans-pass"), Pass())] if choices.passes else []),
+        *([_act(Text("preferans-whist"), actions.Whist())] if choices.whist else []),
+        *([_act(Text("preferans-pass"), actions.Pass())] if choices.passes else []),
         *(
             [
-                _act(Text("preferans-open"), Manner(open=True)),
-                _act(Text("preferans-closed"), Manner(open=False)),
+                _act(Text("preferans-open"), actions.Manner(open=True)),
+                _act(Text("preferans-closed"), actions.Manner(open=False)),
             ]
             if choices.manner
             else []
         ),
         *(
-            [_act(Text("preferans-accept"), Accept()), _act(Text("preferans-decline"), Decline())]
+            [
+                _act(Text("preferans-accept"), actions.Accept()),
+                _act(Text("preferans-decline"), actions.Decline()),
+            ]
             if choices.answers
             else []
         ),
@@ -296,13 +281,13 @@ def _play(view: View, draft: Draft) -> Rows:
     choices = view.choices
     if CLAIM in draft and choices.claims is not None:
         return rows([_claim(view, number, choices.claims) for number in range(choices.claims + 1)])
-    return suit_rows(choices.cards, lambda card: _act(card, PlayCard(card)))
+    return suit_rows(choices.cards, lambda card: _act(card, actions.PlayCard(card)))
 
 
 def _claim(view: View, number: int, left: int) -> Button:
     """Return a claim by its number: tricks for one's own side, or the declarer's at misère."""
     against_misere = _at_misere(view) and view.seat != view.declarer
-    return _act(number, Claim(left - number if against_misere else number))
+    return _act(number, actions.Claim(left - number if against_misere else number))
 
 
 def _at_misere(view: View) -> bool:
@@ -326,7 +311,7 @@ def _conditions(view: View, draft: Draft) -> Rows:
         *_by(CONDITIONS_IN_A_ROW, [_condition("price", each, on=each == price) for each in PRICES]),
         *_by(CONDITIONS_IN_A_ROW, [_condition("pool", each, on=each == pool) for each in pools]),
         *_by(CONDITIONS_IN_A_ROW, [_condition("time", each, on=each == minutes) for each in times]),
-        (_act(Text("preferans-set"), Conditions(price or 1, pool or most, minutes)),),
+        (_act(Text("preferans-set"), actions.Conditions(price or 1, pool or most, minutes)),),
     )
 
 

@@ -11,51 +11,11 @@ from games.faces.face import Face, InParts, Memorable, Reckoning, Summarising, T
 from games.faces.facts import Fact, Moment, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
+from games.preferans import events
 from games.preferans.computer import hand_evaluation
-from games.preferans.events import (
-    AllPassed,
-    Announced,
-    Answered,
-    Called,
-    ClaimAnswered,
-    ClaimMade,
-    ConditionsAsked,
-    ConditionsSet,
-    ControlTime,
-    DealOver,
-    Dealt,
-    FirstDealer,
-    Given,
-    HandOpened,
-    Judged,
-    LastRound,
-    Looked,
-    MannerChosen,
-    MatchOver,
-    MustWhist,
-    PartBegun,
-    Peeked,
-    ShareAnswered,
-    TalonShown,
-    TalonTurned,
-    TrickTaken,
-    Won,
-)
-from games.preferans.face import buttons, report, speech
+from games.preferans.face import buttons, report, situation, speech
 from games.preferans.face.picture import scene
 from games.preferans.face.replaying import OpenDeals
-from games.preferans.face.situation import (
-    asked,
-    barred,
-    own,
-    own_lines,
-    rested,
-    row,
-    situation,
-    title,
-    turn,
-    unlooked,
-)
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
@@ -67,9 +27,9 @@ class PreferansFace(
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
         return Panel(
-            (*situation(view), *lines(turn(view))),
+            (*situation.situation(view), *lines(situation.turn(view))),
             describe=partial(scene, view),
-            caption=_caption(view, turn(view)),
+            caption=_caption(view, situation.turn(view)),
         )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
@@ -79,27 +39,36 @@ class PreferansFace(
         keys = buttons.buttons(view, draft, hints=hints)
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
         advice = hint(view) if hints and buttons.HINT in draft else ()
-        said = buttons.asked(view, draft) or asked(view)
-        blocks = (*situation(view), *own(view), *holding, *advice, *lines(barred(view), said))
+        said = buttons.asked(view, draft) or situation.asked(view)
+        blocks = (
+            *situation.situation(view),
+            *situation.own(view),
+            *holding,
+            *advice,
+            *lines(situation.barred(view), said),
+        )
         return Panel(
-            blocks, keys, partial(scene, view, seat), (*own_lines(view), *advice, *_caption(view, said))
+            blocks,
+            keys,
+            partial(scene, view, seat),
+            (*situation.own_lines(view), *advice, *_caption(view, said)),
         )
 
     def rested(self, view: View, seat: Seat) -> View:
-        return rested(view, seat)
+        return situation.rested(view, seat)
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
-        if unlooked(view):
+        if situation.unlooked(view):
             return Text("preferans-peek-not-looked")
         held = view.hand or view.peeked_hand
         return Text("preferans-peek", {"cards": in_hand_order(held)}) if held else Text("preferans-peek-none")
 
     def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
-        assert isinstance(event, DealOver)
+        assert isinstance(event, events.DealOver)
         return report.summary(event, seat)
 
     def part_sheet(self, event: Event) -> Panel | None:
-        if not isinstance(event, PartBegun) or event.before is None:
+        if not isinstance(event, events.PartBegun) or event.before is None:
             return None
         return report.part_sheet(event.before)
 
@@ -122,23 +91,23 @@ class PreferansFace(
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case Called(bid=bid) if bid is not None and bid.misere:
+            case events.Called(bid=bid) if bid is not None and bid.misere:
                 return Urgency.NEWS
             case (
-                Won()
-                | AllPassed()
-                | Announced()
-                | MannerChosen()
-                | HandOpened()
-                | TrickTaken()
-                | ClaimMade()
-                | ClaimAnswered()
-                | ConditionsAsked()
-                | ConditionsSet()
-                | ControlTime()
+                events.Won()
+                | events.AllPassed()
+                | events.Announced()
+                | events.MannerChosen()
+                | events.HandOpened()
+                | events.TrickTaken()
+                | events.ClaimMade()
+                | events.ClaimAnswered()
+                | events.ConditionsAsked()
+                | events.ConditionsSet()
+                | events.ControlTime()
             ):
                 return Urgency.NEWS
-            case DealOver():
+            case events.DealOver():
                 return Urgency.CLOSE
         return Urgency.REST
 
@@ -151,10 +120,12 @@ class PreferansFace(
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, awaited=())
-        return Panel(situation(still), describe=partial(scene, still), caption=_caption(still, None))
+        return Panel(
+            situation.situation(still), describe=partial(scene, still), caption=_caption(still, None)
+        )
 
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
-        assert isinstance(event, DealOver)
+        assert isinstance(event, events.DealOver)
         return report.closing(event, seat)
 
 
@@ -172,7 +143,7 @@ def _screen(view: View, phase: Phase) -> str:
 
 def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
     """Return the question or the turn, and the rounds left; the picture shows the rest."""
-    return lines(said, title(view) if view.phase is None else None, row(view))
+    return lines(said, situation.title(view) if view.phase is None else None, situation.row(view))
 
 
 def _hints(view: View) -> bool:
@@ -217,24 +188,24 @@ def _worth(suit: Suit, worth: hand_evaluation.Worth) -> Text:
 
 def _of_the_auction(event: Event) -> Text | None:
     match event:
-        case Looked(seat=seat):
+        case events.Looked(seat=seat):
             return Text("preferans-told-looked", {"who": Who(seat)})
-        case Called(seat=seat, bid=None, dark=dark):
+        case events.Called(seat=seat, bid=None, dark=dark):
             return Text("preferans-told-pass", {"who": Who(seat), "dark": flag(dark)})
-        case Called(seat=seat, bid=bid) if bid is not None:
+        case events.Called(seat=seat, bid=bid) if bid is not None:
             return Text("preferans-told-bid", {"who": Who(seat), "bid": speech.bid(bid)})
-        case Won(declarer=seat, bid=bid):
+        case events.Won(declarer=seat, bid=bid):
             return Text("preferans-bought", {"who": Who(seat), "bid": speech.bid(bid)})
-        case AllPassed(dark=dark, price=price):
+        case events.AllPassed(dark=dark, price=price):
             return Text("preferans-told-raspasy", {"dark": flag(dark), "price": price})
-        case TalonShown(cards=cards):
+        case events.TalonShown(cards=cards):
             return Text("preferans-talon", {"cards": in_hand_order(cards)})
     return None
 
 
 def _of_the_contract(event: Event) -> Text | None:
     match event:
-        case Announced(seat=seat, contract=contract, helped=helped, share=share):
+        case events.Announced(seat=seat, contract=contract, helped=helped, share=share):
             facts: dict[str, Fact] = {
                 "who": Who(seat),
                 "contract": speech.contract(contract),
@@ -242,71 +213,71 @@ def _of_the_contract(event: Event) -> Text | None:
                 "count": len(helped),
             }
             return Text("preferans-told-contract", {**facts, "share": flag(share)})
-        case ShareAnswered(seat=seat, accepted=accepted):
+        case events.ShareAnswered(seat=seat, accepted=accepted):
             return Text("preferans-told-share", {"who": Who(seat), "accepted": flag(accepted)})
-        case MustWhist(whisters=whisters):
+        case events.MustWhist(whisters=whisters):
             return Text("preferans-told-must-whist", {"count": len(whisters)})
-        case Answered(seat=seat, whist=whist, instead=instead):
+        case events.Answered(seat=seat, whist=whist, instead=instead):
             other = Text("preferans-told-instead", {"who": Who(instead)}) if instead is not None else ""
             return Text(
                 "preferans-told-answer",
                 {"who": Who(seat), "whist": flag(whist), "instead": other},
             )
-        case Peeked(dealer=dealer, seat=seat):
+        case events.Peeked(dealer=dealer, seat=seat):
             return Text("preferans-told-peek", {"who": Who(dealer), "other": Who(seat)})
-        case MannerChosen(seat=seat, open=laid_open):
+        case events.MannerChosen(seat=seat, open=laid_open):
             return Text("preferans-told-manner", {"who": Who(seat), "open": flag(laid_open)})
-        case Given(declarer=seat):
+        case events.Given(declarer=seat):
             return Text("preferans-told-given", {"who": Who(seat)})
     return None
 
 
 def _of_the_play(event: Event) -> Text | None:
     match event:
-        case TalonTurned(card=card, led=led):
+        case events.TalonTurned(card=card, led=led):
             return Text("preferans-told-turned", {"card": card, "led": flag(led)})
-        case TrickTaken(number=number, trick=trick):
+        case events.TrickTaken(number=number, trick=trick):
             return Text(
                 "preferans-told-trick", {"who": Who(trick.taker), "number": number, "card": trick.taking}
             )
-        case ClaimMade(claim=claim, declarer=declarer, contract=contract, whisters=whisters):
+        case events.ClaimMade(claim=claim, declarer=declarer, contract=contract, whisters=whisters):
             return speech.claim(claim, declarer, contract, whisters)
-        case ClaimAnswered(seat=seat, accepted=accepted):
+        case events.ClaimAnswered(seat=seat, accepted=accepted):
             return Text("preferans-told-claim", {"who": Who(seat), "accepted": flag(accepted)})
-        case Judged(declarer=seat, hands=hands) if hands:
+        case events.Judged(declarer=seat, hands=hands) if hands:
             return Text(
                 "preferans-told-excused",
                 {"who": Who(seat), "one": in_hand_order(hands[0]), "two": in_hand_order(hands[1])},
             )
-        case Judged(declarer=seat):
+        case events.Judged(declarer=seat):
             return Text("preferans-told-guilty", {"who": Who(seat)})
     return None
 
 
 def _of_the_match(event: Event) -> Text | None:
     match event:
-        case FirstDealer(seat=seat, cards=cards):
+        case events.FirstDealer(seat=seat, cards=cards):
             return Text("preferans-told-first-dealer", {"who": Who(seat), "cards": cards})
-        case PartBegun(part=part) if part is not Part.OVER:
+        case events.PartBegun(part=part) if part is not Part.OVER:
             return Text("preferans-told-part", {"part": part.value})
-        case Dealt(number=number, dealer=dealer, declarer=declarer):
+        case events.Dealt(number=number, dealer=dealer, declarer=declarer):
             if declarer is not None:
                 return Text(
                     "preferans-told-dealt-robber",
                     {"number": number, "who": Who(dealer), "declarer": Who(declarer)},
                 )
             return Text("preferans-told-dealt", {"number": number, "who": Who(dealer)})
-        case ConditionsAsked(owner=owner, most=most):
+        case events.ConditionsAsked(owner=owner, most=most):
             return Text("preferans-told-owner", {"who": Who(owner), "pool": most})
-        case ConditionsSet(conditions=agreed):
+        case events.ConditionsSet(conditions=agreed):
             return Text(
                 "preferans-told-conditions",
                 {"price": agreed.price, "pool": agreed.pool, "minutes": agreed.minutes or 0},
             )
-        case ControlTime():
+        case events.ControlTime():
             return Text("preferans-told-control-time")
-        case LastRound():
+        case events.LastRound():
             return Text("preferans-told-last-round")
-        case MatchOver(places=places):
+        case events.MatchOver(places=places):
             return report.winners([seat for seat, place in enumerate(places) if place == 1])
     return None

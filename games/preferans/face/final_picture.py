@@ -2,7 +2,7 @@
 
 from games.cards import in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap, Place, card_table
+from games.faces.card_table import Heap
 from games.faces.facts import Fact, Text
 from games.faces.pieces import signed
 from games.faces.scene import Scene
@@ -10,29 +10,29 @@ from games.preferans.events import DealOver
 from games.preferans.face import speech
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.state import ACTIVE
+from games.trick_game import final_picture as trick_game
 
 
 def final_scene(event: DealOver, seat: Seat | None) -> Scene:
     """Draw the table after the last trick, with the seat (None: for spectators) at the bottom."""
-    places = max(len(event.results), ACTIVE)
-    return card_table(
-        [_place(event, Seat(place)) for place in range(places)],
-        bottom=seat or Seat(0),
+    return trick_game.final_scene(
+        "preferans",
+        [_plate(event, Seat(place)) for place in range(max(len(event.results), ACTIVE))],
+        seat,
+        dealer=event.outcome.dealer,
         heading=Text("preferans-picture-over", {"number": event.number, "part": event.part.value}),
-        aside=_contract(event),
         last=event.last,
+        aside=_contract(event),
         stock=_talon(event.outcome),
     )
 
 
-def _place(event: DealOver, place: Seat) -> Place:
-    player = place < len(event.results)
-    return Place(
-        place,
-        note=_note(event.outcome, place) if player else "",
-        score=Text("preferans-picture-result", {"result": signed(event.results[place])}) if player else "",
-        badge=Text("preferans-mark-dealer") if place == event.outcome.dealer else "",
-    )
+def _plate(event: DealOver, place: Seat) -> tuple[Fact, Fact]:
+    """Return the note and the result of a player; a dummy has neither."""
+    if place >= len(event.results):
+        return "", ""
+    result = Text("preferans-picture-result", {"result": signed(event.results[place])})
+    return _note(event.outcome, place), result
 
 
 def _note(outcome: Outcome, seat: Seat) -> Fact:

@@ -1,19 +1,20 @@
 """Show finished deals with all hands, the talon and the discard open."""
 
+from functools import partial
+
 from games.cards import in_hand_order
 from games.core import Event, Seat
 from games.faces.card_table import Heap
 from games.faces.facts import Fact, Text
-from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Panel
-from games.faces.pieces import trick_line
 from games.faces.replaying import ReplayingDeals
 from games.preferans.events import Announced, ClaimMade, DealOver, Dealt, TrickTaken
-from games.preferans.face import report, speech
+from games.preferans.face import report
 from games.preferans.face.picture import contract_title, tricks_note
 from games.preferans.face.situation import said
 from games.preferans.state import Deal, State
 from games.preferans.view import View, view
+from games.trick_game.replaying import open_deal
 
 
 class OpenDeals(ReplayingDeals[State]):
@@ -22,33 +23,22 @@ class OpenDeals(ReplayingDeals[State]):
     pages = Dealt, Announced, TrickTaken, ClaimMade
 
     def open_deal(self, state: State) -> Panel:
-        """Show the deal with its current trick, or else the latest one."""
-        deal = state.deal
-        assert deal is not None
+        assert state.deal is not None
         seen = view(state, None)
-        trick = deal.tricks[-1] if deal.tricks else None
-        told = () if trick is None else (trick_line("preferans-replay-trick", trick, speech.PLAY),)
-        table = OpenTable(
-            tuple(_hand(seen, deal, Seat(place)) for place in range(state.places)),
+        return open_deal(
+            "preferans",
+            state.deal,
+            partial(_notes, seen),
+            dealer=seen.dealer,
             heading=Text("preferans-picture-title", {"number": seen.number, "part": seen.part.value}),
             aside=contract_title(seen),
-            trick=trick,
-            lying=deal.trick,
-            heaps=_heaps(deal),
-        )
-        return open_panel(
-            table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", told=told
+            heaps=_heaps(state.deal),
         )
 
     def deal_line(self, event: Event) -> Text:
         """Return the contract and its result."""
         assert isinstance(event, DealOver)
         return report.result(event.outcome, event.booking)
-
-
-def _hand(seen: View, deal: Deal, place: Seat) -> OpenHand:
-    badge = Text("preferans-mark-dealer") if place == seen.dealer else ""
-    return OpenHand(place, deal.hands[place], _notes(seen, place), badge)
 
 
 def _notes(seen: View, place: Seat) -> tuple[Fact, ...]:

@@ -3,18 +3,7 @@
 from games.cards import Suit, in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
-from games.preferans.actions import (
-    Accept,
-    Action,
-    Announce,
-    Bid,
-    Decline,
-    LayAway,
-    Pass,
-    PlayCard,
-    Whist,
-    write,
-)
+from games.preferans import actions
 from games.preferans.contracts import Contract
 from games.preferans.state import Claimed
 
@@ -76,18 +65,18 @@ def _word(named: Contract) -> Text:
     )
 
 
-def action(made: Action) -> Fact | None:
+def action(made: actions.Action) -> Fact | None:
     """Return an action in words: a call, contract, discard or card; None for others."""
     match made:
-        case PlayCard(card=card):
+        case actions.PlayCard(card=card):
             return card
-        case LayAway(cards=cards):
+        case actions.LayAway(cards=cards):
             return Text("preferans-judged-lay", {"cards": in_hand_order(cards)})
-        case Pass() | Whist() | Accept() | Decline():
-            return Text("preferans-judged-said", {"said": write(made)})
-        case Bid(contract=called):
+        case actions.Pass() | actions.Whist() | actions.Accept() | actions.Decline():
+            return Text("preferans-judged-said", {"said": actions.write(made)})
+        case actions.Bid(contract=called):
             return contract(called)
-        case Announce(contract=announced, share=shared):
+        case actions.Announce(contract=announced, share=shared):
             said = contract(announced)
             return Text("preferans-shared", {"contract": said}) if shared else said
     return None

@@ -17,7 +17,7 @@ from games.preferans.events import Announced, Discarded, HandOpened, LaidAway, S
 from games.preferans.match import whisting
 from games.preferans.match.legality import Refusal, check_deal, check_turn, declared_of, declarer_of
 from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
-from games.trick_game.reasons import CardReason
+from games.trick_game.game import check_held
 from games.trick_game.tricks import with_hand, without
 
 
@@ -90,8 +90,7 @@ def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
     if len(cards) != LAID:
         raise InvalidAction(f"not {LAID} cards")
     for card in cards:
-        if card not in hand:
-            raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
+        check_held(hand, card)
     laid = in_hand_order(cards)
     hands = with_hand(deal.hands, declarer.seat, without(hand, *laid))
     after = replace(deal, hands=hands, declared=replace(declarer, laid=laid))

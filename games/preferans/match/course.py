@@ -10,19 +10,10 @@ from msgspec.structs import replace
 
 from games import core
 from games.core import Actor, Event, IllegalAction, Nature, Reason, Seat, Step
+from games.preferans import events
 from games.preferans.actions import CONTROL, OWNER, Action, TimeUp
 from games.preferans.actions import Conditions as SetConditions
 from games.preferans.contracts import value
-from games.preferans.events import (
-    ConditionsAsked,
-    ConditionsSet,
-    ControlTime,
-    DealOver,
-    LastRound,
-    MatchOver,
-    PartBegun,
-    PartSheet,
-)
 from games.preferans.match.legality import Refusal
 from games.preferans.options import ROUNDS
 from games.preferans.scoring.deals import book
@@ -54,7 +45,7 @@ def finish(state: State, deal: Deal, outcome: Outcome) -> Step[State]:
     """Book the deal; go on with the next one, the next part or the end of the match."""
     sheet, booking = book(state.sheet, state.options.terms, outcome)
     booked = replace(state, deal=None, sheet=sheet, feat=_better(state.feat, _feat(state, outcome, booking)))
-    over = DealOver(
+    over = events.DealOver(
         number=state.number,
         part=state.part,
         outcome=outcome,
@@ -111,16 +102,16 @@ def _go_on(state: State) -> Step[State]:
     part = _next_part(state)
     if part is state.part:
         begun = _last_round_begins(state)
-        return Step(state, (LastRound(),) if begun else ())
+        return Step(state, (events.LastRound(),) if begun else ())
     after = replace(state, part=part)
     before = None if part is Part.OVER else _part_sheet(state)
-    return Step(after, (PartBegun(part=part, before=before), *_opening(after)))
+    return Step(after, (events.PartBegun(part=part, before=before), *_opening(after)))
 
 
-def _part_sheet(state: State) -> PartSheet:
+def _part_sheet(state: State) -> events.PartSheet:
     """Return the sheet at the end of the current part."""
     agreed = state.options
-    return PartSheet(
+    return events.PartSheet(
         state.part, state.number, state.sheet, agreed.terms, agreed.kind, state.price, state.first
     )
 
@@ -133,12 +124,12 @@ def _opening(state: State) -> tuple[Event, ...]:
     """Return the events that begin a part."""
     match state.part:
         case Part.CONDITIONS:
-            return (ConditionsAsked(owner=owner(state), most=pools(state)[-1]),)
+            return (events.ConditionsAsked(owner=owner(state), most=pools(state)[-1]),)
         case Part.OVER:
             terms = state.options.terms
             results = settle(state.sheet, terms).shown
             return (
-                MatchOver(
+                events.MatchOver(
                     sheet=state.sheet, terms=terms, results=results, places=places(state), price=state.price
                 ),
             )
@@ -223,7 +214,7 @@ def _begin_main(state: State, action: SetConditions, *, late: bool) -> Step[Stat
     agreed = Conditions(owner(state), action.price, action.pool, action.minutes)
     sheet = replace(state.sheet, limit=action.pool)
     after = replace(state, part=Part.MAIN, conditions=agreed, sheet=sheet)
-    return Step(after, (ConditionsSet(conditions=agreed, late=late), PartBegun(part=Part.MAIN)))
+    return Step(after, (events.ConditionsSet(conditions=agreed, late=late), events.PartBegun(part=Part.MAIN)))
 
 
 def alarms(state: State) -> dict[str, timedelta]:
@@ -253,4 +244,4 @@ def time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
         raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
     if alarm == OWNER:
         return _begin_main(state, SetConditions(1, pools(state)[-1], _proposed(state)), late=True)
-    return Step(replace(state, rounds_left=ROUNDS_AFTER_TIME), (ControlTime(),))
+    return Step(replace(state, rounds_left=ROUNDS_AFTER_TIME), (events.ControlTime(),))

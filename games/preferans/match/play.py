@@ -12,6 +12,7 @@ from games.preferans.match import claims, ending, raspasy
 from games.preferans.match.hands import face_up, hand_on_turn, led, led_by_dealer, on_turn, playable, turned
 from games.preferans.match.legality import Refusal, check_deal, check_turn
 from games.preferans.state import ACTIVE, DUMMY, HAND, Deal, Phase, State
+from games.trick_game.game import check_held
 from games.trick_game.reasons import CardReason
 from games.trick_game.tricks import Played, Trick, with_hand, without
 
@@ -51,8 +52,7 @@ def play(state: State, actor: Actor, card: Card) -> Step[State]:
 
 
 def _check(deal: Deal, card: Card) -> None:
-    if card not in deal.hands[hand_on_turn(deal)]:
-        raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
+    check_held(deal.hands[hand_on_turn(deal)], card)
     may = playable(deal)
     if card not in may:
         suit = may[0].suit

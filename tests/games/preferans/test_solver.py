@@ -170,7 +170,7 @@ def test_whoever_is_void_must_trump() -> None:
 
 
 def test_hands_of_different_lengths_are_refused() -> None:
-    with pytest.raises(ValueError, match="equally long"):
+    with pytest.raises(ValueError, match="differ in length"):
         tricks(hands("AS KS", "7S", "8S 9S"), 0, 0, None)
     with pytest.raises(ValueError, match="at most two"):
         tricks(hands("AS", "7S", "8S"), 0, 0, None, trick=cards("AD KD QD"))
