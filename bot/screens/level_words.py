@@ -1,4 +1,4 @@
-"""The level of a table's computers: its name, with its rating in the game, and the keys that change it."""
+"""The level of a table's computers: its name, and the keys that change it."""
 
 from collections.abc import Callable
 
@@ -22,12 +22,8 @@ def has_levels(game: str) -> bool:
 
 
 def level_label(game: str, level: Level) -> Text:
-    """The name of the level that the game's computers have, with its rating where it was measured."""
-    level = registry.nearest(game, level)
-    rating = registry.ratings(game).get(level)
-    if rating is None:
-        return level_name(level)
-    return Text("level-with-rating", {"level": level_name(level), "rating": str(rating)})
+    """The name of the level that the game's computers have where this one is wanted."""
+    return level_name(registry.nearest(game, level))
 
 
 def level_lines(table: Table, words: Words) -> list[str]:
@@ -41,10 +37,9 @@ def level_line(game: str, level: Level, words: Words) -> str:
     return words.html("lobby-level", level=level_label(game, level))
 
 
-def level_page_lines(game: str, words: Words) -> list[str]:
+def level_page_lines(words: Words) -> list[str]:
     """What a page says on which a level is chosen."""
-    ratings = [words.html("lobby-level-ratings")] if registry.ratings(game) else []
-    return [words.html("lobby-which-level"), "", words.html("lobby-level-about"), *ratings]
+    return [words.html("lobby-which-level"), "", words.html("lobby-level-about")]
 
 
 def lobby_level_keys(table: Table, words: Words) -> Keys:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.screens.buttons import AtLobby, LobbyVerb, encode, page_argument
 from bot.screens.content import Content, Key, Tint
-from bot.screens.level_words import has_levels, level_line, level_name, level_page_lines, lobby_level_keys
+from bot.screens.level_words import has_levels, level_label, level_line, level_page_lines, lobby_level_keys
 from bot.screens.lobby_words import (
     fields_here,
     has_hint_choice,
@@ -50,7 +50,7 @@ def page_content(table: Table, words: Words) -> Content:
         case PageKind.PACE:
             return _page(table, words, pace_page_lines(table, words), pace_keys(table, words), SETTINGS)
         case PageKind.LEVEL:
-            lines = level_page_lines(table.game, words)
+            lines = level_page_lines(words)
             return _page(table, words, lines, lobby_level_keys(table, words), SETTINGS)
         case PageKind.RULES:
             return _rules(table, words, table.page.of)
@@ -97,8 +97,8 @@ def _settings_keys(table: Table, words: Words) -> Keys:
     less = Key(words.plain("button-less"), _press(table, LobbyVerb.LESS))
     close = Key(words.plain("button-close-table"), _press(table, LobbyVerb.CLOSE))
     pace = _turn(table, words, "button-pace", Page(PageKind.PACE))
-    level_label = Text("button-level", {"level": level_name(registry.nearest(table.game, table.level))})
-    level = Key(label(level_label, words), _turn_press(table, Page(PageKind.LEVEL)))
+    robots = Text("button-level", {"level": level_label(table.game, table.level)})
+    level = Key(label(robots, words), _turn_press(table, Page(PageKind.LEVEL)))
     robots = any(chair.person is None for chair in table.chairs)
     several = len(registry.get(table.game).presets) > 1
     return (

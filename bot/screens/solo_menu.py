@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bot.preferences import Habits, Language
 from bot.screens.buttons import AtTable, InvalidData, Personal, PersonalVerb, TableVerb, encode
 from bot.screens.content import Content, Key, Tint
-from bot.screens.level_words import has_levels, level_keys, level_name, level_page_lines
+from bot.screens.level_words import has_levels, level_keys, level_label, level_page_lines
 from bot.screens.queue import people_key
 from bot.screens.render import label
 from bot.service.new_tables import usual_seats
@@ -105,7 +105,7 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     alone = Key(words.plain("button-with-robots"), encode(Personal(PersonalVerb.PLAY, _alone(solo).argument)))
     other = Key(words.plain("button-other-game"), encode(Personal(PersonalVerb.GAMES)))
     kinds = Key(words.plain("button-kind"), encode(Personal(PersonalVerb.KINDS, game)))
-    robots = Text("button-level", {"level": level_name(registry.nearest(game, level))})
+    robots = Text("button-level", {"level": level_label(game, level)})
     levels = Key(label(robots, words), encode(Personal(PersonalVerb.PLAY, f"{ASK}.{solo.argument}")))
     keys = (
         (alone,) if objection else (people_key(game, preset, words), alone),
@@ -142,7 +142,7 @@ def levels_content(solo: Solo, level: Level, language: Language) -> Content:
         return encode(Personal(PersonalVerb.PLAY, f"{each.value}.{solo.argument}"))
 
     keys = (*level_keys(solo.game, level, press, words), _back(words, solo))
-    return Content("\n".join(level_page_lines(solo.game, words)), keys)
+    return Content("\n".join(level_page_lines(words)), keys)
 
 
 def games_content(language: Language) -> Content:

@@ -9,7 +9,7 @@ from bot.handlers.play import _without_level
 from bot.handlers.tournament_menu import fields_of
 from bot.preferences import Language
 from bot.screens.buttons import AtLobby, InvalidData, LobbyVerb, decode, encode, read_level
-from bot.screens.level_words import level_label
+from bot.screens.level_words import level_keys, level_line, level_page_lines
 from bot.screens.lobby import lobby_content
 from bot.service.daily_deals import LEVEL, Deal, day_of
 from bot.service.matchmaking import _found
@@ -17,9 +17,9 @@ from bot.service.people import chair_of
 from bot.service.refusals import NotHost
 from bot.service.table import Page, PageKind, Table, TableId
 from bot.service.waiting import Ticket, Wish
+from bot.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
-from games.faces.panel import Text
 from games.tournament.core import Form, Regulation
 from storage import codec
 from tests.service.conftest import ANNA, BORIS, VERA, World
@@ -156,7 +156,16 @@ def test_a_command_names_a_level(words: tuple[str, ...], rest: tuple[str, ...], 
     assert _without_level(words) == (rest, level)
 
 
-def test_a_level_is_shown_with_its_rating(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "ratings", lambda name: {Level.MASTER: 1740})
-    assert level_label("terz", Level.NOVICE) == Text("level-novice")
-    assert level_label("terz", Level.MASTER).facts == {"level": Text("level-master"), "rating": "1740"}
+@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("language", list(Language))
+def test_a_level_is_a_word_without_a_number(game: str, language: Language) -> None:
+    words = words_in(language, game)
+    keys = [
+        key
+        for level in Level
+        for row in level_keys(game, level, lambda each: each.value, words)
+        for key in row
+    ]
+    lines = [*level_page_lines(words), *(level_line(game, level, words) for level in Level)]
+    shown = " ".join([*lines, *(key.label for key in keys)])
+    assert not [sign for sign in shown if sign.isdigit()]
