@@ -134,7 +134,7 @@ def hand_over_content(
     if table.retry is not None:
         return _retry_over_content(table, table.retry, words, frame)
     to_deals = (deals_key(table, words),) if is_replayable(table, state) else ()
-    keys = (*after_keys(table, words, to_deals), *_ways_on(table, seat, words, margin))
+    keys = (*after_keys(table, state, words, to_deals), *_ways_on(table, seat, words, margin))
     panel, above = result_panel(table, game, state, frame), _above(table, words, margin)
     below = [*end_lines(table, seat, words), *page_lines(table, seat, words)]
     return panel_content(panel, words, frame, keys, above=above, below=below)

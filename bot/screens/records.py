@@ -69,7 +69,7 @@ def page_content(shown: Shown, page: RecordPage) -> Content:
     match page.part:
         case Part.SHEET:
             return _sheet(shown, shown.replay)
-        case Part.RECKONING if _has_reckoning(shown):
+        case Part.RECKONING if isinstance(shown.face, Reckoning):
             return _reckoning(shown, shown.replay)
         case Part.LIST if shown.deals:
             return _list(shown, page.deal)
@@ -142,7 +142,7 @@ def _card_keys(shown: Shown) -> Keys:
     ways = (
         (shown.deals, "button-course" if len(shown.deals) == 1 else "button-deals", Part.LIST),
         (not isinstance(shown.face, SharedBoard), "button-record-sheet", Part.SHEET),
-        (_has_reckoning(shown), "button-reckoning", Part.RECKONING),
+        (isinstance(shown.face, Reckoning), "button-reckoning", Part.RECKONING),
     )
     keys = [
         page_key(words.plain(label), RecordPage(id, part, deal=int(part is Part.LIST)))
@@ -182,10 +182,6 @@ def _back_key(shown: Shown) -> Key:
 def _sheet(shown: Shown, replay: Replay) -> Content:
     panel = shown.face.score(shown.game.view(replay.final, None))
     return _leaf(shown, replay, panel)
-
-
-def _has_reckoning(shown: Shown) -> bool:
-    return isinstance(shown.face, Reckoning) and not shown.match.stopped
 
 
 def _reckoning(shown: Shown, replay: Replay) -> Content:
