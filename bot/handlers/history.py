@@ -150,7 +150,8 @@ async def _shown(request: Request, match: FinishedMatch, *, photo: bool | None) 
     """The match for this person, in the form that their message has; None: before there is one."""
     words = request.own_words(match.game).at(match.players)
     replay = await _replay(request, match)
-    return Shown(match, replay, words, _frame(request, match, photo), request.services.bot.username)
+    frame, bot = _frame(request, match, photo), request.services.bot.username
+    return Shown(match, replay, words, frame, bot, request.person.id)
 
 
 async def _replay(request: Request, match: FinishedMatch) -> Replay | None:

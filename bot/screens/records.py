@@ -19,7 +19,7 @@ from bot.screens.stats import Tab, press, tabs
 from bot.screens.table import result_panel
 from bot.service.analyses import is_analysed
 from bot.service.records import FinishedMatch, History, HistoryLine
-from bot.service.table import MatchId
+from bot.service.table import MatchId, PersonId
 from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
@@ -48,6 +48,7 @@ class Shown(NamedTuple):
     frame: Frame
     bot: str
     """The bot's username."""
+    reader: PersonId | None = None
 
     @property
     def face(self) -> AnyFace:
@@ -118,19 +119,19 @@ def date_of(at: int) -> Text:
 
 
 def _ratings(shown: Shown) -> list[str]:
-    """How a rated match has changed ratings, and how well people have played."""
+    """How a rated match has changed ratings, and how well the reader has played."""
     changes = tuple(
         Text("record-rating", {"who": Who(Seat(seat)), **_change(player.shown_before, player.shown)})
         for seat, player in enumerate(shown.match.players)
         if player.shown is not None
     )
-    played = tuple(
-        Text("analysis-of-player", {"who": Who(Seat(seat)), "percent": player.accuracy})
-        for seat, player in enumerate(shown.match.players)
-        if player.accuracy is not None
-    )
     lines = [shown.words.html("record-ratings", who=changes)] if changes else []
-    return [*lines, shown.words.html("analysis-of-match", who=played)] if played else lines
+    own = [
+        shown.words.html("analysis-accuracy", percent=player.accuracy)
+        for player in shown.match.players
+        if player.accuracy is not None and player.person == shown.reader is not None
+    ]
+    return [*lines, *own]
 
 
 def _change(before: int | None, after: int | None) -> dict[str, Fact]:
