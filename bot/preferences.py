@@ -23,7 +23,7 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Patterns that tell cards apart without colours."""
     pinned: bool = False
     """Whether a group has its table pinned, where the bot may pin."""
-    forced: bool = False
+    forced: bool = True
     """Whether a person's only legal card is played for them."""
     evening: bool = False
     """Whether a group reads in the evening what was played in it, and what the next day brings."""

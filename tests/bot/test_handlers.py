@@ -811,18 +811,18 @@ async def test_a_running_match_is_stopped_from_the_menu_of_play(stage: Stage) ->
     assert (table.phase, table.stopped) == (Phase.OVER, True)
 
 
-async def test_a_person_has_only_cards_played_and_a_group_has_not(stage: Stage) -> None:
+async def test_a_person_may_play_only_cards_themselves_and_a_group_is_not_asked(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
-    assert "⏩ Ход без выбора за меня: нет" in labels(page)
-    assert ru("settings-forced-about") in (page.text or "")
-    await stage.presses(stage.boris, page, "forced=on")
-    page = stage.world.room(stage.boris).messages[page.message_id]
     assert "⏩ Ход без выбора за меня: да" in labels(page)
-    assert [chair.display.forced for chair in (await stage.table()).chairs] == [False, True]
+    assert ru("settings-forced-about") in (page.text or "")
+    await stage.presses(stage.boris, page, "forced=off")
+    page = stage.world.room(stage.boris).messages[page.message_id]
+    assert "⏩ Ход без выбора за меня: нет" in labels(page)
+    assert [chair.display.forced for chair in (await stage.table()).chairs] == [True, False]
     (other,) = await stage.says(stage.anna, stage.group, "/settings")
     assert not [each for each in labels(other) if "⏩" in each]
-    answer = await stage.taps(stage.anna, stage.group, other.message_id, "t:settings:forced=on")
+    answer = await stage.taps(stage.anna, stage.group, other.message_id, "t:settings:forced=off")
     assert answer["text"] == ru("refused-button")
 
 
@@ -1010,7 +1010,7 @@ async def test_a_hint_is_an_alert_to_whose_turn_it_is(stage: Stage) -> None:
         assert told["text"] in in_any_language("refused-not-asked")
 
 
-async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
+async def test_a_screen_explains_itself(stage: Stage) -> None:
     """By a button under the very hand: five sentences come, and go again at a second tap."""
     loaded = await stage.match()
     mover = stage.mover(loaded)
@@ -1026,19 +1026,6 @@ async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
     assert set(labels(hand)) & set(in_any_language("button-lesson-close"))
     await stage.taps(mover, mover, message.message_id, lesson)
     await until(lambda: text_of(stage.world.room(mover).messages[message.message_id]) == plain)
-
-
-async def test_who_has_played_three_deals_is_taught_no_more(stage: Stage) -> None:
-    live = stage.services.store._live
-    await live.memory.remember(f"played:{stage.anna}:oh_hell", b"3", 60)
-    await live.memory.remember(f"played:{stage.boris}:oh_hell", b"2", 60)
-    await stage.match()
-    taught = [
-        person
-        for person in (stage.anna, stage.boris, stage.mary)
-        if any(data.endswith(":lesson") for data in buttons(stage.seen(person)[-1]))
-    ]
-    assert taught == [stage.boris, stage.mary]
 
 
 # Made-up taps
