@@ -253,7 +253,7 @@ async def _measure_people(bench: Bench) -> None:
         await thrift.may_command(person, str(person))
 
     async def play_before(person: PersonId) -> None:
-        await bench.live.memory.remember(f"played:{person}:{registry.DEFAULT}", b"3", REMEMBERED_S)
+        await bench.live.memory.remember(f"played:{person}:{registry.DEFAULT}", b"1", REMEMBERED_S)
 
     for what, act in (("who wrote in the last minute", write), ("and game of half a year", play_before)):
         before = await bench.used()

@@ -8,7 +8,14 @@ import msgspec
 from bot.pictures import notice_card
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.clock_words import clock_lines
-from bot.screens.company import company_keys, company_lines, end_lines, page_lines, rematch_keys
+from bot.screens.company import (
+    company_lines,
+    end_lines,
+    menu_opener,
+    menu_page,
+    page_lines,
+    rematch_keys,
+)
 from bot.screens.content import Content, Key
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
@@ -39,8 +46,6 @@ class Margin(NamedTuple):
     """The result of the last deal."""
     board: str | None = None
     """The address of the group's message."""
-    teaches: bool = False
-    """Whether the person is new to the game, so that the screen may explain itself."""
     rung: int = 0
     """When the person was rung as the question came, in milliseconds since the epoch; 0: they were not."""
 
@@ -62,11 +67,15 @@ def hand_content(
     picks = tuple(item for item in draft if item != LESSON)
     panel = _panel(table, game, state, seat, picks)
     opened = LESSON in draft
+    service = (
+        *teaching_keys(table, game, state, seat, words, opened=opened),
+        *_way_to_board(words, margin),
+        *menu_opener(table, seat, words),
+    )
     keys = (
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
-        *_way_to_board(words, margin),
-        *company_keys(table, seat, words),
-        *teaching_keys(table, game, state, seat, words, opened=opened, new=margin.teaches),
+        *((service,) if service else ()),
+        *menu_page(table, seat, words),
         *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
     )
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
@@ -89,9 +98,9 @@ def _above(table: Table, words: Words, margin: Margin) -> list[str]:
     return [*_heading(table, words), *(words.html("feed-line", text=text) for text in margin.result)]
 
 
-def _way_to_board(words: Words, margin: Margin) -> Keys:
+def _way_to_board(words: Words, margin: Margin) -> tuple[Key, ...]:
     """The key to the group's table."""
-    return () if margin.board is None else ((Key(words.plain("button-to-table"), url=margin.board),),)
+    return () if margin.board is None else (Key(words.plain("button-to-table"), url=margin.board),)
 
 
 def _switch(table: Table, words: Words, frame: Frame) -> Keys:
@@ -150,10 +159,17 @@ def _retry_over_content(table: Table, retry: Retry, words: Words, frame: Frame) 
 def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
     """The keys to the next match, or to the group that has them; a tournament has its own way on."""
     if table.tournament is not None:
-        return company_keys(table, seat, words) if is_company(table) else ()
+        return _menu(table, seat, words)
     if is_company(table):
-        return (*rematch_keys(table, seat, words), *company_keys(table, seat, words))
-    return again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
+        return (*rematch_keys(table, seat, words), *_menu(table, seat, words))
+    board = _way_to_board(words, margin)
+    return again_keys(table, words) if table.chat is None else ((board,) if board else ())
+
+
+def _menu(table: Table, seat: Seat, words: Words) -> Keys:
+    """The menu of a stranger: the key that opens it, or its open page."""
+    opener = menu_opener(table, seat, words)
+    return (opener,) if opener else menu_page(table, seat, words)
 
 
 def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:

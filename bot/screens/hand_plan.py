@@ -27,7 +27,6 @@ from bot.screens.plan import (
 from bot.screens.private_lobby import plan_private_lobby, shows_lobby
 from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content, part_content
-from bot.screens.teaching import TAUGHT
 from bot.service.answer_codec import pack_texts, unpack_texts
 from bot.service.rematch import awaited
 from bot.service.table import PersonId, Phase, Table, in_private, is_alone, is_company
@@ -186,14 +185,12 @@ def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
 
 
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
-    """What the hand says of the last deal and the group; the first one may be switched to another form."""
+    """What the hand says of the last deal and the group; the first one of a game may take another form."""
     undecided = screen.table.chairs[seat].display.pictures is None
-    new = 0 <= record.before < TAUGHT - record.deals
     return Margin(
-        switches=undecided and not record.deals and screen.pictures,
+        switches=undecided and record.before <= 0 and not record.deals and screen.pictures,
         result=() if is_alone(screen.table) else unpack_texts(record.result),
         board=message_link(screen.table.chat, record.board) if record.board else None,
-        teaches=new,
     )
 
 

@@ -41,7 +41,7 @@ class Presence:
 
 
 def played_key(person: int, game: str) -> str:
-    """Where the deals of a game that a person has played are counted."""
+    """Where it is stored that a person has played a game."""
     return f"played:{person}:{game}"
 
 

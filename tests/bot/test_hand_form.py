@@ -85,3 +85,9 @@ def test_what_cannot_be_drawn_offers_no_picture() -> None:
     (outgoing,) = DrawnScreen(HandRecord()).draw(unable)
     assert outgoing.content.picture is None
     assert switches(outgoing) == []
+
+
+def test_a_person_who_has_played_the_game_is_not_asked_for_the_form() -> None:
+    game, moments = match(4, "short", 1)
+    (outgoing,) = DrawnScreen(HandRecord(before=1)).draw(screen_state(table(4), game, moments[1]))
+    assert switches(outgoing) == []
