@@ -170,12 +170,15 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
 
 
 def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) -> int:
-    """When the person is rung about their question: as it comes if they are not there, and by its clock."""
+    """When the person is rung about their question: as it comes if they are not there, and by its clock.
+
+    Not about a card that will be played for them.
+    """
     chair = screen.table.chairs[seat]
     if not question or question == record.question:
         return max(record.rung, chair.rung) if question else 0
     is_away = screen.now - max(chair.tapped, screen.seen, record.sent) > UNTOUCHED_MS
-    return screen.now if is_away else chair.rung
+    return screen.now if is_away and not screen.table.forced_at else chair.rung
 
 
 def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from bot.screens.plan import GroupRecord, HandRecord, ScreenState, VoteRecord, picks_digest
-from bot.service.table import PersonId, Phase, is_alone, is_company
+from bot.service.table import PersonId, Phase, is_alone, is_company, is_solo
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import SharedBoard, Urgency
@@ -17,6 +17,10 @@ REST_MS = 10_000
 
 FOLLOWING_MS = 2_500
 """How long the hand of a stranger who is not asked may wait for further moves."""
+
+
+ANSWERING_MS = 2_000
+"""How long a person alone waits for computers that answer their move, before they see the move itself."""
 
 
 class Rank(IntEnum):
@@ -77,6 +81,8 @@ def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> i
     """For how many milliseconds a hand may be left: the answer to the tap and the group say the same."""
     if is_company(screen.table):
         return _rest_in_company(screen, record, person)
+    if is_solo(screen.table):
+        return _rest_alone(screen, record, person)
     if is_alone(screen.table) or rank_of_hand(screen, record, person) is not Rank.LATER:
         return 0
     return PAST_REST_MS if record.question else REST_MS
@@ -90,6 +96,15 @@ def _rest_in_company(screen: ScreenState, record: HandRecord, person: PersonId) 
     if isinstance(registry.face(screen.table.game), SharedBoard):
         return 0
     return FOLLOWING_MS if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
+
+
+def _rest_alone(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
+    """The same for a person who plays computers: they see what these answer at once, or a whole trick."""
+    seat = screen.table.seat_of(person)
+    is_asked = seat in screen.game.awaited(screen.state) and not screen.table.forced_at
+    if seat is None or is_asked or _is_pressed(screen, record, seat) or not record.message:
+        return 0
+    return ANSWERING_MS if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
 
 
 def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:

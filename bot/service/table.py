@@ -427,6 +427,11 @@ def is_company(table: Table) -> bool:
     return table.chat is None and len(table.people) > 1
 
 
+def is_solo(table: Table) -> bool:
+    """Whether one person plays computers in private."""
+    return table.chat is None and len(table.people) == 1
+
+
 def has_room(table: Table) -> bool:
     """Whether another person may sit down: a computer makes room for them."""
     return len(table.people) < registry.get(table.game).seats.stop - 1

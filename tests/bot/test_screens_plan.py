@@ -362,6 +362,15 @@ def test_a_player_away_for_a_minute_is_rung_as_their_turn_comes() -> None:
         )
 
 
+def test_nobody_is_rung_about_a_card_that_is_played_for_them() -> None:
+    game, moments = match(4, "short", 1)
+    asked = next(moment for moment in moments if Seat(0) in game.awaited(moment.state))
+    for forced_at, rings in ((0, True), (5_000, False)):
+        at = msgspec.structs.replace(table(4, tapped=1), forced_at=forced_at)
+        (outgoing,) = DrawnScreen(HandRecord(deals=1)).draw(screen_state(at, game, asked, now=100_000))
+        assert outgoing.rings is rings
+
+
 def test_a_new_deal_rings_only_for_those_whose_turn_it_is() -> None:
     for _, _, state, calls in hands(now=MINUTE):
         for outgoing in calls:
