@@ -6,6 +6,8 @@ from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.texts.words import with_black_suits
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
@@ -43,7 +45,7 @@ def leaves(markdown: str) -> tuple[Leaf, ...]:
     A page is the same until the program ends, and to read one anew takes some ten milliseconds.
     """
     parts: list[Leaf] = []
-    for part in re.split(r"\n(?=## )", markdown.strip()):
+    for part in re.split(r"\n(?=## )", with_black_suits(markdown.strip())):
         title = part.partition("\n")[0].lstrip("# ").strip()
         for number, page in enumerate(pages(part), 1):
             parts.append(Leaf(title if number == 1 else f"{title} ({number})", page))

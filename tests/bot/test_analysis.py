@@ -146,7 +146,7 @@ def test_the_best_move_shows_no_change_within_the_error() -> None:
 @pytest.mark.parametrize(
     ("measure", "after", "said"),
     [
-        (Measure.DECLARER, 5.0, "При открытых картах взяток у играющего: 6 → 5; лучше было 9♠️"),
+        (Measure.DECLARER, 5.0, "При открытых картах взяток у играющего: 6 → 5; лучше было 9♠︎"),
         (Measure.DECLARER, 6.0, "При открытых картах взяток у играющего: 6"),
         (Measure.OWN, 6.0, "При открытых картах, если двое против одного, взяток: 6"),
     ],

@@ -837,8 +837,8 @@ def test_the_end_is_told_as_in_other_games(
 
 def test_a_discard_is_called_so_in_english() -> None:
     english = said(Language.EN)
-    assert english.plain("preferans-lay", cards=(Card.CK,)) == "Discard K♣\ufe0f"
-    assert english.plain("preferans-laid-open", cards=(Card.CK,)) == "Discarded: K♣\ufe0f"
+    assert english.plain("preferans-lay", cards=(Card.CK,)) == "Discard K♣\ufe0e"
+    assert english.plain("preferans-laid-open", cards=(Card.CK,)) == "Discarded: K♣\ufe0e"
 
 
 def test_a_whists_price_multiplies_the_end() -> None:

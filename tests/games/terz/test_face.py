@@ -68,7 +68,7 @@ def test_tz_16_held_combinations_are_offered_in_words_and_cards() -> None:
     panel = hand(dealt(ONE, TWO, "JH"), 0)
     assert [len(row) for row in panel.buttons[:2]] == [1, 1]
     assert acts(panel)[:2] == ["declare run QC KC AC", "declare run 7S 8S 9S"]
-    assert "терц (7♠ 8♠ 9♠)" in [line.replace("\ufe0f", "") for line in rendered(panel)]
+    assert "терц (7♠ 8♠ 9♠)" in [line.replace("\ufe0e", "") for line in rendered(panel)]
     assert set(acts(panel)) == offered(dealt(ONE, TWO, "JH"))
 
 
