@@ -786,9 +786,9 @@ async def _tap(table: Table, taps: int) -> None:
 
 
 async def _mover(table: Table) -> int:
-    """Who has to play a card, once their hand is drawn."""
-    await until(lambda: table.person_with(":play ") is not None, "no turn")
-    await asyncio.sleep(1)
+    """Who has to play a card, once their hand is drawn: cards that the bot played may have ended a deal."""
+    while table.person_with(":play ") is None:
+        await _tap(table, 1)
     return table.person_with(":play ") or table.people[0]
 
 
