@@ -69,7 +69,8 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
         return Rank.ASKED
     if seat is None or screen.state is None or table.phase is not Phase.PLAYING:
         return Rank.RESULT
-    if seat in screen.game.awaited(screen.state) or _is_pressed(screen, record, seat):
+    is_asked = seat in screen.game.awaited(screen.state) and not table.forced_at
+    if is_asked or _is_pressed(screen, record, seat):
         return Rank.ASKED
     chair = table.chairs[seat]
     if chair.away or chair.left or not record.message:
@@ -80,31 +81,22 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
 def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
     """For how many milliseconds a hand may be left: the answer to the tap and the group say the same."""
     if is_company(screen.table):
-        return _rest_in_company(screen, record, person)
+        return 0 if record.question else _rest_without_group(screen, record, person, FOLLOWING_MS)
     if is_solo(screen.table):
-        return _rest_alone(screen, record, person)
+        return _rest_without_group(screen, record, person, ANSWERING_MS)
     if is_alone(screen.table) or rank_of_hand(screen, record, person) is not Rank.LATER:
         return 0
     return PAST_REST_MS if record.question else REST_MS
 
 
-def _rest_in_company(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
-    """The same where strangers play: who only looks on sees moves at the pace of a group's table."""
+def _rest_without_group(screen: ScreenState, record: HandRecord, person: PersonId, ms: int) -> int:
+    """The same where no group shows moves: those that are no news are drawn together, after this long."""
     seat = screen.table.seat_of(person)
-    if rank_of_hand(screen, record, person) is not Rank.NEWS or record.question:
+    if rank_of_hand(screen, record, person) is not Rank.NEWS:
         return 0
     if isinstance(registry.face(screen.table.game), SharedBoard):
         return 0
-    return FOLLOWING_MS if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
-
-
-def _rest_alone(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
-    """The same for a person who plays computers: they see what these answer at once, or a whole trick."""
-    seat = screen.table.seat_of(person)
-    is_asked = seat in screen.game.awaited(screen.state) and not screen.table.forced_at
-    if seat is None or is_asked or _is_pressed(screen, record, seat) or not record.message:
-        return 0
-    return ANSWERING_MS if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
+    return ms if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
 
 
 def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:

@@ -97,8 +97,8 @@ async def test_a_person_active_elsewhere_in_the_chat_is_not_rung(stage: Stage) -
         assert call.params["disable_notification"] is True
 
 
-async def test_deals_of_a_game_are_counted_for_each_person(stage: Stage) -> None:
-    """Up to the third, and from match to match."""
+async def test_a_game_is_known_to_each_person_who_has_seen_a_deal_end(stage: Stage) -> None:
+    """From match to match."""
     counted = []
     async with stage.delivery():
         for _ in range(2):
@@ -108,7 +108,7 @@ async def test_deals_of_a_game_are_counted_for_each_person(stage: Stage) -> None
             await stage.quiet()
             known = [await stage.live.memory.recall(f"played:{person.id}:oh_hell") for person in stage.people]
             counted.append({int(each or 0) for each in known})
-    assert counted == [{5}, {5}]
+    assert counted == [{1}, {1}]
 
 
 async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> None:
