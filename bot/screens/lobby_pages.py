@@ -97,8 +97,8 @@ def _settings_keys(table: Table, words: Words) -> Keys:
     less = Key(words.plain("button-less"), _press(table, LobbyVerb.LESS))
     close = Key(words.plain("button-close-table"), _press(table, LobbyVerb.CLOSE))
     pace = _turn(table, words, "button-pace", Page(PageKind.PACE))
-    robots = Text("button-level", {"level": level_label(table.game, table.level)})
-    level = Key(label(robots, words), _turn_press(table, Page(PageKind.LEVEL)))
+    level_text = Text("button-level", {"level": level_label(table.game, table.level)})
+    level = Key(label(level_text, words), _turn_press(table, Page(PageKind.LEVEL)))
     robots = any(chair.person is None for chair in table.chairs)
     several = len(registry.get(table.game).presets) > 1
     return (
