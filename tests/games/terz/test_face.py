@@ -322,3 +322,16 @@ def test_every_button_on_every_screen_of_a_match_is_accepted() -> None:
             for draft in drafts:
                 for text in acts(FACE.hand(GAME.view(done.state, seat), seat, draft)):
                     assert accepts(GAME, done.state, seat, GAME.read(text))
+
+
+@pytest.mark.parametrize(
+    ("points", "russian", "english"),
+    [
+        (0, "Вам ничего. Всего 40 из 100", "Nothing for you. Total 40 of 100"),
+        (20, "Вам +20. Всего 40 из 100", "You get +20. Total 40 of 100"),
+    ],
+)
+def test_a_summary_names_no_points_that_are_none(points: int, russian: str, english: str) -> None:
+    facts = {"points": points, "total": 40, "target": 100}
+    told = [words_in(language, "terz").plain("terz-summary-own", **facts) for language in Language]
+    assert told == [russian, english]
