@@ -62,7 +62,7 @@ standings-who = Игрок
 standings-points = Итог
 
 button-hint = 💡 Подсказка
-button-lesson = ❓ Что здесь?
+button-lesson = ❓ Что тут?
 button-lesson-close = ✓ Понятно
 button-hand = 🃏 Мои карты
 button-score = 📋 Счёт

@@ -137,7 +137,7 @@ def service_rows(table: Table, record: HandRecord, *, board: int = 77) -> list[l
 SOLO = table(4, chat=None)
 FRIENDS = table(4, chat=SUPERGROUP)
 STRANGERS = table(4, chat=None, strangers=True)
-HINT, LESSON, BOARD, TALK = "💡 Подсказка", "❓ Что здесь?", "↗️ К столу", "💬 Сказать"
+HINT, LESSON, BOARD, TALK = "💡 Подсказка", "❓ Что тут?", "↗️ К столу", "💬 Сказать"
 
 
 @pytest.mark.parametrize("deals", [0, 7])
