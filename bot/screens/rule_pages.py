@@ -45,7 +45,7 @@ def leaves(markdown: str) -> tuple[Leaf, ...]:
     A page is the same until the program ends, and to read one anew takes some ten milliseconds.
     """
     parts: list[Leaf] = []
-    for part in re.split(r"\n(?=## )", with_black_suits(markdown.strip())):
+    for part in re.split(r"\n(?=## )", markdown.strip()):
         title = part.partition("\n")[0].lstrip("# ").strip()
         for number, page in enumerate(pages(part), 1):
             parts.append(Leaf(title if number == 1 else f"{title} ({number})", page))
@@ -56,7 +56,7 @@ def pages(markdown: str) -> list[str]:
     """The text in as few messages as possible, split between paragraphs; headings stay with theirs."""
     texts: list[str] = []
     page = ""
-    for block in _blocks(markdown):
+    for block in _blocks(with_black_suits(markdown)):
         if page and len(page) + len(block) + 2 > MOST_ON_A_PAGE:
             texts.append(page)
             page = ""
