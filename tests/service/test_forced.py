@@ -63,7 +63,9 @@ async def test_an_only_card_is_played_after_a_pause_in_every_game(world: World, 
             assert not (text := only(loaded)) or not text.startswith("play ")
             loaded = await world.move(loaded)
             continue
-        assert only(loaded) == loaded.game.write(card.action)
+        text = loaded.game.write(card.action)
+        assert only(loaded) == text
+        assert text.startswith("play "), "a call or a claim is made by nobody else"
         assert COMPUTER_MS <= at - world.still.at <= LONGEST_PAUSE
         world.still.at = at - 1
         await world.meet_due()
