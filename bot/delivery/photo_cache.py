@@ -20,7 +20,7 @@ Media: TypeAlias = FileId | bytes
 """A file that Telegram has, or a file to upload."""
 
 MOST_DRAWINGS = 48
-"""Pictures in the cache, a few hundred kilobytes each."""
+"""Pictures in the cache, sixty kilobytes each at most."""
 FILE_S = 86_400
 """Seconds for which Telegram's name for a picture is remembered."""
 MOST_FILES = 4096

@@ -44,7 +44,7 @@ def _hand_frame(
     """The seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
     table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
     display = _display(screen, seat)
-    frame = frame_for(table.game, display, chair.language, photo, light=True, last=last)
+    frame = frame_for(table.game, display, chair.language, photo, last=last)
     return frame.allowing(screen.pictures)
 
 
