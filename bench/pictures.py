@@ -35,10 +35,10 @@ def measure() -> None:
         for picture in warming:
             _draw(picture)
         drawings = [_draw(picture) for picture in _middle(shown)]
-        times = [each.seconds for each in drawings]
+        times = [each.seconds * 1000 for each in drawings]
         sizes = [each.size / 1024 for each in drawings]
         print(
-            f"pictures  {what}: {fmean(times) * 1000:.1f} ms on average, {median(times) * 1000:.1f} (median), "
+            f"pictures  {what}: {fmean(times):.1f} ms on average, {median(times):.1f} (median), "
             f"{fmean(sizes):.0f} KB, {max(sizes):.0f} at most",
             flush=True,
         )

@@ -18,9 +18,9 @@ def opened(file: bytes) -> Image.Image:
     return Image.open(BytesIO(file)).convert("RGB")
 
 
-def compressed_whole(picture: Picture, quality: int = 45) -> bytes:
+def compressed_whole(picture: Picture, grain: int = 28) -> bytes:
     out = BytesIO()
-    draw(picture).save(out, "JPEG", quality=quality)
+    draw(picture).save(out, "JPEG", qtables=tiles.quantization(grain))
     return out.getvalue()
 
 
@@ -41,7 +41,7 @@ def test_tiles_decode_to_the_pixels_of_one_whole_file(name: str) -> None:
     for panel in panels[:: max(1, len(panels) // 4)]:
         assert panel.scene is not None
         picture = render_scene(name, panel.scene, words, Style())
-        wholes = [compressed_whole(picture, quality) for quality in (45, 26, 15)]
+        wholes = [compressed_whole(picture, grain) for grain in (28, 46, 72)]
         assert sum(not differ(jpeg(picture), whole) for whole in wholes) == 1
 
 
@@ -57,9 +57,9 @@ def test_only_changed_tiles_are_compressed_again(monkeypatch: pytest.MonkeyPatch
     compressed: list[Image.Image] = []
     file = tiles._file
 
-    def count(image: Image.Image, quality: int) -> bytes:
+    def count(image: Image.Image, grain: int) -> bytes:
         compressed.append(image)
-        return file(image, quality)
+        return file(image, grain)
 
     monkeypatch.setattr(tiles, "_file", count)
     one = described(left, Box(1000, 210, 30, 30, fill=Ink.GLOW))
