@@ -253,9 +253,12 @@ async def _measure_people(bench: Bench) -> None:
         await thrift.may_command(person, str(person))
 
     async def play_before(person: PersonId) -> None:
-        await bench.live.memory.remember(f"played:{person}:{registry.DEFAULT}", b"1", REMEMBERED_S)
+        await bench.live.memory.remember(f"played:{person}", b"1", REMEMBERED_S)
 
-    for what, act in (("who wrote in the last minute", write), ("and game of half a year", play_before)):
+    for what, act in (
+        ("who wrote in the last minute", write),
+        ("and who played in half a year", play_before),
+    ):
         before = await bench.used()
         for number in range(PEOPLE):
             await act(PersonId(FIRST_PERSON + 1_000_000 + number))

@@ -131,7 +131,7 @@ KINDS = (
     KeyKind("once:photos:{chat}", "bot/delivery/photo_notice.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME, Personal.FORGOTTEN),
-    KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME, Personal.FORGOTTEN),
+    KeyKind("memory:played:{person}", "bot/delivery/loading.py", End.TIME, Personal.FORGOTTEN),
     KeyKind("memory:barred:{person}", "bot/service/blocking.py", End.TIME, Personal.PASSING),
     KeyKind("memory:administrators:{chat}", "bot/service/administrators.py", End.TIME, Personal.PASSING),
     KeyKind("memory:picture:{picture}", "bot/delivery/photo_cache.py", End.TIME, Personal.NOTHING),

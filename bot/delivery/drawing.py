@@ -176,7 +176,7 @@ class ScreenDrawer:
             log.exception("screen-undrawn", table=drawing.table, screen=redraw.screen.name)
             self.given_up += 1
             return await self._without_call(permit, redraw, drawing.record, drawing.version)
-        await self._loader.remember_deals(drawing, state.table.game, step.record)
+        await self._loader.remember_deals(drawing, step.record)
         if redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE) and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:

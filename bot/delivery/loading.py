@@ -24,7 +24,7 @@ from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 
 MOST_OPENED = 512
 REMEMBERED_S = 180 * 24 * 3600
-"""How long a game counts as known to its player."""
+"""How long somebody who does not play is known."""
 
 Record: TypeAlias = GroupRecord | HandRecord | VoteRecord | CardRecord
 RECORDS: Mapping[ScreenKind, type[Record]] = {
@@ -153,21 +153,16 @@ class ScreenLoader:
                 return None
         self.expect(redraw, record)
         if isinstance(record, HandRecord) and record.before < 0:
-            record = await self._looked_up(redraw, stored.table, record)
+            known = await self._live.memory.recall(played_key(redraw.screen.chat))
+            record = msgspec.structs.replace(record, before=int(known or 0))
         return Drawing(redraw, stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record)
 
-    async def _looked_up(self, redraw: Redraw, table: StoredTable, record: HandRecord) -> HandRecord:
-        """The record of a person's first screen of a match, with the deals of the game played before."""
-        game = (await self._open(table)).table.game
-        known = await self._live.memory.recall(played_key(redraw.screen.chat, game))
-        return msgspec.structs.replace(record, before=int(known or 0))
-
-    async def remember_deals(self, drawing: Drawing, game: str, record: Record) -> None:
-        """Store that a person has seen a deal of the game end."""
+    async def remember_deals(self, drawing: Drawing, record: Record) -> None:
+        """Store that a person has seen a deal end."""
         if not isinstance(record, HandRecord) or not isinstance(drawing.record, HandRecord):
             return
         if record.deals > drawing.record.deals and not record.before:
-            await self._live.memory.remember(played_key(drawing.redraw.screen.chat, game), b"1", REMEMBERED_S)
+            await self._live.memory.remember(played_key(drawing.redraw.screen.chat), b"1", REMEMBERED_S)
 
     def expect(self, redraw: Redraw, record: Record) -> None:
         """Record where the next drawing's feed begins."""

@@ -41,7 +41,7 @@ class Margin(NamedTuple):
     """What stands around a hand that is not of its deal."""
 
     switches: bool = False
-    """Whether a button turns the picture into text, or the text into a picture."""
+    """Whether a button under a picture leads to text."""
     result: tuple[Text, ...] = ()
     """The result of the last deal."""
     board: str | None = None
@@ -76,7 +76,7 @@ def hand_content(
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
         *((service,) if service else ()),
         *menu_page(table, seat, words),
-        *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
+        *(_switch(table, words) if margin.switches and frame.style and panel.scene else ()),
     )
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
     below = [*told, *(["", *lesson(table, game.view(state, seat), seat, words)] if opened else [])]
@@ -90,8 +90,7 @@ def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str
     if is_alone(table) or table.phase is not Phase.PLAYING or seat in game.awaited(state):
         return face.hand(view, seat, picks)
     panel, waits = face.hand(face.rested(view, seat), seat, picks), Line(Text("hand-waits"))
-    caption = (*panel.caption, waits) if panel.caption else ()
-    return msgspec.structs.replace(panel, blocks=(*panel.blocks, waits), caption=caption)
+    return msgspec.structs.replace(panel, blocks=(*panel.blocks, waits), caption=(*panel.caption, waits))
 
 
 def _above(table: Table, words: Words, margin: Margin) -> list[str]:
@@ -103,11 +102,9 @@ def _way_to_board(words: Words, margin: Margin) -> tuple[Key, ...]:
     return () if margin.board is None else (Key(words.plain("button-to-table"), url=margin.board),)
 
 
-def _switch(table: Table, words: Words, frame: Frame) -> Keys:
-    """The key to the other form of the hand."""
-    is_picture = frame.style is not None or frame.photo
-    label, verb = ("button-text", TableVerb.TEXT) if is_picture else ("button-picture", TableVerb.PICTURE)
-    return ((Key(words.plain(label), encode(AtTable(table.id, verb))),),)
+def _switch(table: Table, words: Words) -> Keys:
+    """The key to hands in text."""
+    return ((Key(words.plain("button-text"), encode(AtTable(table.id, TableVerb.TEXT))),),)
 
 
 def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:

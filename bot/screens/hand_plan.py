@@ -2,7 +2,6 @@
 
 import msgspec
 
-from bot.preferences import Display
 from bot.screens.buttons import message_link
 from bot.screens.content import Content
 from bot.screens.hand import (
@@ -43,17 +42,8 @@ def _hand_frame(
 ) -> Frame:
     """The seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
     table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
-    display = _display(screen, seat)
-    frame = frame_for(table.game, display, chair.language, photo, last=last)
+    frame = frame_for(table.game, chair.display, chair.language, photo, last=last)
     return frame.allowing(screen.pictures)
-
-
-def _display(screen: ScreenState, seat: Seat) -> Display:
-    """The person's choice; before there is one, a picture where no group shows the table."""
-    display = screen.table.chairs[seat].display
-    if display.pictures is not None:
-        return display
-    return msgspec.structs.replace(display, pictures=is_alone(screen.table))
 
 
 def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
@@ -188,10 +178,9 @@ def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
 
 
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
-    """What the hand says of the last deal and the group; the first one of a game may take another form."""
-    undecided = screen.table.chairs[seat].display.pictures is None
+    """What the hand says of the last deal and the group; their very first one may become a text."""
     return Margin(
-        switches=undecided and record.before <= 0 and not record.deals and screen.pictures,
+        switches=record.before <= 0 and not record.deals,
         result=() if is_alone(screen.table) else unpack_texts(record.result),
         board=message_link(screen.table.chat, record.board) if record.board else None,
     )

@@ -92,7 +92,7 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     deals: int = 0
     """How many deals the person has seen end."""
     before: int = -1
-    """1 if the person has seen the end of a deal of the game before this match, else 0; -1: not known."""
+    """1 if the person has seen the end of a deal before this match, else 0; -1: not known."""
     result: tuple[Any, ...] = ()
     """The last deal's result in a form for JSON, until the next deal has news."""
     board: int = 0

@@ -31,9 +31,11 @@ class Rank(IntEnum):
     RESULT = 2
     """Lobbies, first tables, results."""
     NEWS = 3
-    """Moves and tricks in groups, new hands of those who wait."""
+    """Tricks in groups, new hands of those who wait."""
     LATER = 4
     """A hand after its own move or at a trick's end: the person's next question shows the same."""
+    PASSING = 5
+    """A group's picture within a trick: hands show the same, and its next picture."""
 
 
 def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> Rank:
@@ -46,9 +48,10 @@ def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = Fals
     if isinstance(registry.face(table.game), SharedBoard):
         return Rank.ASKED
     is_first = not record.message or record.phase != Phase.PLAYING.value
-    if is_first or Urgency.CLOSE in _urgencies(screen, record.cursor, None):
+    urgencies = _urgencies(screen, record.cursor, None)
+    if is_first or Urgency.CLOSE in urgencies:
         return Rank.RESULT
-    return Rank.NEWS
+    return Rank.PASSING if urgencies == {Urgency.REST} else Rank.NEWS
 
 
 def rank_of_card() -> Rank:

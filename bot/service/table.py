@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, NewType
 
 import msgspec
 
-from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.preferences import Display, Language
 from bot.service.pace import Pace
 from games import registry
 from games.agents.levels import USUAL, Level
@@ -271,7 +271,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Running alarms with their times."""
     blocked: frozenset[PersonId] = frozenset()
     """Players whom the bot cannot write to."""
-    display: Display = GROUP_DISPLAY
+    display: Display = Display()
     shut: Shut = Shut.NO
     """Why the bot cannot write to the group, if it cannot: the match then goes on in private."""
     forced_at: int = 0

@@ -70,7 +70,6 @@ button-enter = ➕ Join
 button-back = Back to the table
 button-to-hand = ↗️ To my cards
 button-to-table = ↗️ Table
-button-picture = 🖼 Show as a picture
 button-text = 📝 As text
 button-reckoning = 🧮 The calculation
 button-again = 🔁 Play again

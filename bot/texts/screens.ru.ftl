@@ -70,7 +70,6 @@ button-enter = ➕ Войти
 button-back = Вернуться за стол
 button-to-hand = ↗️ К картам
 button-to-table = ↗️ К столу
-button-picture = 🖼 Показать картинкой
 button-text = 📝 Текстом
 button-reckoning = 🧮 Расчёт
 button-again = 🔁 Ещё партию

@@ -726,7 +726,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
     appoint(stage.world, stage.group, stage.anna, stage.mary)
     (page,) = await stage.says(stage.anna, stage.group, "/settings")
     assert labels(page)[2:5] == [
-        "🖼 Стол картинкой: да",
+        "🖼 Картинки: да",
         "🎨 Масти: в четыре цвета",
         "◐ Пометки вместо цвета: нет",
     ]
@@ -734,7 +734,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
         assert await stage.presses(stage.mary, page, part) == {"text": "", "alert": False, "url": ""}
         page = stage.world.room(stage.group).messages[page.message_id]
     assert labels(page)[2:5] == [
-        "🖼 Стол картинкой: нет",
+        "🖼 Картинки: нет",
         "🎨 Масти: в два цвета",
         "◐ Пометки вместо цвета: да",
     ]
@@ -756,18 +756,32 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
 async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
-    assert labels(page)[2:5] == ["✓ По столу", "🖼 Картинка", "📝 Текст"]
-    await stage.presses(stage.boris, page, "pictures=on")
+    assert labels(page)[2] == "🖼 Картинки: да"
+    await stage.presses(stage.boris, page, "pictures=off")
     page = stage.world.room(stage.boris).messages[page.message_id]
-    assert labels(page)[2:5] == ["По столу", "✓ 🖼 Картинка", "📝 Текст"]
-    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [None, True]
-    assert (await stage.table()).display == Display(pictures=True)
-    await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=on")
+    assert labels(page)[2] == "🖼 Картинки: нет"
+    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [True, False]
+    assert (await stage.table()).display == Display()
+    await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=off")
     person = await stage.services.people.get(PersonId(stage.boris))
     assert person is not None
-    assert person.display == Display(pictures=True)
-    await stage.presses(stage.boris, page, "pictures=table")
-    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [None, None]
+    assert person.display == Display(pictures=False)
+
+
+async def test_a_hand_of_the_other_form_comes_at_once(stage: Stage) -> None:
+    """Telegram makes no text of a photo, nor a photo of a text."""
+    loaded = await stage.match()
+    hand = await stage.hand_of(stage.boris)
+    assert hand.photo
+    for part, drawn in (("pictures=off", False), ("pictures=on", True)):
+        (page,) = await stage.says(stage.boris, stage.boris, "/settings")
+        await stage.presses(stage.boris, page, part)
+        await stage.quiet()
+        messages = stage.world.room(stage.boris).messages
+        await until(lambda old=hand.message_id, there=messages: old not in there)  # type: ignore[misc]
+        hand = await stage.hand_of(stage.boris)
+        assert bool(hand.photo) is drawn
+    assert (await stage.services.store.load(loaded.table.id)).table.phase is Phase.PLAYING
 
 
 async def test_settings_lead_to_what_is_kept_and_back(stage: Stage) -> None:
@@ -823,12 +837,6 @@ async def test_a_person_may_play_only_cards_themselves_and_a_group_is_not_asked(
     (other,) = await stage.says(stage.anna, stage.group, "/settings")
     assert not [each for each in labels(other) if "⏩" in each]
     answer = await stage.taps(stage.anna, stage.group, other.message_id, "t:settings:forced=off")
-    assert answer["text"] == ru("refused-button")
-
-
-async def test_a_groups_table_has_two_forms(stage: Stage) -> None:
-    (page,) = await stage.says(stage.anna, stage.group, "/settings")
-    answer = await stage.taps(stage.anna, stage.group, page.message_id, "t:settings:pictures=table")
     assert answer["text"] == ru("refused-button")
 
 

@@ -189,7 +189,8 @@ def test_a_look_follows_language_and_taste() -> None:
         Suits.TWO, patterns=True, indices=Language.EN
     )
     assert frame_for("oh_hell", display, Language.EN, False) == Frame("oh_hell")
-    assert frame_for("oh_hell", Display(), Language.EN, True) == Frame("oh_hell", photo=True)
+    text = Display(pictures=False)
+    assert frame_for("oh_hell", text, Language.EN, True) == Frame("oh_hell", photo=True)
 
 
 def test_a_table_too_wide_for_a_phone_becomes_a_picture() -> None:
