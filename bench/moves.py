@@ -68,11 +68,13 @@ async def _ours(
 
 
 async def without_pictures(world: World) -> None:
-    """Have all groups switch pictures off."""
-    for group in list(world.groups.values()):
-        person = next(member for member in group.members if member in world.people)
-        world.say(person, group.chat.id, "/settings")
-        await tap(world, person, group, "pictures=off")
+    """Have all groups and people switch pictures off."""
+    groups = list(world.groups.values())
+    rooms = [(next(each for each in group.members if each in world.people), group) for group in groups]
+    rooms += [(room.person, room) for room in list(world.the_bot().private.values())]
+    for person, room in rooms:
+        world.say(person, room.chat.id, "/settings")
+        await tap(world, person, room, "pictures=off")
 
 
 async def _stock(transport: str, seconds: float, tables: int) -> float:

@@ -134,7 +134,6 @@ KINDS = (
     KeyKind("memory:played:{person}", "bot/delivery/loading.py", End.TIME, Personal.FORGOTTEN),
     KeyKind("memory:barred:{person}", "bot/service/blocking.py", End.TIME, Personal.PASSING),
     KeyKind("memory:administrators:{chat}", "bot/service/administrators.py", End.TIME, Personal.PASSING),
-    KeyKind("memory:picture:{picture}", "bot/delivery/photo_cache.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:broadcast:{update}", "bot/service/broadcasts.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:commands:{person}", "bot/service/thrift.py", End.TIME, Personal.PASSING),

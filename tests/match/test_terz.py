@@ -213,7 +213,7 @@ async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
         )
         await tap(calm.world, doubter, calm.private(doubter), ":show")
         await until(lambda: "🤥 Ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
-        await in_words(calm, people[0], group)
+        await in_words(calm, people, group)
         await play_eagerly(calm, people, group)
         loaded, record = await stored_match(calm)
         calm.world.say(liar, liar, "/score")
