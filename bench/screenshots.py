@@ -169,7 +169,7 @@ def _has_answer(room: Room) -> bool:
 
 
 async def _oh_hell(studio: Studio, cast: Cast) -> None:
-    """Чёрт побери: lobby and its pages, first hand, a deal's end, the seventh deal, a hand as a picture."""
+    """Чёрт побери: lobby and its pages, first hand, a deal's end, the seventh deal, a hand in the dark."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
         await table.camera.shoot("lobby-phone", [(table.people[0], table.group)])
         pages = ("settings", "settings"), ("level", "lobby-level"), ("settings", ""), ("options", "options")
@@ -193,10 +193,6 @@ async def _oh_hell(studio: Studio, cast: Cast) -> None:
             await table.camera.shoot("desktop", desktop, size=DESKTOP)
         await table.camera.shoot("hand-phone", [(mine, None)])
         await table.camera.shoot("group-phone", [(mine, table.group)])
-        await table.set(mine, "pictures=on", table.private(mine))
-        table.world.say(mine, mine, "/hand")
-        await until(lambda: _is_photo(table.private(mine)), "no picture of the hand")
-        await asyncio.sleep(1)
         await table.camera.shoot("hand-picture-phone", [(mine, None)], dark=True)
 
 
