@@ -45,7 +45,7 @@ class KeyKind(NamedTuple):
     @property
     def shared(self) -> bool:
         """Whether all tables of a shard, or all of the bot, have one such key together."""
-        own = ("{table}", "{chat}", "{person}", "{key}", "{picture}", "{board}", "{judged}")
+        own = ("{table}", "{chat}", "{person}", "{key}", "{board}", "{judged}")
         return not any(word in self.form for word in own)
 
     def matches(self, key: str) -> bool:
@@ -161,7 +161,6 @@ _PARTS = {
     "update": r"\d+",
     "message": r"\d+",
     "process": r"[\w.:-]+",
-    "picture": r"[0-9a-f]+",
     "screen": r"[\w:-]+",
 }
 
