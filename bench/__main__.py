@@ -23,6 +23,7 @@ from bench import (
     recovery,
     rings,
     scale,
+    solo,
     solver,
     strength,
     thinking,
@@ -50,6 +51,7 @@ KINDS = [
     "faults",
     "recovery",
     "rings",
+    "solo",
     "scale",
     "thinking",
 ]
@@ -121,6 +123,8 @@ def main() -> None:
             asyncio.run(recovery.measure(Path(folder), kills=given.kills))
         if "rings" in wanted:
             asyncio.run(rings.measure(Path(folder)))
+        if "solo" in wanted:
+            asyncio.run(solo.measure(Path(folder)))
         if "scale" in wanted:
             asyncio.run(scale.measure(Path(folder), parts=given.part or scale.PARTS, rows=given.rows))
         if "rounds" in wanted:

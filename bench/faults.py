@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from random import Random
 
+from bench.moves import without_pictures
 from bench.process import running
 from bench.traffic import TOKEN, over
 from bot.cli.terminal import without_markup
@@ -43,6 +44,7 @@ async def measure(folder: Path) -> None:
         tables = [
             await start_match(world, GAME, number, players=4, preset="short") for number in range(TABLES)
         ]
+        await without_pictures(world)
         groups = list(world.groups)
         world.faults.replace(bad_day(RATE), seed=1)
         begun = time.monotonic()

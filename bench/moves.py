@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from bench.process import cpu_ms, free_port, running
+from playground.limits import Limits
 from playground.server import serve
 from playground.world import World
 from tests.support.autoplay import Autoplayers
@@ -14,6 +15,16 @@ from tests.support.scenario import button, start_match, tap, until
 TOKEN = "7000000001:bench"
 GAME = "oh_hell"
 WARM_S = 3.0
+
+
+class Uploads(Limits):
+    """Limits that count the bytes of uploads."""
+
+    taken = 0
+
+    def upload(self, size: int, now: int) -> bool:
+        self.taken += size
+        return super().upload(size, now)
 
 
 async def measure(folder: Path, *, seconds: float, tables: int) -> None:
@@ -57,11 +68,13 @@ async def _ours(
 
 
 async def without_pictures(world: World) -> None:
-    """Have all groups switch pictures off."""
-    for group in list(world.groups.values()):
-        person = next(member for member in group.members if member in world.people)
-        world.say(person, group.chat.id, "/settings")
-        await tap(world, person, group, "pictures=off")
+    """Have all groups and people switch pictures off."""
+    groups = list(world.groups.values())
+    rooms = [(next(each for each in group.members if each in world.people), group) for group in groups]
+    rooms += [(room.person, room) for room in list(world.the_bot().private.values())]
+    for person, room in rooms:
+        world.say(person, room.chat.id, "/settings")
+        await tap(world, person, room, "pictures=off")
 
 
 async def _stock(transport: str, seconds: float, tables: int) -> float:
@@ -80,17 +93,19 @@ async def _stock(transport: str, seconds: float, tables: int) -> float:
 
 async def _taps(name: str, world: World, people: list[int], pid: int, seconds: float) -> float:
     """Have everybody tap as fast as buttons appear; return the bot's CPU milliseconds per accepted move."""
+    uploads = world.the_bot().limits = Uploads(on=False)
     autoplay = Autoplayers(world, people, Random(1))
     tapping = asyncio.create_task(autoplay.run())
     await asyncio.sleep(WARM_S)
-    before, cpu, calls = autoplay.accepted_taps, cpu_ms(pid), world.calls_made
+    before, cpu, calls, taken = autoplay.accepted_taps, cpu_ms(pid), world.calls_made, uploads.taken
     await asyncio.sleep(seconds)
     moves, used = autoplay.accepted_taps - before, cpu_ms(pid) - cpu
     tapping.cancel()
     each = used / max(moves, 1)
     print(
         f"moves     {name}: {moves / seconds:.0f} accepted moves/s, {each:.2f} ms of CPU a move, "
-        f"{(world.calls_made - calls) / max(moves, 1):.2f} calls a move, "
+        f"{(world.calls_made - calls) / max(moves, 1):.2f} calls and "
+        f"{(uploads.taken - taken) / 1024 / max(moves, 1):.0f} KB of pictures a move, "
         f"{100 * used / 1000 / seconds:.0f} % of a core",
         flush=True,
     )

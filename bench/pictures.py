@@ -1,9 +1,10 @@
-"""How fast pictures are drawn, once the sprites of their cards are there: tables, boards and score sheets."""
+"""How fast pictures are drawn as a match brings them, once the sprites are there, and how large they are."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
-from itertools import cycle, islice
+from itertools import groupby
 from random import Random
 from statistics import fmean, median
 from typing import Any, NamedTuple
@@ -13,8 +14,8 @@ from bot.preferences import Language
 from bot.service.table import Chair, PersonId, Table, TableId
 from bot.texts.words import words_in
 from games import registry
-from games.core import AnyGame
-from games.faces.scene import Scene
+from games.core import AnyGame, Seat
+from games.faces.panel import Panel
 from games.record import play, replay
 from games.terc import GAME as TERC
 from games.terc.cards import PACK_81
@@ -23,66 +24,81 @@ from games.terc.picture import scene as board
 from games.terc.state import Player, State
 
 PICTURES = 120
-"""How many different pictures of a kind are drawn in turn, and how many times in all."""
-DRAWN = 500
+"""Pictures of a kind that are drawn in turn, as a match brings them."""
 BOARDS = (12, 15)
 """Cards on a board of TERC."""
 
 
 def measure() -> None:
-    """Print milliseconds per picture in one thread; the first picture includes its sprites."""
-    for what, shown in _kinds():
-        first = _draw(shown[:1], 1)[0].seconds
-        _draw(shown, len(shown))
-        drawings = _draw(shown, DRAWN)
-        times = [each.seconds for each in drawings]
-        size = fmean(each.size for each in drawings) / 1024
-        each = f"{median(times) * 1000:.1f} ms (median) and {size:.0f} KB each"
+    """Print milliseconds of processor time per picture in one thread; those of another match come first."""
+    for what, warming, shown in _kinds():
+        for picture in warming:
+            _draw(picture)
+        drawings = [_draw(picture) for picture in _middle(shown)]
+        times = [each.seconds * 1000 for each in drawings]
+        sizes = [each.size / 1024 for each in drawings]
         print(
-            f"pictures  {what}: {each}, {1 / fmean(times):.0f}/s; the first {first * 1000:.0f} ms", flush=True
+            f"pictures  {what}: {fmean(times):.1f} ms on average, {median(times):.1f} (median), "
+            f"{fmean(sizes):.0f} KB, {max(sizes):.0f} at most",
+            flush=True,
         )
 
 
-def _kinds() -> Iterator[tuple[str, Sequence[Picture]]]:
-    """Pictures of a kind, and what they are."""
+def _kinds() -> Iterator[tuple[str, Sequence[Picture], Sequence[Picture]]]:
+    """A kind of picture: what it is, and the pictures of two matches."""
     for name in registry.names():
         game, face = registry.get(name), registry.face(name)
         seats = game.seats.stop - 1
-        views = _views(game, seats)
-        for kind, panels in (("a table", map(face.table, views)), ("a score sheet", map(face.score, views))):
-            if shown := _pictures(game, seats, [panel.scene for panel in panels if panel.scene is not None]):
-                yield f"{name} ({seats}), {kind}", shown
+        states = [_states(game, seats, secret) for secret in (b"warming", b"pictures")]
+
+        def hand(state: Any, game: AnyGame = game, face: Any = face) -> Panel:
+            return face.hand(game.view(state, Seat(0)), Seat(0), ())  # type: ignore[no-any-return]
+
+        def table(state: Any, game: AnyGame = game, face: Any = face) -> Panel:
+            return face.table(game.view(state, None))  # type: ignore[no-any-return]
+
+        def sheet(state: Any, game: AnyGame = game, face: Any = face) -> Panel:
+            return face.score(game.view(state, None))  # type: ignore[no-any-return]
+
+        for kind, panel in (("a table", table), ("a hand", hand), ("a score sheet", sheet)):
+            warming, shown = (_pictures(game, seats, map(panel, match)) for match in states)
+            if shown:
+                yield f"{name} ({seats}), {kind}", warming, shown
     for cards in BOARDS:
-        boards = _pictures(TERC, 1, [_board(cards, Random(number)) for number in range(PICTURES)])
-        yield f"{TERC.name}, a board of {cards}", boards
-        yield (
-            f"{TERC.name}, a board of {cards}, patterns",
-            [Picture(each.game, each.scene, Style(patterns=True)) for each in boards],
-        )
+        boards = _boards(cards)
+        yield f"{TERC.name}, a board of {cards}", boards[PICTURES:], boards[:PICTURES]
 
 
-def _views(game: AnyGame, seats: int) -> list[Any]:
-    """What spectators see in a match, evenly from all over it."""
+def _middle(pictures: Sequence[Picture]) -> Sequence[Picture]:
+    """Some that follow each other."""
+    start = max(0, len(pictures) - PICTURES) // 2
+    return pictures[start : start + PICTURES]
+
+
+def _states(game: AnyGame, seats: int, secret: bytes) -> list[Any]:
+    """The states of a match, one after another."""
     options = next(iter(game.presets.values()))
-    record, _ = play(
-        game, options, seats, [registry.player(game.name)] * seats, secret=sha256(b"pictures").digest()
+    players = [registry.player(game.name)] * seats
+    record, _ = play(game, options, seats, players, secret=sha256(secret).digest())
+    return [turn.state for turn in replay(game, record)]
+
+
+def _boards(cards: int) -> list[Picture]:
+    """Boards of this many cards at random; the last three are new."""
+    tables = [tuple(Random(number).sample(PACK_81, cards)) for number in range(2 * PICTURES)]
+    states = [State(Options(), (Player(),), table=table, new=table[-3:]) for table in tables]
+    return _pictures(
+        TERC, 1, [Panel((), describe=partial(board, TERC.view(state, None))) for state in states]
     )
-    states = [turn.state for turn in replay(game, record)]
-    return [game.view(state, None) for state in states[:: max(1, len(states) // PICTURES)]]
 
 
-def _board(cards: int, rng: Random) -> Scene:
-    """A board of this many cards; the last three are new."""
-    table = tuple(rng.sample(PACK_81, cards))
-    state = State(Options(), (Player(),), table=table, new=table[-3:])
-    return board(TERC.view(state, None))
-
-
-def _pictures(game: AnyGame, seats: int, scenes: Sequence[Scene]) -> list[Picture]:
+def _pictures(game: AnyGame, seats: int, panels: Iterable[Panel]) -> list[Picture]:
+    """The panels' pictures, each once where it stays as it is."""
     chairs = tuple(Chair(f"Константин {number}", PersonId(number)) for number in range(1, seats + 1))
     table = Table(TableId("tabletable"), game.name, "", {}, PersonId(1), Language.RU, "token", chairs=chairs)
     words = words_in(Language.RU, game.name).at(table.chairs)
-    return [render_scene(game.name, scene, words, Style()) for scene in scenes]
+    scenes = [panel.scene for panel in panels if panel.scene is not None]
+    return [render_scene(game.name, scene, words, Style()) for scene, _ in groupby(scenes)]
 
 
 class Drawing(NamedTuple):
@@ -91,12 +107,7 @@ class Drawing(NamedTuple):
     """Bytes."""
 
 
-def _draw(shown: Sequence[Picture], count: int) -> list[Drawing]:
-    """This many pictures, taken in turn."""
-    return [_draw_timed(picture) for picture in islice(cycle(shown), count)]
-
-
-def _draw_timed(picture: Picture) -> Drawing:
-    began = time.perf_counter()
+def _draw(picture: Picture) -> Drawing:
+    began = time.process_time()
     size = len(jpeg(picture))
-    return Drawing(time.perf_counter() - began, size)
+    return Drawing(time.process_time() - began, size)

@@ -13,7 +13,7 @@ from bot.delivery.transport import AiohttpRequest
 
 def keyboard(count: int) -> InlineKeyboardMarkup:
     """Thirteen buttons, as many as a full hand has."""
-    keys = [InlineKeyboardButton(f"{number}♠️", callback_data=f"a:{count}:{number}") for number in range(13)]
+    keys = [InlineKeyboardButton(f"{number}♠︎", callback_data=f"a:{count}:{number}") for number in range(13)]
     return InlineKeyboardMarkup([keys[start : start + 5] for start in range(0, 13, 5)])
 
 

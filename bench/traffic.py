@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from redis.asyncio import Redis
 
-from bench.process import running
+from bench.moves import Uploads
+from bench.process import cpu_ms, running
 from playground.server import serve
 from playground.timing import ScaledClock
 from playground.world import World
@@ -37,6 +38,9 @@ class Tables(NamedTuple):
 
     world: World
     people: list[list[int]]
+    uploads: Uploads
+    pid: int
+    """Of the bot's process."""
 
 
 async def measure(folder: Path) -> None:
@@ -51,15 +55,15 @@ async def measure(folder: Path) -> None:
 async def _tables(folder: Path, scale: float) -> AsyncIterator[Tables]:
     """A bot in a process of its own, and matches that have just begun."""
     world = World(ScaledClock(scale))
-    world.add_bot(TOKEN)
+    uploads = world.add_bot(TOKEN).limits = Uploads()
     env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder)}
     async with (
         serve(world) as address,
-        running("bot", "run", "--time-scale", str(scale), env=env | {"BOT_API_URL": address}),
+        running("bot", "run", "--time-scale", str(scale), env=env | {"BOT_API_URL": address}) as pid,
     ):
         people = [await start_match(world, GAME, number, players=4) for number in range(TABLES)]
         world.forget_calls()
-        yield Tables(world, people)
+        yield Tables(world, people, uploads, pid)
 
 
 @asynccontextmanager
@@ -103,8 +107,15 @@ async def _play_as_people_do(tables: Tables, folder: Path) -> None:
             before = moves()
             watch.lags.clear()
             tables.world.forget_calls()
+            used, taken = cpu_ms(tables.pid), tables.uploads.taken
             await tables.world.time.sleep(60 * PEOPLE_MINUTES)
-            _print_calls(name, tables.world, moves() - before)
+            count = moves() - before
+            _print_calls(name, tables.world, count)
+            print(
+                f"traffic   {name}: {(cpu_ms(tables.pid) - used) / count:.1f} ms of CPU and "
+                f"{(tables.uploads.taken - taken) / 1024 / count:.0f} KB of pictures a move",
+                flush=True,
+            )
     finally:
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)

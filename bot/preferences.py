@@ -15,15 +15,15 @@ class Language(Enum):
 class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a person or a group wants cards to be shown, and a person those without a choice to be played."""
 
-    pictures: bool | None = None
-    """Whether hands, or the group's tables, are drawn; None: a hand is, where no group shows its table."""
+    pictures: bool = True
+    """Whether hands, or the group's tables, are drawn rather than written."""
     four_colours: bool = True
     """A colour for each suit, not for two."""
     patterns: bool = False
     """Patterns that tell cards apart without colours."""
     pinned: bool = False
     """Whether a group has its table pinned, where the bot may pin."""
-    forced: bool = False
+    forced: bool = True
     """Whether a person's only legal card is played for them."""
     evening: bool = False
     """Whether a group reads in the evening what was played in it, and what the next day brings."""
@@ -33,10 +33,6 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether all members of a group may open tournaments in it, not its administrators alone."""
     deal_game: str = ""
     """The game of a group's daily deal; empty: that of the weekday."""
-
-
-GROUP_DISPLAY = Display(pictures=True)
-"""A group's display before it chooses one."""
 
 
 class Habits(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,6 +9,8 @@ PERSON_S = 3.0
 """Assumed seconds for an action of a person, with reading and the bot's answer."""
 COMPUTER_S = 1.0
 """Seconds of a computer for an action: it seems to think for as long."""
+ANSWER_S = 1.0
+"""Seconds in which all computers together answer an action of a person who is alone with them."""
 ROUND_MINUTES = (2, 5, 10, 15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300)
 """The values that estimates are rounded to."""
 NONE: Mapping[str, Mapping[int, int]] = MappingProxyType({})
@@ -35,7 +37,8 @@ class Lengths(msgspec.Struct, frozen=True):
             return _round(race[min(race, key=lambda measured: abs(measured - seats))] / 60)
         if seats not in self.actions.get(preset, {}):
             return None
-        pace = (people * PERSON_S + computers * COMPUTER_S) / seats
+        answers = ANSWER_S if people == 1 else computers * COMPUTER_S
+        pace = (people * PERSON_S + answers) / seats
         return _round(self.actions[preset][seats] * pace / 60)
 
 

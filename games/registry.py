@@ -84,15 +84,6 @@ def nearest(name: str, level: Level) -> Level:
     )
 
 
-def ratings(name: str) -> Mapping[Level, int]:
-    """The fixed ratings of the game's computers, measured against each other; empty where it has none.
-
-    Raises UnknownGame.
-    """
-    own: Mapping[Level, int] = getattr(_package(name), "RATINGS", {})
-    return own
-
-
 def lengths(name: str) -> Lengths:
     """Return the measured lengths of matches, or the usual preset alone. Raises UnknownGame."""
     usual = next(iter(get(name).presets))

@@ -45,7 +45,7 @@ class KeyKind(NamedTuple):
     @property
     def shared(self) -> bool:
         """Whether all tables of a shard, or all of the bot, have one such key together."""
-        own = ("{table}", "{chat}", "{person}", "{key}", "{picture}", "{board}", "{judged}")
+        own = ("{table}", "{chat}", "{person}", "{key}", "{board}", "{judged}")
         return not any(word in self.form for word in own)
 
     def matches(self, key: str) -> bool:
@@ -131,10 +131,9 @@ KINDS = (
     KeyKind("once:photos:{chat}", "bot/delivery/photo_notice.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME, Personal.FORGOTTEN),
-    KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME, Personal.FORGOTTEN),
+    KeyKind("memory:played:{person}", "bot/delivery/loading.py", End.TIME, Personal.FORGOTTEN),
     KeyKind("memory:barred:{person}", "bot/service/blocking.py", End.TIME, Personal.PASSING),
     KeyKind("memory:administrators:{chat}", "bot/service/administrators.py", End.TIME, Personal.PASSING),
-    KeyKind("memory:picture:{picture}", "bot/delivery/photo_cache.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:broadcast:{update}", "bot/service/broadcasts.py", End.TIME, Personal.NOTHING),
     KeyKind("memory:commands:{person}", "bot/service/thrift.py", End.TIME, Personal.PASSING),
@@ -162,7 +161,6 @@ _PARTS = {
     "update": r"\d+",
     "message": r"\d+",
     "process": r"[\w.:-]+",
-    "picture": r"[0-9a-f]+",
     "screen": r"[\w:-]+",
 }
 

@@ -176,7 +176,7 @@ class ScreenDrawer:
             log.exception("screen-undrawn", table=drawing.table, screen=redraw.screen.name)
             self.given_up += 1
             return await self._without_call(permit, redraw, drawing.record, drawing.version)
-        await self._loader.remember_deals(drawing, state.table.game, step.record)
+        await self._loader.remember_deals(drawing, step.record)
         if redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE) and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
@@ -261,7 +261,7 @@ class ScreenDrawer:
         media = None
         if outgoing.draws:
             try:
-                media = await self._sender.media_of_screen(outgoing.content, drawing.record.file)
+                media = await self._sender.media(outgoing.content, drawing.record.file)
             except Undrawable:
                 step = _replacing(drawing.plan_in_words(state), outgoing.replaces)
         if step.outgoing is None:
@@ -273,8 +273,7 @@ class ScreenDrawer:
             sent = await self._send(step.outgoing, thread, media)
         except (TelegramError, MessageGone, Undrawable) as error:
             return await self._mend(error, state, drawing, step, step.outgoing)
-        file = sent.uploaded[1] if sent.uploaded is not None else media
-        noted = step._replace(record=_with_file(step.record, file))
+        noted = step._replace(record=_with_file(step.record, sent.file or media))
         return await self._note(state, drawing, noted, step.outgoing, sent)
 
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
@@ -294,8 +293,6 @@ class ScreenDrawer:
     ) -> Progress:
         """Store what the message shows."""
         self._failures = 0
-        if sent.uploaded is not None:
-            self._sender.photos.note(*sent.uploaded)
         if not self._lease.is_unbroken and await self._is_overtaken(drawing):
             return await self._give_way(drawing.redraw, 0 if outgoing.message else sent.message)
         record = step.record

@@ -12,7 +12,6 @@ from bot.screens.hand_plan import plan_hand
 from bot.screens.invitations import plan_card
 from bot.screens.plan import CardRecord, DrawStep, GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.screens.ranks import Rank, rank_of_card, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
-from bot.screens.teaching import TAUGHT
 from bot.screens.vote_plan import plan_vote
 from bot.service.loaded import Loaded, open_table
 from bot.service.presence import Presence, played_key
@@ -25,7 +24,7 @@ from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 
 MOST_OPENED = 512
 REMEMBERED_S = 180 * 24 * 3600
-"""Half a year after a game was played, it is explained anew."""
+"""How long somebody who does not play is known."""
 
 Record: TypeAlias = GroupRecord | HandRecord | VoteRecord | CardRecord
 RECORDS: Mapping[ScreenKind, type[Record]] = {
@@ -154,24 +153,16 @@ class ScreenLoader:
                 return None
         self.expect(redraw, record)
         if isinstance(record, HandRecord) and record.before < 0:
-            record = await self._looked_up(redraw, stored.table, record)
+            known = await self._live.memory.recall(played_key(redraw.screen.chat))
+            record = msgspec.structs.replace(record, before=int(known or 0))
         return Drawing(redraw, stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record)
 
-    async def _looked_up(self, redraw: Redraw, table: StoredTable, record: HandRecord) -> HandRecord:
-        """The record of a person's first screen of a match, with the deals of the game played before."""
-        game = (await self._open(table)).table.game
-        known = await self._live.memory.recall(played_key(redraw.screen.chat, game))
-        return msgspec.structs.replace(record, before=int(known or 0))
-
-    async def remember_deals(self, drawing: Drawing, game: str, record: Record) -> None:
-        """Store how many deals of the game a person has seen end, as long as it matters."""
+    async def remember_deals(self, drawing: Drawing, record: Record) -> None:
+        """Store that a person has seen a deal end."""
         if not isinstance(record, HandRecord) or not isinstance(drawing.record, HandRecord):
             return
-        if record.deals > drawing.record.deals and record.before < TAUGHT:
-            played = str(record.before + record.deals).encode()
-            await self._live.memory.remember(
-                played_key(drawing.redraw.screen.chat, game), played, REMEMBERED_S
-            )
+        if record.deals > drawing.record.deals and not record.before:
+            await self._live.memory.remember(played_key(drawing.redraw.screen.chat), b"1", REMEMBERED_S)
 
     def expect(self, redraw: Redraw, record: Record) -> None:
         """Record where the next drawing's feed begins."""

@@ -147,7 +147,7 @@ def _without_reserve(window: Window) -> Window:
 
 def lowest_rank(chat: int) -> Rank:
     """The lowest rank of a chat's screens: a permit for it is good for all of them."""
-    return Rank.NEWS if chat < 0 else Rank.LATER
+    return Rank.PASSING if chat < 0 else Rank.LATER
 
 
 def _measure(permit: Permit, rank: Rank) -> None:

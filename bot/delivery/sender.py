@@ -56,8 +56,8 @@ class Sent(NamedTuple):
     """The result of a call."""
 
     message: MessageId
-    uploaded: tuple[Picture, FileId] | None = None
-    """The uploaded picture, and Telegram's name for it."""
+    file: FileId | None = None
+    """Telegram's name for a picture that came with it."""
 
 
 class Sender:
@@ -67,7 +67,7 @@ class Sender:
         """`limits`: None lifts them."""
         self._bot = bot
         self.permits = Permits(live, time, limits)
-        self.photos = PhotoCache(live)
+        self.photos = PhotoCache()
         self.photo_rights = PhotoRights(live, time)
         self.calls: Counter[tuple[Verb, bool]] = Counter()
         """Successful calls, by verb and whether the chat is a group."""
@@ -95,7 +95,6 @@ class Sender:
         except Undrawable:
             words = instead if instead is not None else in_words(content)
             sent = await self._sent(chat, thread, words, None, silent=silent, reply_to=reply_to)
-        await self.remember(sent)
         return sent.message
 
     async def _sent(
@@ -133,17 +132,15 @@ class Sender:
         shown = "" if photo else None
         try:
             change = partial(self.change, chat, message, content, shown=shown, media=media)
-            sent = await self._send_patiently(chat, change)
+            await self._send_patiently(chat, change)
         except PhotosForbidden:
             change = partial(self.change, chat, message, in_words(content), shown=shown)
-            sent = await self._send_patiently(chat, change)
-        if sent.uploaded is not None:
-            self.photos.note(*sent.uploaded)
+            await self._send_patiently(chat, change)
 
     async def _drawn(self, content: Content) -> tuple[Content, Media | None]:
         """The content with its picture, ready to be sent; without one that cannot be drawn."""
         try:
-            return content, await self.media_of_screen(content, "")
+            return content, await self.media(content)
         except Undrawable:
             return in_words(content), None
 
@@ -168,20 +165,12 @@ class Sender:
         params["results"] = [_article(result) for result in results]
         await call_method(self._bot, "answerInlineQuery", params)
 
-    async def media(self, content: Content) -> Media | None:
-        """The content's picture, ready to be sent. Raises Undrawable."""
-        return await self.photos.find(content.picture) if content.picture is not None else None
+    async def media(self, content: Content, known: str = "") -> Media | None:
+        """The content's picture, ready to be sent; `known`: the file in its screen's record.
 
-    async def media_of_screen(self, content: Content, known: str) -> Media | None:
-        """The same for a screen whose record has the file `known`. Raises Undrawable."""
-        if content.picture is None:
-            return None
-        return await self.photos.find_for_screen(content.picture, known)
-
-    async def remember(self, sent: Sent) -> None:
-        """Store the name of the picture that a call uploaded."""
-        if sent.uploaded is not None:
-            await self.photos.remember(*sent.uploaded)
+        Raises Undrawable.
+        """
+        return await self.photos.find(content.picture, known) if content.picture is not None else None
 
     # At once, for callers that have a permit
 
@@ -207,10 +196,9 @@ class Sender:
         if content.picture is None:
             return await self._send_text(chat, {**params, **_text(content), **_markup(content)})
         params |= {**_caption(content), **_markup(content)}
-        answer, media = await self._with_picture(
-            chat, content.picture, media, partial(self._send_photo, chat, params)
-        )
-        return Sent(MessageId(answer["message_id"]), _upload(content.picture, media, answer))
+        call = partial(self._send_photo, chat, params)
+        answer, file = await self._with_picture(chat, content.picture, media, call)
+        return Sent(MessageId(answer["message_id"]), file)
 
     async def send_in_any_form(
         self, chat: int, thread: int | None, content: Content, *, silent: bool = True
@@ -259,7 +247,7 @@ class Sender:
             edit = partial(self._edit_media, chat, params, _caption(content))
             edited = await self._try_to_edit(self._with_picture(chat, content.picture, media, edit))
             if edited is not None:
-                return Sent(MessageId(message), _upload(content.picture, edited[1], edited[0]))
+                return Sent(MessageId(message), edited[1])
         return Sent(MessageId(message))
 
     async def change_inline(self, message: str, content: Content) -> None:
@@ -341,8 +329,8 @@ class Sender:
 
     async def _with_picture(
         self, chat: int, picture: Picture, media: Media | None, call: Callable[[Media], Awaitable[Any]]
-    ) -> tuple[Any, Media]:
-        """The answer to a call with a picture, and its media. Raises TelegramError, Undrawable."""
+    ) -> tuple[Any, FileId]:
+        """The answer to a call with a picture, and its file. Raises TelegramError, Undrawable."""
         await self._require_photos(chat)
         try:
             return await self._with_file(picture, media, call)
@@ -359,16 +347,19 @@ class Sender:
 
     async def _with_file(
         self, picture: Picture, media: Media | None, call: Callable[[Media], Awaitable[Any]]
-    ) -> tuple[Any, Media]:
+    ) -> tuple[Any, FileId]:
         """The same; a file that Telegram has lost is uploaded again. Raises TelegramError, Undrawable."""
         media = media if media is not None else await self.photos.find(picture)
         try:
-            return await call(media), media
+            answer = await call(media)
         except BadRequest as error:
             if isinstance(media, bytes) or outcome_of(error) is not Outcome.FILE_LOST:
                 raise
-        media = await self.photos.replace(picture)
-        return await call(media), media
+            media = await self.photos.replace(picture)
+            answer = await call(media)
+        file = FileId(answer["photo"][-1]["file_id"]) if isinstance(media, bytes) else media
+        self.photos.note(picture, file)
+        return answer, file
 
     async def _send_photo(self, chat: int, params: dict[str, Any], media: Media) -> Any:
         if isinstance(media, bytes):
@@ -419,10 +410,6 @@ def _article(result: InlineResult) -> dict[str, Any]:
         "input_message_content": {"message_text": text.pop("text"), **text},
         **_markup(result.content),
     }
-
-
-def _upload(picture: Picture, media: Media, answer: Any) -> tuple[Picture, FileId] | None:
-    return (picture, FileId(answer["photo"][-1]["file_id"])) if isinstance(media, bytes) else None
 
 
 def _text(content: Content) -> dict[str, Any]:

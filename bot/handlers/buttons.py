@@ -189,8 +189,8 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
             await stop.vote(request, id)
         case TableVerb.FAIR:
             await verify.fair(request, id)
-        case TableVerb.PICTURE | TableVerb.TEXT:
-            await hand.show_as(request, id, picture=verb is TableVerb.PICTURE)
+        case TableVerb.TEXT:
+            await hand.show_as_text(request, id)
 
 
 async def _at_tournament(request: Request, id: TournamentId, verb: TournamentVerb, argument: str) -> None:

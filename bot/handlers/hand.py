@@ -1,4 +1,4 @@
-"""/hand: send the person's cards anew, and bring back a person who was away; show them in another form."""
+"""/hand: send the person's cards anew, and bring back a person who was away; show them as text."""
 
 from bot.handlers import settings
 from bot.screens.buttons import InvalidData, PersonalVerb, open_link
@@ -55,8 +55,8 @@ async def follow_link(request: Request, id: TableId) -> None:
     await show_hand(request, loaded.table)
 
 
-async def show_as(request: Request, id: TableId, *, picture: bool) -> None:
-    """Show the person's hands as pictures or as text from now on, this one at once.
+async def show_as_text(request: Request, id: TableId) -> None:
+    """Show the person's hands as text from now on, those on the tables at once.
 
     Raises InvalidData, NoTable, NotSeated.
     """
@@ -65,6 +65,5 @@ async def show_as(request: Request, id: TableId, *, picture: bool) -> None:
     loaded = await request.services.store.load(id, here=request.place)
     loaded.seat_of(request.person.id)
     await request.services.seats.note_tap(loaded, request.person.id)
-    await settings.choose_pictures(request, picture, redrawn=id)
-    await request.services.screens.send_anew(id, hand_screen(request.person.id))
-    await request.answer("hand-as-picture" if picture else "hand-as-text")
+    await settings.choose(request, {"pictures": False})
+    await request.answer("hand-as-text")

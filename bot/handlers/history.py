@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import msgspec
-
 from bot.handlers import verify
 from bot.screens.analysis import Judged, analysis_content, deals_listed
 from bot.screens.buttons import InvalidData, match_link
@@ -150,7 +148,8 @@ async def _shown(request: Request, match: FinishedMatch, *, photo: bool | None) 
     """The match for this person, in the form that their message has; None: before there is one."""
     words = request.own_words(match.game).at(match.players)
     replay = await _replay(request, match)
-    return Shown(match, replay, words, _frame(request, match, photo), request.services.bot.username)
+    frame, bot = _frame(request, match, photo), request.services.bot.username
+    return Shown(match, replay, words, frame, bot, request.person.id)
 
 
 async def _replay(request: Request, match: FinishedMatch) -> Replay | None:
@@ -161,10 +160,7 @@ async def _replay(request: Request, match: FinishedMatch) -> Replay | None:
 
 
 def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
-    display = request.person.display
-    if display.pictures is None:
-        display = msgspec.structs.replace(display, pictures=True)
-    return frame_for(match.game, display, request.person.language, photo, last=True)
+    return frame_for(match.game, request.person.display, request.person.language, photo, last=True)
 
 
 async def _send_file(request: Request, page: RecordPage) -> None:

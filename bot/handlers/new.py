@@ -1,6 +1,6 @@
 """/new [game]: open a table in this group, or show the one that waits for players."""
 
-from bot.preferences import GROUP_DISPLAY
+from bot.preferences import Display
 from bot.screens.greeting import begin_keys
 from bot.service.refusals import NotHost
 from bot.service.rights import may_arrange
@@ -30,7 +30,7 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
         thread=request.thread,
         title=chat.title if chat is not None else "",
         language=await request.language(),
-        display=chat.display if chat is not None else GROUP_DISPLAY,
+        display=chat.display if chat is not None else Display(),
         game=game or registry.DEFAULT,
     )
     if opened.waited:

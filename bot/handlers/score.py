@@ -1,7 +1,5 @@
 """/score: the score sheet so far."""
 
-import msgspec
-
 from bot.screens.buttons import PersonalVerb
 from bot.screens.render import frame_for
 from bot.screens.table import reckoning_content, score_content
@@ -24,11 +22,7 @@ async def score(request: Request) -> None:
     loaded = await request.services.store.load(table.id)
     view = loaded.game.view(loaded.state, None)
     words = (await request.words(table.game)).at(table.chairs)
-    display = (
-        loaded.table.display
-        if request.group is not None
-        else msgspec.structs.replace(request.person.display, pictures=True)
-    )
+    display = loaded.table.display if request.group is not None else request.person.display
     frame = frame_for(table.game, display, await request.language(), None)
     request.show(
         score_content(loaded.table, view, words, frame), instead=score_content(loaded.table, view, words)

@@ -4,24 +4,15 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.preferences import Display, Language
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
-from bot.screens.settings import (
-    BY_TABLE,
-    DEAL_GAME,
-    LANGUAGE,
-    OFF,
-    ON,
-    PICTURES,
-    USUAL,
-    settings_content,
-    switches,
-)
+from bot.screens.settings import DEAL_GAME, LANGUAGE, OFF, ON, USUAL, settings_content, switches
 from bot.service.daily_deals import games_of_deals
-from bot.service.table import TableId
+from bot.service.table import Phase, in_private
 from bot.texts.words import words_in
 from bot.updates.request import Request
+from storage.redraws import hand_screen
 
 PAGE = "page"
 """Leads back to the page from another."""
@@ -55,18 +46,16 @@ async def change(request: Request, argument: str) -> None:
         await _speak(request, value)
     elif argument != PAGE:
         chosen = _read_value(name, value, group=request.group is not None)
-        await _choose(request, {name: chosen})
+        await choose(request, {name: chosen})
     request.rewrite(await _page(request))
 
 
-def _read_value(name: str, value: str, *, group: bool) -> bool | str | None:
+def _read_value(name: str, value: str, *, group: bool) -> bool | str:
     """The value of a setting of display. Raises InvalidData."""
     if name == DEAL_GAME and group and value in (USUAL, *games_of_deals()):
         return "" if value == USUAL else value
-    if name in {PICTURES, *switches(group=group)} and value in (ON, OFF):
+    if name in switches(group=group) and value in (ON, OFF):
         return value == ON
-    if name == PICTURES and value == BY_TABLE and not group:
-        return None
     raise InvalidData(name)
 
 
@@ -88,11 +77,6 @@ async def _speak(request: Request, code: str) -> None:
     request.toast(words_in(chosen).plain("language-chosen"))
 
 
-async def choose_pictures(request: Request, pictures: bool, *, redrawn: TableId) -> None:
-    """Choose the form of the person's hands; the hand at table `redrawn` is drawn by the caller."""
-    await _choose(request, {"pictures": pictures}, redrawn)
-
-
 async def _page(request: Request) -> Content:
     """The page for this chat."""
     missing = await request.services.sender.photo_rights.are_missing(request.chat)
@@ -104,21 +88,20 @@ async def _display_of(request: Request) -> Display:
     if request.group is None:
         return request.person.display
     chat = await request.services.chats.get(request.group)
-    return chat.display if chat is not None else GROUP_DISPLAY
+    return chat.display if chat is not None else Display()
 
 
-async def _choose(
-    request: Request, choices: Mapping[str, bool | str | None], redrawn: TableId | None = None
-) -> None:
-    """Store the choices, at open tables too; all but `redrawn` are drawn again."""
-    services = request.services
+async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
+    """Store the choices, at open tables too; a hand of the other form comes as a new message."""
+    services, person = request.services, request.person.id
     if request.group is None:
-        display = await services.people.set_display(request.person.id, **choices)
+        display = await services.people.set_display(person, **choices)
         request.person = msgspec.structs.replace(request.person, display=display)
-        for table in await services.store.of_person(request.person.id):
-            await services.appearance.set_display(
-                table.id, display, person=request.person.id, redraws=table.id != redrawn
-            )
+        anew = "pictures" in choices
+        for table in await services.store.of_person(person):
+            await services.appearance.set_display(table.id, display, person=person, redraws=not anew)
+            if anew and table.phase is Phase.PLAYING and in_private(table):
+                await services.screens.send_anew(table.id, hand_screen(person))
     else:
         display = await services.chats.set_display(request.group, **choices)
         for table in await services.store.of_chat(request.group):

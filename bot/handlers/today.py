@@ -150,7 +150,4 @@ async def _day(request: Request, game: str) -> Today:
 
 def _frame(request: Request, deal: Deal, photo: bool | None) -> Frame:
     """Pictures, unless the person wants text; a message keeps the form that it has."""
-    display = request.person.display
-    if display.pictures is None:
-        display = msgspec.structs.replace(display, pictures=True)
-    return frame_for(puzzle_of(deal.day).game, display, request.person.language, photo)
+    return frame_for(puzzle_of(deal.day).game, request.person.display, request.person.language, photo)

@@ -1,12 +1,13 @@
 """Pictures of scenes: words filled in, then drawn. Knows no game, and no Telegram."""
 
-from bot.pictures.files import jpeg
-from bot.pictures.picture import Picture, Style, Suits
+from bot.pictures.picture import PIXELS, Picture, Style, Suits
 from bot.pictures.rendering import render_scene
 from bot.pictures.result_card import headed, notice_card, sheet_card, standings_card
 from bot.pictures.sheet import grid_scene, too_wide
+from bot.pictures.tiles import jpeg
 
 __all__ = [
+    "PIXELS",
     "Picture",
     "Style",
     "Suits",

@@ -1,15 +1,15 @@
-"""Pictures in pixels: sprites, boxes, strokes and writing over a ground."""
+"""Elements in pixels: sprites, boxes, strokes and writing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
 from PIL import Image
 
 from bot.pictures import writing
-from bot.pictures.grounds import ground
 from bot.pictures.inks import COLOURS, Colour
-from bot.pictures.picture import Element, Picture, Style, Writing
+from bot.pictures.picture import Element, Style, Writing, pixels
 from bot.pictures.primitives import Area, Part, Shape, line, rounded
 from bot.pictures.sprites import stamp
 from games.faces.scene import Box, Side, Sprite, Stroke
@@ -24,36 +24,40 @@ class Layer(NamedTuple):
     """None: it hides all beneath it."""
 
 
-def draw(picture: Picture) -> Image.Image:
-    """The picture in pixels."""
-    image = ground(picture.scene.ground, picture.scene.height).copy()
-    for item in picture.scene.items:
-        paint(image, item, picture.game, picture.style)
-    return image
-
-
-def paint(
-    image: Image.Image, item: Element, game: str, style: Style, corner: tuple[int, int] = (0, 0)
-) -> None:
+def paint(image: Image.Image, layers: Iterable[Layer], corner: tuple[int, int]) -> None:
     """Paint an element on an image that shows the picture from this corner on."""
     x, y = corner
     shown = (x, y, x + image.width, y + image.height)
-    for place, colours, mask in _layers(item, game, style):
+    for place, colours, mask in layers:
         if touch(place, shown):
             left, top, right, bottom = place
             image.paste(colours, (left - x, top - y, right - x, bottom - y), mask)
 
 
-def area(item: Element, game: str, style: Style) -> Area:
-    """What part of the picture an element may change."""
-    areas = [layer.area for layer in _layers(item, game, style)]
-    lefts, tops, rights, bottoms = zip(*areas, strict=True) if areas else ((0,),) * 4
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
 def touch(one: Area, other: Area) -> bool:
     """Whether two parts of a picture have a pixel in common."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def layers_of(item: Element, game: str, style: Style) -> tuple[Layer, ...]:
+    """What an element of a game's picture is painted in, the lowest first."""
+    return tuple(_layers(scaled(item), game, style))
+
+
+def scaled(item: Element) -> Element:
+    """The element in pixels of its file."""
+    match item:
+        case Stroke(points=points, thick=thick):
+            corners = tuple((pixels(x), pixels(y)) for x, y in points)
+            return msgspec.structs.replace(item, points=corners, thick=max(1, pixels(thick)))
+        case Writing(x=x, y=y, size=size, room=room):
+            room = max(1, pixels(room)) if room else 0
+            return msgspec.structs.replace(item, x=pixels(x), y=pixels(y), size=pixels(size), room=room)
+    x, y, wide, high = map(pixels, (item.x, item.y, item.width, item.height))
+    item = msgspec.structs.replace(item, x=x, y=y, width=wide, height=high)
+    if isinstance(item, Sprite):
+        return item
+    return msgspec.structs.replace(item, thick=max(1, pixels(item.thick)), round=pixels(item.round))
 
 
 def _layers(item: Element, game: str, style: Style) -> Iterator[Layer]:

@@ -8,10 +8,12 @@ from typing import TypeAlias
 import msgspec
 
 from bot.preferences import Language
-from games.faces.scene import Box, Ink, Side, Sprite, Stroke
+from games.faces.scene import WIDTH, Box, Ink, Side, Sprite, Stroke
 
-DRAWING = 2
+DRAWING = 3
 """Raise this when the same picture is drawn differently, so that cached pictures are not used."""
+PIXELS = 800
+"""The width of every file: what a phone shows of it, so that nothing is sent which nobody sees."""
 
 
 class Suits(Enum):
@@ -63,10 +65,13 @@ class Picture(msgspec.Struct, frozen=True, dict=True):
     """The game whose sprites it shows beside the cards."""
     scene: RenderedScene
     style: Style
-    light: bool = False
-    """Whether its file is small, so that a phone shows it at once, rather than sharp."""
 
     @cached_property
     def name(self) -> str:
         """A short name, equal for equal pictures."""
         return blake2b(msgspec.json.encode((DRAWING, self)), digest_size=12).hexdigest()
+
+
+def pixels(length: int) -> int:
+    """A length of a scene in pixels of its file."""
+    return round(length * PIXELS / WIDTH)

@@ -6,8 +6,8 @@ from bot.texts.words import Form, Words
 from games.faces.scene import Item, Label, Scene
 
 
-def render_scene(game: str, scene: Scene, words: Words, style: Style, *, light: bool = False) -> Picture:
-    """The scene of a game in these words and this style; `light` as in a picture."""
+def render_scene(game: str, scene: Scene, words: Words, style: Style) -> Picture:
+    """The scene of a game in these words and this style."""
     legible_words = legible_names(words)
     return Picture(
         game,
@@ -15,7 +15,6 @@ def render_scene(game: str, scene: Scene, words: Words, style: Style, *, light: 
             scene.height, scene.ground, tuple(_element(item, legible_words) for item in scene.items)
         ),
         style,
-        light,
     )
 
 

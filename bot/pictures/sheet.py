@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.pictures import writing
+from bot.pictures.picture import PIXELS
 from bot.pictures.rendering import legible_names
 from bot.texts import names
 from bot.texts.names import NAME_HEAD, PHONE
@@ -16,6 +17,7 @@ _LARGEST, _SMALLEST = 44, 12
 _NAME_ROOM = 7
 """The least room for a name at the head of a column, in widths of a digit."""
 _TALLEST = 6000
+_SMALL = writing.SMALL * WIDTH // PIXELS
 
 
 def too_wide(grid: Grid, words: Words) -> bool:
@@ -60,7 +62,7 @@ def _gap(size: int) -> int:
 
 def _head(size: int) -> int:
     """Of names at the head of columns."""
-    return max(min(size, writing.SMALL), size * 4 // 5)
+    return max(min(size, _SMALL), size * 4 // 5)
 
 
 class _Measurements:

@@ -40,7 +40,7 @@ def stamp(sprite: Sprite, game: str, style: Style) -> Stamp:
     return _stamp(_source(sprite.what, game, style), sprite.width, height, sprite.dim)
 
 
-@lru_cache(512)
+@lru_cache(1024)
 def _stamp(svg: str, width: int, height: int, dim: bool) -> Stamp:
     image = _raster(svg, width, height)
     if dim:

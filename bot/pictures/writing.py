@@ -14,12 +14,14 @@ FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 FAMILY = "DejaVu Sans Condensed"
 _EM = 0.86
 """Of a line's height."""
+_FINE = 3
+"""How many times larger letters are drawn: small ones keep their widths and need not be shortened."""
 _CAPITAL = 0.729
 """Height of a capital letter, of the em."""
 _SMALLEST = 0.7
 """The smallest scale of a line that does not fit, before it is shortened."""
-SMALL = 36
-"""Lines of this height or less are only shortened: their letters are ten pixels high on a phone."""
+SMALL = 24
+"""Lines of this height or less are only shortened: their letters are ten points high on a phone."""
 _BREAKING = 0.85
 """The smallest scale of a line that may be broken, before it is."""
 _GAP = re.compile(r"(?<=\S\S) ")
@@ -75,12 +77,12 @@ def _invisible(char: str) -> bool:
 
 
 def _em(size: int) -> int:
-    return max(1, round(size * _EM))
+    return max(1, round(size * _EM * _FINE))
 
 
-def letter_height(size: int) -> int:
+def letter_height(size: int) -> float:
     """The size of the font of a line so high."""
-    return _em(size)
+    return _em(size) / _FINE
 
 
 def breadth(text: str) -> float:
@@ -94,7 +96,7 @@ def _length(text: str, em: int) -> float:
 
 
 def _fits(text: str, size: int, room: int) -> bool:
-    return _length(text, _em(size)) <= room
+    return _length(text, _em(size)) <= room * _FINE
 
 
 @lru_cache(4096)
@@ -145,10 +147,11 @@ def _cut(text: str, size: int, room: int) -> str:
 @lru_cache(1024)
 def mask(text: str, size: int) -> tuple[Image.Image, int]:
     """The line as a mask, and the distance from its top to the middle of its capitals."""
-    em = _em(size)
+    em, base = _em(size), size * _FINE
     font = _font(em)
-    image = Image.new("L", (max(1, round(_length(text, em)) + 2), round(em * 1.6)))
+    image = Image.new("L", (round(_length(text, em)) + 2 * _FINE, 2 * base))
     with _DRAWING:
-        ImageDraw.Draw(image).text((0, em), text, fill=255, font=font, anchor="ls")
-    _, top, _, bottom = image.getbbox() or (0, 0, 1, 1)
-    return image.crop((0, top, image.width, bottom)), em - round(em * _CAPITAL / 2) - top
+        ImageDraw.Draw(image).text((0, base), text, fill=255, font=font, anchor="ls")
+    small = image.reduce(_FINE)
+    _, top, _, bottom = small.getbbox() or (0, 0, 1, 1)
+    return small.crop((0, top, small.width, bottom)), size - round(em * _CAPITAL / 2 / _FINE) - top

@@ -81,18 +81,20 @@ def _match_title(shown: Shown, judged: Judged) -> str:
 def _total(shown: Shown, judged: Judged) -> Iterator[str]:
     """The accuracy of the match, once all of it is known."""
     if len(judged.deals) == len(shown.deals):
-        yield from _summary(shown, tuple(chain.from_iterable(judged.deals.values())))
+        yield from _summary(shown, judged, tuple(chain.from_iterable(judged.deals.values())))
     else:
         yield shown.words.html("analysis-not-whole", known=len(judged.deals), of=len(shown.deals))
 
 
-def _summary(shown: Shown, decisions: Sequence[Judgement]) -> Iterator[str]:
+def _summary(shown: Shown, judged: Judged, decisions: Sequence[Judgement]) -> Iterator[str]:
+    """The accuracy of decisions, told to the one who made them, and how many were good."""
     percent = accuracy(decisions)
     if percent is None:
         yield shown.words.html("analysis-no-choice")
         return
     counted = {mark: sum(each.mark is mark for each in decisions) for mark in Mark}
-    yield shown.words.html("analysis-accuracy", percent=percent)
+    if judged.own:
+        yield shown.words.html("analysis-accuracy", percent=percent)
     yield shown.words.html(
         "analysis-marks",
         best=counted[Mark.BEST],
@@ -110,7 +112,8 @@ def _entry(shown: Shown, judged: Judged, deal: int) -> str:
     if percent is None:
         return shown.words.html("analysis-deal-empty", number=deal, line=line)
     worst = max(decisions, key=lambda each: each.drop).mark
-    return shown.words.html("analysis-deal", number=deal, sign=SIGNS[worst], percent=percent, line=line)
+    facts: dict[str, Fact] = {"number": deal, "sign": SIGNS[worst], "percent": percent, "line": line}
+    return shown.words.html("analysis-deal", own=flag(judged.own), **facts)
 
 
 # A deal
@@ -121,7 +124,7 @@ def _deal(shown: Shown, judged: Judged, deal: int) -> Content:
     decisions = judged.deals[deal]
     lost = sorted(range(len(decisions)), key=lambda at: -decisions[at].drop)[:LISTED]
     wrong = [at for at in sorted(lost) if decisions[at].mark is not Mark.BEST]
-    lines = [_deal_title(shown, judged, deal), *_summary(shown, decisions)]
+    lines = [_deal_title(shown, judged, deal), *_summary(shown, judged, decisions)]
     lines += ["", *(_line(shown, judged, decisions[at], at + 1) for at in wrong)] if wrong else []
     keys = [
         page_key(f"{SIGNS[decisions[at].mark]} {at + 1}", RecordPage(shown.match.id, Part.MOVE, deal, at + 1))

@@ -92,9 +92,8 @@ class TableVerb(Enum):
     """Lets a computer play for whoever holds the game up."""
     LEAVE = "leave"
     STOP = "stop"
-    PICTURE = "picture"
-    """Shows a person's hands as pictures."""
     TEXT = "text"
+    """Shows a person's hands as text."""
     FAIR = "fair"
     """Shows what binds the luck of the table, and lets people cut before the match."""
 

@@ -77,8 +77,18 @@ def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
     return []
 
 
-def company_keys(table: Table, seat: Seat, words: Words) -> Keys:
-    """The menu of a stranger, or its open page."""
+def menu_opener(table: Table, seat: Seat, words: Words) -> tuple[Key, ...]:
+    """The key that opens a stranger's menu: at the phrases, or without them at the people."""
+    chair = table.chairs[seat]
+    if not is_company(table) or menu_page(table, seat, words):
+        return ()
+    if not chair.display.phrases:
+        return (_menu(table, "button-people", MenuPage.PEOPLE.value, words),)
+    return (_menu(table, "button-talk", MenuPage.TALK.value, words),)
+
+
+def menu_page(table: Table, seat: Seat, words: Words) -> Keys:
+    """The open page of a stranger's menu."""
     if not is_company(table):
         return ()
     match table.chairs[seat].page:
@@ -89,24 +99,17 @@ def company_keys(table: Table, seat: Seat, words: Words) -> Keys:
         case MenuPage.LEAVING if table.phase is Phase.PLAYING:
             leave = Key(words.plain("button-leave-match"), encode(AtTable(table.id, TableVerb.LEAVE)))
             return ((leave, _menu(table, "button-stay", CLOSE, words)),)
-    return (_openers(table, seat, words),)
-
-
-def _openers(table: Table, seat: Seat, words: Words) -> tuple[Key, ...]:
-    """The keys that open the pages."""
-    people = _menu(table, "button-people", MenuPage.PEOPLE.value, words)
-    if not table.chairs[seat].display.phrases:
-        return (people,)
-    return (_menu(table, "button-talk", MenuPage.TALK.value, words), people)
+    return ()
 
 
 def _talk(table: Table, seat: Seat, words: Words) -> Keys:
-    """The phrases, and the way not to read those of others."""
+    """The phrases, the way not to read those of others, and the way to the people."""
     phrases = [_key(table, CompanyVerb.SAY, phrase.value, SPOKEN[phrase].key, words) for phrase in SPOKEN]
     muted = table.chairs[seat].muted
     label, argument = ("button-unmute", AUDIBLE) if muted else ("button-mute", HERE)
     last = (
         _key(table, CompanyVerb.MUTE, argument, label, words),
+        _menu(table, "button-people", MenuPage.PEOPLE.value, words),
         _menu(table, "button-close-menu", CLOSE, words),
     )
     return (tuple(phrases[:FIRST_ROW]), tuple(phrases[FIRST_ROW:]), last)

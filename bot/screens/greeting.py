@@ -31,10 +31,10 @@ def welcome_content(person: Person, bot: str) -> Content:
 def welcome_with_picture(person: Person, bot: str) -> Content:
     """The same below a picture, unless the person wants none."""
     content = welcome_content(person, bot)
-    if person.display.pictures is False:
+    if not person.display.pictures:
         return content
-    words, display = words_in(person.language), msgspec.structs.replace(person.display, pictures=True)
-    style = frame_for(registry.DEFAULT, display, person.language, None).style
+    words = words_in(person.language)
+    style = frame_for(registry.DEFAULT, person.display, person.language, None).style
     assert style is not None
     scene = welcome_scene(words, game_names(person.language))
     return msgspec.structs.replace(content, picture=render_scene(registry.DEFAULT, scene, words, style))

@@ -8,7 +8,14 @@ import msgspec
 from bot.pictures import notice_card
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.clock_words import clock_lines
-from bot.screens.company import company_keys, company_lines, end_lines, page_lines, rematch_keys
+from bot.screens.company import (
+    company_lines,
+    end_lines,
+    menu_opener,
+    menu_page,
+    page_lines,
+    rematch_keys,
+)
 from bot.screens.content import Content, Key
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
@@ -34,13 +41,11 @@ class Margin(NamedTuple):
     """What stands around a hand that is not of its deal."""
 
     switches: bool = False
-    """Whether a button turns the picture into text, or the text into a picture."""
+    """Whether a button under a picture leads to text."""
     result: tuple[Text, ...] = ()
     """The result of the last deal."""
     board: str | None = None
     """The address of the group's message."""
-    teaches: bool = False
-    """Whether the person is new to the game, so that the screen may explain itself."""
     rung: int = 0
     """When the person was rung as the question came, in milliseconds since the epoch; 0: they were not."""
 
@@ -62,12 +67,16 @@ def hand_content(
     picks = tuple(item for item in draft if item != LESSON)
     panel = _panel(table, game, state, seat, picks)
     opened = LESSON in draft
+    service = (
+        *teaching_keys(table, game, state, seat, words, opened=opened),
+        *_way_to_board(words, margin),
+        *menu_opener(table, seat, words),
+    )
     keys = (
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
-        *_way_to_board(words, margin),
-        *company_keys(table, seat, words),
-        *teaching_keys(table, game, state, seat, words, opened=opened, new=margin.teaches),
-        *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
+        *((service,) if service else ()),
+        *menu_page(table, seat, words),
+        *(_switch(table, words) if margin.switches and frame.style and panel.scene else ()),
     )
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
     below = [*told, *(["", *lesson(table, game.view(state, seat), seat, words)] if opened else [])]
@@ -81,24 +90,21 @@ def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str
     if is_alone(table) or table.phase is not Phase.PLAYING or seat in game.awaited(state):
         return face.hand(view, seat, picks)
     panel, waits = face.hand(face.rested(view, seat), seat, picks), Line(Text("hand-waits"))
-    caption = (*panel.caption, waits) if panel.caption else ()
-    return msgspec.structs.replace(panel, blocks=(*panel.blocks, waits), caption=caption)
+    return msgspec.structs.replace(panel, blocks=(*panel.blocks, waits), caption=(*panel.caption, waits))
 
 
 def _above(table: Table, words: Words, margin: Margin) -> list[str]:
     return [*_heading(table, words), *(words.html("feed-line", text=text) for text in margin.result)]
 
 
-def _way_to_board(words: Words, margin: Margin) -> Keys:
+def _way_to_board(words: Words, margin: Margin) -> tuple[Key, ...]:
     """The key to the group's table."""
-    return () if margin.board is None else ((Key(words.plain("button-to-table"), url=margin.board),),)
+    return () if margin.board is None else (Key(words.plain("button-to-table"), url=margin.board),)
 
 
-def _switch(table: Table, words: Words, frame: Frame) -> Keys:
-    """The key to the other form of the hand."""
-    is_picture = frame.style is not None or frame.photo
-    label, verb = ("button-text", TableVerb.TEXT) if is_picture else ("button-picture", TableVerb.PICTURE)
-    return ((Key(words.plain(label), encode(AtTable(table.id, verb))),),)
+def _switch(table: Table, words: Words) -> Keys:
+    """The key to hands in text."""
+    return ((Key(words.plain("button-text"), encode(AtTable(table.id, TableVerb.TEXT))),),)
 
 
 def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
@@ -134,7 +140,7 @@ def hand_over_content(
     if table.retry is not None:
         return _retry_over_content(table, table.retry, words, frame)
     to_deals = (deals_key(table, words),) if is_replayable(table, state) else ()
-    keys = (*after_keys(table, words, to_deals), *_ways_on(table, seat, words, margin))
+    keys = (*after_keys(table, state, words, to_deals), *_ways_on(table, seat, words, margin))
     panel, above = result_panel(table, game, state, frame), _above(table, words, margin)
     below = [*end_lines(table, seat, words), *page_lines(table, seat, words)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
@@ -150,10 +156,17 @@ def _retry_over_content(table: Table, retry: Retry, words: Words, frame: Frame) 
 def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
     """The keys to the next match, or to the group that has them; a tournament has its own way on."""
     if table.tournament is not None:
-        return company_keys(table, seat, words) if is_company(table) else ()
+        return _menu(table, seat, words)
     if is_company(table):
-        return (*rematch_keys(table, seat, words), *company_keys(table, seat, words))
-    return again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
+        return (*rematch_keys(table, seat, words), *_menu(table, seat, words))
+    board = _way_to_board(words, margin)
+    return again_keys(table, words) if table.chat is None else ((board,) if board else ())
+
+
+def _menu(table: Table, seat: Seat, words: Words) -> Keys:
+    """The menu of a stranger: the key that opens it, or its open page."""
+    opener = menu_opener(table, seat, words)
+    return (opener,) if opener else menu_page(table, seat, words)
 
 
 def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:

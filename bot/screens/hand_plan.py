@@ -2,7 +2,6 @@
 
 import msgspec
 
-from bot.preferences import Display
 from bot.screens.buttons import message_link
 from bot.screens.content import Content
 from bot.screens.hand import (
@@ -27,7 +26,6 @@ from bot.screens.plan import (
 from bot.screens.private_lobby import plan_private_lobby, shows_lobby
 from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content, part_content
-from bot.screens.teaching import TAUGHT
 from bot.service.answer_codec import pack_texts, unpack_texts
 from bot.service.rematch import awaited
 from bot.service.table import PersonId, Phase, Table, in_private, is_alone, is_company
@@ -44,17 +42,8 @@ def _hand_frame(
 ) -> Frame:
     """The seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
     table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
-    display = _display(screen, seat)
-    frame = frame_for(table.game, display, chair.language, photo, light=True, last=last)
+    frame = frame_for(table.game, chair.display, chair.language, photo, last=last)
     return frame.allowing(screen.pictures)
-
-
-def _display(screen: ScreenState, seat: Seat) -> Display:
-    """The person's choice; before there is one, a picture where no group shows the table."""
-    display = screen.table.chairs[seat].display
-    if display.pictures is not None:
-        return display
-    return msgspec.structs.replace(display, pictures=is_alone(screen.table))
 
 
 def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
@@ -171,12 +160,15 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
 
 
 def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) -> int:
-    """When the person is rung about their question: as it comes if they are not there, and by its clock."""
+    """When the person is rung about their question: as it comes if they are not there, and by its clock.
+
+    Not about a card that will be played for them.
+    """
     chair = screen.table.chairs[seat]
     if not question or question == record.question:
         return max(record.rung, chair.rung) if question else 0
     is_away = screen.now - max(chair.tapped, screen.seen, record.sent) > UNTOUCHED_MS
-    return screen.now if is_away else chair.rung
+    return screen.now if is_away and not screen.table.forced_at else chair.rung
 
 
 def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
@@ -186,14 +178,11 @@ def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
 
 
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
-    """What the hand says of the last deal and the group; the first one may be switched to another form."""
-    undecided = screen.table.chairs[seat].display.pictures is None
-    new = 0 <= record.before < TAUGHT - record.deals
+    """What the hand says of the last deal and the group; their very first one may become a text."""
     return Margin(
-        switches=undecided and not record.deals and screen.pictures,
+        switches=record.before <= 0 and not record.deals,
         result=() if is_alone(screen.table) else unpack_texts(record.result),
         board=message_link(screen.table.chat, record.board) if record.board else None,
-        teaches=new,
     )
 
 

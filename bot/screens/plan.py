@@ -92,7 +92,7 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     deals: int = 0
     """How many deals the person has seen end."""
     before: int = -1
-    """Deals of the game that the person had played before this match, as far as it matters; -1: not known."""
+    """1 if the person has seen the end of a deal before this match, else 0; -1: not known."""
     result: tuple[Any, ...] = ()
     """The last deal's result in a form for JSON, until the next deal has news."""
     board: int = 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from bot.screens.plan import GroupRecord, HandRecord, ScreenState, VoteRecord, picks_digest
-from bot.service.table import PersonId, Phase, is_alone, is_company
+from bot.service.table import PersonId, Phase, is_alone, is_company, is_solo
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import SharedBoard, Urgency
@@ -19,6 +19,10 @@ FOLLOWING_MS = 2_500
 """How long the hand of a stranger who is not asked may wait for further moves."""
 
 
+ANSWERING_MS = 2_000
+"""How long a person alone waits for computers that answer their move, before they see the move itself."""
+
+
 class Rank(IntEnum):
     """How soon a call is needed; each rank may use a smaller part of every window than the one before."""
 
@@ -27,9 +31,11 @@ class Rank(IntEnum):
     RESULT = 2
     """Lobbies, first tables, results."""
     NEWS = 3
-    """Moves and tricks in groups, new hands of those who wait."""
+    """Tricks in groups, new hands of those who wait."""
     LATER = 4
     """A hand after its own move or at a trick's end: the person's next question shows the same."""
+    PASSING = 5
+    """A group's picture within a trick: hands show the same, and its next picture."""
 
 
 def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> Rank:
@@ -42,9 +48,10 @@ def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = Fals
     if isinstance(registry.face(table.game), SharedBoard):
         return Rank.ASKED
     is_first = not record.message or record.phase != Phase.PLAYING.value
-    if is_first or Urgency.CLOSE in _urgencies(screen, record.cursor, None):
+    urgencies = _urgencies(screen, record.cursor, None)
+    if is_first or Urgency.CLOSE in urgencies:
         return Rank.RESULT
-    return Rank.NEWS
+    return Rank.PASSING if urgencies == {Urgency.REST} else Rank.NEWS
 
 
 def rank_of_card() -> Rank:
@@ -65,7 +72,8 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
         return Rank.ASKED
     if seat is None or screen.state is None or table.phase is not Phase.PLAYING:
         return Rank.RESULT
-    if seat in screen.game.awaited(screen.state) or _is_pressed(screen, record, seat):
+    is_asked = seat in screen.game.awaited(screen.state) and not table.forced_at
+    if is_asked or _is_pressed(screen, record, seat):
         return Rank.ASKED
     chair = table.chairs[seat]
     if chair.away or chair.left or not record.message:
@@ -76,20 +84,22 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
 def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
     """For how many milliseconds a hand may be left: the answer to the tap and the group say the same."""
     if is_company(screen.table):
-        return _rest_in_company(screen, record, person)
+        return 0 if record.question else _rest_without_group(screen, record, person, FOLLOWING_MS)
+    if is_solo(screen.table):
+        return _rest_without_group(screen, record, person, ANSWERING_MS)
     if is_alone(screen.table) or rank_of_hand(screen, record, person) is not Rank.LATER:
         return 0
     return PAST_REST_MS if record.question else REST_MS
 
 
-def _rest_in_company(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
-    """The same where strangers play: who only looks on sees moves at the pace of a group's table."""
+def _rest_without_group(screen: ScreenState, record: HandRecord, person: PersonId, ms: int) -> int:
+    """The same where no group shows moves: those that are no news are drawn together, after this long."""
     seat = screen.table.seat_of(person)
-    if rank_of_hand(screen, record, person) is not Rank.NEWS or record.question:
+    if rank_of_hand(screen, record, person) is not Rank.NEWS:
         return 0
     if isinstance(registry.face(screen.table.game), SharedBoard):
         return 0
-    return FOLLOWING_MS if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
+    return ms if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
 
 
 def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:

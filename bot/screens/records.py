@@ -19,7 +19,7 @@ from bot.screens.stats import Tab, press, tabs
 from bot.screens.table import result_panel
 from bot.service.analyses import is_analysed
 from bot.service.records import FinishedMatch, History, HistoryLine
-from bot.service.table import MatchId
+from bot.service.table import MatchId, PersonId
 from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
@@ -48,6 +48,7 @@ class Shown(NamedTuple):
     frame: Frame
     bot: str
     """The bot's username."""
+    reader: PersonId | None = None
 
     @property
     def face(self) -> AnyFace:
@@ -69,7 +70,7 @@ def page_content(shown: Shown, page: RecordPage) -> Content:
     match page.part:
         case Part.SHEET:
             return _sheet(shown, shown.replay)
-        case Part.RECKONING if _has_reckoning(shown):
+        case Part.RECKONING if isinstance(shown.face, Reckoning):
             return _reckoning(shown, shown.replay)
         case Part.LIST if shown.deals:
             return _list(shown, page.deal)
@@ -118,19 +119,19 @@ def date_of(at: int) -> Text:
 
 
 def _ratings(shown: Shown) -> list[str]:
-    """How a rated match has changed ratings, and how well people have played."""
+    """How a rated match has changed ratings, and how well the reader has played."""
     changes = tuple(
         Text("record-rating", {"who": Who(Seat(seat)), **_change(player.shown_before, player.shown)})
         for seat, player in enumerate(shown.match.players)
         if player.shown is not None
     )
-    played = tuple(
-        Text("analysis-of-player", {"who": Who(Seat(seat)), "percent": player.accuracy})
-        for seat, player in enumerate(shown.match.players)
-        if player.accuracy is not None
-    )
     lines = [shown.words.html("record-ratings", who=changes)] if changes else []
-    return [*lines, shown.words.html("analysis-of-match", who=played)] if played else lines
+    own = [
+        shown.words.html("analysis-accuracy", percent=player.accuracy)
+        for player in shown.match.players
+        if player.accuracy is not None and player.person == shown.reader is not None
+    ]
+    return [*lines, *own]
 
 
 def _change(before: int | None, after: int | None) -> dict[str, Fact]:
@@ -142,7 +143,7 @@ def _card_keys(shown: Shown) -> Keys:
     ways = (
         (shown.deals, "button-course" if len(shown.deals) == 1 else "button-deals", Part.LIST),
         (not isinstance(shown.face, SharedBoard), "button-record-sheet", Part.SHEET),
-        (_has_reckoning(shown), "button-reckoning", Part.RECKONING),
+        (isinstance(shown.face, Reckoning), "button-reckoning", Part.RECKONING),
     )
     keys = [
         page_key(words.plain(label), RecordPage(id, part, deal=int(part is Part.LIST)))
@@ -182,10 +183,6 @@ def _back_key(shown: Shown) -> Key:
 def _sheet(shown: Shown, replay: Replay) -> Content:
     panel = shown.face.score(shown.game.view(replay.final, None))
     return _leaf(shown, replay, panel)
-
-
-def _has_reckoning(shown: Shown) -> bool:
-    return isinstance(shown.face, Reckoning) and not shown.match.stopped
 
 
 def _reckoning(shown: Shown, replay: Replay) -> Content:

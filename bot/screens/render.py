@@ -37,8 +37,6 @@ class Frame(NamedTuple):
     """How its picture is drawn; None if it has no picture, or keeps the present one."""
     photo: bool = False
     """Whether the message is already a photo, so that the text is a caption."""
-    light: bool = False
-    """Whether its picture is a small file."""
 
     def allowing(self, pictures: bool) -> "Frame":
         """The same frame, without a picture if none can be drawn."""
@@ -54,7 +52,6 @@ def frame_for(
     language: Language,
     photo: bool | None,
     *,
-    light: bool = False,
     last: bool = False,
 ) -> Frame:
     """The frame for a message that is a photo, a text, or None before it is posted.
@@ -63,7 +60,7 @@ def frame_for(
     """
     has_picture = photo is not False and (display.pictures or (last and bool(photo)))
     style = Style(Suits.FOUR if display.four_colours else Suits.TWO, display.patterns, language)
-    return Frame(game, style if has_picture else None, bool(photo), light)
+    return Frame(game, style if has_picture else None, bool(photo))
 
 
 def panel_content(
@@ -89,7 +86,7 @@ def panel_content(
     message = Content(_text(above, earlier, parts, feed, photo=photo), _rows(keyboard))
     if frame.style is None or panel.scene is None:
         return message
-    picture = render_scene(frame.game, panel.scene, words, frame.style, light=frame.light)
+    picture = render_scene(frame.game, panel.scene, words, frame.style)
     return msgspec.structs.replace(message, picture=picture)
 
 

@@ -6,6 +6,8 @@ from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.texts.words import with_black_suits
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
@@ -54,7 +56,7 @@ def pages(markdown: str) -> list[str]:
     """The text in as few messages as possible, split between paragraphs; headings stay with theirs."""
     texts: list[str] = []
     page = ""
-    for block in _blocks(markdown):
+    for block in _blocks(with_black_suits(markdown)):
         if page and len(page) + len(block) + 2 > MOST_ON_A_PAGE:
             texts.append(page)
             page = ""

@@ -11,10 +11,7 @@ from games.faces.panel import Text
 
 LANGUAGE = "language"
 """A setting beside those of display."""
-PICTURES = "pictures"
 ON, OFF = "on", "off"
-BY_TABLE = "table"
-"""A third value of a person's `PICTURES`."""
 OF_PEOPLE = frozenset({"forced", "phrases"})
 """Settings of people alone."""
 OF_GROUPS = frozenset({"pinned", "evening", "tournaments"})
@@ -38,10 +35,8 @@ def settings_content(language: Language, display: Display, *, group: bool, photo
         words.html("settings-patterns-about"),
         *(words.html(f"settings-{name}-about") for name in (("pinned", "evening") if group else ("forced",))),
     ]
-    pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
     rows = [
         tuple(_language_key(each, chosen=each is language) for each in Language),
-        pictures,
         *((_key(language, display, name),) for name in switches(group=group)),
     ]
     if group and display.evening:
@@ -64,27 +59,13 @@ def _game_key(language: Language, display: Display) -> Key:
 
 
 def switches(*, group: bool) -> list[str]:
-    """The settings of display that are on or off, besides pictures."""
-    others = {PICTURES, DEAL_GAME, *(OF_PEOPLE if group else OF_GROUPS)}
+    """The settings of display that are on or off."""
+    others = {DEAL_GAME, *(OF_PEOPLE if group else OF_GROUPS)}
     return [name for name in Display.__struct_fields__ if name not in others]
 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:
     return choice(words_in(language), Text("language-name"), _press(LANGUAGE, language.value), chosen=chosen)
-
-
-def _picture_row(language: Language, display: Display) -> tuple[Key, ...]:
-    """The forms of a person's hands, the chosen one marked."""
-    forms = ((BY_TABLE, None), (ON, True), (OFF, False))
-    return tuple(
-        choice(
-            words_in(language),
-            Text(f"settings-hand-{value}"),
-            _press(PICTURES, value),
-            chosen=display.pictures is form,
-        )
-        for value, form in forms
-    )
 
 
 def _key(language: Language, display: Display, name: str) -> Key:

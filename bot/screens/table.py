@@ -127,7 +127,7 @@ def over_content(
 ) -> Content:
     """The result of the match, with the ways to its deals and to the next one; `bot` is its username."""
     to_deals = (deals_link(table, words, bot),) if bot and is_replayable(table, state) else ()
-    keys = (*after_keys(table, words, to_deals), *again_keys(table, words))
+    keys = (*after_keys(table, state, words, to_deals), *again_keys(table, words))
     return panel_content(result_panel(table, game, state, frame), words, frame, keys)
 
 
@@ -163,7 +163,7 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     """The end of a match as the game shows it; the standings when it was stopped, or somebody has left."""
     rated = [Line(Text("over-rated"))] if is_rated(table) else []
     if table.stopped:
-        standings = _standings(table, game, state) if state is not None else ()
+        standings = _settled(table, game, state) if state is not None else ()
         word = "over-abandoned" if table.abandoned else "over-stopped"
         return Panel((Line(Text(word)), *standings, *rated))
     if ranked_leavers(table):
@@ -173,6 +173,14 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     time = [Line(_time(table))] if len(table.chairs) == 1 else []
     below = (*_moment_lines(table, game, state), *time, *rated)
     return msgspec.structs.replace(panel, blocks=(*panel.blocks, *below))
+
+
+def _settled(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
+    """The standings of a stopped match, with the payments of a game that has some."""
+    face, some = registry.face(table.game), any(game.result(state).points)
+    if not isinstance(face, Reckoning) or not some or ranked_leavers(table):
+        return _standings(table, game, state)
+    return face.settled(game.view(state, None))
 
 
 def _winners(table: Table, game: AnyGame, state: Any) -> Text:
@@ -193,17 +201,12 @@ def _time(table: Table) -> Text:
     return Text("over-time", {"time": f"{minutes}:{seconds:02}"})
 
 
-def after_keys(table: Table, words: Words, to_deals: tuple[Key, ...]) -> Keys:
-    """A row of the keys to the calculation behind a match, if it was played to its end, and to its deals."""
-    keys = (*reckoning_keys(table, words), *to_deals)
+def after_keys(table: Table, state: Any, words: Words, to_deals: tuple[Key, ...]) -> Keys:
+    """A row of the keys to the calculation behind a match and to its deals."""
+    reckoning = Key(words.plain("button-reckoning"), encode(AtTable(table.id, TableVerb.RECKONING)))
+    is_settled = state is not None and isinstance(registry.face(table.game), Reckoning)
+    keys = (*((reckoning,) if is_settled else ()), *to_deals)
     return (keys,) if keys else ()
-
-
-def reckoning_keys(table: Table, words: Words) -> tuple[Key, ...]:
-    """The key to the calculation behind a match that was played to its end."""
-    if table.stopped or not isinstance(registry.face(table.game), Reckoning):
-        return ()
-    return (Key(words.plain("button-reckoning"), encode(AtTable(table.id, TableVerb.RECKONING))),)
 
 
 def is_replayable(table: Table, state: Any) -> bool:
@@ -234,7 +237,7 @@ def deals_key(table: Table, words: Words) -> Key:
 def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:
     """The calculation; None where there is none to show."""
     face = registry.face(table.game)
-    if table.stopped or table.phase is not Phase.OVER or not isinstance(face, Reckoning):
+    if table.phase is not Phase.OVER or not isinstance(face, Reckoning):
         return None
     return panel_content(face.reckoning(view), words, TEXT)
 

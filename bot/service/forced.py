@@ -1,4 +1,4 @@
-"""Cards that a person has no choice about, played for those who want it."""
+"""Cards that a person has no choice about: they are played for all who do not play them themselves."""
 
 from itertools import islice
 from random import Random

@@ -123,10 +123,11 @@ class Moves:
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
         entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.log]
         over = not loaded.game.to_act(after.state) or any(map(is_end_for(loaded.table), after.events))
-        table = self._table_after(loaded, after.state, number=len(entries), over=over)
+        table = self._table_after(loaded, after, number=len(entries), over=over)
         table = seat_newcomers(table, after.events)
         table = without_old_phrases(table, after.events, self._time.now())
-        changes = self._schedule.changes(loaded, loaded._replace(table=table, state=after.state), actor)
+        moved = loaded._replace(table=table, state=after.state)
+        changes = self._schedule.changes(loaded, moved, actor, after.events)
         table, moved = changes.table, loaded._replace(table=changes.table, state=after.state)
         lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.alarms}
         return Edit(
@@ -140,9 +141,9 @@ class Moves:
             clocks=changes.clocks,
         )
 
-    def _table_after(self, loaded: Loaded, state: Any, *, number: int, over: bool) -> Table:
-        """The table after `number` actions led to this state; whether its match is over."""
-        table, game, now = loaded.table, loaded.game, self._time.now()
+    def _table_after(self, loaded: Loaded, outcome: Advance, *, number: int, over: bool) -> Table:
+        """The table after `number` actions led to this outcome; whether its match is over."""
+        table, game, state, now = loaded.table, loaded.game, outcome.state, self._time.now()
         question = game.question(state, Seat(0))
         after = msgspec.structs.replace(
             table,
@@ -156,7 +157,9 @@ class Moves:
             question=question,
             question_at=table.question_at if question == table.question else now,
         )
-        return msgspec.structs.replace(after, forced_at=self._schedule.forced_at(after, game, state))
+        return msgspec.structs.replace(
+            after, forced_at=self._schedule.forced_at(after, game, state, outcome.events)
+        )
 
 
 def _outcome(loaded: Loaded, calculation: Calculation) -> Advance:

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.preferences import Display, Language
 from bot.service.absence import ABSENT, ABSENT_MS
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.lobby import preset_of, require_game, usual_pace
@@ -51,6 +51,8 @@ from games.core import AnyGame, objection
 from games.faces.face import SharedBoard
 from games.options import from_json
 from games.tournament.boards import options_for
+
+_USUAL = Display()
 
 
 class Opened(NamedTuple):
@@ -94,7 +96,7 @@ class NewTables:
         thread: int | None,
         title: str,
         language: Language,
-        display: Display = GROUP_DISPLAY,
+        display: Display = _USUAL,
         game: str,
         preset: str | None = None,
     ) -> Opened:

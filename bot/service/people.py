@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot.preferences import GROUP_DISPLAY, Display, Habits, Language
+from bot.preferences import Display, Habits, Language
 from bot.service.copies import Copies, Copy
 from bot.service.prompt_saving import PromptSaving
 from bot.service.table import Chair, ChatId, PersonId
@@ -52,7 +52,7 @@ class Chat(msgspec.Struct, frozen=True):
     id: ChatId
     title: str
     language: Language
-    display: Display = GROUP_DISPLAY
+    display: Display = Display()
 
 
 def language_of(tag: str | None) -> Language:
@@ -60,9 +60,9 @@ def language_of(tag: str | None) -> Language:
     return Language.RU if (tag or "ru").split("-")[0].lower() in {"ru", "be", "uk", "kk"} else Language.EN
 
 
-def _display(settings: Mapping[str, Any], usual: Display) -> Display:
+def _display(settings: Mapping[str, Any]) -> Display:
     """The stored display, with the default for missing fields."""
-    return msgspec.convert({**_choices(usual), **settings}, Display)
+    return msgspec.convert(settings, Display)
 
 
 def _habits(settings: Mapping[str, Any]) -> Habits:
@@ -70,16 +70,10 @@ def _habits(settings: Mapping[str, Any]) -> Habits:
     return msgspec.convert(settings.get(HABITS, {}), Habits)
 
 
-def _choices(display: Display) -> dict[str, Any]:
-    """Every choice by its name."""
-    return msgspec.structs.asdict(display)
-
-
-def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> dict[str, Any]:
+def _settings(display: Display, others: Mapping[str, Any]) -> dict[str, Any]:
     """What to store: choices that differ from the default, which may change later, and other settings."""
-    ours, theirs = _choices(display), _choices(usual)
-    rest = {name: value for name, value in others.items() if name not in ours}
-    return rest | {name: value for name, value in ours.items() if value != theirs[name]}
+    chosen: dict[str, Any] = msgspec.to_builtins(display)
+    return {name: value for name, value in others.items() if name not in Display.__struct_fields__} | chosen
 
 
 def chair_of(person: Person) -> Chair:
@@ -122,7 +116,7 @@ class People:
         if row is None:
             self._copies.lose(id)
             return None
-        display = _display(row.settings, Display())
+        display = _display(row.settings)
         language, habits = Language(row.language), _habits(row.settings)
         lobbies = msgspec.convert(row.settings.get(LOBBIES, {}), Lobbies)
         copy = Copy(Person(id, row.name, language, row.chosen, row.opened, display, habits, lobbies))
@@ -164,7 +158,7 @@ class People:
         if known is not None:
             await self._save(msgspec.structs.replace(known.row, language=language, chosen=True))
 
-    async def set_display(self, id: PersonId, **choices: bool | str | None) -> Display:
+    async def set_display(self, id: PersonId, **choices: bool | str) -> Display:
         """Set some of how the person wants their own cards to be shown, and return all of it."""
         known = await self._read(id)
         display = msgspec.structs.replace(known.row.display if known is not None else Display(), **choices)
@@ -222,7 +216,7 @@ def _row(person: Person) -> PersonRow:
         language=person.language.value,
         chosen=person.chosen,
         opened=person.opened,
-        settings=_settings(person.display, Display(), _others(person)),
+        settings=_settings(person.display, _others(person)),
     )
 
 
@@ -277,7 +271,7 @@ class Chats:
             return self._copies.stale_after(id, error)
         if row is None:
             return None
-        display = _display(row.settings, GROUP_DISPLAY)
+        display = _display(row.settings)
         return await self._copies.add(id, Copy(Chat(id, row.title, Language(row.language), display)))
 
     async def note(self, id: ChatId, title: str, language: Language) -> Chat:
@@ -300,12 +294,10 @@ class Chats:
         before = known.row if known is not None else Chat(id, "", language)
         await self._save(msgspec.structs.replace(before, language=language), is_new=known is None)
 
-    async def set_display(self, id: ChatId, **choices: bool | str | None) -> Display:
+    async def set_display(self, id: ChatId, **choices: bool | str) -> Display:
         """Set some of how the group's tables are shown, and return all of it; a group unknown stays so."""
         known = await self._read(id)
-        display = msgspec.structs.replace(
-            known.row.display if known is not None else GROUP_DISPLAY, **choices
-        )
+        display = msgspec.structs.replace(known.row.display if known is not None else Display(), **choices)
         if known is not None:
             await self._save(msgspec.structs.replace(known.row, display=display))
         return display
@@ -332,7 +324,7 @@ class Chats:
         row.title, row.language, row.settings = (
             chat.title,
             chat.language.value,
-            _settings(chat.display, GROUP_DISPLAY, row.settings),
+            _settings(chat.display, row.settings),
         )
         await self._archive.save_chat(row)
 

@@ -1,10 +1,9 @@
-"""When people were last active in their private chats, and what they have been taught."""
+"""When people were last active in their private chats, and whether they have played."""
 
 from cachetools import TTLCache
 
 from bot.service.table import PersonId
 from bot.timing import Time
-from games import registry
 from storage.live import Live
 
 NOTED_MS = 2_000
@@ -30,9 +29,9 @@ class Presence:
             )
 
     async def forget(self, person: PersonId) -> None:
-        """Forget when the person was there, and what games they have been taught."""
+        """Forget when the person was there, and that they have played."""
         self._noted.pop(person, None)
-        for name in (_key(person), *(played_key(person, game) for game in registry.names())):
+        for name in (_key(person), played_key(person)):
             await self._live.memory.forget(name)
 
     async def last(self, person: PersonId) -> int:
@@ -40,9 +39,9 @@ class Presence:
         return int(await self._live.memory.recall(_key(person)) or 0)
 
 
-def played_key(person: int, game: str) -> str:
-    """Where the deals of a game that a person has played are counted."""
-    return f"played:{person}:{game}"
+def played_key(person: int) -> str:
+    """Where it is stored that a person has played a deal."""
+    return f"played:{person}"
 
 
 def _key(person: PersonId) -> str:

@@ -1,5 +1,6 @@
 """When a table is due: its game's alarms, computers, an abandoned match, archiving."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -10,12 +11,13 @@ from bot.service.forced import FORCED, forced_card, pause_ms
 from bot.service.loaded import Loaded
 from bot.service.pace import lost_ms, whole_ms
 from bot.service.seals import derived
-from bot.service.table import Chair, Phase, Table
+from bot.service.table import Chair, Phase, Table, is_solo
 from bot.service.turn_clocks import ClockChanges, TurnClocks, turn_deadline
 from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
-from games.core import Actor, AnyGame, Reacting, Seat, alarms_of
+from games.core import Actor, AnyGame, Event, Reacting, Seat, alarms_of
+from games.faces.face import Urgency
 
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
@@ -42,17 +44,20 @@ class Schedule:
         limits = alarms_of(game, state).items()
         return {name: table.alarms.get(name, now + _ms(limit)) for name, limit in limits}
 
-    def forced_at(self, table: Table, game: AnyGame, state: Any) -> int:
+    def forced_at(self, table: Table, game: AnyGame, state: Any, events: Sequence[Event]) -> int:
         """When the card of a person without a choice is played for them; 0 if it is not."""
         if forced_card(table, game, state) is None:
             return 0
-        return self._time.now() + pause_ms(table, self._thinking_ms)
+        pause = self._pause_ms(table, events) if is_solo(table) else pause_ms(table, self._thinking_ms)
+        return self._time.now() + pause
 
-    def changes(self, before: Loaded, after: Loaded, actor: Actor | None = None) -> ClockChanges:
-        """The table, its clocks and all its deadlines after a change of its match."""
+    def changes(
+        self, before: Loaded, after: Loaded, actor: Actor | None = None, events: Sequence[Event] = ()
+    ) -> ClockChanges:
+        """The table, its clocks and all its deadlines after a change of its match with these events."""
         touched = msgspec.structs.replace(after.table, touched=self._time.now())
         changed = self.clocks.after(before, after._replace(table=touched), actor)
-        deadlines = self.deadlines(after._replace(table=changed.table))
+        deadlines = self.deadlines(after._replace(table=changed.table), events)
         return changed._replace(deadlines={**changed.deadlines, **deadlines})
 
     def given_back(self, since: int) -> int:
@@ -73,14 +78,14 @@ class Schedule:
         turn = whole_ms(table.pace, max(chair.reserve for chair in table.chairs)) if table.pace else 0
         return touched + DAY_MS + turn + self.given_back(touched)
 
-    def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
-        """All deadlines of a table after its match has begun; None removes one."""
+    def deadlines(self, loaded: Loaded, events: Sequence[Event]) -> dict[str, int | None]:
+        """All deadlines of a table after its match has begun, and had these events; None removes one."""
         table, now = loaded.table, self._time.now()
         if table.phase is not Phase.PLAYING:
             return _archiving(table, now)
         return {
             **{alarm_deadline(name): at for name, at in table.alarms.items()},
-            "computer": self._computer_at(loaded),
+            "computer": self._computer_at(loaded, events),
             FORCED: table.forced_at or None,
             "abandon": self.abandoned_at(table),
             **self._races(loaded),
@@ -92,25 +97,31 @@ class Schedule:
         turns: dict[str, int | None] = {turn_deadline(Seat(seat)): None for seat in range(len(table.chairs))}
         return {**alarms, **turns, **_archiving(table, self._time.now())}
 
-    def _computer_at(self, loaded: Loaded) -> int | None:
+    def _computer_at(self, loaded: Loaded, events: Sequence[Event]) -> int | None:
         """When the next computer acts: for a person who is away, at once."""
         chairs = loaded.table.chairs
         awaited = sorted(loaded.game.awaited(loaded.state))
         seat = next((seat for seat in awaited if chairs[seat].computer), None)
         if seat is None or not _goes_on(loaded.table):
             return None
-        return self._time.now() if chairs[seat].person is not None else self._answer_at(loaded, seat)
+        return self._time.now() if chairs[seat].person is not None else self._answer_at(loaded, seat, events)
 
-    def _answer_at(self, loaded: Loaded, seat: Seat) -> int:
+    def _answer_at(self, loaded: Loaded, seat: Seat, events: Sequence[Event]) -> int:
         """When a computer answers: in a race by its own time since the wait began, else at its turn."""
         now, player = self._time.now(), registry.player(loaded.game.name, loaded.table.level)
         view = loaded.game.view(loaded.state, seat)
         answer = player.answer_time(view) if isinstance(player, Reacting) else None
         if answer is None:
-            return now + self._thinking_ms
+            return now + self._pause_ms(loaded.table, events)
         limits, alarms = alarms_of(loaded.game, loaded.state), loaded.table.alarms
         began = min((at - _ms(limits[name]) for name, at in alarms.items()), default=now)
         return max(now, began + _ms(answer))
+
+    def _pause_ms(self, table: Table, events: Sequence[Event]) -> int:
+        """How long a computer seems to think: for a person alone only after news, which they look at."""
+        face = registry.face(table.game)
+        is_news = any(face.urgency(event) is not Urgency.REST for event in events)
+        return self._thinking_ms if is_news or not is_solo(table) else 0
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
         """When each computer acts out of turn, or first looks whether people can see the question."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, NewType
 
 import msgspec
 
-from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.preferences import Display, Language
 from bot.service.pace import Pace
 from games import registry
 from games.agents.levels import USUAL, Level
@@ -271,7 +271,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Running alarms with their times."""
     blocked: frozenset[PersonId] = frozenset()
     """Players whom the bot cannot write to."""
-    display: Display = GROUP_DISPLAY
+    display: Display = Display()
     shut: Shut = Shut.NO
     """Why the bot cannot write to the group, if it cannot: the match then goes on in private."""
     forced_at: int = 0
@@ -423,6 +423,11 @@ def is_alone(table: Table) -> bool:
 def is_company(table: Table) -> bool:
     """Whether several people play without a group, so that a private chat shows each of them all there is."""
     return table.chat is None and len(table.people) > 1
+
+
+def is_solo(table: Table) -> bool:
+    """Whether one person plays computers in private."""
+    return table.chat is None and len(table.people) == 1
 
 
 def has_room(table: Table) -> bool:

@@ -7,7 +7,10 @@ analysis-accuracy = Accuracy: <b>{ $percent }%</b>
 analysis-marks = ✅ best { $best } · ❔ inaccuracies { $inaccuracies } · ❌ mistakes { $mistakes }
 analysis-no-choice = There was nothing to choose.
 analysis-not-whole = Deals analysed: { $known } of { $of }. The others follow when you open them.
-analysis-deal = <b>{ $number }.</b> { $sign } { $percent }% · { $line }
+analysis-deal = <b>{ $number }.</b> { $sign } { $own ->
+    [yes] { $percent }% ·
+   *[no] ·
+} { $line }
 analysis-deal-empty = <b>{ $number }.</b> no choice · { $line }
 analysis-deal-unknown = <b>{ $number }.</b> … · { $line }
 analysis-line = <b>{ $number }.</b> { $sign } { $action }, better { $best } · { $value }
@@ -54,8 +57,6 @@ analysis-opened = { $measure ->
    *[no] ; better: { $best }
 }
 analysis-best-line = The best line: { $line }
-analysis-of-match = Accuracy: { $who }
-analysis-of-player = { $who } { $percent }%
 analysis-retry-over = The deal is played to its end. It stays in no history, score or rating.
 analysis-retry-begun = The deal goes on from here: the others’ cards are hidden again, and computers play for them.
 

@@ -7,7 +7,10 @@ analysis-accuracy = Точность: <b>{ $percent } %</b>
 analysis-marks = ✅ лучших { $best } · ❔ неточностей { $inaccuracies } · ❌ ошибок { $mistakes }
 analysis-no-choice = Выбирать было не из чего.
 analysis-not-whole = Разобрано сдач: { $known } из { $of }. Остальные разберутся, когда вы их откроете.
-analysis-deal = <b>{ $number }.</b> { $sign } { $percent } % · { $line }
+analysis-deal = <b>{ $number }.</b> { $sign } { $own ->
+    [yes] { $percent } % ·
+   *[no] ·
+} { $line }
 analysis-deal-empty = <b>{ $number }.</b> без выбора · { $line }
 analysis-deal-unknown = <b>{ $number }.</b> … · { $line }
 analysis-line = <b>{ $number }.</b> { $sign } { $action }, лучше { $best } · { $value }
@@ -59,8 +62,6 @@ analysis-opened = { $measure ->
    *[no] ; лучше было { $best }
 }
 analysis-best-line = Лучшее продолжение: { $line }
-analysis-of-match = Точность: { $who }
-analysis-of-player = { $who } { $percent } %
 analysis-retry-over = Сдача доиграна. В партиях, счёте и рейтинге она не остаётся.
 analysis-retry-begun = Доигрываем сдачу с этого места: чужие карты снова закрыты, за остальных играют роботы.
 

@@ -2,7 +2,7 @@
 
 ## A table is gathered
 
-lobby-title = ♠️ <b>{ $game }</b>
+lobby-title = ♠︎ <b>{ $game }</b>
 lobby-preset = Rules: <b>{ $preset }</b>
 lobby-preset-minutes = Rules: <b>{ $preset }</b>, ≈ { $minutes } min
 lobby-preset-changed = Rules: <b>{ $preset }</b>, with changes

@@ -2,7 +2,7 @@
 
 ## Стол собирают
 
-lobby-title = ♠️ <b>{ $game }</b>
+lobby-title = ♠︎ <b>{ $game }</b>
 lobby-preset = Вариант: <b>{ $preset }</b>
 lobby-preset-minutes = Вариант: <b>{ $preset }</b>, ≈ { $minutes } мин
 lobby-preset-changed = Вариант: <b>{ $preset }</b>, с изменениями

@@ -62,15 +62,14 @@ standings-who = Player
 standings-points = Total
 
 button-hint = 💡 Hint
-button-lesson = ❓ What is this?
+button-lesson = ❓ Explain
 button-lesson-close = ✓ I see
 button-hand = 🃏 My cards
 button-score = 📋 Score
 button-enter = ➕ Join
 button-back = Back to the table
 button-to-hand = ↗️ To my cards
-button-to-table = ↗️ To the table
-button-picture = 🖼 Show as a picture
+button-to-table = ↗️ Table
 button-text = 📝 As text
 button-reckoning = 🧮 The calculation
 button-again = 🔁 Play again

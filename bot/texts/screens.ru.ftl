@@ -62,15 +62,14 @@ standings-who = Игрок
 standings-points = Итог
 
 button-hint = 💡 Подсказка
-button-lesson = ❓ Что здесь?
+button-lesson = ❓ Что тут?
 button-lesson-close = ✓ Понятно
 button-hand = 🃏 Мои карты
 button-score = 📋 Счёт
 button-enter = ➕ Войти
 button-back = Вернуться за стол
 button-to-hand = ↗️ К картам
-button-to-table = ↗️ К столу в группе
-button-picture = 🖼 Показать картинкой
+button-to-table = ↗️ К столу
 button-text = 📝 Текстом
 button-reckoning = 🧮 Расчёт
 button-again = 🔁 Ещё партию

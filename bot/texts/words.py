@@ -1,5 +1,6 @@
 """Sentences for people: Fluent messages of the bot and of one game, filled with facts."""
 
+import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
@@ -31,16 +32,18 @@ class Form(Enum):
     """Where a text is used."""
 
     HTML = auto()
-    """A sentence of a message: facts are escaped, suits are emoji."""
+    """A sentence of a message: facts are escaped, red suits are emoji."""
     PLAIN = auto()
-    """A toast, an alert: no markup, suits are emoji."""
+    """A toast, an alert: no markup, red suits are emoji."""
     LABEL = auto()
-    """A button: no markup, suits in the ink of its letters, for black emoji vanish on a dark button."""
+    """A button: no markup, all suits in the ink of its letters."""
     MONO = auto()
     """A column of a table: no markup, suits one column wide."""
 
 
 _SYMBOLS = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
+_BLACK = "♠♣"
+"""Written in the ink of the letters, for black emoji vanish in the dark."""
 _AS_TEXT, _AS_EMOJI = "\ufe0e", "\ufe0f"
 _COURT = {Rank.JACK: "rank-jack", Rank.QUEEN: "rank-queen", Rank.KING: "rank-king", Rank.ACE: "rank-ace"}
 
@@ -94,7 +97,13 @@ def _parsed(source: str) -> Resource:
 
 
 def _suit(suit: Suit, form: Form) -> str:
-    return _SYMBOLS[suit] + (_AS_TEXT if form in {Form.MONO, Form.LABEL} else _AS_EMOJI)
+    symbol = _SYMBOLS[suit]
+    return symbol + (_AS_TEXT if symbol in _BLACK or form in {Form.MONO, Form.LABEL} else _AS_EMOJI)
+
+
+def with_black_suits(text: str) -> str:
+    """The text with its bare black suits as people can read them."""
+    return re.sub(f"[{_BLACK}]", rf"\g<0>{_AS_TEXT}", text)
 
 
 def _missing(key: str) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from games.core import Event, Seat
 from games.faces.facts import Moment, Text
-from games.faces.panel import Panel
+from games.faces.panel import Block, Panel
 
 
 class Urgency(Enum):
@@ -106,11 +106,15 @@ class Drafting(ABC, Generic[V]):
 
 
 class Reckoning(ABC, Generic[V]):
-    """A face whose results take a calculation to follow."""
+    """A face of a game whose people pay each other, by a calculation."""
+
+    @abstractmethod
+    def settled(self, view: V) -> tuple[Block, ...]:
+        """The standings of a match that ends as it is, and who pays whom."""
 
     @abstractmethod
     def reckoning(self, view: V) -> Panel:
-        """How the end of a match was calculated, for those who ask."""
+        """How a match that is over was calculated, and what each has won from each."""
 
 
 class Teaching(ABC, Generic[V]):

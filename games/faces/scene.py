@@ -1,6 +1,7 @@
 """Scenes: pictures as games describe them, without fonts, sprites and languages.
 
-Lengths are in pixels of a picture 1200 wide, from its top left corner. A phone shows it at about a third.
+Lengths are parts of a picture 1200 wide, from its top left corner, whatever its pixels. A phone shows it at
+about a third.
 """
 
 from enum import Enum

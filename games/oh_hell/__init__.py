@@ -11,7 +11,6 @@ GAME = OhHell()
 FACE = OhHellFace()
 ADVISER = OhHellAdviser()
 PLAYERS = computers.PLAYERS
-RATINGS = computers.RATINGS
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 LUCK = computers.LUCK

@@ -12,7 +12,5 @@ PLAYERS: Final = {
     Level.AMATEUR: SamplingPlayer(Effort(playouts=60, fewest=6, most=12)),
     Level.MASTER: MASTER,
 }
-RATINGS: Final = {Level.NOVICE: 1320, Level.AMATEUR: 1500, Level.MASTER: 1650}
-"""By `python -m bench strength --whole --game oh_hell --deals 120`."""
 LUCK: Final = 7.2
 """Measured by `python -m bench strength --whole --game oh_hell --deals 600`: 7.2 ± 0.9."""

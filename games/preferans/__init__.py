@@ -16,10 +16,8 @@ FACE = PreferansFace()
 ADVISER = PreferansAdviser()
 PLAYERS = {level: PreferansPlayer(level) for level in Level}
 PLAYER = PLAYERS[USUAL]
-RATINGS = {Level.NOVICE: 1360, Level.AMATEUR: 1500, Level.MASTER: 1730}
-"""By `python -m bench strength --whole --game preferans`, 24 matches of each two neighbours in all seats."""
 LUCK = 6.0
-"""Of a whole Сочинка, by the same command: 6.0 ± 1.4 by 500 deals with the novice and 130 with the master."""
+"""Of a whole Сочинка, by `python -m bench strength --whole --game preferans`: 6.0 ± 1.4."""
 ANALYST = PreferansAnalyst()
 STATISTICS = PreferansStatistics()
 PUZZLES = PreferansPuzzles()

@@ -12,7 +12,6 @@ FACE = SergeantMajorFace()
 ADVISER = SergeantMajorAdviser()
 PLAYER = computers.PLAYER
 PLAYERS = computers.PLAYERS
-RATINGS = computers.RATINGS
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS
 LUCK = computers.LUCK

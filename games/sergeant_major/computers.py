@@ -10,7 +10,5 @@ from games.sergeant_major.players import SergeantMajorPlayer
 PLAYER: Final = SergeantMajorPlayer()
 MASTER: Final = MasterPlayer()
 PLAYERS: Final = {Level.NOVICE: NovicePlayer(), Level.AMATEUR: PLAYER, Level.MASTER: MASTER}
-RATINGS: Final = {Level.NOVICE: 1230, Level.AMATEUR: 1500, Level.MASTER: 1770}
-"""By `python -m bench strength --whole --game sergeant_major --deals 180`."""
 LUCK: Final = 3.8
-"""By the same command: 3.8 ± 0.2."""
+"""By `python -m bench strength --whole --game sergeant_major --deals 180`: 3.8 ± 0.2."""

@@ -15,7 +15,6 @@ FACE = TerzFace()
 ADVISER = TerzAdviser()
 PLAYERS = computers.PLAYERS
 PLAYER = PLAYERS[USUAL]
-RATINGS = computers.RATINGS
 STATISTICS = TerzStatistics()
 COMMON_TEXTS = trick_game.TEXTS
 LENGTHS = options.LENGTHS

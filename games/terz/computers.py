@@ -12,7 +12,5 @@ PLAYERS: Final = {
     Level.AMATEUR: TerzPlayer(),
     Level.MASTER: MasterPlayer(),
 }
-RATINGS: Final = {Level.NOVICE: 970, Level.AMATEUR: 1500, Level.MASTER: 1670}
-"""By `python -m bench strength --whole --game terz`, 800 deals with the novice and 302 with the master."""
 LUCK: Final = 3.0
 """By `python -m bench strength --whole --game terz --deals 400`: 3.0 ± 0.3."""

@@ -10,7 +10,7 @@ local now = tonumber(ARGV[3])
 local token, rank, waiter = ARGV[4], tonumber(ARGV[13]), ARGV[14]
 
 -- How much of a window each rank may use.
-local SHARES = {1, 0.9, 0.75, 0.6}
+local SHARES = {1, 0.9, 0.75, 0.6, 0.5}
 -- How long a rank waits for all chats before it goes first, lest it starve: results do, and news.
 local PATIENCE = {[2] = 1000, [3] = 10000}
 -- News that go first take one call in so many.
@@ -18,7 +18,7 @@ local NEWS_IN = 12
 -- Keeps its place while no news may go first.
 local NEWS_PAUSE = 'news'
 -- How long to wait before asking again at most.
-local ASK_AGAIN = {500, 500, 1000, 3000}
+local ASK_AGAIN = {500, 500, 1000, 3000, 3000}
 -- Stands for a table where a call is not of one.
 local REPLIES = 'replies:'
 -- How much longer than it is needed a window is kept, for a clock that a test moves on may be slower than the server's.
@@ -142,7 +142,7 @@ local function turn(member, most)
     end
     return ahead, most, true
   end
-  for other = rank + 1, 4 do
+  for other = rank + 1, #SHARES do
     before = before + overdue(other)
   end
   return before, math.ceil(most * SHARES[rank]), false
@@ -171,8 +171,8 @@ local function wait_among_all(span, most)
       wait = math.min(wait, ASK_AGAIN[rank])
       local kept = tonumber(redis.call('ZSCORE', KEYS[6], member) or '0')
       redis.call('ZADD', KEYS[6], number(math.max(kept, now + wait + GRACE)), member)
-      redis.call('PEXPIRE', KEYS[5], 10 * ASK_AGAIN[4])
-      redis.call('PEXPIRE', KEYS[6], 10 * ASK_AGAIN[4])
+      redis.call('PEXPIRE', KEYS[5], 10 * ASK_AGAIN[#SHARES])
+      redis.call('PEXPIRE', KEYS[6], 10 * ASK_AGAIN[#SHARES])
     end
   end
   return wait

@@ -11,7 +11,7 @@ from telegram import Bot
 from bot.delivery.delivery import Delivery
 from bot.delivery.permits import Limits
 from bot.delivery.sender import Sender
-from bot.preferences import Language
+from bot.preferences import Display, Language
 from bot.service.instance import Instance
 from bot.service.people import Person
 from bot.service.seats import Seats
@@ -86,7 +86,14 @@ class Stage(Harness):
         self.bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
         self.events = RecordedEvents(self.seats)
         self.people = [
-            Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True)
+            Person(
+                PersonId(number),
+                f"P{number}",
+                Language.RU,
+                chosen=False,
+                display=Display(forced=False),
+                opened=True,
+            )
             for number in range(101, 104)
         ]
         self._holders = count(1)

@@ -131,7 +131,7 @@ def legal(party: Party, person: int, chat: int, data: str | None) -> bool:
 
 def _changes(verb: TableVerb, chat: int) -> bool:
     """Whether a person at the table changes something of their own by this."""
-    if verb in (TableVerb.PICTURE, TableVerb.TEXT):
+    if verb is TableVerb.TEXT:
         return chat > 0
     return verb in (TableVerb.BACK, TableVerb.LEAVE, TableVerb.STOP, TableVerb.LESSON)
 

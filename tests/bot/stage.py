@@ -185,7 +185,7 @@ class Stage:
 
     async def hand_of(self, person: int) -> Message:
         """The person's hand, once it has been sent."""
-        await until(lambda: "Пятничная пулька" in (self.seen(person)[-1].text or ""))
+        await until(lambda: "Пятничная пулька" in text_of(self.seen(person)[-1]))
         return self.seen(person)[-1]
 
     def mover(self, loaded: Loaded) -> int:

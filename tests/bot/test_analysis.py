@@ -146,7 +146,7 @@ def test_the_best_move_shows_no_change_within_the_error() -> None:
 @pytest.mark.parametrize(
     ("measure", "after", "said"),
     [
-        (Measure.DECLARER, 5.0, "При открытых картах взяток у играющего: 6 → 5; лучше было 9♠️"),
+        (Measure.DECLARER, 5.0, "При открытых картах взяток у играющего: 6 → 5; лучше было 9♠︎"),
         (Measure.DECLARER, 6.0, "При открытых картах взяток у играющего: 6"),
         (Measure.OWN, 6.0, "При открытых картах, если двое против одного, взяток: 6"),
     ],
@@ -190,10 +190,21 @@ def test_a_page_of_an_analysis_reads_back(part: Part) -> None:
     assert read_argument(argument_of(page)) == page
 
 
-def test_the_card_names_accuracies() -> None:
-    card = page_content(reader(Language.RU), RecordPage(ID))
-    assert card.text.count("70 %") == 3
+@pytest.mark.parametrize(("person", "told"), [(PersonId(1), 1), (PersonId(99), 0), (None, 0)])
+def test_the_card_tells_accuracy_to_its_owner_alone(person: PersonId | None, told: int) -> None:
+    shown = reader(Language.RU)._replace(reader=person)
+    card = page_content(shown, RecordPage(ID))
+    assert card.text.count("70 %") == card.text.count("Точность") == told
     assert RecordPage(ID, Part.JUDGED, 1) in pressed(card)
+
+
+@pytest.mark.parametrize("part", [Part.JUDGED, Part.ANALYSIS])
+def test_who_only_looks_on_reads_decisions_without_accuracy(part: Part) -> None:
+    page = RecordPage(ID, part, 1)
+    assert "%" in analysis_content(reader(Language.RU), judged(), page).text
+    text = analysis_content(reader(Language.RU), judged()._replace(own=False), page).text
+    assert "%" not in text
+    assert "✅" in text
 
 
 # With the bot at work

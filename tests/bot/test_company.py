@@ -11,7 +11,7 @@ async def test_strangers_read_whose_turn_it_is_in_their_language(stage: Stage) -
         message = await screen(stage, person)
         assert message.photo
         english = person == stage.mary
-        assert ("👥 Table" if english else "👥 Стол") in labels(message)
+        assert ("💬 Say" if english else "💬 Сказать") in labels(message)
     mover = stage.mover(loaded)
     other = next(person for person in (stage.anna, stage.boris) if person != mover)
     name = called(loaded, mover)
@@ -25,10 +25,10 @@ async def test_one_stranger_does_not_stop_the_match_of_others(stage: Stage) -> N
     assert (await now(stage, loaded.table.id)).table.phase is Phase.PLAYING
 
 
-async def test_leaving_takes_one_more_tap_and_the_others_read_it(stage: Stage) -> None:
+async def test_leaving_is_confirmed_and_the_others_read_it(stage: Stage) -> None:
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
-    await does(stage, stage.anna, ":menu:people")
-    await does(stage, stage.anna, ":menu:leaving")
+    for page in ("talk", "people", "leaving"):
+        await does(stage, stage.anna, f":menu:{page}")
     await screen(stage, stage.anna, "место будет последним", "следующей быстрой партии придётся подождать")
     assert stage.anna in (await now(stage, loaded.table.id)).table.present
     await does(stage, stage.anna, ":leave")

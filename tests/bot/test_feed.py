@@ -133,7 +133,7 @@ async def test_who_is_back_after_a_deal_has_the_hand_sent_anew(stage: Stage) -> 
         calls = len(stage.telegram.calls_to(away))
         await stage.seats.back(stage.update(), table, away)
         await stage.quiet()
-    assert stage.telegram.calls_to(away)[calls].verb == "sendMessage"
+    assert stage.telegram.calls_to(away)[calls].verb == "sendPhoto"
 
 
 def test_who_reads_the_feed_are_all_but_those_who_never_will() -> None:

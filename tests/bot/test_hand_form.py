@@ -1,4 +1,4 @@
-"""Whether a hand is a picture or text: by the kind of table, until the person chooses."""
+"""A hand is a picture everywhere, until its person chooses text."""
 
 import msgspec
 import pytest
@@ -9,47 +9,37 @@ from bot.screens.plan import HandRecord, Outgoing
 from bot.service.table import Phase, Shut, Table
 from tests.bot.screen_plans import DrawnScreen, board_of, hands, match, screen_state, table
 
-FORMS = (TableVerb.PICTURE, TableVerb.TEXT)
 
-
-def choosing(at: Table, *, pictures: bool | None) -> Table:
+def choosing(at: Table, *, pictures: bool) -> Table:
     """The table of people who have chosen this form."""
     chairs = tuple(msgspec.structs.replace(chair, display=Display(pictures=pictures)) for chair in at.chairs)
     return msgspec.structs.replace(at, chairs=chairs)
 
 
-def first_hand(at: Table) -> Outgoing:
+def first_hand(at: Table, record: HandRecord = HandRecord()) -> Outgoing:  # noqa: B008, it is frozen
     game, moments = match(4, "short", 1)
-    (outgoing,) = DrawnScreen(HandRecord()).draw(screen_state(at, game, moments[1]))
+    (outgoing,) = DrawnScreen(record).draw(screen_state(at, game, moments[1]))
     return outgoing
 
 
-def switches(outgoing: Outgoing) -> list[TableVerb]:
-    """The forms that the buttons lead to."""
-    found: list[TableVerb] = []
+def offers_text(outgoing: Outgoing) -> bool:
+    """Whether a button leads to hands in text."""
     for key in (key for row in outgoing.content.keyboard for key in row):
         try:
             press = decode(key.data)
         except InvalidData:
             continue
-        if isinstance(press, AtTable) and press.verb in FORMS:
-            found.append(press.verb)
-    return found
+        if isinstance(press, AtTable) and press.verb is TableVerb.TEXT:
+            return True
+    return False
 
 
-def test_a_hand_is_a_picture_where_no_group_shows_the_table() -> None:
-    alone = first_hand(table(4, chat=None))
+def test_a_hand_is_a_picture_at_every_table() -> None:
+    alone, friends = first_hand(table(4, chat=None)), first_hand(table(4))
     shut = first_hand(msgspec.structs.replace(table(4), shut=Shut.OUT))
-    for outgoing in (alone, shut):
+    for outgoing in (alone, friends, shut):
         assert outgoing.content.picture is not None
-        assert outgoing.content.picture.light
-        assert switches(outgoing) == [TableVerb.TEXT]
-
-
-def test_a_hand_of_a_groups_match_is_text() -> None:
-    outgoing = first_hand(table(4))
-    assert outgoing.content.picture is None
-    assert switches(outgoing) == [TableVerb.PICTURE]
+        assert offers_text(outgoing)
 
 
 def test_a_board_alone_is_a_picture() -> None:
@@ -57,21 +47,20 @@ def test_a_board_alone_is_a_picture() -> None:
     alone = msgspec.structs.replace(made, chat=None)
     (outgoing,) = DrawnScreen(HandRecord()).draw(screen_state(alone, game, moment))
     assert outgoing.content.picture is not None
-    assert switches(outgoing) == [TableVerb.TEXT]
+    assert offers_text(outgoing)
 
 
 @pytest.mark.parametrize("chat", [None, -100])
-@pytest.mark.parametrize("pictures", [True, False])
-def test_a_chosen_form_holds_at_every_table(chat: int | None, pictures: bool) -> None:
-    outgoing = first_hand(choosing(table(4, chat=chat), pictures=pictures))
-    assert (outgoing.content.picture is not None) is pictures
-    assert switches(outgoing) == []
+def test_text_holds_at_every_table_and_offers_nothing(chat: int | None) -> None:
+    outgoing = first_hand(choosing(table(4, chat=chat), pictures=False))
+    assert outgoing.content.picture is None
+    assert not offers_text(outgoing)
 
 
 @pytest.mark.parametrize("chat", [None, -100])
-def test_only_the_first_hand_of_a_match_offers_the_other_form(chat: int | None) -> None:
+def test_only_the_first_hand_of_a_match_offers_text(chat: int | None) -> None:
     offers = [
-        bool(switches(outgoing))
+        offers_text(outgoing)
         for *_, at, calls in hands(chat=chat)
         for outgoing in calls
         if at.table.phase is Phase.PLAYING and not outgoing.message
@@ -79,9 +68,14 @@ def test_only_the_first_hand_of_a_match_offers_the_other_form(chat: int | None) 
     assert offers == [True, False, False, False, False]
 
 
-def test_what_cannot_be_drawn_offers_no_picture() -> None:
+def test_a_person_who_has_played_is_not_asked_for_the_form() -> None:
+    assert not offers_text(first_hand(table(4), HandRecord(before=1)))
+    assert offers_text(first_hand(table(4), HandRecord(before=0)))
+
+
+def test_what_cannot_be_drawn_is_text() -> None:
     game, moments = match(4, "short", 1)
     unable = screen_state(table(4, chat=None), game, moments[1])._replace(pictures=False)
     (outgoing,) = DrawnScreen(HandRecord()).draw(unable)
     assert outgoing.content.picture is None
-    assert switches(outgoing) == []
+    assert not offers_text(outgoing)

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
-from bot.service.table import ChatId, Phase, Shut, Table
+from bot.service.table import ChatId, Phase, Shut, Table, with_chair
 from games import registry
-from games.core import AnyGame
+from games.core import AnyGame, Seat
 from games.faces.face import Urgency
 from tests.bot.screen_plans import GAME, DrawnScreen, Moment, board_of, hands, match, screen_state, table
 
@@ -118,3 +118,50 @@ def test_a_board_that_the_group_presses_leads_to_its_menu_alone() -> None:
     (outgoing,) = DrawnScreen(GroupRecord()).draw(screen_state(made, game, moment))
     assert links(outgoing) == ["https://t.me/pulka_bot?start=t_tabletable"]
     assert made.chat == ChatId(-100)
+
+
+# Service keys
+
+
+def service_rows(table: Table, record: HandRecord, *, board: int = 77) -> list[list[str]]:
+    """The labels of the rows below the game's own, for the person in the first seat, who is asked."""
+    game, moments = match(4, "short", 1)
+    moment = next(each for each in moments if Seat(0) in game.awaited(each.state))
+    own = registry.face(GAME).hand(game.view(moment.state, Seat(0)), Seat(0), ()).buttons
+    shown = msgspec.structs.replace(table.chairs[0].display, pictures=False)
+    chosen = with_chair(table, Seat(0), display=shown)
+    (outgoing,) = DrawnScreen(record).draw(at(chosen, game, moment, board=board))
+    return [[key.label for key in row] for row in outgoing.content.keyboard[len(own) :]]
+
+
+SOLO = table(4, chat=None)
+FRIENDS = table(4, chat=SUPERGROUP)
+STRANGERS = table(4, chat=None, strangers=True)
+HINT, LESSON, BOARD, TALK = "💡 Подсказка", "❓ Что тут?", "↗️ К столу", "💬 Сказать"
+
+
+@pytest.mark.parametrize("deals", [0, 7])
+@pytest.mark.parametrize(
+    ("table", "keys"),
+    [
+        (SOLO, [HINT, LESSON]),
+        (FRIENDS, [LESSON, BOARD]),
+        (msgspec.structs.replace(FRIENDS, advice=True), [HINT, LESSON, BOARD]),
+        (msgspec.structs.replace(FRIENDS, rated=True), [LESSON, BOARD]),
+        (STRANGERS, [LESSON, TALK]),
+        (msgspec.structs.replace(STRANGERS, advice=True), [HINT, LESSON, TALK]),
+    ],
+)
+def test_below_the_games_own_keys_stands_one_row(table: Table, keys: list[str], deals: int) -> None:
+    """The same for a person who is new to the game and for one who knows it."""
+    assert service_rows(table, HandRecord(deals=deals, before=deals)) == [keys]
+
+
+def test_the_lesson_opens_the_way_to_the_score() -> None:
+    game, moments = match(4, "short", 1)
+    moment = next(each for each in moments if Seat(0) in game.awaited(each.state))
+    state = at(FRIENDS, game, moment, board=77)._replace(drafts={Seat(0): ("?",)})
+    (outgoing,) = DrawnScreen(HandRecord(deals=1)).draw(state)
+    last = outgoing.content.keyboard[-1]
+    assert [key.label for key in last] == ["✓ Понятно", "📋 Счёт", BOARD]
+    assert last[1].data == "m:tabletable:score"

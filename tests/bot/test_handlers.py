@@ -572,7 +572,7 @@ async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> No
     assert labels(menu)[0] == "Сочинка"
     await stage.presses(stage.anna, menu, "preferans/sochinka/")
     menu = stage.world.room(stage.anna).messages[menu.message_id]
-    assert labels(menu)[:2] == ["≈ 5 минут", "Вся партия, ≈ 15 минут"]
+    assert labels(menu)[:2] == ["≈ 2 минуты", "Вся партия, ≈ 10 минут"]
     await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka")
     menu = stage.world.room(stage.anna).messages[menu.message_id]
     await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka/2")
@@ -727,7 +727,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
     appoint(stage.world, stage.group, stage.anna, stage.mary)
     (page,) = await stage.says(stage.anna, stage.group, "/settings")
     assert labels(page)[2:5] == [
-        "🖼 Стол картинкой: да",
+        "🖼 Картинки: да",
         "🎨 Масти: в четыре цвета",
         "◐ Пометки вместо цвета: нет",
     ]
@@ -735,7 +735,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
         assert await stage.presses(stage.mary, page, part) == {"text": "", "alert": False, "url": ""}
         page = stage.world.room(stage.group).messages[page.message_id]
     assert labels(page)[2:5] == [
-        "🖼 Стол картинкой: нет",
+        "🖼 Картинки: нет",
         "🎨 Масти: в два цвета",
         "◐ Пометки вместо цвета: да",
     ]
@@ -757,18 +757,32 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
 async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
-    assert labels(page)[2:5] == ["✓ По столу", "🖼 Картинка", "📝 Текст"]
-    await stage.presses(stage.boris, page, "pictures=on")
+    assert labels(page)[2] == "🖼 Картинки: да"
+    await stage.presses(stage.boris, page, "pictures=off")
     page = stage.world.room(stage.boris).messages[page.message_id]
-    assert labels(page)[2:5] == ["По столу", "✓ 🖼 Картинка", "📝 Текст"]
-    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [None, True]
-    assert (await stage.table()).display == Display(pictures=True)
-    await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=on")
+    assert labels(page)[2] == "🖼 Картинки: нет"
+    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [True, False]
+    assert (await stage.table()).display == Display()
+    await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=off")
     person = await stage.services.people.get(PersonId(stage.boris))
     assert person is not None
-    assert person.display == Display(pictures=True)
-    await stage.presses(stage.boris, page, "pictures=table")
-    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [None, None]
+    assert person.display == Display(pictures=False)
+
+
+async def test_a_hand_of_the_other_form_comes_at_once(stage: Stage) -> None:
+    """Telegram makes no text of a photo, nor a photo of a text."""
+    loaded = await stage.match()
+    hand = await stage.hand_of(stage.boris)
+    assert hand.photo
+    for part, drawn in (("pictures=off", False), ("pictures=on", True)):
+        (page,) = await stage.says(stage.boris, stage.boris, "/settings")
+        await stage.presses(stage.boris, page, part)
+        await stage.quiet()
+        messages = stage.world.room(stage.boris).messages
+        await until(lambda old=hand.message_id, there=messages: old not in there)  # type: ignore[misc]
+        hand = await stage.hand_of(stage.boris)
+        assert bool(hand.photo) is drawn
+    assert (await stage.services.store.load(loaded.table.id)).table.phase is Phase.PLAYING
 
 
 async def test_settings_lead_to_what_is_kept_and_back(stage: Stage) -> None:
@@ -812,24 +826,18 @@ async def test_a_running_match_is_stopped_from_the_menu_of_play(stage: Stage) ->
     assert (table.phase, table.stopped) == (Phase.OVER, True)
 
 
-async def test_a_person_has_only_cards_played_and_a_group_has_not(stage: Stage) -> None:
+async def test_a_person_may_play_only_cards_themselves_and_a_group_is_not_asked(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
-    assert "⏩ Ход без выбора за меня: нет" in labels(page)
-    assert ru("settings-forced-about") in (page.text or "")
-    await stage.presses(stage.boris, page, "forced=on")
-    page = stage.world.room(stage.boris).messages[page.message_id]
     assert "⏩ Ход без выбора за меня: да" in labels(page)
-    assert [chair.display.forced for chair in (await stage.table()).chairs] == [False, True]
+    assert ru("settings-forced-about") in (page.text or "")
+    await stage.presses(stage.boris, page, "forced=off")
+    page = stage.world.room(stage.boris).messages[page.message_id]
+    assert "⏩ Ход без выбора за меня: нет" in labels(page)
+    assert [chair.display.forced for chair in (await stage.table()).chairs] == [True, False]
     (other,) = await stage.says(stage.anna, stage.group, "/settings")
     assert not [each for each in labels(other) if "⏩" in each]
-    answer = await stage.taps(stage.anna, stage.group, other.message_id, "t:settings:forced=on")
-    assert answer["text"] == ru("refused-button")
-
-
-async def test_a_groups_table_has_two_forms(stage: Stage) -> None:
-    (page,) = await stage.says(stage.anna, stage.group, "/settings")
-    answer = await stage.taps(stage.anna, stage.group, page.message_id, "t:settings:pictures=table")
+    answer = await stage.taps(stage.anna, stage.group, other.message_id, "t:settings:forced=off")
     assert answer["text"] == ru("refused-button")
 
 
@@ -1011,7 +1019,7 @@ async def test_a_hint_is_an_alert_to_whose_turn_it_is(stage: Stage) -> None:
         assert told["text"] in in_any_language("refused-not-asked")
 
 
-async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
+async def test_a_screen_explains_itself(stage: Stage) -> None:
     """By a button under the very hand: five sentences come, and go again at a second tap."""
     loaded = await stage.match()
     mover = stage.mover(loaded)
@@ -1027,19 +1035,6 @@ async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
     assert set(labels(hand)) & set(in_any_language("button-lesson-close"))
     await stage.taps(mover, mover, message.message_id, lesson)
     await until(lambda: text_of(stage.world.room(mover).messages[message.message_id]) == plain)
-
-
-async def test_who_has_played_three_deals_is_taught_no_more(stage: Stage) -> None:
-    live = stage.services.store._live
-    await live.memory.remember(f"played:{stage.anna}:oh_hell", b"3", 60)
-    await live.memory.remember(f"played:{stage.boris}:oh_hell", b"2", 60)
-    await stage.match()
-    taught = [
-        person
-        for person in (stage.anna, stage.boris, stage.mary)
-        if any(data.endswith(":lesson") for data in buttons(stage.seen(person)[-1]))
-    ]
-    assert taught == [stage.boris, stage.mary]
 
 
 # Made-up taps

@@ -121,7 +121,7 @@ async def test_a_match_shows_in_the_metrics_and_nobody_in_it(stage: Stage, live:
     assert grown("pulka_updates_total", kind="callback_query", outcome="handled") >= 4
     assert grown("pulka_moves_total", game="oh_hell") == 1
     assert grown("pulka_write_seconds_count") >= 4
-    assert grown("pulka_call_seconds_count", method="sendMessage") >= 4
+    assert grown("pulka_call_seconds_count", method="sendPhoto") >= 3
     assert grown("pulka_permit_wait_seconds_count") >= 4
     assert value(after, "pulka_live_tables", game="oh_hell", phase="playing") == 1
     assert value(after, "pulka_live_tables", phase="lobby") == 1

@@ -36,13 +36,13 @@ async def test_files_of_a_match_are_kept_with_its_screens_alone(stage: Stage, re
     assert stage.telegram.files[again.file] == drawn.file
 
 
-async def test_a_screen_gets_no_file_of_another_picture(live: Live) -> None:
+async def test_a_screen_gets_no_file_of_another_picture() -> None:
     one, other = (Picture("oh_hell", RenderedScene(height, Ink.FELT, ()), Style()) for height in (100, 101))
-    photos = PhotoCache(live)
+    photos = PhotoCache()
     known = f"{one.name}:AgAC"
-    assert await photos.find_for_screen(one, known) == "AgAC"
-    assert isinstance(await photos.find_for_screen(other, known), bytes)
+    assert await photos.find(one, known) == "AgAC"
+    assert isinstance(await photos.find(other, known), bytes)
     photos.note(other, FileId("AgAD"))
-    assert await photos.find_for_screen(other, known) == "AgAD"
+    assert await photos.find(other, known) == "AgAD"
     assert isinstance(await photos.replace(other), bytes)
-    assert isinstance(await photos.find_for_screen(other, ""), bytes)
+    assert isinstance(await photos.find(other, ""), bytes)

@@ -4,14 +4,14 @@ import msgspec
 import pytest
 
 from bot.delivery import delivery, worker
-from bot.preferences import GROUP_DISPLAY
+from bot.preferences import Display
 from bot.service.table import Table
 from storage.live import Live
 from storage.redraws import group_screen
 from tests.bot.delivery_stage import ROOM, Stage
 from tests.bot.fake_telegram import ApiCall, refusal
 
-PINNED = msgspec.structs.replace(GROUP_DISPLAY, pinned=True)
+PINNED = msgspec.structs.replace(Display(), pinned=True)
 REFUSED = refusal(400, "Bad Request: not enough rights to manage pinned messages in the chat")
 
 
@@ -75,7 +75,7 @@ async def test_a_wish_during_a_match_counts_at_once(stage: Stage) -> None:
         await stage.appearance.set_display(table.id, PINNED)
         await stage.quiet()
         assert pins(stage) == [("pin", shown)]
-        await stage.appearance.set_display(table.id, GROUP_DISPLAY)
+        await stage.appearance.set_display(table.id, Display())
         await stage.quiet()
     assert pins(stage) == [("pin", shown), ("unpin", shown)]
 

@@ -112,7 +112,7 @@ class Simulation:
             screen.chat, "process", 60_000, table=screen.table, rank=rank, queues=True
         )
         assert permit is not None
-        wait = max(permit.wait, permit.pace_wait if rank is Rank.NEWS else 0)
+        wait = max(permit.wait, permit.pace_wait if rank in (Rank.NEWS, Rank.PASSING) else 0)
         if wait:
             await self._permits.give_back(screen.chat, permit)
         return wait
@@ -153,7 +153,8 @@ class Match:
         asked = self._hands[self._actions % SEATS]
         is_trick, is_deal = self._actions % SEATS == 0, self._actions % (SEATS * TRICKS) == 0
         self._tapped = self.last_move = now
-        self._simulation.request(self._group, Rank.RESULT if is_deal else Rank.NEWS)
+        rank = Rank.NEWS if is_trick else Rank.PASSING
+        self._simulation.request(self._group, Rank.RESULT if is_deal else rank)
         for hand in self._hands if is_trick else [mover]:
             if hand is not asked:
                 rank, rest = Rank.LATER, PAST_REST_MS if hand is mover else REST_MS

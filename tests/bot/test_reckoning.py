@@ -3,11 +3,13 @@
 import msgspec
 import pytest
 
-from bot.preferences import Language
+from bot.preferences import Display, Language
+from bot.screens.render import TEXT, Frame, frame_for
 from bot.screens.table import over_content, reckoning_content, table_words
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import registry
 from games.preferans.options import Options
+from games.preferans.scoring.sheet import blank
 from games.preferans.state import Part, State
 from tests.games.preferans.deals import a_sheet
 
@@ -34,7 +36,7 @@ def offers_calculation(table: Table) -> bool:
 
 def test_the_end_begins_with_who_pays_whom() -> None:
     text = over_content(TABLE, GAME, STATE, table_words(TABLE)).text
-    assert text.endswith("Вера → Аня: 20\nБорис → Аня: 10\nВера → Борис: 10")
+    assert text.endswith("Вера → Аня: 30")
     assert "÷" not in text
     assert offers_calculation(TABLE)
 
@@ -45,11 +47,26 @@ def test_the_calculation_follows_on_request() -> None:
     assert "10 ÷ 3" in content.text
 
 
-@pytest.mark.parametrize("change", [{"stopped": True}, {"phase": Phase.PLAYING}])
-def test_nothing_is_calculated_before_the_end(change: dict[str, object]) -> None:
-    table = msgspec.structs.replace(TABLE, **change)
+def test_nothing_is_calculated_before_the_end() -> None:
+    table = msgspec.structs.replace(TABLE, phase=Phase.PLAYING)
     assert reckoning_content(table, GAME.view(STATE, None), table_words(table)) is None
 
 
-def test_a_stopped_match_offers_no_calculation() -> None:
-    assert not offers_calculation(msgspec.structs.replace(TABLE, stopped=True))
+@pytest.mark.parametrize("frame", [TEXT, frame_for("preferans", Display(), Language.RU, None)])
+def test_a_stopped_match_is_settled_as_it_stands(frame: Frame) -> None:
+    table = msgspec.structs.replace(TABLE, stopped=True)
+    state = msgspec.structs.replace(STATE, part=Part.ROBBER)
+    text = over_content(table, GAME, state, table_words(table), frame).text
+    assert text.endswith("Вера → Аня: 30")
+    assert offers_calculation(table)
+    assert reckoning_content(table, GAME.view(state, None), table_words(table)) is not None
+
+
+def test_a_match_that_is_stopped_before_its_first_result_has_nothing_to_settle() -> None:
+    table, state = (
+        msgspec.structs.replace(TABLE, stopped=True),
+        msgspec.structs.replace(STATE, sheet=blank(3)),
+    )
+    content = over_content(table, GAME, state, table_words(table))
+    assert "платит" not in content.text
+    assert "1" not in content.text

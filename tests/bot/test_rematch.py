@@ -121,6 +121,7 @@ async def test_nobody_is_taken_along_by_the_button_of_groups(stage: Stage) -> No
 async def test_a_blocked_stranger_is_listed_and_taken_off(stage: Stage) -> None:
     await ended(stage, stage.anna, stage.boris)
     blocking, anna, boris = stage.services.blocking, PersonId(stage.anna), PersonId(stage.boris)
+    await does(stage, stage.anna, ":menu:talk")
     await does(stage, stage.anna, ":menu:people")
     assert await does(stage, stage.anna, ":bar:") == ru("toast-barred")
     assert await blocking.of(anna) == {boris}
@@ -158,6 +159,7 @@ async def test_who_is_blocked_is_not_taken_along(strict_stage: Stage) -> None:
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
     late = await stage.message_with(stage.boris, ":again:same")
+    await does(stage, stage.anna, ":menu:talk")
     await does(stage, stage.anna, ":menu:people")
     await does(stage, stage.anna, f":bar:{old.seat_of(PersonId(stage.boris))}")
     await does(stage, stage.anna, ":again:same")
@@ -176,6 +178,7 @@ async def test_a_block_before_the_start_keeps_two_apart(strict_stage: Stage) -> 
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
     for person in (stage.anna, stage.boris):
         await does(stage, person, ":again:same")
+    await does(stage, stage.boris, ":menu:talk")
     await does(stage, stage.boris, ":menu:people")
     await does(stage, stage.boris, f":bar:{old.seat_of(PersonId(stage.anna))}")
     stage.jump(PATIENCE_MS / 1000)

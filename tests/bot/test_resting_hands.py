@@ -214,7 +214,7 @@ async def test_hands_wait_while_questions_need_all_calls(
         table = await stage.open()
         await stage.start(table)
         await stage.quiet()
-        await take_all_calls_for_news(Permits(stage.live, stage.time, limits))
+        await take_all_calls(Permits(stage.live, stage.time, limits), Rank.NEWS)
         before = sum(calls(stage).values())
         for moves in range(1, 7):
             await stage.move(table.id)
@@ -222,10 +222,20 @@ async def test_hands_wait_while_questions_need_all_calls(
             assert sum(calls(stage).values()) - before == moves
 
 
-async def take_all_calls_for_news(permits: Permits) -> None:
-    """Take permits to call chats of nobody, until news find none."""
+async def test_a_group_within_a_trick_leaves_its_calls_to_hands(stage: Stage) -> None:
+    limits = Limits(group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
+    permits = Permits(stage.live, stage.time, limits)
+    await take_all_calls(permits, Rank.PASSING)
+    for rank, chat in ((Rank.PASSING, -1), (Rank.LATER, 2), (Rank.NEWS, -3)):
+        permit = await permits.take_with_lease(chat, "table", 1_000, rank=rank)
+        assert permit is not None
+        assert bool(permit.wait) is (rank is Rank.PASSING)
+
+
+async def take_all_calls(permits: Permits, rank: Rank) -> None:
+    """Take permits to call chats of nobody, until this rank finds none."""
     for chat in count(1_000_000):
-        permit = await permits.take_with_lease(chat, "news", 1_000, rank=Rank.NEWS)
+        permit = await permits.take_with_lease(chat, "other", 1_000, rank=rank)
         if permit is None or permit.wait:
             return
 

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.screens.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.screens.ranks import (
+    ANSWERING_MS,
     FOLLOWING_MS,
     PAST_REST_MS,
     REST_MS,
@@ -59,13 +60,23 @@ def test_who_is_asked_comes_first_and_who_moved_comes_last() -> None:
     assert seen >= {Rank.ASKED, Rank.NEWS, Rank.LATER}
 
 
-def test_a_hand_that_no_group_helps_does_not_rest() -> None:
-    ranks = []
+def test_a_person_alone_sees_a_move_with_the_answers_of_computers_or_a_trick() -> None:
+    rests = set()
     for _, after, record, moment in steps(chat=None):
-        assert rest_of_hand(after, record, ME) == 0
+        rest = rest_of_hand(after, record, ME)
+        if of_fresh(moment, Urgency.NEWS) or of_fresh(moment, Urgency.CLOSE) or is_asked(after):
+            assert rest == 0
+        rests.add(rest)
         if of_fresh(moment, Urgency.NEWS) and not (of_fresh(moment, Urgency.CLOSE) or is_asked(after)):
-            ranks.append(rank_of_hand(after, record, ME))
-    assert set(ranks) == {Rank.NEWS}
+            assert rank_of_hand(after, record, ME) is Rank.NEWS
+    assert rests == {0, ANSWERING_MS}
+
+
+def test_a_card_that_is_played_for_its_person_asks_for_no_call() -> None:
+    for _, after, record, _ in steps():
+        forced = after._replace(table=msgspec.structs.replace(after.table, forced_at=1))
+        if is_asked(after):
+            assert rank_of_hand(forced, record, ME) > rank_of_hand(after, record, ME) is Rank.ASKED
 
 
 def test_a_first_hand_and_the_end_are_results() -> None:

@@ -73,7 +73,7 @@ def verbs(content: Content) -> list[LobbyVerb]:
 
 def test_lobby_names_the_game_those_seated_and_those_missing() -> None:
     lines = lobby_content(table(ANNA, ROBOT)).text.split("\n")
-    assert lines[0] == "♠️ <b>Чёрт побери</b>"
+    assert lines[0] == "♠︎ <b>Чёрт побери</b>"
     assert lines[-5:] == [
         "За столом <b>2</b>, играют 3–7:",
         "1. Аня 👑",

@@ -85,11 +85,23 @@ def test_a_first_table_and_a_lobby_keep_no_pace() -> None:
     )
 
 
-def test_results_go_before_tricks_and_moves() -> None:
+def test_results_go_before_tricks_and_moves_within_a_trick_come_last() -> None:
     _, moments = match(4, "short", 1)
+    seen = set[Rank]()
     for before, moment in pairwise(moments):
-        is_result = bool(of_fresh(moment, Urgency.CLOSE))
-        assert rank_of_group(*steps_of(moment, before)) is (Rank.RESULT if is_result else Rank.NEWS)
+        if of_fresh(moment, Urgency.CLOSE):
+            expected = Rank.RESULT
+        else:
+            expected = Rank.NEWS if of_fresh(moment, Urgency.NEWS) else Rank.PASSING
+        assert rank_of_group(*steps_of(moment, before)) is expected
+        seen.add(expected)
+    assert seen == {Rank.RESULT, Rank.NEWS, Rank.PASSING}
+
+
+def test_a_group_that_is_drawn_without_a_move_does_not_come_last() -> None:
+    """Its clocks, seats or settings have changed, which no hand shows."""
+    _, moments = match(4, "short", 1)
+    assert rank_of_group(*steps_of(moments[1], moments[1])) is Rank.NEWS
 
 
 def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
@@ -309,7 +321,9 @@ def test_a_hand_becomes_a_photo_with_the_next_message() -> None:
     assert screen.draw(screen_state(photo, game, moments[1])) == []
     (second,) = screen.draw(screen_state(photo, game, moments[1]), anew=True)
     assert second.content.picture is not None
-    assert second.content.keyboard == first.content.keyboard
+    assert [row for row in second.content.keyboard if row in first.content.keyboard] == list(
+        first.content.keyboard
+    )
     for moment in moments[2:]:
         over = moment is moments[-1]
         screen.draw(
@@ -360,6 +374,15 @@ def test_a_player_away_for_a_minute_is_rung_as_their_turn_comes() -> None:
         assert (
             screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle + MINUTE)) == []
         )
+
+
+def test_nobody_is_rung_about_a_card_that_is_played_for_them() -> None:
+    game, moments = match(4, "short", 1)
+    asked = next(moment for moment in moments if Seat(0) in game.awaited(moment.state))
+    for forced_at, rings in ((0, True), (5_000, False)):
+        at = msgspec.structs.replace(table(4, tapped=1), forced_at=forced_at)
+        (outgoing,) = DrawnScreen(HandRecord(deals=1)).draw(screen_state(at, game, asked, now=100_000))
+        assert outgoing.rings is rings
 
 
 def test_a_new_deal_rings_only_for_those_whose_turn_it_is() -> None:

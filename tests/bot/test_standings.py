@@ -158,7 +158,7 @@ async def test_a_rating_goes_out_as_a_chart(paired: Stage) -> None:
     assert chart.photo
     assert "Рейтинг 1529, лучший 1529, 4 партии" in text_of(chart)
     image = Image.open(BytesIO(paired.world.files[chart.photo[-1].file_id]))
-    assert image.size[0] == 1200
+    assert image.size[0] == 800
 
 
 FORGED = (

@@ -43,7 +43,7 @@ from storage.live import Live, Write
 from storage.packed_log import pack_log, unpack_log
 from storage.redraws import FeedPlace, Redraw, group_screen, hand_screen
 
-DISPLAY = Display(pictures=True, four_colours=False, patterns=True, forced=True, phrases=False)
+DISPLAY = Display(pictures=False, four_colours=False, patterns=True, forced=False, phrases=False)
 CHAIR = Chair(
     "Anna",
     PersonId(5),
@@ -203,7 +203,7 @@ def test_every_struct_stored_as_an_array_is_pinned_whole() -> None:
 
 
 def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
-    display = {"pictures": True, "four_colours": False, "patterns": True, "forced": True, "phrases": False}
+    display = {"pictures": False, "four_colours": False, "patterns": True, "forced": False, "phrases": False}
     stored = msgspec.json.decode(codec.encode(TABLE))
     assert stored == {
         "id": "tabletable",
@@ -299,7 +299,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
 
 
 def test_copies_of_people_and_chats_are_stored_by_name() -> None:
-    shown = {"pictures": True, "four_colours": False, "patterns": True, "forced": True, "phrases": False}
+    shown = {"pictures": False, "four_colours": False, "patterns": True, "forced": False, "phrases": False}
     habits = Habits("terz", "short", rated=False, patience=60)
     anna = Person(
         PersonId(5),

@@ -1,6 +1,5 @@
 """The clock of a turn starts when its message is delivered, whatever Telegram does."""
 
-import msgspec
 import pytest
 
 from bot.delivery import delivery as delivering
@@ -9,7 +8,6 @@ from bot.delivery.lease import Lease
 from bot.delivery.leftovers import Leftovers
 from bot.delivery.permits import Limits
 from bot.delivery.sender import Sender
-from bot.preferences import Display
 from bot.screens.content import Content
 from bot.screens.ranks import Rank
 from bot.service.presence import Presence
@@ -128,14 +126,13 @@ async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
         await stage.quiet()
         assert "⏳ Ждём" in stage.telegram.texts(ROOM)[-1]
     ring, *others = stage.telegram.calls_to(person)[before:]
-    assert (ring.verb, ring.params["disable_notification"]) == ("sendMessage", False)
+    assert (ring.verb, ring.params["disable_notification"]) == ("sendPhoto", False)
     assert "⏳ 0:40" in stage.telegram.texts(person)[-1]
     assert [call.verb for call in others] == ["deleteMessage"]
     assert len(stage.telegram.chats[person]) == 1
 
 
 async def test_a_rung_picture_is_not_uploaded_again(stage: Stage) -> None:
-    stage.people = [msgspec.structs.replace(each, display=Display(pictures=True)) for each in stage.people]
     async with stage.delivery():
         stage.clock.stop()
         id, person = await asked_silently(stage)
@@ -166,7 +163,7 @@ async def test_replaced_messages_are_deleted_together(stage: Stage) -> None:
 
         await until(tidy, "old hands are still there")
     verbs = [call.verb for call in stage.telegram.calls_to(person)]
-    assert verbs == [*["sendMessage"] * 4, "deleteMessages"]
+    assert verbs == [*["sendPhoto"] * 4, "deleteMessages"]
 
 
 async def test_a_deletion_waits_for_a_call_that_nothing_else_needs(stage: Stage) -> None:

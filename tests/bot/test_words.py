@@ -13,9 +13,10 @@ from fluent.syntax.visitor import Visitor
 
 from bot.pictures.writing import legible
 from bot.preferences import Language
+from bot.screens.rule_pages import leaves
 from bot.service.table import Chair, PersonId, Table, TableId
 from bot.texts.names import NAME_HEAD, ROBOT_IN_COLUMNS, width
-from bot.texts.words import Form, MissingText, Words, words_in
+from bot.texts.words import Form, MissingText, Words, sources, words_in
 from games import registry
 from games.cards import Card, Suit
 from games.core import Seat
@@ -109,15 +110,26 @@ def test_numbers_and_nouns_agree(count: int, russian: str, english: str) -> None
 
 def test_cards_have_the_indices_of_the_language() -> None:
     cards = (Card.ST, Card.HJ, Card.DQ, Card.CK, Card.SA, Card.H2)
-    assert words_in(Language.RU).fact(cards, Form.PLAIN) == "10♠️ В♥️ Д♦️ К♣️ Т♠️ 2♥️"
-    assert words_in(Language.EN).fact(cards, Form.PLAIN) == "10♠️ J♥️ Q♦️ K♣️ A♠️ 2♥️"
+    assert words_in(Language.RU).fact(cards, Form.PLAIN) == "10♠︎ В♥️ Д♦️ К♣︎ Т♠︎ 2♥️"
+    assert words_in(Language.EN).fact(cards, Form.PLAIN) == "10♠︎ J♥️ Q♦️ K♣︎ A♠︎ 2♥️"
 
 
-def test_suits_have_ink_in_columns_and_labels_or_are_emoji() -> None:
-    """A black emoji on a dark button cannot be seen; a text takes the colour of the button's letters."""
+def test_black_suits_are_written_in_the_ink_of_the_letters() -> None:
+    """A black emoji cannot be seen in the dark; a text takes the colour of the letters around it."""
     said = words_in(Language.RU)
+    for form in Form:
+        assert [said.fact(suit, form) for suit in (Suit.SPADES, Suit.CLUBS)] == ["♠\ufe0e", "♣\ufe0e"]
     assert said.fact(Suit.HEARTS, Form.MONO) == said.fact(Suit.HEARTS, Form.LABEL) == "♥\ufe0e"
     assert said.fact(Suit.HEARTS, Form.HTML) == said.fact(Suit.HEARTS, Form.PLAIN) == "♥\ufe0f"
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_text_has_a_black_suit_as_an_emoji(language: Language) -> None:
+    texts = [text for game in registry.names() for text in sources(language, game)]
+    pages = [registry.rules(game, language.value).read_text("utf-8") for game in registry.names()]
+    told = "".join([*texts, *(f"{leaf.title}{leaf.text}" for page in pages for leaf in leaves(page))])
+    assert "♠\ufe0e" in told
+    assert not re.findall("[♠♣](?!\ufe0e)", told)
 
 
 def test_names_and_strings_are_escaped_in_html_alone() -> None:
@@ -233,7 +245,7 @@ def test_cards_beside_the_names_of_robots_show_no_numbers() -> None:
         Text("oh-hell-play", {"who": Who(Seat(seat)), "card": card})
         for seat, card in enumerate((Card.D3, Card.C2))
     )
-    assert said.fact(plays, Form.PLAIN).replace("\ufe0f", "") == "Валя\u00a0🤖\u00a03♦, Кеша\u00a0🤖\u00a02♣"
+    assert said.fact(plays, Form.PLAIN) == "Валя\u00a0🤖\u00a03♦\ufe0f, Кеша\u00a0🤖\u00a02♣\ufe0e"
 
 
 @BY_LANGUAGE

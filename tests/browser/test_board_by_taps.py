@@ -14,7 +14,7 @@ from tests.support.scenario import button, tap, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-PICTURE = 1200
+PICTURE = 800
 """Pixels across."""
 ROWS = """(message) => [...message.querySelectorAll('.keyboard > div')].map(
     (row) => [...row.querySelectorAll('.key')].map((key) => key.title).join(' '))"""

@@ -37,6 +37,8 @@ OWN_CARDS = """(phone) => {
 OFFERED = """(phone) => [...phone.querySelectorAll('.message:last-child .key')].map((key) => key.title)"""
 TWO_TAPS = """(phone, labels) => [...phone.querySelectorAll('.message:last-child .key')]
     .filter((key) => labels.includes(key.title)).forEach((key) => key.click())"""
+TO_TEXT = re.compile("Текстом|As text")
+"""Below the first hand, whose cards nothing else tells to this test."""
 CUT_LABELS = """[...document.querySelectorAll('.key span')]
     .filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)"""
 
@@ -191,6 +193,8 @@ async def sit_down(table: Table) -> None:
     for who in (BORIS, VERA):
         await to_the_bot(table.hands[who])
     await key(table.group, "▶️ Начать").click()
+    for phone in table.hands.values():
+        await phone.locator(".key", has_text=TO_TEXT).last.click(timeout=PATIENCE_MS)
 
 
 async def hands_are_secret(table: Table, deal: int) -> None:

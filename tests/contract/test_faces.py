@@ -109,8 +109,8 @@ def panels(name: str) -> tuple[Panel, ...]:
     ):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
-        if isinstance(face, Reckoning) and not game.to_act(state):
-            shown.append(face.reckoning(public))
+        if isinstance(face, Reckoning):
+            shown += [face.reckoning(public), Panel(face.settled(public))]
         for seat in map(
             Seat, range(1 if isinstance(face, SharedBoard) else len(game.scores(state)))
         ):  # a shared board is the same for all

@@ -72,10 +72,14 @@ def test_kinds_and_lengths_are_presets(name: str) -> None:
 
 
 def test_people_take_longer_than_computers() -> None:
-    """100 actions: of four people 300 s, of one and three computers 150 s."""
-    lengths = Lengths({"all": ("all",)}, {"all": {4: 100}})
-    assert lengths.minutes("all", people=4, computers=0) == 5
-    assert lengths.minutes("all", people=1, computers=3) == 2
+    """400 actions: of four people 1200 s, of two and two computers 800 s.
+
+    One person acts 100 times in 300 s, and computers answer each time within a second: 400 s.
+    """
+    lengths = Lengths({"all": ("all",)}, {"all": {4: 400}})
+    assert lengths.minutes("all", people=4, computers=0) == 20
+    assert lengths.minutes("all", people=2, computers=2) == 15
+    assert lengths.minutes("all", people=1, computers=3) == 5
     assert lengths.minutes("all", people=3, computers=0) is None
     assert lengths.minutes("other", people=4, computers=0) is None
 

@@ -41,11 +41,13 @@ async def opened(stage: Stage, people: list[int], game: str, **options: object) 
     return group
 
 
-async def in_words(stage: Stage, person: int, group: Room) -> None:
-    """Switch the pictures of a group off, so that all it is shown can be read."""
-    stage.world.say(person, group.chat.id, "/settings")
-    await tap(stage.world, person, group, "pictures=off")
-    await until(lambda: button(group, "pictures=on") is not None, "not set")
+async def in_words(stage: Stage, people: list[int], group: Room) -> None:
+    """Switch the pictures of a group and of its people off, so that all they are shown can be read."""
+    rooms = [(people[0], group), *((person, stage.private(person)) for person in people)]
+    for person, room in rooms:
+        stage.world.say(person, room.chat.id, "/settings")
+        await tap(stage.world, person, room, "pictures=off")
+        await until(lambda room=room: button(room, "pictures=on") is not None, "not set")  # type: ignore[misc]
 
 
 async def agreed(stage: Stage, host: int, group: Room, **options: object) -> None:

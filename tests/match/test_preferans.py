@@ -271,7 +271,7 @@ async def test_a_whole_sochinka_of_three_people(
         group = await opened(stage, people, "preferans")
         await choose_preset(stage.world, people[0], group, "sochinka")
         await agreed(stage, people[0], group, pool=5)
-        await in_words(stage, people[0], group)
+        await in_words(stage, people, group)
         stage.world.counts.clear()
         await tap(stage.world, people[0], group, ":start")
         async with playing(stage, people):
@@ -293,7 +293,7 @@ async def test_four_with_two_computers_play_a_whole_classic_match(
         for _ in range(2):
             await tap(stage.world, people[0], group, ":computer")
         await choose_preset(stage.world, people[0], group, "classic")
-        await in_words(stage, people[0], group)
+        await in_words(stage, people, group)
         stage.world.counts.clear()
         await tap(stage.world, people[0], group, ":start")
         async with playing(stage, people):

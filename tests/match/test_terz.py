@@ -205,6 +205,7 @@ async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         group = await opened(calm, people, "terz", bluff="on", target=200)
+        await in_words(calm, people, group)
         await tap(calm.world, people[0], group, ":start")
         liar, doubter = await on_turn(calm, people)
         await lie(calm, liar)
@@ -213,7 +214,6 @@ async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
         )
         await tap(calm.world, doubter, calm.private(doubter), ":show")
         await until(lambda: "🤥 Ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
-        await in_words(calm, people[0], group)
         await play_eagerly(calm, people, group)
         loaded, record = await stored_match(calm)
         calm.world.say(liar, liar, "/score")

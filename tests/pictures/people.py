@@ -5,7 +5,9 @@ from io import BytesIO
 from PIL import Image
 
 from bot.pictures import Picture, Style, jpeg, render_scene
-from bot.pictures.picture import Writing
+from bot.pictures.drawing import layers_of, paint
+from bot.pictures.grounds import ground
+from bot.pictures.picture import Writing, pixels
 from bot.preferences import Language
 from bot.service.table import Chair, PersonId, Table, TableId
 from bot.texts.words import Words, words_in
@@ -29,6 +31,14 @@ def opened(picture: Picture) -> Image.Image:
     """The picture as whoever gets it sees it."""
     image = Image.open(BytesIO(jpeg(picture)))
     image.load()
+    return image
+
+
+def draw(picture: Picture) -> Image.Image:
+    """The picture before it is compressed, drawn in one piece."""
+    image = ground(picture.scene.ground, pixels(picture.scene.height)).copy()
+    for item in picture.scene.items:
+        paint(image, layers_of(item, picture.game, picture.style), (0, 0))
     return image
 
 

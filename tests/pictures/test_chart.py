@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from bot.pictures import Picture, jpeg
-from bot.pictures.picture import Writing
+from bot.pictures import PIXELS, Picture, jpeg
+from bot.pictures.picture import Writing, pixels
 from bot.preferences import Language
 from bot.screens.course import course_content, course_scene
 from bot.service.standings import Course
@@ -116,7 +116,7 @@ def test_any_chart_opens_and_stays_in_its_frame(shown: Sequence[int], language: 
     picture = course_content(course(shown), LONG, language).picture
     assert isinstance(picture, Picture)
     image = Image.open(BytesIO(jpeg(picture)))
-    assert image.size == (WIDTH, picture.scene.height)
+    assert image.size == (PIXELS, pixels(picture.scene.height))
     for item in picture.scene.items:
         if isinstance(item, Stroke):
             assert all(0 <= x <= WIDTH and 0 <= y <= picture.scene.height for x, y in item.points)

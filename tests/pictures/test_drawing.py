@@ -1,4 +1,4 @@
-"""Scenes come out as they are described."""
+"""Scenes come out as they are described: 1200 units of a scene are 800 pixels."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -7,7 +7,6 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from bot.pictures import Picture, Style, Suits, jpeg, render_scene
-from bot.pictures.drawing import draw
 from bot.pictures.inks import COLOURS
 from bot.preferences import Language
 from games.cards import Card, Suit
@@ -15,7 +14,7 @@ from games.core import Seat
 from games.faces.facts import Text, Who
 from games.faces.scene import BACK, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
 from tests.bot.hostile import NAMES
-from tests.pictures.people import LONG, opened, words_of
+from tests.pictures.people import LONG, draw, opened, words_of
 
 PAPER, DARK = COLOURS[Ink.PAPER], COLOURS[Ink.DARK]
 
@@ -23,7 +22,7 @@ PAPER, DARK = COLOURS[Ink.PAPER], COLOURS[Ink.DARK]
 def picture(
     *items: Item, ground: Ink = Ink.PAPER, style: Style | None = None, names: tuple[str, ...] = ("Аня",)
 ) -> Picture:
-    return render_scene("oh_hell", Scene(400, ground, items), words_of(Language.RU, *names), style or Style())
+    return render_scene("oh_hell", Scene(600, ground, items), words_of(Language.RU, *names), style or Style())
 
 
 def inked(image: Image.Image) -> tuple[int, int, int, int]:
@@ -35,14 +34,14 @@ def inked(image: Image.Image) -> tuple[int, int, int, int]:
 
 
 def line(
-    side: Side, turn: int = 0, *, text: str = "Партия", x: int = 600, y: int = 200
+    side: Side, turn: int = 0, *, text: str = "Партия", x: int = 900, y: int = 300
 ) -> tuple[int, int, int, int]:
-    return inked(draw(picture(Label(text, x, y, 60, Ink.DARK, side, turn=turn))))
+    return inked(draw(picture(Label(text, x, y, 90, Ink.DARK, side, turn=turn))))
 
 
-def test_a_picture_is_1200_wide_and_as_high_as_its_scene() -> None:
+def test_a_file_is_800_wide_and_as_high_as_its_scene() -> None:
     image = opened(picture(ground=Ink.FELT))
-    assert (image.format, image.size) == ("JPEG", (1200, 400))
+    assert (image.format, image.size) == ("JPEG", (800, 400))
 
 
 def test_the_side_of_a_label_stands_at_its_point() -> None:
@@ -67,27 +66,27 @@ def test_labels_turn_counterclockwise_around_their_point() -> None:
 
 
 def test_boxes_are_filled_up_to_their_round_corners() -> None:
-    image = draw(picture(Box(100, 100, 200, 120, fill=Ink.DARK, round=30)))
+    image = draw(picture(Box(150, 150, 300, 180, fill=Ink.DARK, round=45)))
     assert inked(image) == (100, 100, 300, 220)
     assert [image.getpixel(at) for at in ((101, 101), (298, 218), (100, 118), (299, 202))] == [PAPER] * 4
     assert [image.getpixel(at) for at in ((200, 101), (101, 160), (200, 160), (110, 110))] == [DARK] * 4
 
 
 def test_a_disc_is_a_box_as_round_as_half_its_size() -> None:
-    image = draw(picture(Box(100, 100, 44, 44, fill=Ink.DARK, round=22)))
+    image = draw(picture(Box(150, 150, 66, 66, fill=Ink.DARK, round=33)))
     assert inked(image) == (100, 100, 144, 144)
     assert image.getpixel((122, 122)) == DARK
     assert image.getpixel((104, 104)) == PAPER
 
 
 def test_outlines_leave_the_middle_alone() -> None:
-    image = draw(picture(Box(100, 100, 200, 120, outline=Ink.DARK, thick=6)))
+    image = draw(picture(Box(150, 150, 300, 180, outline=Ink.DARK, thick=9)))
     assert image.getpixel((200, 103)) == DARK
     assert image.getpixel((200, 160)) == PAPER
 
 
 def test_strokes_go_from_point_to_point() -> None:
-    image = draw(picture(Stroke(((100, 100), (300, 100), (300, 200)), Ink.DARK, 4)))
+    image = draw(picture(Stroke(((150, 150), (450, 150), (450, 300)), Ink.DARK, 6)))
     assert [image.getpixel(at) for at in ((200, 100), (300, 150))] == [DARK, DARK]
     assert image.getpixel((200, 150)) == PAPER
 
@@ -95,7 +94,7 @@ def test_strokes_go_from_point_to_point() -> None:
 def test_level_and_upright_strokes_are_sharp() -> None:
     """Three pixels thick: the one of the points, and one on each side."""
     image = draw(
-        picture(Stroke(((100, 200), (300, 200)), Ink.DARK, 3), Stroke(((400, 300), (400, 100)), Ink.DARK, 3))
+        picture(Stroke(((150, 300), (450, 300)), Ink.DARK, 4), Stroke(((600, 450), (600, 150)), Ink.DARK, 4))
     )
     assert [image.getpixel((200, y)) for y in range(198, 203)] == [PAPER, DARK, DARK, DARK, PAPER]
     assert [image.getpixel((x, 200)) for x in range(398, 403)] == [PAPER, DARK, DARK, DARK, PAPER]
@@ -106,16 +105,16 @@ def test_level_and_upright_strokes_are_sharp() -> None:
 def test_long_diagonals_have_no_gaps() -> None:
     """They are pasted in parts."""
     image = draw(
-        picture(Stroke(((100, 50), (400, 350)), Ink.DARK, 5), Stroke(((900, 50), (600, 350)), Ink.DARK, 5))
+        picture(Stroke(((150, 75), (600, 525)), Ink.DARK, 8), Stroke(((1050, 75), (600, 525)), Ink.DARK, 8))
     )
     assert all(image.getpixel((step, step - 50)) == DARK for step in range(105, 395))
-    assert all(image.getpixel((1000 - step, step - 50)) == DARK for step in range(105, 395))
+    assert all(image.getpixel((800 - step, step - 50)) == DARK for step in range(105, 395))
     assert image.getpixel((250, 210)) == image.getpixel((260, 190)) == PAPER
 
 
 def test_outlines_are_whole_all_around() -> None:
-    for radius, thick in ((0, 3), (12, 3), (2, 6), (60, 5)):
-        image = draw(picture(Box(100, 100, 200, 120, outline=Ink.DARK, thick=thick, round=radius)))
+    for radius, thick in ((0, 4), (18, 4), (3, 9), (90, 8)):
+        image = draw(picture(Box(150, 150, 300, 180, outline=Ink.DARK, thick=thick, round=radius)))
         assert inked(image) == (100, 100, 300, 220)
         around = image.crop((90, 90, 310, 230))
         inside = Image.new("1", around.size, 1)
@@ -126,20 +125,21 @@ def test_outlines_are_whole_all_around() -> None:
 
 
 def test_boxes_of_any_height_are_filled_from_end_to_end() -> None:
-    for height in (1, 2, 23, 24, 25, 26, 27, 60):
-        image = draw(picture(Box(100, 100, 200, height, fill=Ink.DARK, round=12)))
+    for height in (2, 4, 22, 24, 26, 28, 30, 60):
+        box = Box(150, 150, 300, height * 3 // 2, fill=Ink.DARK, round=18)
+        image = draw(picture(box))
         assert inked(image) == (100, 100, 300, 100 + height)
         assert all(image.getpixel((200, y)) == DARK for y in range(100, 100 + height)), height
 
 
 def test_later_items_lie_over_earlier_ones() -> None:
-    box, card = Box(90, 90, 200, 220, fill=Ink.DARK, round=0), Sprite(Card.S2, 100, 100, 100)
+    box, card = Box(135, 135, 300, 330, fill=Ink.DARK, round=0), Sprite(Card.S2, 150, 150, 150)
     assert draw(picture(box, card)).getpixel((190, 170)) != DARK
     assert draw(picture(card, box)).getpixel((190, 170)) == DARK
 
 
 def test_cards_stand_where_the_scene_says() -> None:
-    image = draw(picture(Sprite(Card.S2, 100, 100, 100), ground=Ink.FELT))
+    image = draw(picture(Sprite(Card.S2, 150, 150, 150), ground=Ink.FELT))
     white = image.convert("L").point(lambda value: 255 if value > 160 else 0).getbbox()
     assert white is not None
     left, top, right, bottom = white
@@ -151,7 +151,7 @@ def test_cards_stand_where_the_scene_says() -> None:
 
 def test_a_card_turned_upside_down_is_the_same_card() -> None:
     """So all the pieces that it is pasted in lie where they belong."""
-    face = draw(picture(Sprite(Card.S8, 100, 100, 100))).crop((103, 103, 197, 237))
+    face = draw(picture(Sprite(Card.S8, 150, 150, 150))).crop((103, 103, 197, 237))
     differences = ImageChops.difference(face, face.transpose(Image.Transpose.ROTATE_180))
     assert (
         ImageStat.Stat(differences.crop((20, 30, 74, 104))).mean[0] > 0
@@ -229,7 +229,8 @@ def test_hostile_names_are_drawn(language: Language) -> None:
 
 def test_a_label_with_room_stays_within_it() -> None:
     for name in (*NAMES, LONG, "W" * 32):
-        image = draw(picture(Label(Who(Seat(0)), 100, 200, 46, Ink.DARK, Side.LEFT, room=264), names=(name,)))
+        label = Label(Who(Seat(0)), 150, 300, 69, Ink.DARK, Side.LEFT, room=396)
+        image = draw(picture(label, names=(name,)))
         left, _, right, _ = inked(image)
         assert left >= 98, name
         assert right <= 100 + 264 + 3, name

@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.pictures import Picture, Style, jpeg, render_scene
+from bot.pictures import PIXELS, Picture, Style, jpeg, render_scene
+from bot.pictures.picture import pixels
+from bot.pictures.tiles import MOST_BYTES
 from bot.preferences import Language
 from bot.screens import render
 from games.faces.panel import Panel
@@ -27,5 +29,5 @@ def test_tables_weigh_little_and_captions_are_short(name: str, language: Languag
             assert len(caption) <= 500, caption
     fullest = max(tables(name), key=lambda panel: len(panel.scene.items) if panel.scene else 0)
     drawing = picture(name, fullest, language)
-    assert len(jpeg(drawing)) < 300_000
-    assert opened(drawing).size == (1200, drawing.scene.height)
+    assert len(jpeg(drawing)) <= MOST_BYTES
+    assert opened(drawing).size == (PIXELS, pixels(drawing.scene.height))

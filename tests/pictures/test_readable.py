@@ -4,18 +4,19 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
-from bot.pictures import Style, grid_scene, render_scene, too_wide, writing
-from bot.pictures.drawing import letters
-from bot.pictures.picture import Element, RenderedScene, Writing
+from bot.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
+from bot.pictures.drawing import letters, scaled
+from bot.pictures.picture import Element, Writing, pixels
 from bot.preferences import Language
 from bot.texts.words import Words
 from games import registry
 from games.core import AnyGame, Seat
 from games.faces.panel import Grid, Panel
-from games.faces.scene import CARD_HEIGHT, WIDTH, Box, Scene, Sprite, Stroke
+from games.faces.scene import CARD_HEIGHT, Box, Scene, Sprite, Stroke
 from tests.contract.capabilities import DRAWN
 from tests.contract.walks import agreed, walk
 from tests.pictures.people import LONG, words_of
@@ -56,14 +57,22 @@ def states(game: AnyGame, seats: int) -> list[object]:
     return [*found[:: max(1, len(found) // STATES)], found[-1]]
 
 
+class Page(NamedTuple):
+    """A picture in pixels."""
+
+    height: int
+    items: list[Element]
+
+
 @cache
-def drawn(name: str, seats: int, language: Language) -> list[RenderedScene]:
+def drawn(name: str, seats: int, language: Language) -> list[Page]:
     """The pictures of those panels, each once, and their tables that do not fit a text."""
     words = words_of(language, *NAMES, game=name)
     found = [scene for panel in panels(name, seats) for scene in described(panel, words)]
     pictures = {each.name: each for each in (render_scene(name, scene, words, STYLE) for scene in found)}
     assert pictures
-    return [each.scene for each in pictures.values()]
+    scenes = [each.scene for each in pictures.values()]
+    return [Page(pixels(scene.height), list(map(scaled, scene.items))) for scene in scenes]
 
 
 def described(panel: Panel, words: Words) -> list[Scene]:
@@ -76,7 +85,7 @@ def described(panel: Panel, words: Words) -> list[Scene]:
 def height(item: Writing) -> float:
     """Of its letters on a phone."""
     _, size = writing.broken(writing.legible(item.text), item.size, item.room, item.lines)
-    return writing.letter_height(size) * PHONE / WIDTH
+    return writing.letter_height(size) * PHONE / PIXELS
 
 
 def area(item: Element) -> Area:
@@ -122,7 +131,7 @@ def test_no_letter_is_below_ten_pixels_on_a_phone(name: str, seats: int, languag
 @EVERY_TABLE
 def test_nothing_is_written_over_or_beyond_anything(name: str, seats: int, language: Language) -> None:
     for scene in drawn(name, seats, language):
-        page = 0, 0, WIDTH, scene.height
+        page = 0, 0, PIXELS, scene.height
         areas = [
             (item, area(item)) for item in scene.items if not (isinstance(item, Writing) and not item.text)
         ]

@@ -4,12 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from bot.pictures import Style, grid_scene, render_scene, too_wide, writing
+from bot.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
+from bot.pictures.drawing import scaled
 from bot.pictures.picture import Writing
 from bot.preferences import Language
 from games.core import Seat
 from games.faces.panel import Align, Column, Fact, Grid, Who
-from games.faces.scene import WIDTH, Box, Ink, Label, Side
+from games.faces.scene import Box, Ink, Label, Side
 from tests.pictures.people import LONG, opened, words_of
 
 NAMES = ("Аня", LONG, "Гоша☻", "王伟")
@@ -27,7 +28,7 @@ def grid(columns: int, rows: int = 6, number: int = 888) -> Grid:
 def written(table: Grid) -> list[Writing]:
     words = words_of(Language.RU, *NAMES)
     scene = render_scene("oh_hell", grid_scene(table, words), words, Style()).scene
-    return [item for item in scene.items if isinstance(item, Writing) and item.text]
+    return [item for item in map(scaled, scene.items) if isinstance(item, Writing) and item.text]
 
 
 def span(line: Writing) -> tuple[float, float]:
@@ -43,7 +44,7 @@ def test_columns_stand_apart_and_within_the_page(columns: int) -> None:
     for y in {line.y for line in lines}:
         spans = [span(line) for line in lines if line.y == y]
         assert spans[0][0] >= 0
-        assert spans[-1][1] <= WIDTH
+        assert spans[-1][1] <= PIXELS
         assert all(left[1] < right[0] for left, right in pairwise(spans)), spans
 
 
@@ -56,9 +57,9 @@ def test_numbers_end_in_a_line_and_are_of_one_size(columns: int) -> None:
 
 
 def test_thirty_columns_of_hundreds_stay_readable() -> None:
-    """Fourteen pixels of 1200 are as high as the small print of a newspaper on a phone held sideways."""
-    assert min(line.size for line in written(grid(30)) if line.text.isdigit()) >= 16
-    assert min(line.size for line in written(grid(10)) if line.text.isdigit()) == 44
+    """Ten pixels of 800 are as high as the small print of a newspaper on a phone held sideways."""
+    assert min(line.size for line in written(grid(30)) if line.text.isdigit()) >= 11
+    assert min(line.size for line in written(grid(10)) if line.text.isdigit()) == 29
 
 
 def test_every_other_row_is_shaded() -> None:

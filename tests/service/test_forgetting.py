@@ -40,7 +40,7 @@ async def remembering(world: World) -> Remembering:
     for person in (ANNA, BORIS, VERA):
         await made.people.note(person.id, person.name, "ru", opened=True)
         await made.presence.note(person.id)
-        await world.live.memory.remember(played_key(person.id, "oh_hell"), b"1", 60)
+        await world.live.memory.remember(played_key(person.id), b"1", 60)
     return made
 
 

@@ -99,8 +99,8 @@ async def test_choices_made_in_two_processes_all_stay(archive: Archive, live: Li
     await here.set_display(ANNA, four_colours=False)
     await there.set_display(ANNA, patterns=True)
     await here.set_language(ANNA, Language.EN)
-    display = await here.set_display(ANNA, forced=True)
-    assert display == Display(four_colours=False, patterns=True, forced=True)
+    display = await here.set_display(ANNA, forced=False)
+    assert display == Display(four_colours=False, patterns=True, forced=False)
     found = await People(archive, live, StillTime()).get(ANNA)
     assert found is not None
     assert (found.display, found.language) == (display, Language.EN)

@@ -5,6 +5,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.clock_starts import running_clocks
+from bot.preferences import Display
 from bot.screens.plan import ScreenState
 from bot.service import choosing
 from bot.service.loaded import Edit, Loaded
@@ -18,10 +19,16 @@ from bot.service.turn_clocks import turn_deadline
 from games import registry
 from games.core import Seat
 from storage.redraws import ScreenKind
-from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
+from tests.service import conftest
+from tests.service.conftest import World
 from tests.service.confused import Confused
 from tests.support.harness import Harness
 
+ANNA, BORIS, VERA, GLEB = (
+    msgspec.structs.replace(person, display=Display(forced=False))
+    for person in (conftest.ANNA, conftest.BORIS, conftest.VERA, conftest.GLEB)
+)
+"""Nobody plays their only cards for them."""
 FAST = PACES["fast"]
 NORMAL, SLOW = PACES["normal"], PACES["slow"]
 RING_MS, WAIT_MS = 20_000, 30_000
@@ -217,6 +224,18 @@ async def test_one_silent_person_holds_the_others_up_for_a_minute_once(world: Wo
         loaded = await world.move(loaded)
     actions = loaded.table.actions
     assert (await wait(world, 1_000, loaded.table.id)).table.actions > actions
+
+
+async def test_an_only_card_of_a_silent_person_holds_nobody_up_and_is_no_tap(world: World) -> None:
+    people = [msgspec.structs.replace(person, display=Display()) for person in (ANNA, BORIS, VERA)]
+    loaded = await start(world, *people)
+    silent = asked(loaded)
+    loaded = await run_out(world, loaded)
+    while asked(loaded) != silent or not loaded.table.forced_at:
+        loaded = await world.move(loaded)
+    loaded = await wait(world, 4_000, loaded.table.id)
+    assert asked(loaded) != silent
+    assert (chair(loaded, silent).timeouts, chair(loaded, silent).away) == (1, False)
 
 
 async def test_the_second_turn_in_a_row_gives_the_seat_to_a_computer(world: World) -> None:

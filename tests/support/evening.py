@@ -8,6 +8,8 @@ from collections.abc import Collection
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+import msgspec
+
 from bot.delivery.drawing import Parts, ScreenDrawer
 from bot.delivery.lease import Lease
 from bot.delivery.leftovers import Leftovers
@@ -33,6 +35,10 @@ from tests.support.instances import Immortal
 
 Place: TypeAlias = tuple[str, str, int]
 """A screen, how it is drawn, and the version that asks for it."""
+PLAYED = ("turn", "computer", "forced")
+"""Deadlines at which somebody acts."""
+BY_HAND = Display(pictures=False, forced=False)
+"""People play all their cards themselves."""
 FAR = 10**15
 """Later than anything."""
 
@@ -94,7 +100,7 @@ class Evening(Harness):
         self._presence = Presence(live, self.still)
         self._rng, self._think, self._pace = Random(seed), (least, most), pace
         self._people = [
-            Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True)
+            Person(PersonId(number), f"P{number}", Language.RU, chosen=False, display=BY_HAND, opened=True)
             for number in range(101, 101 + people)
         ]
         self._silent = {self._people[place].id for place in silent}
@@ -127,6 +133,16 @@ class Evening(Harness):
             await self.lobby.join(self.update(), id, person)
         await self.lobby.arrange(self.update(), id, host.id, pace=self._pace)
         await self.lobby.start(self.update(), id, host.id)
+        return await self._play(id, until)
+
+    async def play_alone(self, game: str, preset: str, *, forced: bool = True) -> Loaded:
+        """Play a match of one person against computers; `forced`: only cards are played for them."""
+        display = msgspec.structs.replace(BY_HAND, forced=forced)
+        person = msgspec.structs.replace(self._people[0], display=display)
+        table = await self.new_tables.solo(self.update(), person, game, preset)
+        return await self._play(table.id, FAR)
+
+    async def _play(self, id: TableId, until: int) -> Loaded:
         loaded = await self.store.load(id)
         while loaded.table.phase is Phase.PLAYING and loaded.table.actions < until:
             await self._draw()
@@ -198,17 +214,25 @@ class Evening(Harness):
 
     async def _deadlines(self, id: TableId) -> list[Deadline]:
         known = await self.live.deadlines.due(FAR)
-        return [each for each in known if each.table == id and each.name.startswith(("turn", "computer"))]
+        return [each for each in known if each.table == id and each.name.startswith(PLAYED)]
 
     async def _meet_due(self, id: TableId) -> None:
         for deadline in await self._deadlines(id):
             if deadline.at <= self.still.at:
-                seat = deadline.name.partition(":")[2]
-                work = self.turns.run_out(id, Seat(int(seat))) if seat else self.computers.think(id)
                 try:
-                    await work
+                    await self._meet(deadline.name, id)
                 except Stale:
                     pass
+
+    async def _meet(self, deadline: str, id: TableId) -> None:
+        kind, _, seat = deadline.partition(":")
+        match kind:
+            case "turn":
+                await self.turns.run_out(id, Seat(int(seat)))
+            case "computer":
+                await self.computers.think(id)
+            case "forced":
+                await self.play.play_forced(id)
 
     async def _draw(self) -> None:
         """Draw what may be drawn now, who is asked first, and delete old messages where a call is free."""

@@ -81,6 +81,9 @@ class PreferansFace(
     def score(self, view: View) -> Panel:
         return report.score(view)
 
+    def settled(self, view: View) -> tuple[Block, ...]:
+        return report.settled_now(view)
+
     def reckoning(self, view: View) -> Panel:
         return Panel(report.reckoning(view))
 

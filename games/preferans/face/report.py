@@ -15,7 +15,7 @@ from games.preferans.face.final_picture import final_scene
 from games.preferans.face.sheet_scene import sheet_scene
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine
 from games.preferans.scoring.outcome import Outcome, Raspasy
-from games.preferans.scoring.settlement import Settlement, settle
+from games.preferans.scoring.settlement import Settlement, payments, settle
 from games.preferans.scoring.sheet import History, Page, Sheet, total
 from games.preferans.view import View
 
@@ -255,22 +255,23 @@ def settlement(view: View) -> tuple[Block, ...]:
     return (
         *lines(Text("preferans-match-over", {"number": view.number})),
         _standings(settled, view.price),
-        *lines(winners(_first(settled.results)), *_debts(settled, view.price)),
+        *lines(winners(_first(settled.results)), *_payments(settled, view.price)),
     )
 
 
-def _debts(settled: Settlement, price: int) -> Iterator[Text]:
-    """A line for each two of whom one owes the other, the largest debt first."""
-    owed = [
-        (-balance, Who(Seat(who), whole=True), Who(Seat(on), whole=True))
-        for who, row in enumerate(settled.balances)
-        for on, balance in enumerate(row)
-        if balance < 0
-    ]
-    yield Text("preferans-debts", {"any": flag(bool(owed))})
-    for whists, who, whom in sorted(owed, key=lambda debt: -debt[0]):
-        facts: dict[str, Fact] = {"who": who, "whom": whom, "whists": whists}
-        yield Text("preferans-debt", {**facts, "price": price, "worth": whists * price})
+def settled_now(view: View) -> tuple[Block, ...]:
+    """The standings and the payments of the sheet as it stands."""
+    settled = settle(view.sheet, view.options.terms)
+    return (_standings(settled, view.price), *lines(*_payments(settled, view.price)))
+
+
+def _payments(settled: Settlement, price: int) -> Iterator[Text]:
+    """A line a payment, the largest debt first."""
+    yield Text("preferans-payments", {"any": flag(any(settled.shown))})
+    for each in payments(settled.shown):
+        who, whom = (Who(Seat(seat), whole=True) for seat in (each.who, each.whom))
+        facts: dict[str, Fact] = {"who": who, "whom": whom, "whists": each.whists}
+        yield Text("preferans-payment", {**facts, "price": price, "worth": each.whists * price})
 
 
 def reckoning(view: View) -> tuple[Block, ...]:

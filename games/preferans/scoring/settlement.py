@@ -1,6 +1,6 @@
 """Settle a sheet in steps that people can follow (PREF-8.15 to 8.17)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import floor
 
@@ -31,6 +31,14 @@ class Settlement(msgspec.Struct, frozen=True):
     """The exact results, with sum 0."""
     shown: tuple[int, ...]
     """The results in whole whists, with sum 0."""
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """What one player pays another, both by seat."""
+
+    who: int
+    whom: int
+    whists: int
 
 
 def settle(sheet: Sheet, terms: Terms) -> Settlement:
@@ -82,3 +90,18 @@ def rounded(results: Sequence[Fraction]) -> tuple[int, ...]:
     left = int(sum(results)) - sum(whole)
     order = sorted(range(len(whole)), key=lambda seat: whole[seat] - results[seat])
     return tuple(each + (seat in order[:left]) for seat, each in enumerate(whole))
+
+
+def payments(results: Sequence[int]) -> Iterator[Payment]:
+    """The payments that bring everybody to their result; the largest loser pays the largest winner first.
+
+    Each makes one of the two even, so there are fewer than players; of four players there are never more
+    than needed. Among equals the lower seat comes first. `results` sum to 0.
+    """
+    left = list(results)
+    while any(left):
+        who, whom = left.index(min(left)), left.index(max(left))
+        whists = min(-left[who], left[whom])
+        left[who] += whists
+        left[whom] -= whists
+        yield Payment(who, whom, whists)

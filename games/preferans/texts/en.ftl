@@ -572,16 +572,16 @@ preferans-match-over = <b>The match is over</b>: { $number ->
     [one] { $number } deal played
    *[other] { $number } deals played
 }
-preferans-debts = { $any ->
+preferans-payments = { $any ->
     [yes] <b>Who pays whom</b>, in whists:
    *[no] Nobody owes anybody anything.
 }
-preferans-debt = { $who } → { $whom }: { $whists }{ $price ->
+preferans-payment = { $who } → { $whom }: { $whists }{ $price ->
     [1] {""}
    *[other] {" "}× { $price } = { $worth }
 }
 preferans-step-hills = <b>The hill.</b> Points missing from a pool are added to its hill; the smallest sum ({ $least }) is then taken off every hill. For the rest × 10 ÷ { $players }, the owner of a hill gives whists to each of the others.
-preferans-step-whists = <b>Whists.</b> What the player of the row wins from the player of the column, whists for the hill included.
+preferans-step-whists = <b>Each from each.</b> What the player of the row wins from the player of the column, whists for the hill included.
 
 ## The sheet as a picture
 

@@ -589,16 +589,16 @@ preferans-match-over = <b>Пулька расписана</b>: { $number ->
     [few] сыграны { $number } сдачи
    *[other] сыграно { $number } сдач
 }
-preferans-debts = { $any ->
-    [yes] <b>Кто кому сколько</b>, в вистах:
+preferans-payments = { $any ->
+    [yes] <b>Кто кому платит</b>, в вистах:
    *[no] Никто никому ничего не должен.
 }
-preferans-debt = { $who } → { $whom }: { $whists }{ $price ->
+preferans-payment = { $who } → { $whom }: { $whists }{ $price ->
     [1] {""}
    *[other] {" "}× { $price } = { $worth }
 }
 preferans-step-hills = <b>Гора.</b> К горе прибавлено, чего не хватает до пули; наименьшая сумма ({ $least }) снята у всех; остаток × 10 ÷ { $players } — столько вистов хозяин горы отдаёт каждому.
-preferans-step-whists = <b>Висты.</b> Взаимные висты вместе с горой: сколько тот, чья строка, выигрывает у того, чей столбец.
+preferans-step-whists = <b>Кто кому сколько.</b> Взаимные висты вместе с горой: сколько тот, чья строка, выигрывает у того, чей столбец.
 
 ## The sheet as a picture
 

@@ -180,7 +180,10 @@ terz-scored = { $who } writes { $points } (“{ $what }”)
 
 ## The end of a deal and of the match
 
-terz-summary-own = You get +{ $points }. Total { $total } of { $target }
+terz-summary-own = { $points ->
+    [0] Nothing for you
+   *[other] You get +{ $points }
+}. Total { $total } of { $target }
 terz-deal-over = <b>Deal { $number } { $played ->
     [yes] is over
    *[no] ends early: there is a winner

@@ -188,7 +188,10 @@ terz-scored = { $who } пишет { $points } («{ $what }»)
 
 ## The end of a deal and of the match
 
-terz-summary-own = Вам +{ $points }. Всего { $total } из { $target }
+terz-summary-own = { $points ->
+    [0] Вам ничего
+   *[other] Вам +{ $points }
+}. Всего { $total } из { $target }
 terz-deal-over = <b>Сдача { $number } { $played ->
     [yes] сыграна
    *[no] закончена досрочно: есть победитель

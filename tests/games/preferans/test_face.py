@@ -790,17 +790,17 @@ def test_pref_8_15_steps_of_the_settlement_lead_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("price", "amounts"),
     [
-        (1, ["10", "7½", "5", "5", "2½", "2½"]),
-        (2, ["10 × 2 = 20", "7½ × 2 = 15", "5 × 2 = 10", "5 × 2 = 10", "2½ × 2 = 5", "2½ × 2 = 5"]),
+        (1, ["17", "6", "2"]),
+        (2, ["17 × 2 = 34", "6 × 2 = 12", "2 × 2 = 4"]),
     ],
 )
-def test_the_end_says_who_owes_whom_how_much(price: int, amounts: list[str]) -> None:
-    """Hills 5, 9, 7 and 8: the higher one owes the lower, 10 ÷ 4 whists a point."""
+def test_the_end_says_who_pays_whom_how_much(price: int, amounts: list[str]) -> None:
+    """Hills 5, 9, 7 and 8 come to +23, −17, +2 and −8: three payments, the largest debt first."""
     agreed = replace(MAIN, whist_price=price, deals=9)
     state = State(agreed, 4, part=Part.OVER, number=9, sheet=with_hills(5, 9, 7, 8))
     shown = plain(table(state).blocks, said(called=("Аня", "Борис", "Вера", "Глеб")))
-    begin = shown.index("Кто кому сколько, в вистах:")
-    people = ["Борис → Аня", "Глеб → Аня", "Борис → Вера", "Вера → Аня", "Борис → Глеб", "Глеб → Вера"]
+    begin = shown.index("Кто кому платит, в вистах:")
+    people = ["Борис → Аня", "Глеб → Аня", "Глеб → Вера"]
     assert shown[begin + 1 :] == [f"{who}: {amount}" for who, amount in zip(people, amounts, strict=True)]
 
 
@@ -837,8 +837,8 @@ def test_the_end_is_told_as_in_other_games(
 
 def test_a_discard_is_called_so_in_english() -> None:
     english = said(Language.EN)
-    assert english.plain("preferans-lay", cards=(Card.CK,)) == "Discard K♣\ufe0f"
-    assert english.plain("preferans-laid-open", cards=(Card.CK,)) == "Discarded: K♣\ufe0f"
+    assert english.plain("preferans-lay", cards=(Card.CK,)) == "Discard K♣\ufe0e"
+    assert english.plain("preferans-laid-open", cards=(Card.CK,)) == "Discarded: K♣\ufe0e"
 
 
 def test_a_whists_price_multiplies_the_end() -> None:

@@ -1,11 +1,12 @@
 """From the sheet to whists; expected values are worked out by hand, or by the closed formula of the rule book."""
 
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from games.preferans.scoring.settlement import missing_points, rounded, settle
+from games.preferans.scoring.settlement import missing_points, payments, rounded, settle
 from games.preferans.scoring.sheet import Page, Sheet, Terms
 from tests.games.preferans.deals import a_sheet
 
@@ -154,3 +155,36 @@ def test_pref_8_17_largest_remainder_rounding_keeps_the_sum(
     exact: tuple[str, ...], shown: tuple[int, ...]
 ) -> None:
     assert rounded([Fraction(each) for each in exact]) == shown
+
+
+def fewest_payments(results: tuple[int, ...]) -> int:
+    """As many as there are players with a result, less one for each group of them that settles by itself."""
+    owing = [each for each in results if each]
+    if not owing:
+        return 0
+    first, others = owing[0], owing[1:]
+    groups = (
+        group
+        for size in range(1, len(others) + 1)
+        for group in combinations(range(len(others)), size)
+        if first + sum(others[at] for at in group) == 0
+    )
+    return min(
+        len(group) + fewest_payments(tuple(each for at, each in enumerate(others) if at not in group))
+        for group in groups
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_gets_their_result_by_the_fewest_payments(players: int) -> None:
+    rng = Random(players)
+    for _ in range(500):
+        some = [rng.randint(-9, 9) for _ in range(players - 1)]
+        results = (*some, -sum(some))
+        left, found = list(results), list(payments(results))
+        for payment in found:
+            assert payment.whists > 0
+            left[payment.who] += payment.whists
+            left[payment.whom] -= payment.whists
+        assert not any(left)
+        assert len(found) == fewest_payments(results) <= players - 1

@@ -68,7 +68,7 @@ def test_tz_16_held_combinations_are_offered_in_words_and_cards() -> None:
     panel = hand(dealt(ONE, TWO, "JH"), 0)
     assert [len(row) for row in panel.buttons[:2]] == [1, 1]
     assert acts(panel)[:2] == ["declare run QC KC AC", "declare run 7S 8S 9S"]
-    assert "терц (7♠ 8♠ 9♠)" in [line.replace("\ufe0f", "") for line in rendered(panel)]
+    assert "терц (7♠ 8♠ 9♠)" in [line.replace("\ufe0e", "") for line in rendered(panel)]
     assert set(acts(panel)) == offered(dealt(ONE, TWO, "JH"))
 
 
@@ -322,3 +322,16 @@ def test_every_button_on_every_screen_of_a_match_is_accepted() -> None:
             for draft in drafts:
                 for text in acts(FACE.hand(GAME.view(done.state, seat), seat, draft)):
                     assert accepts(GAME, done.state, seat, GAME.read(text))
+
+
+@pytest.mark.parametrize(
+    ("points", "russian", "english"),
+    [
+        (0, "Вам ничего. Всего 40 из 100", "Nothing for you. Total 40 of 100"),
+        (20, "Вам +20. Всего 40 из 100", "You get +20. Total 40 of 100"),
+    ],
+)
+def test_a_summary_names_no_points_that_are_none(points: int, russian: str, english: str) -> None:
+    facts = {"points": points, "total": 40, "target": 100}
+    told = [words_in(language, "terz").plain("terz-summary-own", **facts) for language in Language]
+    assert told == [russian, english]

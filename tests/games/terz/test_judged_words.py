@@ -109,8 +109,8 @@ def test_nothing_is_to_be_chosen_after_the_truth() -> None:
 @pytest.mark.parametrize(
     ("action", "russian", "english"),
     [
-        ("declare run 7S 8S 9S", "объявить: терц (7♠️ 8♠️ 9♠️)", "declare terz (7♠️ 8♠️ 9♠️)"),
-        ("higher four A", "старше: сто тузов (Т♠️ Т♣️ Т♦️ Т♥️)", "higher: a hundred aces (A♠️ A♣️ A♦️ A♥️)"),
+        ("declare run 7S 8S 9S", "объявить: терц (7♠︎ 8♠︎ 9♠︎)", "declare terz (7♠︎ 8♠︎ 9♠︎)"),
+        ("higher four A", "старше: сто тузов (Т♠︎ Т♣︎ Т♦️ Т♥️)", "higher: a hundred aces (A♠︎ A♣︎ A♦️ A♥️)"),
         ("good", "«хорошо»", "“good”"),
         ("show", "«покажите»", "“show me”"),
         ("seven", "обменять семёрку", "exchange the seven"),
