@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-FOREIGN = PlainTextResponse("The playground answers this machine and its own page alone.\n", 403)
+FOREIGN = PlainTextResponse("The playground answers only this machine and its own page.\n", 403)
 OWN = frozenset({"same-origin", "none"})
 """What a browser says of requests by a page to itself, and of an address that somebody has typed."""
 

@@ -11,11 +11,11 @@ rank-of = number { $place } of { $of }
 rank-alone = number { $place }
 rank-far = after number { $most }
 
-## One's own page
+## A person’s own page
 
 stats-title = 📊 <b>{ $game }</b>
-stats-none = 📊 Your places, ratings and achievements will be here once you have finished a match. To play: /play
-stats-none-of-game = You have not finished a match of this game yet.
+stats-none = 📊 Your places, ratings and achievements will appear here once you’ve finished a match. To play: /play
+stats-none-of-game = You haven’t finished a match of this game yet.
 stats-heading-rating = <b>Rating</b>
 stats-rating = { $pool }: <b>{ $shown }</b>
 stats-rating-rank = { $rank }, best { $best }
@@ -37,11 +37,11 @@ stats-place = { $place ->
 stats-places = Places: { $places }
 stats-average-place = Average place: { $place } of { $seats }
 stats-accuracy = { $matches ->
-    [one] Accuracy by analysis: { $percent }% ({ $matches } match)
-   *[other] Accuracy by analysis: { $percent }% ({ $matches } matches)
+    [one] Accuracy: { $percent }% ({ $matches } match analysed)
+   *[other] Accuracy: { $percent }% ({ $matches } matches analysed)
 }
-stats-streak = First places in a row: { $streak }, at most { $longest }
-stats-heading-counts = <b>At play</b>
+stats-streak = Wins in a row: { $streak }, longest streak: { $longest }
+stats-heading-counts = <b>In play</b>
 stats-heading-achievements = <b>Achievements</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }
 
@@ -107,7 +107,7 @@ top-title = 🏆 <b>{ $game }</b>, { $pool }
 top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
 top-rank = { $who }: { $rank }, <b>{ $shown }</b>
-top-rank-none = { $who }: <b>{ $shown }?</b> — provisional, with a place once it is more exact. { $matches ->
+top-rank-none = { $who }: <b>{ $shown }?</b> — provisional, with no place until it’s more exact. { $matches ->
     [one] { $matches } match
    *[other] { $matches } matches
 } played.

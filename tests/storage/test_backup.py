@@ -340,7 +340,7 @@ async def test_a_key_that_does_not_fit_changes_nothing(
 async def test_a_backup_replaces_no_file(settings: Settings, redis: Client, tmp_path: Path) -> None:
     file = tmp_path / "one.backup"
     file.write_text("mine")
-    with pytest.raises(NotDone, match="is there already"):
+    with pytest.raises(NotDone, match="already exists"):
         await back_up(settings, file)
     assert file.read_text() == "mine"
     assert not file.with_name("one.backup.part").exists()
