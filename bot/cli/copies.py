@@ -82,7 +82,7 @@ async def restore(settings: Settings, path: Path, *, force: bool) -> Manifest:
 async def _require_room(stores: _Stores, snapshots: Snapshots, manifest: Manifest, *, force: bool) -> None:
     """Raises NotDone."""
     if manifest.bot != stores.bot:
-        raise NotDone(f"The backup is of bot {manifest.bot}, and BOT_TOKEN is of bot {stores.bot}.")
+        raise NotDone(f"The backup belongs to bot {manifest.bot}, but BOT_TOKEN to bot {stores.bot}.")
     if (await Live(stores.redis, bot=stores.bot).processes.beat(None)).living:
         raise NotDone("The bot is running: stop all its processes first.")
     empty = await snapshots.is_empty() and await asyncio.to_thread(rows.is_empty, stores.database)

@@ -27,8 +27,8 @@ button-play-this = ▶️ Play this
 
 ## Menus of commands, and help
 
-help-private = <b>Pulka</b> is cards with friends in a group, with new opponents or against robots.
-help-group = <b>Pulka</b> is cards right in the group. Moves are made in the private chat with the bot.
+help-private = <b>Pulka</b> is card games with friends in a group, with new opponents or against robots.
+help-group = <b>Pulka</b> is card games right in the group. You play your cards in your private chat with me.
 help-line = /{ $command } — { $about }
 button-all-commands = All commands
 
@@ -59,13 +59,10 @@ which-table-chosen = { which-table }
 which-table-title = { $game } · { $title }
 which-table-solo = { $game } · with robots
 left-lobby = { $who } has left the table.
-left-lobby-own = You have left this table.
-left-match-own = A robot plays for you now. A button under your cards takes the seat back.
-left-game-own = You have left the game. To come back, press “Enter” under the table.
-stop-votes = End the match now: { $given ->
-        [one] { $given } vote
-       *[other] { $given } votes
-    } of { $needed } needed.
+left-lobby-own = You’ve left this table.
+left-match-own = A robot is playing for you. To take your seat back, press the button under your cards.
+left-game-own = You’ve left the game. To come back, press “Join” under the table.
+stop-votes = Votes to end the match: { $given } of { $needed } needed.
 button-table-menu = ⋯ Table
 button-stop = ✋ End it
 hand-as-picture = Your cards are a picture now. Back to text: /settings
@@ -76,10 +73,10 @@ stopped = The match has ended early; the score stands.
 ## Settings
 
 settings-title = ⚙️ <b>Your settings</b>
-settings-title-group = ⚙️ <b>Settings of the group</b>
-settings-no-photos = 🖼 Pictures are not allowed here, so the table is described in words. I will try again with the next message.
+settings-title-group = ⚙️ <b>Group settings</b>
+settings-no-photos = 🖼 Pictures are not allowed here, so the table is described in words. I’ll try again with the next message.
 no-photos-in = 🖼 I’m not allowed to send photos in “{ $group }”, so the table is described in words. To get the pictures back, allow photos and send /settings there.
-no-photos-here = 🖼 I may not send photos here, so the table is described in words. If an administrator allows photos and sends /settings, the pictures will be back.
+no-photos-here = 🖼 I’m not allowed to send photos here, so the table is described in words. To get the pictures back, an administrator can allow photos and send /settings.
 settings-patterns-about = ◐ Marks help people who see colours badly.
 settings-forced-about = ⏩ When only one card may be played, the bot plays it for you.
 settings-pinned-about = 📌 The table can be pinned where I may pin messages.
@@ -97,7 +94,7 @@ settings-pinned = 📌 Pin the table
 ## Language
 
 language-name = 🇬🇧 English
-language-chosen = I speak English now.
+language-chosen = From now on I’ll speak English.
 
 ## Short answers to taps
 

@@ -1,7 +1,7 @@
 ### What is kept about a person, and how it is forgotten.
 
 button-kept = 🗂 My data
-kept-title = 🗂 <b>What I keep of you</b>
+kept-title = 🗂 <b>What I keep about you</b>
 kept-person = Your name, { $name }; your language; how your cards look; and your Telegram number, by which I recognise you.
 kept-matches = Played and recorded: { $count ->
         [one] { $count } match
@@ -32,8 +32,8 @@ forget-confirm =
     This can’t be undone. If you write to me again, we’ll start afresh.
 button-forget-yes = 🗑 Yes, forget for good
 button-forget-no = No, keep it
-forgotten = Forgotten. Come back if you like: we will meet anew.
-forget-in-private = Your data is shown in private: open the bot, /settings → “My data”.
+forgotten = Forgotten. Come back any time: we’ll start afresh.
+forget-in-private = I show your data only in private: open the bot, /settings → “My data”.
 forget-too-often = Too often. Try again in a minute.
-refused-forget-playing = You are at a table. Finish first, or leave: /leave. A robot takes the seat.
+refused-forget-playing = You’re at a table. Finish the match first, or leave it to a robot: /leave
 refused-forget-result = Your last match is still being saved. Try again in a minute.

@@ -38,7 +38,7 @@ record-deals-line = <b>{ $number }.</b> { $line }
 record-deals-broken = unfinished
 record-deal-title = <b>{ $game }</b> · deal { $deal } of { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
-record-json = The record of the match. The command pulka replay plays it over.
+record-json = The record of the match. To play it back: pulka replay
 record-share = A match of { $game }
 
 button-newest = ⏮ Latest

@@ -12,7 +12,7 @@ refused-not-administrator-named = Only the group’s administrators can do this:
 refused-not-running-host = I can’t see who the administrators are, so the host of a table decides this. Open one: /new
 refused-not-running-host-named = I can’t see who the administrators are, so the host of the table decides this: { $who }.
 
-close-in-group = Tables are closed in the group itself, by its administrators. Your own match ends by /stop.
-close-ask = Close the table of { $game }? A match that runs ends with the score as it stands.
-table-closed = { $who } closes the table: { $game }.
+close-in-group = Only a group’s administrators can close its tables, in the group. To end your own match: /stop
+close-ask = Close the { $game } table? If a match is under way, its score stands.
+table-closed = { $who } closed the table: { $game }.
 an-administrator = An administrator of the group

@@ -305,5 +305,5 @@ refused-tournament-duplicate = The same deals for all are possible in a round ro
 refused-tournament-count = Only the same deals can be compared: turn duplicate on first.
 refused-tournament-time = It may start five minutes from now at the earliest, and in two weeks at the latest.
 
-settings-tournaments = 🏆 Anyone opens tournaments
-menu-tournament = Tournament: open, enter
+settings-tournaments = 🏆 Anyone can open tournaments
+menu-tournament = Open or enter a tournament

@@ -285,9 +285,9 @@ def rewrite(file: Path, **changes: object) -> None:
 DAMAGES: dict[str, Callable[[Path], None]] = {
     "cannot be restored: it is damaged": shorten,
     "cannot be restored: it is damaged or": lambda file: flip(file, KEYS),
-    "cannot be restored: it is damaged or no backup": lambda file: flip(file, ROWS),
+    "cannot be restored: it is damaged or not a backup": lambda file: flip(file, ROWS),
     "cannot be restored: it is damaged or no": lambda file: rewrite(file, keys=None),
-    "The backup is of bot 8, and BOT_TOKEN is of bot 7": lambda file: rewrite(file, bot=8),
+    "The backup belongs to bot 8, but BOT_TOKEN to bot 7": lambda file: rewrite(file, bot=8),
 }
 
 
