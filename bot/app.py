@@ -239,7 +239,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
         try:
             await app.run(stop)
         except WebhookRefused as error:
-            raise CannotStart(f"Telegram does not take the WEBHOOK_URL: {error}.") from None
+            raise CannotStart(f"Telegram does not accept the WEBHOOK_URL: {error}.") from None
         except InvalidToken:
-            raise CannotStart("Telegram does not know the BOT_TOKEN any more.") from None
+            raise CannotStart("Telegram no longer knows the BOT_TOKEN.") from None
     heartbeat(settings).unlink(missing_ok=True)

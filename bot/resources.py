@@ -53,7 +53,7 @@ def prepare_folder(folder: Path) -> None:
     try:
         make_private(folder)
     except OSError as error:
-        raise CannotStart(f"The folder DATA_DIR={folder} cannot be made: {error.strerror}.") from None
+        raise CannotStart(f"The folder DATA_DIR={folder} cannot be created: {error.strerror}.") from None
 
 
 async def start_embedded(stack: AsyncExitStack, folder: Path) -> str:
@@ -63,7 +63,7 @@ async def start_embedded(stack: AsyncExitStack, folder: Path) -> str:
     try:
         url = await server.start()
     except ServerError as error:
-        raise CannotStart(f"The embedded server does not start: {error}.") from None
+        raise CannotStart(f"The embedded server did not start: {error}.") from None
     watching = asyncio.create_task(_keep_alive(server))
     stack.callback(watching.cancel)
     return url
@@ -99,14 +99,14 @@ async def open_redis(stack: AsyncExitStack, url: str) -> Client:
         replicas(url)
     except ValueError:
         raise CannotStart(
-            "REDIS_URL must be an address as in redis://:password@host:6379/0, redis+sentinel://host:26379,host:26379/name"
+            "REDIS_URL must be an address like redis://:password@host:6379/0, redis+sentinel://host:26379,host:26379/name"
             " or redis+cluster://host:6379,host:6379."
         ) from None
     stack.push_async_callback(disconnect, redis)
     try:
         await _patiently(partial(check, redis), lambda error: isinstance(error, ServerAway))
     except ServerError as error:
-        raise CannotStart(f"The server of REDIS_URL cannot be used: {error}.") from None
+        raise CannotStart(f"The server at REDIS_URL cannot be used: {error}.") from None
     return redis
 
 
@@ -128,7 +128,7 @@ async def open_archive(settings: Settings) -> Archive:
         raise CannotStart(f"{name} cannot be opened: {error}.") from None
     except (ArgumentError, ValueError):
         raise CannotStart(
-            "DATABASE_URL must be an address as in postgresql://user:password@host:5432/name."
+            "DATABASE_URL must be an address like postgresql://user:password@host:5432/name."
         ) from None
     except (SQLAlchemyError, OSError) as error:
         raise CannotStart(f"{name} cannot be opened: {trouble(error)}.") from None

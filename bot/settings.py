@@ -56,7 +56,7 @@ def _loopback(address: Address) -> Address:
     if not local:
         raise _wrong(
             "must be an address of this machine, as in 127.0.0.1:8080,"
-            " for the playground asks nobody who they are"
+            " because anyone who reaches the playground can use it"
         )
     return address
 
@@ -71,7 +71,7 @@ def _token(token: SecretStr) -> SecretStr:
         and secret.isprintable()
         and " " not in secret
     ):
-        raise _wrong("must be a token as @BotFather gives it, digits, a colon and letters")
+        raise _wrong("must be a token from @BotFather: digits, a colon and letters")
     return token
 
 
@@ -93,9 +93,9 @@ def _webhook(url: str) -> str:
     if not sound:
         raise _wrong("must be an address that begins with https:// and that Telegram can reach")
     if parts.path in (HEALTH, READY):
-        raise _wrong(f"must have another path than {HEALTH} and {READY}")
+        raise _wrong(f"must have a path other than {HEALTH} and {READY}")
     if not re.fullmatch(r"[A-Za-z0-9_.~:/-]*", parts.path) or parts.query:
-        raise _wrong("must have a path of letters A-Z and a-z, digits and _.~:-/ alone")
+        raise _wrong("must have a path made only of letters A-Z and a-z, digits and _.~:-/")
     return url
 
 
@@ -156,9 +156,9 @@ class Settings(BaseModel):
     data_dir: Path = Path("data")
     playground_listen: LoopbackAddress = Field(default=Address("127.0.0.1:8080"))
     owner_id: Annotated[int, Field(gt=0)] | None = None
-    """The number in Telegram of who runs the bot, and may command it in private. Unset: nobody."""
+    """The operator's number in Telegram, who may command the bot in private. Unset: nobody."""
     keep_records_days: Annotated[int, Field(gt=0)] | None = None
-    """After how many days a match loses the record of its moves; results stay. Unset: never."""
+    """How many days the moves of a match are kept; its result stays. Unset: for ever."""
     calls_per_second: Annotated[float, Field(gt=0)] = 30
     """Sends and edits in all chats together."""
 
@@ -228,9 +228,9 @@ def _recognise(name: str) -> None:
         return
     close = get_close_matches(name, NAMES, n=1, cutoff=ALIKE)
     if close:
-        raise SettingsError(f"{name} is not a setting: {close[0]} may be meant.")
+        raise SettingsError(f"{name} is not a setting: did you mean {close[0]}?")
     if name.startswith(PREFIXES):
-        raise SettingsError(f"{name} is not a setting; there are {', '.join(NAMES)}.")
+        raise SettingsError(f"{name} is not a setting; the settings are {', '.join(NAMES)}.")
 
 
 def _complete(settings: Settings) -> None:
@@ -240,14 +240,14 @@ def _complete(settings: Settings) -> None:
             if getattr(settings, name) is not None:
                 raise SettingsError(
                     f"{name.upper()} is set but BOT_TOKEN is missing:"
-                    " set it too, or neither to play in the playground."
+                    " set both, or neither to play in the playground."
                 )
     if settings.webhook_url is None:
         if settings.webhook_secret is not None:
             raise SettingsError(
-                "WEBHOOK_SECRET is set but WEBHOOK_URL is missing: set it too, or neither for long polling."
+                "WEBHOOK_SECRET is set but WEBHOOK_URL is missing: set both, or neither for long polling."
             )
     elif settings.bot_api_url == TELEGRAM and not settings.webhook_url.startswith("https://"):
         raise SettingsError(
-            "WEBHOOK_URL must be an address that begins with https://, for Telegram sends to no other."
+            "WEBHOOK_URL must be an address that begins with https://, because Telegram sends to no other."
         )

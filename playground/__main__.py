@@ -19,7 +19,7 @@ def address(text: str) -> tuple[str, int]:
     host = "127.0.0.1" if host in {"", "localhost"} else host.strip("[]")
     if not ipaddress.ip_address(host).is_loopback:
         raise argparse.ArgumentTypeError(
-            f"{host} is not a loopback address; the playground is open to nobody else"
+            f"{host} is not a loopback address: the playground serves only this machine"
         )
     return host, int(port)
 
@@ -33,18 +33,18 @@ def arguments() -> argparse.ArgumentParser:
         type=address,
         default=("127.0.0.1", 8080),
         metavar="HOST:PORT",
-        help="loopback only; port 0 takes any",
+        help="loopback only; port 0 takes any free port",
     )
     parser.add_argument("--token", default=DEFAULT_TOKEN, help="token of the only bot")
     parser.add_argument(
-        "--scale", type=float, default=1.0, help="how many times as fast as real time its clock runs"
+        "--scale", type=float, default=1.0, help="how many times as fast as real time the clock runs"
     )
     parser.add_argument(
         "--until-eof",
         action="store_true",
-        help="stop when standard input closes, as it does when the parent ends",
+        help="stop when standard input closes, which happens when the parent ends",
     )
-    parser.add_argument("--no-limits", action="store_true", help="let any number of messages through")
+    parser.add_argument("--no-limits", action="store_true", help="do not limit the number of messages")
     return parser
 
 

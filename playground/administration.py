@@ -14,7 +14,7 @@ def appoint(
     room = group_led_by(world, chat, by)
     old = room.members.get(person, "left")
     if old not in PRESENT or old == "creator":
-        raise Impossible("only a member other than the creator becomes an administrator")
+        raise Impossible("only a member other than the creator can become an administrator")
     room.members[person] = "administrator" if administrator else "member"
     room.anonymous = room.anonymous - {person} | ({person} if anonymous and administrator else set())
     world.report_member_change(room, person, old, by=by)
@@ -26,7 +26,7 @@ def ban(world: World, chat: int, by: int, person: int) -> None:
     room = group_led_by(world, chat, by)
     old = room.members.get(person, "left")
     if old in LEADING:
-        raise Impossible("administrators are not banned")
+        raise Impossible("administrators cannot be banned")
     _change_status(world, room, by, person, "kicked")
     if old in PRESENT:
         user = world.person(person).user
@@ -47,9 +47,9 @@ def restrict(world: World, chat: int, by: int, person: int, *, restricted: bool 
     """
     room = group_led_by(world, chat, by)
     if room.chat.type != "supergroup":
-        raise Impossible("only members of a supergroup are restricted")
+        raise Impossible("only members of a supergroup can be restricted")
     if room.members.get(person) not in ("member", "restricted"):
-        raise Impossible("only a member other than an administrator is restricted")
+        raise Impossible("only a member other than an administrator can be restricted")
     _change_status(world, room, by, person, "restricted" if restricted else "member")
 
 
@@ -103,7 +103,7 @@ def hide_members(world: World, chat: int, by: int, *, hidden: bool = True) -> No
     """Hide the list of members from all but administrators, or show it to everybody."""
     room = group_led_by(world, chat, by)
     if room.chat.type != "supergroup":
-        raise Impossible("only a supergroup hides its members")
+        raise Impossible("only a supergroup can hide its members")
     room.members_hidden = hidden
 
 

@@ -22,7 +22,7 @@ def parse_text(call: MethodCall, name: str, entities: str) -> Formatted:
     if mode == "html":
         return parse_html(source)
     if mode in {"markdown", "markdownv2"}:
-        raise bad_request("can't parse entities: the playground reads HTML alone")
+        raise bad_request("can't parse entities: the playground reads only HTML")
     if mode:
         raise bad_request("unsupported parse_mode")
     return trim(source, call.params.read(entities, list[Entity], ENTITY_FORM) or [])

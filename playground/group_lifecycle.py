@@ -12,7 +12,7 @@ def migrate(world: World, chat: int, by: int) -> Room:
     """
     old = group_led_by(world, chat, by)
     if old.chat.type != "group":
-        raise Impossible("only a group becomes a supergroup")
+        raise Impossible("only a group can become a supergroup")
     new = world.add_group(old.chat.title or "", [])
     new.members = dict(old.members)
     old.upgraded_to = new.chat.id

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-FOREIGN = PlainTextResponse("The playground answers this machine and its own page alone.\n", 403)
+FOREIGN = PlainTextResponse("The playground answers only this machine and its own page.\n", 403)
 OWN = frozenset({"same-origin", "none"})
 """What Sec-Fetch-Site says of a page's own requests, and of a typed address."""
 

@@ -92,7 +92,7 @@ def open_backup(path: Path) -> Iterator[Content]:
                 lambda: _lines(archive, ROWS, StoredRow),
             )
     except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, msgspec.MsgspecError):
-        raise InvalidBackup("it is damaged or no backup") from None
+        raise InvalidBackup("it is damaged or not a backup") from None
 
 
 def _lines(archive: zipfile.ZipFile, name: str, kind: Any) -> Iterator[Any]:

@@ -124,7 +124,7 @@ async def check(client: Client) -> None:
         raise ServerAway(f"it cannot be reached ({type(error).__name__})") from None
     version = str(info["redis_version"])
     if int(version.partition(".")[0]) < OLDEST:
-        raise ServerError(f"its version is {version}, and {OLDEST} is the oldest that will do")
+        raise ServerError(f"its version is {version}, and at least {OLDEST} is needed")
 
 
 def _parts(url: str) -> tuple[SplitResult, int | None]:

@@ -27,9 +27,9 @@ Players = Annotated[int | None, typer.Option("--players", "-p", help="How many s
 Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
 Choices = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="One option; may be repeated."),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="One option; can be repeated."),
 ]
-Seed = Annotated[str | None, typer.Option(help="Any text; the same one deals the same cards.")]
+Seed = Annotated[str | None, typer.Option(help="Any text; the same text deals the same cards.")]
 Tongue = Annotated[Language, typer.Option("--language", "-l", help="Language of cards and texts.")]
 
 
@@ -51,12 +51,12 @@ def _settings() -> "Settings":
 @app.command()
 def run(
     time_scale: Annotated[
-        float, typer.Option(min=0.01, max=1000, help="Run all limits and pauses so many times as fast.")
+        float, typer.Option(min=0.01, max=1000, help="How many times as fast all limits and pauses run.")
     ] = 1.0,
     limits: Annotated[
         bool,
         typer.Option(
-            "--limits/--no-limits", help="Keep to the limits of Telegram, or try a playground without."
+            "--limits/--no-limits", help="Keep to Telegram's limits, or try a playground without them."
         ),
     ] = True,
 ) -> None:
@@ -142,8 +142,8 @@ def replay(
 def puzzles(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Name of the game.")] = "preferans",
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many puzzles.")] = 100,
-    seed: Annotated[str, typer.Option(help="Any text; the same one makes the same puzzles.")] = "pulka",
-    out: Annotated[Path, typer.Option(help="A new file for them.")] = Path("puzzles.json"),
+    seed: Annotated[str, typer.Option(help="Any text; the same text makes the same puzzles.")] = "pulka",
+    out: Annotated[Path, typer.Option(help="A new file for the puzzles.")] = Path("puzzles.json"),
 ) -> None:
     """Make puzzles with one right card each; a hundred take minutes."""
     from bot.cli import terminal
@@ -157,7 +157,7 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match, as the bot gives it.")],
     seal: Annotated[
         str,
-        typer.Option(help="The seal that was shown before: all its 64 digits."),
+        typer.Option(help="The seal shown before the match: all 64 digits."),
     ] = "",
     tournament: Annotated[
         str, typer.Option(metavar="SECRET", help="The tournament's secret, for a board of one of its rounds.")
@@ -195,10 +195,8 @@ def backup(
 
 @app.command()
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that backup has written.")],
-    force: Annotated[
-        bool, typer.Option("--force", help="Put it in the place of data that are there.")
-    ] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by backup.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace the data that is there.")] = False,
 ) -> None:
     """Read such a file back, while the bot does not run."""
     from bot.cli import copies

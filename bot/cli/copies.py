@@ -45,7 +45,7 @@ async def back_up(settings: Settings, path: Path) -> Manifest:
         try:
             return await write_backup(path, keys, found, bot=stores.bot)
         except FileExistsError:
-            raise NotDone(f"{path} is there already.") from None
+            raise NotDone(f"{path} already exists.") from None
         except OSError as error:
             raise NotDone(f"{path} cannot be written: {error.strerror}.") from None
         except SQLAlchemyError as error:
@@ -74,7 +74,7 @@ async def restore(settings: Settings, path: Path, *, force: bool) -> Manifest:
     except rows.UnknownRow:
         raise NotDone(f"{path} cannot be restored: it was made by a newer version.") from None
     except FileNotFoundError:
-        raise NotDone(f"{path} is not there.") from None
+        raise NotDone(f"{path} does not exist.") from None
     except OSError as error:
         raise NotDone(f"{path} cannot be read: {error.strerror}.") from None
 
@@ -82,12 +82,12 @@ async def restore(settings: Settings, path: Path, *, force: bool) -> Manifest:
 async def _require_room(stores: _Stores, snapshots: Snapshots, manifest: Manifest, *, force: bool) -> None:
     """Raises NotDone."""
     if manifest.bot != stores.bot:
-        raise NotDone(f"The backup is of bot {manifest.bot}, and BOT_TOKEN is of bot {stores.bot}.")
+        raise NotDone(f"The backup belongs to bot {manifest.bot}, but BOT_TOKEN to bot {stores.bot}.")
     if (await Live(stores.redis, bot=stores.bot).processes.beat(None)).living:
         raise NotDone("The bot is running: stop all its processes first.")
     empty = await snapshots.is_empty() and await asyncio.to_thread(rows.is_empty, stores.database)
     if not empty and not force:
-        raise NotDone("There are data already: --force puts the backup in their place.")
+        raise NotDone("There is data already: --force replaces it with the backup.")
 
 
 async def _open(stack: AsyncExitStack, settings: Settings) -> _Stores:

@@ -61,20 +61,20 @@ def arrange(name: str, players: int | None, preset: str | None, choices: Sequenc
     """Return a playable arrangement. Raises UsageError."""
     name = name.replace("-", "_")
     if name not in registry.names():
-        raise UsageError(f"There is no game {name!r}; there are: {', '.join(registry.names())}.")
+        raise UsageError(f"There is no game {name!r}; choose from: {', '.join(registry.names())}.")
     game = registry.get(name)
     preset = preset or next(iter(game.presets))
     if preset not in game.presets:
-        raise UsageError(f"{name} has no preset {preset!r}; it has: {', '.join(game.presets)}.")
+        raise UsageError(f"{name} has no preset {preset!r}; choose from: {', '.join(game.presets)}.")
     options = game.presets[preset]
     for choice in choices:
         options = _apply_choice(game, options, choice)
     seats = players if players is not None else min(max(4, game.seats.start), game.seats.stop - 1)
     if seats not in game.seats:
-        raise UsageError(f"{name} is played by {game.seats.start} to {game.seats.stop - 1}, not by {seats}.")
+        raise UsageError(f"{name} is for {game.seats.start} to {game.seats.stop - 1} players, not {seats}.")
     reason = objection(game, options, seats)
     if reason is not None:
-        raise UsageError(f"{name} cannot be played so: {reason.value}.")
+        raise UsageError(f"{name} cannot be played like this: {reason.value}.")
     return Arrangement(game, options, seats)
 
 
@@ -84,11 +84,11 @@ def _apply_choice(game: AnyGame, options: Any, choice: str) -> Any:
     try:
         option = field(game.options_type, name)
     except InvalidOption:
-        raise UsageError(f"{game.name} has no option {name!r}; it has: {known}.") from None
+        raise UsageError(f"{game.name} has no option {name!r}; choose from: {known}.") from None
     try:
         return changed(options, name, read(option, value))
     except InvalidOption:
-        raise UsageError(f"The option {name} does not take {value!r}.") from None
+        raise UsageError(f"The option {name} cannot be {value!r}.") from None
 
 
 class _Solo:
@@ -264,7 +264,7 @@ def _agent(game: AnyGame, kind: str) -> Computer:
     if kind == RANDOM:
         return Anything()
     if kind not in AGENTS:
-        raise UsageError(f"There is no computer player {kind!r}; there are: {', '.join(AGENTS)}.")
+        raise UsageError(f"There is no computer player {kind!r}; choose from: {', '.join(AGENTS)}.")
     return registry.player(game.name, Level(kind))
 
 
@@ -272,7 +272,7 @@ def _folder(out: Path) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"The folder {out} cannot be made: {error.strerror}.") from None
+        raise UsageError(f"The folder {out} cannot be created: {error.strerror}.") from None
 
 
 def replay(file: Path, language: Language, *, wait: bool) -> None:
@@ -315,7 +315,7 @@ def record_in(file: Path, reading: Callable[[bytes], R]) -> R:
     except RecordError as error:
         raise UsageError(f"{file} is not a record of a match: {error.detail}.") from None
     if record.game not in registry.names():
-        raise UsageError(f"{file} is a match of {record.game!r}; there are: {', '.join(registry.names())}.")
+        raise UsageError(f"{file} is a match of an unknown game, {record.game!r}.")
     return record
 
 
@@ -355,7 +355,7 @@ def make_puzzles(name: str, count: int, seed: str, out: Path) -> None:
     books = {each: book for each in registry.names() if (book := registry.puzzle_book(each)) is not None}
     name = name.replace("-", "_")
     if name not in books:
-        raise UsageError(f"There are no puzzles of {name!r}; there are some of: {', '.join(books)}.")
+        raise UsageError(f"There are no puzzles for {name!r}; choose from: {', '.join(books)}.")
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task(name, total=count)

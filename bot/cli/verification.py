@@ -17,20 +17,20 @@ def verify_file(file: Path, seal: str, root: str, round: int) -> bool:
     _require_digits(seal, root)
     record = record_in(file, read_disclosed)
     if record.luck is None:
-        raise UsageError(f"{file} does not tell the secret of its match.")
+        raise UsageError(f"{file} does not contain the secret of its match.")
     game = registry.get(record.game)
     verdict = _verdict(file, game, record, record.luck)
     for draw in verdict.draws:
         _print_draw(draw)
     _print_luck(verdict, record.luck)
     if not seal:
-        print("NOT CHECKED without --seal: whether you saw this seal before the match.")
+        print("NOT CHECKED without --seal: whether this is the seal you saw before the match.")
         print("The record agrees with itself." if verdict.right else "The record is wrong.")
         return verdict.right
     noted = follows(record.luck, seal=seal, root=bytes.fromhex(root), number=round)
     print(f"your seal: {_word(noted)}")
     right = verdict.right and noted
-    print("All is right." if right else "This match was not dealt by its seal.")
+    print("Everything is right." if right else "This match was not dealt by its seal.")
     return right
 
 
@@ -38,12 +38,12 @@ def _require_digits(seal: str, root: str) -> None:
     """Raises UsageError."""
     if seal and not _SEAL.fullmatch(seal):
         raise UsageError(
-            f"A seal has 64 hexadecimal digits, this one {len(seal)} signs: fewer can be hit by trying."
+            f"A seal has 64 hexadecimal digits, not {len(seal)}: a shorter one could be hit by trying."
         )
     if root and not _SEAL.fullmatch(root):
         raise UsageError("The secret of a tournament has 64 hexadecimal digits.")
     if root and not seal:
-        raise UsageError("The secret of a tournament is checked against its seal: give --seal as well.")
+        raise UsageError("The secret of a tournament is checked against its seal: give --seal too.")
 
 
 def _verdict(file: Path, game: AnyGame, record: Disclosed, luck: Disclosure) -> Verdict:
@@ -61,7 +61,7 @@ def _print_draw(draw: Draw) -> None:
     print(f"action {draw.number}, {draw.name or 'a draw out of turn'}: {_word(draw.right)}")
     if not draw.right:
         print(f"  recorded: {draw.text}")
-        print(f"  expected: {draw.expected or 'nothing, for there was nothing to draw'}")
+        print(f"  expected: {draw.expected or 'nothing, because there was nothing to draw'}")
 
 
 def _print_luck(verdict: Verdict, luck: Disclosure) -> None:
@@ -72,7 +72,7 @@ def _print_luck(verdict: Verdict, luck: Disclosure) -> None:
     for seat, cut in enumerate(luck.cuts):
         print(f"seat {seat + 1}: {f'cut at {cut}' if cut else 'did not cut'}")
     if luck.board:
-        print("This is a board: its deals are those of other tables, and nobody cuts.")
+        print("This is a board: other tables have the same deals, and nobody cuts.")
 
 
 def _word(right: bool) -> str:

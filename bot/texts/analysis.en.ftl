@@ -1,11 +1,11 @@
-### Decisions of a finished match, and what they were worth.
+### The analysis of a finished match: each decision and what it was worth.
 
 analysis-title = <b>{ $game }</b> · analysis · { $who }
 analysis-deal-title = <b>{ $game }</b> · deal { $deal } of { $deals } · analysis · { $who }
 analysis-move-title = <b>{ $game }</b> · deal { $deal } of { $deals } · decision { $step } of { $steps }
 analysis-accuracy = Accuracy: <b>{ $percent }%</b>
 analysis-marks = ✅ best { $best } · ❔ inaccuracies { $inaccuracies } · ❌ mistakes { $mistakes }
-analysis-no-choice = There was nothing to choose.
+analysis-no-choice = There were no decisions to make.
 analysis-not-whole = Deals analysed: { $known } of { $of }. The others follow when you open them.
 analysis-deal = <b>{ $number }.</b> { $sign } { $own ->
     [yes] { $percent }% ·
@@ -26,12 +26,12 @@ analysis-move = { $own ->
 }
 analysis-better = Better: <b>{ $best }</b>
 analysis-value = { $measure ->
-    [declarer] The declarer’s tricks by best play: { $value }
-    [misere] The declarer’s tricks by best play: { $value }
-    [whists] Expected whists by what was known then: { $value }
-   *[other] Expected points by what was known then: { $value }
+    [declarer] Declarer’s tricks with best play: { $value }
+    [misere] Declarer’s tricks with best play: { $value }
+    [whists] Expected whists, given what was known: { $value }
+   *[other] Expected points, given what was known: { $value }
 }
-analysis-in-worlds = The better choice is no worse in { $as_good } of { $worlds } possible deals.
+analysis-in-worlds = The better choice does at least as well in { $as_good } of { $worlds } possible deals.
 analysis-from-to = { $before } → { $after }
 analysis-cost = { $measure ->
     [misere] { $tricks ->
@@ -40,8 +40,8 @@ analysis-cost = { $measure ->
     }
    *[declarer] { $own ->
         [yes] { $tricks ->
-            [one] You gave a trick away here.
-           *[other] You gave { $tricks } tricks away here.
+            [one] You gave away a trick here.
+           *[other] You gave away { $tricks } tricks here.
         }
        *[no] { $tricks ->
             [one] A trick was given away.
@@ -50,18 +50,18 @@ analysis-cost = { $measure ->
     }
 }
 analysis-opened = { $measure ->
-    [own] With open cards, two against one, tricks
-   *[other] With open cards the declarer’s tricks
+    [own] Tricks with all cards open, two against one
+   *[other] Declarer’s tricks with all cards open
 }: { $value }{ $as_good ->
     [yes] { "" }
    *[no] ; better: { $best }
 }
 analysis-best-line = The best line: { $line }
 analysis-retry-over = The deal is played to its end. It stays in no history, score or rating.
-analysis-retry-begun = The deal goes on from here: the others’ cards are hidden again, and computers play for them.
+analysis-retry-begun = The deal goes on from here: the other hands are hidden again, and robots play them.
 
 button-judged = 🎯 Analysis
 button-analysis-steps = ▶ Move by move
 button-analysis-deal = 🔍 Tricks
 button-analysis-retry = 🔁 Play it differently
-button-analysis-marks = ↩ The deal’s marks
+button-analysis-marks = ↩ Deal analysis

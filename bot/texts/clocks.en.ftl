@@ -21,22 +21,22 @@ time-hours =
        *[other] { $count } hours
     }
 clock-left = ⏳ { $time }
-clock-played = ⌛ Your time was up, and a robot played. After a second time in a row it takes your seat until you are back.
+clock-played = ⌛ Your time ran out, so a robot played for you. The second time in a row, it takes your seat until you’re back.
 
 ## At the table
 
-hand-absent = You have been silent for a while, and a robot is playing for you. The seat is yours until somebody else takes it.
+hand-absent = You’ve been away for a while, so a robot is playing for you. The seat is yours until somebody else takes it.
 notice-late = ⏳ Waiting for { $who }
-notice-absent = 🤖 { $who } is silent: a robot is playing for now
-notice-newcomer = ➕ From the next deal in a robot's seat: { $who }
-toast-next-deal = You take a robot's seat at the next deal.
+notice-absent = 🤖 { $who } is away: a robot is playing for now
+notice-newcomer = ➕ Taking a robot’s seat at the next deal: { $who }
+toast-next-deal = You’ll take a robot’s seat at the next deal.
 button-replace = 🤖 Let a robot play
 button-replace-votes = 🤖 Let a robot play ({ $given } of { $needed })
-toast-replaced = A robot plays for now. The first tap gives the seat back.
-toast-replace-votes = Votes needed: { $needed }. So far: { $given }.
-refused-nobody-late = Nobody is holding the game up.
-over-abandoned-caption = ⏹ <b>Nobody has been at the table for long.</b> The match is over.
-over-abandoned = ⏹ <b>Nobody has been at the table for long.</b> The match is over and counts as it stands:
+toast-replaced = A robot is playing for now. The player’s first tap takes the seat back.
+toast-replace-votes = Votes so far: { $given } of { $needed }.
+refused-nobody-late = Nobody is holding up the game.
+over-abandoned-caption = ⏹ <b>Nobody has been here for a while.</b> The match is over.
+over-abandoned = ⏹ <b>Nobody has been here for a while.</b> The match is over, and the score stands:
 
 ## The pace in the lobby
 

@@ -4,22 +4,22 @@
 
 bot-name = Pulka
 welcome =
-    Hello, { $who }! This is <b>Pulka</b>, cards in Telegram: with friends in your group or here, with new opponents or robots.
+    Hello, { $who }! This is <b>Pulka</b>: card games in Telegram, with friends in your group or right here with new opponents or robots.
 welcome-game = <b>{ $game }</b> — { $line }
-welcome-begin = Press the button and play: rules, a hint and a word on every screen are at hand. All commands: /help
+welcome-begin = Press the button and play. The rules, hints and explanations are always one tap away. All commands: /help
 greeting =
-    Hello everybody! I am <b>Pulka</b>, and I deal the cards.
+    Hi everyone! I’m <b>Pulka</b>, your dealer.
 
-    Shall we open a table? Everyone gets their cards in a private chat with me, and the game is seen here.
+    Shall we open a table? You’ll each get your cards in a private chat with me, and everyone can follow the game here.
 profile-description =
-    Pulka is cards in Telegram: with friends right in your group, or here, against robots.
+    Pulka is card games in Telegram: with friends right in your group, or here against robots.
 
     { $games }.
 
-    Your cards come to you in private, and the table is in sight in the group. You play by buttons, with rules and a hint at hand. Press “Start”, and you are playing within a minute.
+    Your cards come to you in private, and the group sees the table. You play with buttons, and the rules and hints are one tap away. Press “Start”, and you’ll be playing within a minute.
 profile-short = Cards with friends in a group, or against robots: { $games }.
-joined = You have a seat: <b>{ $game }</b>, “{ $title }”. Your cards come here as soon as the match begins.
-open-bot-first = Cards come in a private chat. Open the bot and press “Start”.
+joined = You have a seat: <b>{ $game }</b>, “{ $title }”. Your cards will come here as soon as the match begins.
+open-bot-first = You get your cards in a private chat. Open the bot and press “Start”.
 button-play = 🎮 Play
 button-add-to-group = 👥 Add to a group
 button-new = 🎴 Open a table
@@ -27,8 +27,8 @@ button-play-this = ▶️ Play this
 
 ## Menus of commands, and help
 
-help-private = <b>Pulka</b> is cards with friends in a group, with new opponents or against robots.
-help-group = <b>Pulka</b> is cards right in the group. Moves are made in the private chat with the bot.
+help-private = <b>Pulka</b> is card games with friends in a group, with new opponents or against robots.
+help-group = <b>Pulka</b> is card games right in the group. You play your cards in your private chat with me.
 help-line = /{ $command } — { $about }
 button-all-commands = All commands
 
@@ -41,43 +41,40 @@ menu-help = What the bot can do
 
 ## Tables and games
 
-new-in-group = Tables are opened in groups: add me to one and send /new there. Here you can play with strangers or robots.
+new-in-group = Tables are for groups: add me to one and send /new there. Here you can play with new opponents or robots.
 play-in-private = Matches with strangers or robots are played in private. Here, /new opens a table.
 which-rules = The rules of which game?
 which-table = { $asked ->
-    [hand] Your cards at which table?
-    [stop] Which match shall end early?
-    [leave] Which table do you leave?
-    [close] Which table shall I close?
-    [score] The score of which match?
-    [join] At which table do you take a seat?
-   *[table] Which table shall I show?
+    [hand] Which table’s cards would you like?
+    [stop] Which match should end early?
+    [leave] Which table do you want to leave?
+    [close] Which table should I close?
+    [score] Which match’s score would you like?
+    [join] Which table do you want to join?
+   *[table] Which table should I show?
 }
 which-table-chosen = { which-table }
     <b>{ $table }</b>
 which-table-title = { $game } · { $title }
 which-table-solo = { $game } · with robots
-left-lobby = { $who } gets up from the table.
-left-lobby-own = You have left this table.
-left-match-own = A robot plays for you now. A button under your cards takes the seat back.
-left-game-own = You have left the game. To come back, press “Enter” under the table.
-stop-votes = End the match now: { $given ->
-        [one] { $given } vote
-       *[other] { $given } votes
-    } of { $needed } needed.
+left-lobby = { $who } has left the table.
+left-lobby-own = You’ve left this table.
+left-match-own = A robot is playing for you. To take your seat back, press the button under your cards.
+left-game-own = You’ve left the game. To come back, press “Join” under the table.
+stop-votes = Votes to end the match: { $given } of { $needed } needed.
 button-table-menu = ⋯ Table
 button-stop = ✋ End it
 hand-as-text = Your cards are text now. Back to pictures: /settings
-hand-open = In this game everything lies on the table: /table shows it.
+hand-open = In this game all the cards are on the table: /table shows it.
 stopped = The match has ended early; the score stands.
 
 ## Settings
 
 settings-title = ⚙️ <b>Your settings</b>
-settings-title-group = ⚙️ <b>Settings of the group</b>
-settings-no-photos = 🖼 Pictures are not allowed here, so the table is described in words. I will try again with the next message.
-no-photos-in = 🖼 In the group “{ $group }” I may not send photos, so the table is described in words. Allow photos and send /settings there: the pictures will be back.
-no-photos-here = 🖼 I may not send photos here, so the table is described in words. If an administrator allows photos and sends /settings, the pictures will be back.
+settings-title-group = ⚙️ <b>Group settings</b>
+settings-no-photos = 🖼 Pictures are not allowed here, so the table is described in words. I’ll try again with the next message.
+no-photos-in = 🖼 I’m not allowed to send photos in “{ $group }”, so the table is described in words. To get the pictures back, allow photos and send /settings there.
+no-photos-here = 🖼 I’m not allowed to send photos here, so the table is described in words. To get the pictures back, an administrator can allow photos and send /settings.
 settings-patterns-about = ◐ Marks help people who see colours badly.
 settings-forced-about = ⏩ When only one card may be played, the bot plays it for you.
 settings-pinned-about = 📌 The table can be pinned where I may pin messages.
@@ -92,24 +89,24 @@ settings-pinned = 📌 Pin the table
 ## Language
 
 language-name = 🇬🇧 English
-language-chosen = I speak English now.
+language-chosen = From now on I’ll speak English.
 
 ## Short answers to taps
 
-toast-joined = The seat is yours. Your cards come in your chat with me.
+toast-joined = The seat is yours. Your cards will come in your chat with me.
 toast-entered = The seat is yours!
 toast-back = Welcome back! The seat is yours again.
-failed = Something went wrong, and it is our fault. Please try again.
+failed = Something went wrong on our side. Please try again.
 
 ## What cannot be done now
 
 refused-stale = That moment has passed.
 refused-no-table = This table has closed.
 refused-not-seated = You are not at this table.
-refused-outside = You are not in this table's group, so it is closed to you.
-refused-conflict = Too many taps at once: please try again.
-refused-not-asked = It is not for you to act now.
-refused-no-hints = This table plays without hints.
+refused-outside = This table is only for members of its group.
+refused-conflict = Too many taps at once. Please try again.
+refused-not-asked = It’s not your turn.
+refused-no-hints = There are no hints at this table.
 refused-full = The table is full.
 refused-started = The match has already begun.
 refused-not-started = The match has not begun yet.
@@ -118,20 +115,20 @@ refused-too-few = { $missing ->
    *[other] { $missing } more players are needed.
 }
 refused-too-many-tables = { $most ->
-    [one] { $most } table is open already, which is the most. Finish it first.
-   *[other] { $most } tables are open already, which is the most. Finish one of them first.
+    [one] Only { $most } table can be open at a time. Finish it first.
+   *[other] Only { $most } tables can be open at a time. Finish one of them first.
 }
-refused-unknown-game = I do not know this game or variant.
-refused-unknown-name = I do not know a game called “{ $name }”. All games: /rules.
-refused-computers = You can have from { $least } to { $most } opponents.
-refused-superfluous = Send /{ $command } by itself, with no words after it.
+refused-unknown-game = I don’t know this game or variant.
+refused-unknown-name = I don’t know a game called “{ $name }”. All games: /rules.
+refused-computers = You can have { $least } to { $most } opponents.
+refused-superfluous = Send /{ $command } on its own, with nothing after it.
 refused-no-table-here = { $asked ->
-    [close] There is no table here now.
-    [join] There is no table here now.
-    [table] There is no table here now.
-   *[hand] You are not at a table now.
+    [close] There is no table here.
+    [join] There is no table here.
+    [table] There is no table here.
+   *[hand] You are not at a table.
 } In a group, /new opens one; in private, /play starts a match.
-refused-unknown-command = I do not understand that. Here is what I can do: /help
-refused-button = This button no longer does anything.
-refused-anonymous = Only a person can play: send the command in your own name, not as the group or a channel.
-refused-haste = I cannot keep up. Try again in a minute.
+refused-unknown-command = I don’t understand that. Here is what I can do: /help
+refused-button = This button no longer works.
+refused-anonymous = Only people can play: send the command as yourself, not as the group or a channel.
+refused-haste = I can’t keep up. Try again in a minute.

@@ -1,15 +1,15 @@
-### Invitations: cards in any chat, the link, a table that waits in private messages.
+### Invitations: cards in any chat, links, tables that wait in a private chat.
 
 ## The card
 
 invitation-started = The match has begun. Playing: { $who }.
-invitation-closed = The table is closed, there was no match.
+invitation-closed = The table was closed before a match began.
 invitation-gone = This table has closed.
 invitation-opening = The table is opening…
-invitation-in-group = Only people of its group sit down at this table.
-invitation-link = A table is waiting for players. The bot says who sits there and what is still open.
+invitation-in-group = This table is only for members of its group.
+invitation-link = A table is waiting for players. Open the bot to see who’s there and what’s left to decide.
 
-## What people choose from
+## What people choose
 
 invitation-result = { $game }: { $preset }
 invitation-about = { $count } of { $most } at the table
@@ -19,14 +19,14 @@ button-open-to-invite = Open the bot to invite people
 
 ## A table that waits in private
 
-invite-which-game = <b>What do you invite your friends to?</b> The preset and the options can be changed later.
-invite-opened = <b>{ $game }</b>: the table is waiting.
-private-lobby-link = A link for your friends: <code>{ $link }</code>
+invite-which-game = <b>What would you like to play with your friends?</b> You can change the rules and options later.
+invite-opened = <b>{ $game }</b>: your table is open.
+private-lobby-link = The link for your friends: <code>{ $link }</code>
 private-lobby-left = You have left the table.
 button-invite-friends = 👥 Invite friends
 button-invite = 📨 Invite
 button-get-up = Get up
 button-close-table = ✖️ Close the table
-toast-sat-down = The seat is yours. The bot has written to you: your cards will come there.
-toast-seated-already = You sit at this table already.
-refused-invitations = This table has many cards already. Please invite by the link.
+toast-sat-down = The seat is yours. The bot has sent you a message: your cards will come there.
+toast-seated-already = You’re already at this table.
+refused-invitations = This table already has plenty of invitations. Share the link instead.

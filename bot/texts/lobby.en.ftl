@@ -1,4 +1,4 @@
-### The lobby: a table before its match, and the pages of its settings.
+### The lobby: a table before its match, and its settings.
 
 ## A table is gathered
 
@@ -7,31 +7,31 @@ lobby-preset = Rules: <b>{ $preset }</b>
 lobby-preset-minutes = Rules: <b>{ $preset }</b>, ≈ { $minutes } min
 lobby-preset-changed = Rules: <b>{ $preset }</b>, with changes
 lobby-option = { $option }: { $value }
-lobby-hints-all = 💡 Hints: <b>for everybody</b>
-lobby-hints-none = 💡 Hints: <b>for nobody</b>
-lobby-chairs = <b>{ $count }</b> at the table, for { $least }–{ $most } players:
-lobby-chairs-exactly = <b>{ $count }</b> at the table, for { $least } players:
+lobby-hints-all = 💡 Hints: <b>for everyone</b>
+lobby-hints-none = 💡 Hints: <b>off</b>
+lobby-chairs = <b>{ $count }</b> at the table ({ $least }–{ $most } can play):
+lobby-chairs-exactly = <b>{ $count }</b> of { $least } at the table:
 lobby-chair = { $number }. { $who }
 lobby-chair-host = { $number }. { $who } 👑
-lobby-empty = Nobody is at the table yet.
+lobby-empty = Nobody has sat down yet.
 lobby-missing = { $count ->
     [one] One more player is needed.
    *[other] { $count } more players are needed.
 }
 lobby-ready = Ready to start!
 lobby-started-board = Playing: { $who }.
-lobby-started = Playing: { $who }. Everyone has their cards in a private chat.
-lobby-closed = The table is closed; there was no match.
+lobby-started = Playing: { $who }. Your cards are in your private chat with me.
+lobby-closed = The table was closed before a match began.
 
 button-join = Take a seat
 button-start = ▶️ Start
 button-computer = 🤖 +
 button-lobby-settings = ⚙️
 
-## Pages of settings
+## Settings
 
 lobby-settings-title = ⚙️ <b>{ $game }</b>
-lobby-host = { $who } 👑 decides here
+lobby-host = { $who } 👑 decides the settings
 lobby-which-game = <b>Which game?</b>
 lobby-game = <b>{ $game }</b>: { $line }
 lobby-option-about = <b>{ $option }:</b> { $value }. <i>{ $about }</i>
@@ -44,8 +44,8 @@ button-options = 🔧 Options
 button-more = more…
 button-lobby-rules = 📖 Rules
 button-less = 🤖 −
-button-hints-all = 💡 Hints: for everybody
-button-hints-none = 💡 Hints: for nobody
+button-hints-all = 💡 Hints: for everyone
+button-hints-none = 💡 Hints: off
 button-page-back = ‹ Back
 
 option-on = yes
@@ -56,5 +56,5 @@ button-chosen = ✓ { $label }
 button-step-down = − { $step }
 button-step-up = + { $step }
 
-toast-lobby-waits = A table is waiting here: take a seat!
-toast-match-runs = The next match is under way already.
+toast-lobby-waits = There’s already a table waiting here: take a seat!
+toast-match-runs = The next match is already under way.

@@ -1,8 +1,8 @@
-### For whoever runs the bot.
+### For the operator.
 
 menu-status = How the bot is doing
-menu-maintenance = Close or open new tables
-menu-broadcast = Write to all who play at present
+menu-maintenance = Turn new tables off or on
+menu-broadcast = Message everyone who is playing
 
 status-title = <b>Pulka { $version }</b>
 status-processes = { $count ->
@@ -18,27 +18,27 @@ status-tables = { $matches ->
     } waiting for players. People: { $people }.
 status-game = • { $game }: { $count }
 status-servers = Stores: { $servers }.
-status-missing = ⚠️ Does not answer: { $what }.
-token-used-elsewhere = ⚠️ Another program uses the same token: each of them gets a part of the taps. Stop one of them, or get a new token from @BotFather.
-status-late = ⚠️ Late: { $count ->
+status-missing = ⚠️ Not responding: { $what }.
+token-used-elsewhere = ⚠️ Another program is using the same token, so each of them misses some of the taps. Stop one of them, or get a new token from @BotFather.
+status-late = ⚠️ Overdue: { $count ->
     [one] { $count } deadline.
    *[other] { $count } deadlines.
 }
-status-well = Everything answers.
-status-maintenance = 🛠 Under maintenance: no new tables. Open them again: /maintenance off
+status-well = Everything is responding.
+status-maintenance = 🛠 Under maintenance: no new tables. To allow them again: /maintenance off
 
-maintenance-on = 🛠 No new tables; matches under way go on to their end. Open them again: /maintenance off
-maintenance-off = Tables are open. Close new ones: /maintenance on
-maintenance-usage = Write /maintenance on or /maintenance off.
-refused-maintenance = 🛠 The bot is under maintenance: matches under way go on, new tables open again a little later.
+maintenance-on = 🛠 No new tables; matches under way will be played out. To allow new tables again: /maintenance off
+maintenance-off = New tables are allowed. To stop them: /maintenance on
+maintenance-usage = Send /maintenance on or /maintenance off.
+refused-maintenance = 🛠 The bot is under maintenance: matches under way go on, and you can open new tables again soon.
 
-broadcast-usage = Write the text after the command: /broadcast The bot stops for a moment at midnight.
-broadcast-too-long = Too long: { $most ->
-    [one] { $most } character fits.
-   *[other] { $most } characters fit.
+broadcast-usage = Put the text after the command: /broadcast The bot will be down for a moment at midnight.
+broadcast-too-long = Too long. The limit is { $most ->
+    [one] { $most } character.
+   *[other] { $most } characters.
 }
 broadcast-preview = { $chats ->
-    [0] No chat has a table where people wait or play. This is what would be sent:
+    [0] Nobody is waiting or playing right now. This is what would be sent:
     [one] { $chats } chat will see this:
    *[other] { $chats } chats will see this:
 }
@@ -46,12 +46,12 @@ button-broadcast = 📣 Send: { $chats ->
     [one] { $chats } chat
    *[other] { $chats } chats
 }
-button-broadcast-cancel = Do not send
-broadcast-cancelled = Sent to nobody else.
+button-broadcast-cancel = Don’t send
+broadcast-cancelled = Nobody else will get it.
 broadcast-remaining = 📣 Sending: { $chats ->
-    [one] { $chats } chat remains.
-   *[other] { $chats } chats remain.
-} How many are left: /broadcast
+    [one] { $chats } chat to go.
+   *[other] { $chats } chats to go.
+} To check again: /broadcast
 button-broadcast-stop = ✋ Stop
-refused-nothing-offered = This text has been sent already, or was dropped.
-refused-broadcast-under-way = The text before goes first: /broadcast shows how far it is.
+refused-nothing-offered = This text has already been sent or cancelled.
+refused-broadcast-under-way = The previous text is still being sent: /broadcast shows how far it is.

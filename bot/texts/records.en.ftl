@@ -1,9 +1,9 @@
 ### Finished matches: the history, a match, its deals.
 
 record-history-title = <b>Your matches</b>
-record-history-none = You have played no match yet. /play, and the first one will appear here.
+record-history-none = You haven’t finished a match yet. Send /play, and your first one will appear here.
 record-history-line = <b>{ $number }.</b> { $date } · <b>{ $game }</b>{ $stopped ->
-    [yes] , broken off
+    [yes] , stopped early
    *[no] {""}
 } · { $of ->
     [1] {""}
@@ -14,10 +14,10 @@ record-history-line = <b>{ $number }.</b> { $date } · <b>{ $game }</b>{ $stoppe
 }points { $points }
 record-history-with = with { $who }
 record-history-robots = { $count ->
-    [one] { $count } computer
-   *[other] { $count } computers
+    [one] { $count } robot
+   *[other] { $count } robots
 }
-record-history-alone = without opponents
+record-history-alone = on your own
 record-history-rating = rating { $shown } ({ $change })
 record-history-ask = Open a match by its number:
 record-date = { $year }-{ $month }-{ $day }
@@ -30,21 +30,21 @@ record-title = <b>{ $game }</b> · { $date }
 record-standing = { $place }. { $who }: { $points }
 record-ratings = Ratings: { $who }
 record-rating = { $who } { $shown } ({ $change })
-record-other-rules = The rules have changed since then, so the deals of this match cannot be shown any more.
-record-dropped = The moves of this match are not kept any more, only its result.
+record-other-rules = The rules have changed since then, so the deals of this match can’t be shown.
+record-dropped = The moves of this match are no longer kept, only its result.
 record-deals-title = <b>{ $game }</b>: deals { $first }–{ $last } of { $of }
-record-course-title = <b>{ $game }</b>: the course of play, { $first }–{ $last } of { $of }
+record-course-title = <b>{ $game }</b>: play by play, { $first }–{ $last } of { $of }
 record-deals-line = <b>{ $number }.</b> { $line }
-record-deals-broken = not played to its end
+record-deals-broken = unfinished
 record-deal-title = <b>{ $game }</b> · deal { $deal } of { $deals } · { $step } / { $steps } · { $time }
 record-step-title = <b>{ $game }</b> · { $step } / { $steps } · { $time }
-record-json = The record of the match. The command pulka replay plays it over.
+record-json = The record of the match. To play it back: pulka replay
 record-share = A match of { $game }
 
 button-newest = ⏮ Latest
 button-earlier = Earlier ▶
 button-deals = 🔍 Deals
-button-course = 🔍 Course of play
+button-course = 🔍 Play by play
 button-record-sheet = 📋 Score
 button-record-back = ↩ The match
 button-share = ↗ Share
@@ -55,7 +55,7 @@ button-next-page = ▶️
 
 refused-no-match = There is no such match
 refused-nothing-played = Nothing to verify yet: you have not finished a match
-refused-records-away = Records of matches cannot be read just now; try again in a minute
-refused-deals-closed = These deals are still being played at other tables. They open when everybody has played them
-refused-no-deals = The deals of this match cannot be shown any more
+refused-records-away = Past matches can’t be read right now; try again in a minute
+refused-deals-closed = These deals are still being played at other tables. They’ll open once everyone has played them
+refused-no-deals = The deals of this match can no longer be shown
 refused-too-often = A little slower, please: try again in a minute

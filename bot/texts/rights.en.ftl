@@ -1,18 +1,18 @@
 ### Who decides what: the host of a table, the administrators of a group.
 
-lobby-host-asked = ❓ { $who }: shall we start? The settings are still open, so { $host } 👑 decides. In 10 seconds the match starts with these options.
-lobby-host-asked-unnamed = ❓ Shall we start? The settings are still open, so the host decides. In 10 seconds the match starts with these options.
+lobby-host-asked = ❓ { $who } wants to start. The settings are still open, so it’s up to { $host } 👑. If nobody objects, the match starts with these options in 10 seconds.
+lobby-host-asked-unnamed = ❓ Shall we start? The settings are still open, so it’s up to the host. If nobody objects, the match starts with these options in 10 seconds.
 button-object = ✋ Wait
-toast-host-asked = I am asking the host: 10 seconds, and we start.
+toast-host-asked = I’m asking the host: if there’s no objection, we start in 10 seconds.
 
-refused-not-host = The host of the table decides this, or anyone seated once the host has been silent for two minutes.
-refused-not-host-named = The host decides this: { $host }. Once the host has been silent for two minutes, anyone seated does.
-refused-not-administrator = The administrators of the group decide this.
-refused-not-administrator-named = The administrators of the group decide this: { $who }.
-refused-not-running-host = I cannot see who the administrators are, so the host of a table decides this. Open one: /new
-refused-not-running-host-named = I cannot see who the administrators are, so the host of the table decides this: { $who }.
+refused-not-host = The host of the table decides this. If the host is silent for two minutes, anyone at the table can.
+refused-not-host-named = The host, { $host }, decides this. If the host is silent for two minutes, anyone at the table can.
+refused-not-administrator = Only the group’s administrators can do this.
+refused-not-administrator-named = Only the group’s administrators can do this: { $who }.
+refused-not-running-host = I can’t see who the administrators are, so the host of a table decides this. Open one: /new
+refused-not-running-host-named = I can’t see who the administrators are, so the host of the table decides this: { $who }.
 
-close-in-group = Tables are closed in the group itself, by its administrators. Your own match ends by /stop.
-close-ask = Close the table of { $game }? A match that runs ends with the score as it stands.
-table-closed = { $who } closes the table: { $game }.
+close-in-group = Only a group’s administrators can close its tables, in the group. To end your own match: /stop
+close-ask = Close the { $game } table? If a match is under way, its score stands.
+table-closed = { $who } closed the table: { $game }.
 an-administrator = An administrator of the group

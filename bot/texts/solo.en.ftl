@@ -9,4 +9,4 @@ solo-begun = <b>{ $game }</b>: the match against robots has begun.
 button-minutes = ≈ { $minutes } minutes
 button-whole-match = Whole match, ≈ { $minutes } minutes
 button-go-on = ▶️ Go on
-button-another = Begin another
+button-another = Start another

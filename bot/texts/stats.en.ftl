@@ -9,13 +9,13 @@ rating-pace = { $pace ->
 rating-kind-and-pace = { $kind }, { $pace }
 rank-of = number { $place } of { $of }
 rank-alone = number { $place }
-rank-far = after number { $most }
+rank-far = below number { $most }
 
-## One's own page
+## A person’s own page
 
 stats-title = 📊 <b>{ $game }</b>
-stats-none = 📊 Your places, ratings and achievements will be here once you have finished a match. To play: /play
-stats-none-of-game = You have not finished a match of this game yet.
+stats-none = 📊 Your places, ratings and achievements will appear here once you’ve finished a match. To play: /play
+stats-none-of-game = You haven’t finished a match of this game yet.
 stats-heading-rating = <b>Rating</b>
 stats-rating = { $pool }: <b>{ $shown }</b>
 stats-rating-rank = { $rank }, best { $best }
@@ -37,11 +37,11 @@ stats-place = { $place ->
 stats-places = Places: { $places }
 stats-average-place = Average place: { $place } of { $seats }
 stats-accuracy = { $matches ->
-    [one] Accuracy by analysis: { $percent }% ({ $matches } match)
-   *[other] Accuracy by analysis: { $percent }% ({ $matches } matches)
+    [one] Accuracy: { $percent }% ({ $matches } match analysed)
+   *[other] Accuracy: { $percent }% ({ $matches } matches analysed)
 }
-stats-streak = First places in a row: { $streak }, at most { $longest }
-stats-heading-counts = <b>At play</b>
+stats-streak = Wins in a row: { $streak }, longest streak: { $longest }
+stats-heading-counts = <b>In play</b>
 stats-heading-achievements = <b>Achievements</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }
 
@@ -87,18 +87,18 @@ course-date-of-year = { $month ->
 
 ## The group
 
-group-table-title = 👥 <b>The group's table</b>, { $matches ->
+group-table-title = 👥 <b>The group’s table</b>, { $matches ->
     [one] { $matches } match
    *[other] { $matches } matches
 }
 group-table-row = { $place }. <b>{ $who }</b> 🏆 { $firsts } of { $matches } · ⌀ { $average } · 🔥 { $longest }
 group-table-legend = <i>🏆 wins · ⌀ place · 🔥 in a row</i>
-group-table-none = 👥 The group's table will be here: wins, places and streaks. /new opens a table to play at
-groups-title = 👥 <b>Your place in groups</b>
+group-table-none = 👥 The group’s wins, places and streaks will appear here. To open a table: /new
+groups-title = 👥 <b>Your place in your groups</b>
 groups-row = <b>{ $title }</b>: { $place } of { $of }
     🏆 { $firsts } of { $matches } · ⌀ { $average } · 🔥 { $longest }
-groups-about = <i>/stats in a group shows the whole table.</i>
-groups-none = 👥 Your place among friends will be here once you have played in a group. Add me to one and send /new there
+groups-about = <i>To see the whole table, send /stats in a group.</i>
+groups-none = 👥 Your place among friends will appear here once you’ve played in a group. Add me to one and send /new there
 
 
 ## The best
@@ -107,12 +107,12 @@ top-title = 🏆 <b>{ $game }</b>, { $pool }
 top-row = { $place }. { $who } — <b>{ $shown }</b>
 top-row-own = <b>{ $place }. { $who } — { $shown }</b>
 top-rank = { $who }: { $rank }, <b>{ $shown }</b>
-top-rank-none = { $who }: <b>{ $shown }?</b> — provisional, with a place once it is more exact. { $matches ->
+top-rank-none = { $who }: <b>{ $shown }?</b> — provisional, with no place until it’s more exact. { $matches ->
     [one] { $matches } match
    *[other] { $matches } matches
 } played.
 top-empty = Nobody has a place yet: too few matches for an exact rating.
-top-none = 🏆 You have no rating yet: matches with strangers by /play and tournaments bring one.
+top-none = 🏆 You have no rating yet. To get one, play strangers with /play or enter a tournament.
 
 ## Tabs
 
@@ -123,5 +123,5 @@ button-stats-rating = 🏆 Ratings
 
 ## Commands
 
-menu-stats = You, the group, your matches
-refused-database-silent = The database does not answer at present. Try again in a minute; matches go on.
+menu-stats = You, your group, your matches
+refused-database-silent = The database isn’t responding. Try again in a minute; matches go on.

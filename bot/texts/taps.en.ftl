@@ -1,8 +1,8 @@
-## The answer to a move that the screen shows later
+## The answer to a move that is shown later
 
 toast-accepted = Done.
 toast-accepted-next = Done. Next: { $who }.
 
-## The answer to a move that cannot be stored at present
+## The answer to a move that cannot be saved
 
-not-stored = I cannot save your move right now, please try again in a minute.
+not-stored = I can’t save your move right now. Please try again in a minute.

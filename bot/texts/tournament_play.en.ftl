@@ -1,4 +1,4 @@
-### A tournament while it runs: entry, rounds, places, the end; the message to each player.
+### A running tournament: entry, rounds, places, the end, the message to each player.
 
 running-title = 🏆 <b>{ $title }</b>
 running-game = { $game }, { $form }
@@ -18,26 +18,26 @@ running-someone = player { $number }
 button-running-enter = ✍️ Enter
 button-running-enter-late = ✍️ Enter
 button-running-withdraw = ✖️ Withdraw
-button-running-menu = ⚙️ For the organiser
+button-running-menu = ⚙️ Organiser
 button-running-to-message = 📋 To the tournament
 button-running-standings = 🏅 Places
 button-running-tables = 🃏 Tables
-button-running-mine = 👤 Mine
+button-running-mine = 👤 Me
 running-more = …and { $count } more
 
-running-begins = The tournament begins: the tables of the first round are about to be known.
+running-begins = The tournament is starting: in a moment you’ll see who plays whom.
 running-round = <b>Round { $round }</b>
 running-round-of = <b>Round { $round } of { $rounds }</b>
-running-round-until = Play until { $time }; what is not over by then is forfeited.
+running-round-until = Play until { $time }: matches unfinished by then are forfeited.
 running-round-next = Next round: <b>{ $time }</b>
 running-round-last = This is the last round.
-running-arena-until = Arena until <b>{ $time }</b>: whoever is free gets a new table at once.
+running-arena-until = Arena until <b>{ $time }</b>: free players get a new table at once.
 running-tables-left = { $count ->
-    [0] All tables are over.
-    [one] { $count } table still plays.
-   *[other] { $count } tables still play.
+    [0] All tables have finished.
+    [one] { $count } table is still playing.
+   *[other] { $count } tables are still playing.
 }
-running-tables-playing = Tables at play
+running-tables-playing = Tables in play
 running-table-playing = { $number }. { $players }
 running-table-over = { $number }. ✔️ { $players }
 running-table-corrected = { $number }. ✔️ { $players } ✏️
@@ -48,7 +48,7 @@ running-robots = { $count ->
     [one] 🤖
    *[other] 🤖 × { $count }
 }
-running-paused = ⏸ <b>Pause</b>: no new tables open, those at play go on.
+running-paused = ⏸ <b>Paused</b>: no new tables open, the ones in play go on.
 
 running-standings = <b>Standings</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
@@ -75,15 +75,15 @@ running-short-ratings = AR
 running-legend-entry = { $short } — { $name }
 running-legend = <i>{ $names }</i>
 
-running-corrected-result = ✏️ { $by }: the result of table { $number } in round { $round } was changed
-running-corrected-absent = ✏️ { $by }: { $who } forfeits table { $number } of round { $round }
-running-corrected-present = ✏️ { $by }: { $who } does not forfeit table { $number } of round { $round }
-running-corrected-replace = ✏️ { $by }: substitution in the place of { $who }
-running-corrected-robot = ✏️ { $by }: a robot plays on in the place of { $who }
-running-corrected-withdraw = ✏️ { $by }: { $who } was withdrawn
-running-corrected-pause = ⏸ { $by }: pause, { $time }
-running-corrected-resume = ▶️ { $by }: play goes on, { $time }
-running-corrected-end = 🏁 { $by }: the tournament was ended early, { $time }
+running-corrected-result = ✏️ { $by }: result changed, round { $round }, table { $number }
+running-corrected-absent = ✏️ { $by }: forfeit, { $who }, round { $round }, table { $number }
+running-corrected-present = ✏️ { $by }: forfeit removed, { $who }, round { $round }, table { $number }
+running-corrected-replace = ✏️ { $by }: a substitute takes over from { $who }
+running-corrected-robot = ✏️ { $by }: a robot takes over from { $who }
+running-corrected-withdraw = ✏️ { $by }: { $who } is withdrawn
+running-corrected-pause = ⏸ { $by }: paused, { $time }
+running-corrected-resume = ▶️ { $by }: resumed, { $time }
+running-corrected-end = 🏁 { $by }: ended early, { $time }
 
 running-over = 🏁 <b>The tournament is over.</b>
 running-cancelled = 🚫 <b>The tournament was cancelled.</b>
@@ -99,22 +99,22 @@ running-line = 🏁 Round { $round }, table { $number }: { $players }
 running-line-arena = 🏁 Table { $number }: { $players }
 
 running-you-entered = You have entered.
-running-you-withdrew = You no longer take part in this tournament.
+running-you-withdrew = You’re no longer in this tournament.
 running-your-table = 🃏 Round { $round }, table { $number }: your table is ready.
 running-your-table-arena = 🃏 Table { $number }: your table is ready.
-running-your-table-soon = 🃏 Round { $round }, table { $number }: the cards are about to come.
+running-your-table-soon = 🃏 Round { $round }, table { $number }: your cards are on their way.
 running-your-opponents = Opponents: { $others }
-running-your-first = You play from round { $round } on.
-running-your-bye = Round { $round }: you have no game, there was no opponent for you.
-running-your-result-arena = Table { $number }: place <b>{ $place }</b>, <b>{ $points }</b> points of the match.
-running-your-result = Round { $round }: place <b>{ $place }</b> at your table, <b>{ $points }</b> points of the match.
-running-your-forfeit = Round { $round }: forfeited, nothing counts.
+running-your-first = You’ll play from round { $round } on.
+running-your-bye = Round { $round }: you have a bye, as there was no opponent for you.
+running-your-result-arena = Table { $number }: place <b>{ $place }</b>, <b>{ $points }</b> points in the match.
+running-your-result = Round { $round }: place <b>{ $place }</b> at your table, <b>{ $points }</b> points in the match.
+running-your-forfeit = Round { $round }: forfeited, so the result doesn’t count.
 running-your-final = Your place: <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
 running-your-standing-after = After round { $round }: place <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
-running-your-out = The tournament is over for you.
+running-your-out = You’re out of the tournament.
 running-your-score = Your score: <b>{ $score }</b>.
-running-your-wait = We are looking for a table for you.
-button-running-hand = 🃏 To the cards
+running-your-wait = Looking for a table for you.
+button-running-hand = 🃏 To my cards
 
 running-hand-line = 🏆 { $title } · round { $round } · table { $number }
 running-hand-line-arena = 🏆 { $title } · table { $number }
@@ -125,4 +125,4 @@ running-picture-over = Final standings
 running-picture-more = and { $count } more
 running-caption-after = 📊 <b>{ $title }</b>: standings after round { $round }
 running-caption-after-of = 📊 <b>{ $title }</b>: standings after round { $round } of { $rounds }
-running-shut = I cannot write to the group: follow the tournament here.
+running-shut = I can’t write to the group: follow the tournament here.

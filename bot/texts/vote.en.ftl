@@ -4,7 +4,7 @@ vote-open = ✋ { $who } { $given ->
     [one] wants
    *[other] want
 } to end the match: { $given } of { $needed } needed.
-vote-carried = ⏹ The match is over, as decided by { $who }.
+vote-carried = ⏹ The match was ended by { $who }.
 vote-stopped = ⏹ The match is over.
-vote-played-out = ✋ The vote is closed: the match was played to its end.
-vote-withdrawn = ✋ The vote is closed: nobody wants to stop, and the match goes on.
+vote-played-out = ✋ The vote is closed: the match was played to the end.
+vote-withdrawn = ✋ The vote is closed: nobody wants to stop any more, so the match goes on.

@@ -149,4 +149,4 @@ async def _open(stack: AsyncExitStack, name: str, address: Address, routes: Sequ
     try:
         return await stack.enter_async_context(listen(address, routes))
     except OSError as error:
-        raise CannotStart(f"{name}={address} cannot be listened on: {error.strerror}.") from None
+        raise CannotStart(f"Cannot listen on {name}={address}: {error.strerror}.") from None

@@ -28,20 +28,20 @@ runner = CliRunner()
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["play", "whist"], "There is no game 'whist'; there are: "),
+        (["play", "whist"], "There is no game 'whist'; choose from: "),
         (
             ["play", "oh_hell", "--preset", "none"],
-            "oh_hell has no preset 'none'; it has: full, short, medium, strict.",
+            "oh_hell has no preset 'none'; choose from: full, short, medium, strict.",
         ),
-        (["play", "oh_hell", "--players", "2"], "oh_hell is played by 3 to 7, not by 2."),
+        (["play", "oh_hell", "--players", "2"], "oh_hell is for 3 to 7 players, not 2."),
         (
             ["simulate", "oh_hell", "--option", "trumps=S"],
-            "oh_hell has no option 'trumps'; it has: deals, hook, zero.",
+            "oh_hell has no option 'trumps'; choose from: deals, hook, zero.",
         ),
-        (["simulate", "oh_hell", "-o", "deals=16"], "The option deals does not take '16'."),
+        (["simulate", "oh_hell", "-o", "deals=16"], "The option deals cannot be '16'."),
         (
             ["simulate", "oh_hell", "--agents", "clever"],
-            "There is no computer player 'clever'; there are: novice, amateur, master, random.",
+            "There is no computer player 'clever'; choose from: novice, amateur, master, random.",
         ),
         (["replay", "nothing.json"], "nothing.json cannot be read: No such file or directory."),
         (["replay", __file__], "is not a record of a match: "),
@@ -127,7 +127,7 @@ def test_a_match_is_played_at_the_keyboard_to_its_end(language: str) -> None:
 def test_the_keyboard_may_name_actions_and_stop_early() -> None:
     done = runner.invoke(app, ["play", "oh_hell", "--seed", "3", "-l", "en"], input="nonsense\nbid 1\n")
     assert done.exit_code == 0
-    assert "Not now." in done.output
+    assert "not possible now" in done.output
 
 
 def test_cards_are_picked_by_number_before_they_are_sent() -> None:
@@ -264,7 +264,7 @@ async def test_a_bot_is_alive_while_it_runs(tmp_path: Path) -> None:
         ({"PLAYGROUND_LISTEN": "0.0.0.0:1"}, "PLAYGROUND_LISTEN must be an address of this machine"),
         (
             {"WEBHOK_URL": "https://bot.example/hook"},
-            "WEBHOK_URL is not a setting: WEBHOOK_URL may be meant.",
+            "WEBHOK_URL is not a setting: did you mean WEBHOOK_URL?",
         ),
     ],
 )
@@ -321,7 +321,7 @@ async def test_a_bot_starts_without_what_it_can_do_without(tmp_path: Path) -> No
         check=False,
     )
     assert done.returncode == 2
-    assert "cannot be made" in done.stderr
+    assert "cannot be created" in done.stderr
     loaded = set(done.stdout.split())
     assert {"bot.app", "telegram", "redis", "sqlalchemy", "structlog", "httpx"} <= loaded
     assert not loaded & {

@@ -316,8 +316,8 @@ def best(game: str, number: int, swing: int, achievement: str) -> Highlight:
         (
             Language.EN,
             Day(1, ("A <b>", "Boris"), 1, best("oh_hell", 2, 24, "")),
-            "Played: 1 match.\nFirst most often: A <b>, Boris, 1 time.\n"
-            "The best deal: Oh Hell, deal 2. A <b>: a difference of 24 in one deal.",
+            "Played: 1 match.\nWon most often: A <b>, Boris, 1 time.\n"
+            "Best deal: Oh Hell, deal 2. A <b>: a swing of 24 in one deal.",
         ),
         (Language.RU, Day(5), "Сыграно: 5 партий."),
     ],

@@ -31,7 +31,7 @@ async def test_a_page_shows_what_is_kept(stage: Stage, archive: Archive) -> None
         assert ru(key, count=1) in page.written
     assert ru("kept-achievements", count=0) not in page.written
     english = await page_of(stage, stage.mary)
-    assert "What I keep of you" in english.written
+    assert "What I keep about you" in english.written
     assert "No finished matches yet" in english.written
 
 

@@ -35,7 +35,7 @@ TOLD = {
     ],
     Language.EN: [
         "📈 Rating: P0 1512 (+12), P2 1488? (−12)",
-        "“?” — provisional: too few matches so far",
+        "“?”: provisional, too few matches so far",
         "🎖 P0: Clairvoyant. Seven exact bids in a row in one match.",
         "🎖 P2: As good as their word. Bid seven tricks or more, and take exactly that many.",
         "🎖 P2: Clairvoyant. Seven exact bids in a row in one match.",
@@ -101,7 +101,7 @@ def test_a_leaver_is_shown_last_and_as_such(language: Language, pictures: bool) 
             if language is Language.RU
             else (
                 "🏆 Won by P1",
-                "🚪 Left the match, last place: P0",
+                "🚪 Left early, placed last: P0",
                 "📈 Rating: P1 1515 (+15), P2 1505 (+5), P0",
             )
         )

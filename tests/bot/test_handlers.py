@@ -710,7 +710,9 @@ async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
 async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/language")
-    assert (await stage.presses(stage.boris, page, "language=en"))["text"] == "I speak English now."
+    assert (await stage.presses(stage.boris, page, "language=en"))[
+        "text"
+    ] == "From now on I’ll speak English."
     assert "Your settings" in await stage.answer_to(stage.boris, stage.boris, "/language")
     assert "play with people" in await stage.answer_to(stage.boris, stage.boris, "/start help")
     assert "собрать стол" in await stage.answer_to(stage.boris, stage.group, "/help")
@@ -742,7 +744,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
     assert (await stage.table()).display == Display(pictures=False, four_colours=False, patterns=True)
     await stage.presses(stage.mary, page, "language=en")
     page = stage.world.room(stage.group).messages[page.message_id]
-    assert "Settings of the group" in (page.text or "")
+    assert "Group settings" in (page.text or "")
     chat = await stage.services.chats.get(ChatId(stage.group))
     assert chat is not None
     assert (chat.language, chat.display.patterns, (await stage.table()).language) == (

@@ -156,7 +156,7 @@ def test_a_history_of_long_names_fits_a_message(language: Language) -> None:
     alone = history_content(
         History((HistoryLine(played, (seats[0], *robots), (0,)),), False), language, latest=True
     )
-    assert ("9 роботов" if language is Language.RU else "9 computers") in alone.text
+    assert ("9 роботов" if language is Language.RU else "9 robots") in alone.text
 
 
 # With the bot at work

@@ -105,7 +105,7 @@ def test_a_start_that_waits_asks_the_host(language: Language, chairs: tuple[Chai
 def test_a_lobby_in_english() -> None:
     lines = lobby_content(table(ANNA, BORIS, ROBOT, language=Language.EN)).text.split("\n")
     assert lines[-6:] == [
-        "<b>3</b> at the table, for 3–7 players:",
+        "<b>3</b> at the table (3–7 can play):",
         "1. Аня 👑",
         "2. Боря &lt;3",
         "3. Gosha\u00a0🤖",

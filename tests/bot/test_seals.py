@@ -80,7 +80,7 @@ async def test_all_see_who_has_cut_and_nobody_where_until_the_start(stage: Stage
     assert not labels(stage.seen(stage.boris)[-1]), "once"
     await page_of(stage, stage.mary)
     seen = shown_to(stage, stage.group, stage.mary, stage.boris, stage.anna)
-    assert "Have cut: Борис" in text_of(stage.seen(stage.mary)[-1])
+    assert "Cut by: Борис" in text_of(stage.seen(stage.mary)[-1])
     assert "47" not in text_of(stage.seen(stage.mary)[-1])
     assert "(47)" not in seen
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
@@ -279,7 +279,7 @@ def test_an_honest_record_has_status_0(tmp_path: Path) -> None:
     assert status == 0
     assert "deal 1: right" in said
     assert "seat 1: cut at 17" in said
-    assert said.endswith("All is right.\n")
+    assert said.endswith("Everything is right.\n")
     assert "WRONG" not in said
 
 
@@ -287,7 +287,7 @@ def test_without_a_seal_it_says_what_it_did_not_check(tmp_path: Path) -> None:
     status, said = verified(played("oh_hell"), luck_of(), tmp_path)
     assert status == 0
     assert "NOT CHECKED" in said
-    assert "All is right" not in said
+    assert "Everything is right" not in said
 
 
 def test_a_forged_record_has_status_1(tmp_path: Path) -> None:

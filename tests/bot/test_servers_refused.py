@@ -52,10 +52,10 @@ async def refusal(folder: Path, api: str, **env: str) -> str:
     return said.splitlines(keepends=True)[-1]
 
 
-UNUSABLE = "The server of REDIS_URL cannot be used: "
+UNUSABLE = "The server at REDIS_URL cannot be used: "
 UNOPENED = "The database of DATABASE_URL cannot be opened: "
-REDIS = "REDIS_URL must be an address as in redis://:password@host:6379/0, "
-DATABASE = "DATABASE_URL must be an address as in postgresql://user:password@host:5432/name."
+REDIS = "REDIS_URL must be an address like redis://:password@host:6379/0, "
+DATABASE = "DATABASE_URL must be an address like postgresql://user:password@host:5432/name."
 
 
 @pytest.mark.parametrize(

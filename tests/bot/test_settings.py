@@ -145,7 +145,7 @@ def test_a_webhook_stays_out_of_the_way_of_health(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("WEBHOOK_URL", f"https://bot.example{path}")
     with pytest.raises(
-        SettingsError, match=r"^WEBHOOK_URL must have another path than /health and /ready\.$"
+        SettingsError, match=r"^WEBHOOK_URL must have a path other than /health and /ready\.$"
     ):
         load_settings(None)
 
@@ -155,7 +155,7 @@ def test_telegrams_own_servers_bring_updates_over_tls_only(monkeypatch: pytest.M
     monkeypatch.setenv("WEBHOOK_URL", "http://bot.example/hook")
     with pytest.raises(
         SettingsError,
-        match=r"^WEBHOOK_URL must be an address that begins with https://, for Telegram sends to no other\.$",
+        match=r"^WEBHOOK_URL must be an address that begins with https://, because Telegram sends to no other\.$",
     ):
         load_settings(None)
 
@@ -220,7 +220,7 @@ def test_a_name_with_a_slip_is_named_with_what_is_meant(
     file.write_text(f"{wrong}=hunter2\n" if place == "file" else "")
     if place == "environment":
         monkeypatch.setenv(wrong, "hunter2")
-    with pytest.raises(SettingsError, match=rf"^{wrong.upper()} is not a setting: {meant} may be meant\.$"):
+    with pytest.raises(SettingsError, match=rf"^{wrong.upper()} is not a setting: did you mean {meant}\?$"):
         load_settings(file)
 
 
@@ -228,7 +228,7 @@ def test_a_name_with_a_slip_is_named_with_what_is_meant(
 def test_an_unknown_name_with_our_prefix_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(name, "hunter2")
     with pytest.raises(
-        SettingsError, match=rf"^{name} is not a setting; there are BOT_TOKEN, .*CALLS_PER_SECOND\.$"
+        SettingsError, match=rf"^{name} is not a setting; the settings are BOT_TOKEN, .*CALLS_PER_SECOND\.$"
     ):
         load_settings(None)
 

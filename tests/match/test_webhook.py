@@ -335,7 +335,7 @@ async def test_an_address_that_cannot_be_had_is_named(calm: Stage, front: Front)
     process = await launched(calm, front, LISTEN=taken)
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 2
-    assert errors.decode() == f"LISTEN={taken} cannot be listened on: Address already in use.\n"
+    assert errors.decode() == f"Cannot listen on LISTEN={taken}: Address already in use.\n"
 
 
 @pytest.mark.slow
@@ -343,7 +343,7 @@ async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Stage, front
     process = await launched(calm, front, LISTEN="127.0.0.1:0", WEBHOOK_URL="http://bot.example/hook")
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 2
-    assert errors.decode().splitlines()[-1].startswith("Telegram does not take the WEBHOOK_URL: ")
+    assert errors.decode().splitlines()[-1].startswith("Telegram does not accept the WEBHOOK_URL: ")
     assert b"Traceback" not in errors
 
 

@@ -143,7 +143,7 @@ async def test_markdown_is_an_error(harness: Harness) -> None:
     description = await error_of(
         harness, "sendMessage", chat_id=harness.group, text="*a*", parse_mode="MarkdownV2"
     )
-    assert description == "Bad Request: can't parse entities: the playground reads HTML alone"
+    assert description == "Bad Request: can't parse entities: the playground reads only HTML"
     assert (
         await error_of(harness, "sendMessage", chat_id=harness.group, text="a", parse_mode="x")
         == "Bad Request: unsupported parse_mode"

@@ -285,9 +285,9 @@ def rewrite(file: Path, **changes: object) -> None:
 DAMAGES: dict[str, Callable[[Path], None]] = {
     "cannot be restored: it is damaged": shorten,
     "cannot be restored: it is damaged or": lambda file: flip(file, KEYS),
-    "cannot be restored: it is damaged or no backup": lambda file: flip(file, ROWS),
+    "cannot be restored: it is damaged or not a backup": lambda file: flip(file, ROWS),
     "cannot be restored: it is damaged or no": lambda file: rewrite(file, keys=None),
-    "The backup is of bot 8, and BOT_TOKEN is of bot 7": lambda file: rewrite(file, bot=8),
+    "The backup belongs to bot 8, but BOT_TOKEN to bot 7": lambda file: rewrite(file, bot=8),
 }
 
 
@@ -340,7 +340,7 @@ async def test_a_key_that_does_not_fit_changes_nothing(
 async def test_a_backup_replaces_no_file(settings: Settings, redis: Client, tmp_path: Path) -> None:
     file = tmp_path / "one.backup"
     file.write_text("mine")
-    with pytest.raises(NotDone, match="is there already"):
+    with pytest.raises(NotDone, match="already exists"):
         await back_up(settings, file)
     assert file.read_text() == "mine"
     assert not file.with_name("one.backup.part").exists()
