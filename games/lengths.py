@@ -11,7 +11,7 @@ COMPUTER_S = 1.0
 """Seconds of a computer for an action: it seems to think for as long."""
 ANSWER_S = 1.0
 """Seconds in which all computers together answer an action of a person who is alone with them."""
-ROUND_MINUTES = (2, 5, 10, 15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300)
+ROUND_MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300)
 """The values that estimates are rounded to."""
 NONE: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 

@@ -7,12 +7,14 @@ solo-running = У вас уже идёт партия: <b>{ $game }</b>.
 solo-begun = <b>{ $game }</b>: партия с роботами началась.
 
 button-minutes = ≈ { $minutes } { $minutes ->
-    [2] минуты
-   *[other] минут
+    [one] минута
+    [few] минуты
+   *[many] минут
 }
 button-whole-match = Вся партия, ≈ { $minutes } { $minutes ->
-    [2] минуты
-   *[other] минут
+    [one] минута
+    [few] минуты
+   *[many] минут
 }
 button-go-on = ▶️ Продолжить
 button-another = Начать другую

@@ -552,9 +552,9 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     await stage.presses(stage.boris, menu, "t:kinds:oh_hell")
     await stage.quiet()
     assert labels(stage.world.room(stage.boris).messages[menu.message_id])[:3] == [
-        "≈ 2 минуты",
-        "≈ 5 минут",
-        "Вся партия, ≈ 10 минут",
+        "≈ 1 минута",
+        "≈ 3 минуты",
+        "Вся партия, ≈ 7 минут",
     ]
     await stage.taps(stage.boris, stage.boris, menu.message_id, "t:play:oh_hell/full/medium")
     for _ in range(2):
@@ -572,7 +572,7 @@ async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> No
     assert labels(menu)[0] == "Сочинка"
     await stage.presses(stage.anna, menu, "preferans/sochinka/")
     menu = stage.world.room(stage.anna).messages[menu.message_id]
-    assert labels(menu)[:2] == ["≈ 2 минуты", "Вся партия, ≈ 10 минут"]
+    assert labels(menu)[:2] == ["≈ 3 минуты", "Вся партия, ≈ 10 минут"]
     await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka")
     menu = stage.world.room(stage.anna).messages[menu.message_id]
     await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka/2")

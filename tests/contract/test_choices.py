@@ -26,9 +26,15 @@ def test_lengths_of_a_kind_go_from_short_to_long(name: str) -> None:
     for presets in registry.kinds(name).values():
         assert len(presets) <= MOST_PRESETS
         for seats in registry.get(name).seats:
-            minutes = [lengths.minutes(preset, people=seats, computers=0) for preset in presets]
-            known = [each for each in minutes if each is not None]
-            assert known == sorted(known)
+            for people in (1, seats):
+                minutes = [
+                    lengths.minutes(preset, people=people, computers=seats - people) for preset in presets
+                ]
+                known = [each for each in minutes if each is not None]
+                assert known == sorted(known)
+                assert len(set(known[:-1])) == len(known[:-1]), (
+                    "a key that is not the whole match says minutes"
+                )
 
 
 def test_presets_are_few_unless_several_kinds_have_lengths(name: str) -> None:

@@ -79,7 +79,7 @@ def test_people_take_longer_than_computers() -> None:
     lengths = Lengths({"all": ("all",)}, {"all": {4: 400}})
     assert lengths.minutes("all", people=4, computers=0) == 20
     assert lengths.minutes("all", people=2, computers=2) == 15
-    assert lengths.minutes("all", people=1, computers=3) == 5
+    assert lengths.minutes("all", people=1, computers=3) == 7
     assert lengths.minutes("all", people=3, computers=0) is None
     assert lengths.minutes("other", people=4, computers=0) is None
 
