@@ -113,5 +113,5 @@ def group_led_by(world: World, chat: int, by: int) -> Room:
     if room.bot is not None or room.deleted or room.upgraded_to is not None:
         raise Impossible("there is no such group any more")
     if room.members.get(by) not in LEADING:
-        raise Impossible("only the administrators of a group do that")
+        raise Impossible("only the administrators of a group can do that")
     return room

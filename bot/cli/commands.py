@@ -94,7 +94,7 @@ def play(
     language: Tongue = Language.RU,
     level: Annotated[Level, typer.Option(help="How well the computers play.")] = USUAL,
 ) -> None:
-    """Play in this terminal against computers."""
+    """Play against computers in this terminal."""
     from bot.cli import terminal
 
     with _sentences():
@@ -114,7 +114,7 @@ def simulate(
     ] = USUAL.value,
     out: Annotated[Path | None, typer.Option(help="Folder for a record of every match.")] = None,
 ) -> None:
-    """Let computers play whole matches and sum them up."""
+    """Let computers play whole matches, and print the totals."""
     from bot.cli import terminal
 
     with _sentences():
@@ -145,7 +145,7 @@ def puzzles(
     seed: Annotated[str, typer.Option(help="Any text; the same text makes the same puzzles.")] = "pulka",
     out: Annotated[Path, typer.Option(help="A new file for the puzzles.")] = Path("puzzles.json"),
 ) -> None:
-    """Make puzzles with one right card each; a hundred take minutes."""
+    """Make puzzles with one right card each; a hundred take a few minutes."""
     from bot.cli import terminal
 
     with _sentences():
@@ -164,7 +164,7 @@ def verify(
     ] = "",
     round: Annotated[int, typer.Option(min=0, help="The round of that board.")] = 0,
 ) -> None:
-    """Compute the luck of a match again: status 0 if all is right, 1 if not."""
+    """Check that a match was dealt fairly: exit status 0 if it was, 1 if not."""
     from bot.cli import verification
 
     with _sentences():
@@ -174,7 +174,7 @@ def verify(
 
 @app.command()
 def health() -> None:
-    """Status 0 if a bot on this machine's DATA_DIR is alive, 1 if not."""
+    """Exit status 0 if the bot that uses DATA_DIR here is alive, 1 if not."""
     from bot.heartbeat import alive
 
     sound = alive(_settings())
@@ -184,9 +184,9 @@ def health() -> None:
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for all data of the bot.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for all of the bot's data.")],
 ) -> None:
-    """Write all data of the bot into one file, also while it runs."""
+    """Write all of the bot's data into one file, even while it runs."""
     from bot.cli import copies
 
     manifest = _carry_out(copies.back_up(_settings(), file))
@@ -198,7 +198,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by backup.")],
     force: Annotated[bool, typer.Option("--force", help="Replace the data that is there.")] = False,
 ) -> None:
-    """Read such a file back, while the bot does not run."""
+    """Restore a backup while the bot is stopped."""
     from bot.cli import copies
 
     manifest = _carry_out(copies.restore(_settings(), file, force=force))

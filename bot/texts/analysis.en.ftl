@@ -6,7 +6,7 @@ analysis-move-title = <b>{ $game }</b> · deal { $deal } of { $deals } · decisi
 analysis-accuracy = Accuracy: <b>{ $percent }%</b>
 analysis-marks = ✅ best { $best } · ❔ inaccuracies { $inaccuracies } · ❌ mistakes { $mistakes }
 analysis-no-choice = There were no decisions to make.
-analysis-not-whole = Deals analysed: { $known } of { $of }. The others follow when you open them.
+analysis-not-whole = Deals analysed: { $known } of { $of }. The rest are analysed when you open them.
 analysis-deal = <b>{ $number }.</b> { $sign } { $own ->
     [yes] { $percent }% ·
    *[no] ·
@@ -56,8 +56,8 @@ analysis-opened = { $measure ->
     [yes] { "" }
    *[no] ; better: { $best }
 }
-analysis-best-line = The best line: { $line }
-analysis-retry-over = The deal is played to its end. It stays in no history, score or rating.
+analysis-best-line = Best line: { $line }
+analysis-retry-over = The deal is over. It doesn’t count in your history, score or rating.
 analysis-retry-begun = The deal goes on from here: the other hands are hidden again, and robots play them.
 
 button-judged = 🎯 Analysis

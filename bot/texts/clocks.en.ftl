@@ -41,19 +41,19 @@ over-abandoned = ⏹ <b>Nobody has been here for a while.</b> The match is over,
 ## The pace in the lobby
 
 pace-fast = fast
-pace-normal = usual
+pace-normal = normal
 pace-slow = unhurried
 pace-own = your own
 lobby-pace = Pace: <b>{ $pace }</b>, { $times }
 pace-times = { $turn } a turn
 pace-times-reserve = { $turn } a turn and { $reserve } in reserve
 pace-line = <b>{ $pace }</b>: { $times }
-lobby-which-pace = <b>How long may a turn take?</b>
-lobby-pace-about = <i>When the time is over, a robot plays; after two times in a row it takes the seat until the player's next tap.</i>
-lobby-pace-own-about = <i>The buttons: the time of a turn and, with a plus, a reserve for the whole match, used when the time of a turn was too short.</i>
+lobby-which-pace = <b>How long can a turn take?</b>
+lobby-pace-about = <i>When the time is up, a robot plays; the second time in a row, it takes the seat until the player’s next tap.</i>
+lobby-pace-own-about = <i>Choose the time for a turn and, with a plus, a reserve for the whole match, used when a turn takes longer.</i>
 button-pace = ⏳ Pace
 button-pace-fast = Fast
-button-pace-normal = Usual
+button-pace-normal = Normal
 button-pace-slow = For a week
 button-pace-own = Your own…
 button-turn = { $time }

@@ -43,7 +43,7 @@ menu-help = What the bot can do
 
 new-in-group = Tables are for groups: add me to one and send /new there. Here you can play with new opponents or robots.
 play-in-private = Matches with strangers or robots are played in private. Here, /new opens a table.
-which-rules = The rules of which game?
+which-rules = Which game’s rules would you like?
 which-table = { $asked ->
     [hand] Which table’s cards would you like?
     [stop] Which match should end early?
@@ -64,7 +64,7 @@ left-game-own = You’ve left the game. To come back, press “Join” under the
 stop-votes = Votes to end the match: { $given } of { $needed } needed.
 button-table-menu = ⋯ Table
 button-stop = ✋ End it
-hand-as-text = Your cards are text now. Back to pictures: /settings
+hand-as-text = Your cards now come as text. To get pictures back: /settings
 hand-open = In this game all the cards are on the table: /table shows it.
 stopped = The match has ended early; the score stands.
 
@@ -75,9 +75,9 @@ settings-title-group = ⚙️ <b>Group settings</b>
 settings-no-photos = 🖼 Pictures are not allowed here, so the table is described in words. I’ll try again with the next message.
 no-photos-in = 🖼 I’m not allowed to send photos in “{ $group }”, so the table is described in words. To get the pictures back, allow photos and send /settings there.
 no-photos-here = 🖼 I’m not allowed to send photos here, so the table is described in words. To get the pictures back, an administrator can allow photos and send /settings.
-settings-patterns-about = ◐ Marks help people who see colours badly.
-settings-forced-about = ⏩ When only one card may be played, the bot plays it for you.
-settings-pinned-about = 📌 The table can be pinned where I may pin messages.
+settings-patterns-about = ◐ Marks help if colours are hard to tell apart.
+settings-forced-about = ⏩ If you can play only one card, the bot plays it for you.
+settings-pinned-about = 📌 The table can be pinned where I’m allowed to pin messages.
 settings-pictures = 🖼 Pictures
 settings-four-colours = 🎨 Suits
 settings-four = in four colours

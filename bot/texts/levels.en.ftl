@@ -6,6 +6,6 @@ level-master = master
 
 lobby-level = Robots: <b>{ $level }</b>
 lobby-which-level = <b>How well do the robots play?</b>
-lobby-level-about = <i>In free seats, and for players who have left or are silent.</i>
+lobby-level-about = <i>Robots take free seats, and play for people who have left or gone quiet.</i>
 over-level = 🤖 Robots: { $level }
 button-level = 🤖 { $level }

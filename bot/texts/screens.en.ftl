@@ -63,7 +63,7 @@ standings-points = Total
 
 button-hint = 💡 Hint
 button-lesson = ❓ Explain
-button-lesson-close = ✓ I see
+button-lesson-close = ✓ Got it
 button-hand = 🃏 My cards
 button-score = 📋 Score
 button-enter = ➕ Join

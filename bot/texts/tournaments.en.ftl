@@ -36,8 +36,8 @@ tournament-plan-cup = Form: <b>{ $form }</b>, { $best ->
        *[other] best of { $best }
     }
 tournament-plan-arena = Form: <b>{ $form }</b>, { $time }, tables of { $seats }
-tournament-duplicate = Duplicate: all tables play the same deals, matchpoints count
-tournament-round-minutes = A round lasts { $time }: what is not played by then counts as forfeited
+tournament-duplicate = Duplicate: the same deals at all tables, scored by matchpoints
+tournament-round-minutes = A round lasts { $time }: matches unfinished by then are forfeited
 tournament-late = Latecomers { $points ->
         [zero] can enter, with nothing for the rounds they missed
        *[half] can enter, with half a win for each round they missed
@@ -106,9 +106,9 @@ tournament-line-double = lose twice and you’re out
 tournament-line-arena = a fixed time, a new opponent as soon as you’re free
 tournament-line-teams = everyone on one team meets everyone on the other
 tournament-about-robin =
-    Everybody meets everybody, at tables of two. Berger tables say who meets whom; with an odd number of players one is free each round. Nobody comes late: the table is made before the start.
-    Without robots, all results with a player who leaves before half of their games are struck out; later they stay, and each opponent to come gets a point without a game.
-    Who has most points wins.
+    Everyone meets everyone, at tables of two. Berger tables decide who meets whom; with an odd number of players one has a bye each round. There are no latecomers: the pairings are made before the start.
+    Without robots, if a player leaves before playing half of their games, all their results are struck out; if they leave later, the results stay, and each remaining opponent gets a point without a game.
+    The player with the most points wins.
 tournament-about-swiss =
     The number of rounds is set beforehand, and nobody drops out. In each round players with equal scores sit down together, and the same people don’t meet again if it can be avoided. Who begins changes from round to round. A player without an opponent has a bye and gets the points of a win, but only once.
     Good for many players and little time: 5 rounds are enough for thirty.
@@ -131,9 +131,9 @@ tournament-source-double = FIDE, Regulations for the World Cup 2023 (the bracket
 tournament-source-arena = Lichess arena tournaments, lichess.org/tournament/help: points and streaks.
 tournament-source-teams = the Scheveningen system (U.S. Chess Federation, Official Rules of Chess, 5th edition).
 tournament-source-ties = <i>Tie-breaks separate equal scores: FIDE Handbook, C.07.</i>
-tournament-source-unplayed = <i>Rounds without a game enter them by FIDE's rule of 2009, with a virtual opponent.</i>
+tournament-source-unplayed = <i>In tie-breaks, a round without a game counts by FIDE’s rule of 2009, against a virtual opponent.</i>
 
-tournament-duplicate-about = <i>Duplicate: all tables play the same deals, so that luck with cards plays no part. Matchpoints count: 2 for each who did worse in the same seat with the same cards, 1 for an equal.</i>
+tournament-duplicate-about = <i>Duplicate: all tables play the same deals, so luck with the cards plays no part. It is scored by matchpoints: 2 for each player who did worse in the same seat with the same cards, 1 for each who did equally well.</i>
 
 tournament-size-about = { $form ->
     [rounds] <i>Choose how many people sit at a table, how many rounds there are and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
@@ -288,8 +288,8 @@ toast-tournament-started = The tournament begins!
 ## What is not possible
 
 refused-tournament-seats = This kind of game can’t be played at the tables of this tournament.
-refused-tournament-duplicate = The same deals for all are possible in a round robin, a Swiss and a match of teams.
-refused-tournament-time = It may start five minutes from now at the earliest, and in two weeks at the latest.
+refused-tournament-duplicate = Only a round robin, a Swiss or a team match can have the same deals for everyone.
+refused-tournament-time = It can start in five minutes at the earliest, and in two weeks at the latest.
 
 settings-tournaments = 🏆 Anyone can open tournaments
 menu-tournament = Open or enter a tournament

@@ -79,7 +79,7 @@ const TEXTS = {
     empty: "All quiet here so far",
     noBot: "the bot is not here",
     what: "Pulka deals cards right in the chat. Press the button below to begin.",
-    language: "Language of the app: {language}",
+    language: "App language: {language}",
     hint: "Press “{key}” to begin",
     addPerson: "New person",
     furtherLeft: "More people on the left",
