@@ -31,7 +31,7 @@ runner = CliRunner()
         (["play", "whist"], "There is no game 'whist'; choose from: "),
         (
             ["play", "oh_hell", "--preset", "none"],
-            "oh_hell has no preset 'none'; choose from: full, short, medium, strict.",
+            "oh_hell has no preset 'none'; choose from: full, short, medium.",
         ),
         (["play", "oh_hell", "--players", "2"], "oh_hell is for 3 to 7 players, not 2."),
         (
