@@ -120,29 +120,30 @@ def _missing(table: Table, game: AnyGame, words: Words) -> str:
 
 
 def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
-    """Join, or invite people from elsewhere, while there is room; get up; then what the host arranges."""
+    """Join and get up; invite people from elsewhere, and start; then what the host arranges."""
     join = Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
     leave = Key(words.plain("button-get-up"), _press(table, LobbyVerb.LEAVE))
     invite = Key(words.plain("button-invite"), switch=table.token)
     room = has_room(table)
-    first = (
-        *((join,) if room else ()),
-        *((leave,) if table.people else ()),
-        *((invite,) if room and inline and may_be_shared(table) else ()),
-    )
-    return (first, *arranging_keys(table, words))
+    seats = (*((join,) if room else ()), *((leave,) if table.people else ()))
+    invited = (invite,) if room and inline and may_be_shared(table) else ()
+    rows = (seats, (*invited, *start_keys(table, words)), settings_keys(table, words))
+    return tuple(row for row in rows if row)
 
 
-def arranging_keys(table: Table, words: Words) -> Keys:
-    """Start, once enough people sit; a computer more, while there is room, and the settings."""
-    game = registry.get(table.game)
-    start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
+def start_keys(table: Table, words: Words) -> tuple[Key, ...]:
+    """Start, once enough sit."""
+    if len(table.chairs) < registry.get(table.game).seats.start:
+        return ()
+    return (Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE),)
+
+
+def settings_keys(table: Table, words: Words) -> tuple[Key, ...]:
+    """A computer more, while there is room, and the settings."""
     computer = Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))
     settings = Key(words.plain("button-lobby-settings"), _press(table, LobbyVerb.PAGE, "settings"))
-    return (
-        *(((start,),) if len(table.chairs) >= game.seats.start else ()),
-        (computer, settings) if len(table.chairs) < game.seats.stop - 1 else (settings,),
-    )
+    has_place = len(table.chairs) < registry.get(table.game).seats.stop - 1
+    return (computer, settings) if has_place else (settings,)
 
 
 def _press(table: Table, verb: LobbyVerb, argument: str = "") -> str:

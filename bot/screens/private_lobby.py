@@ -6,7 +6,7 @@ import msgspec
 
 from bot.screens.buttons import AtLobby, LobbyVerb, encode, join_link
 from bot.screens.content import Content, Key
-from bot.screens.lobby import arranging_keys, front_lines, objection_keys, objection_lines
+from bot.screens.lobby import front_lines, objection_keys, objection_lines, settings_keys, start_keys
 from bot.screens.lobby_pages import page_content
 from bot.screens.plan import DrawStep, HandRecord, Outgoing, ScreenState, content_digest
 from bot.screens.render import Keys, content
@@ -81,12 +81,12 @@ def _title(table: Table, words: Words) -> str:
 def _keys(screen: ScreenState, table: Table, person: PersonId, words: Words) -> Keys:
     """Invite, start and get up; for the host also what is arranged."""
     leave = Key(words.plain("button-get-up"), encode(AtLobby(table.id, LobbyVerb.LEAVE)))
-    arranging = arranging_keys(table, words)
-    return (
-        (_invite_key(screen, table, words),),
-        *(arranging if person == table.host else arranging[:-1]),
+    rows = (
+        (_invite_key(screen, table, words), *start_keys(table, words)),
+        settings_keys(table, words) if person == table.host else (),
         (leave,),
     )
+    return tuple(row for row in rows if row)
 
 
 def _invite_key(screen: ScreenState, table: Table, words: Words) -> Key:

@@ -26,7 +26,7 @@ RANKS = {"В": "J", "Д": "Q", "К": "K", "Т": "A"}
 CARD = re.compile(r"(10|[2-9]|[JQKAВДКТ])([♠♣♦♥])")
 MOVE = re.compile(rf"\d+|{CARD.pattern}\ufe0e")
 """The label of a bid, or of a card, whose suit is text."""
-PRESET = re.compile(r"^Короткая ≈(\d+) мин$")
+PRESET = re.compile(r"^≈ (\d+) минут")
 DEAL = re.compile(rf"(?:Сдача|Deal) (\d) (?:из|of) {DEALS}")
 SUMVERA = re.compile(r"Сдача \d сыграна|Deal \d is over")
 """Of the deal before, which names a card of its last trick; a hand has it until all have bid."""
@@ -166,7 +166,7 @@ async def sit_down(table: Table) -> None:
     await key(table.group, "🎴 Собрать стол").click()
     await key(table.group, "⚙️").click()
     await key(table.group, "⏱ Вариант").click()
-    short = key(table.group, PRESET)
+    short = newest(table.group).get_by_role("button", name=PRESET).first
     found = PRESET.match(await short.inner_text())
     assert found
     await short.click()
@@ -241,7 +241,7 @@ async def double_tap(table: Table) -> None:
 async def leave(table: Table) -> None:
     """Boris goes away in the middle of a deal, by a command in his chat with the bot."""
     await say(table.hands[BORIS], "/leave")
-    await expect(table.hands[BORIS].locator(".text", has_text="Вернуть место — /hand")).to_be_visible()
+    await expect(table.hands[BORIS].locator(".text", has_text="За вас пока играет робот")).to_be_visible()
     await expect(table.hands[BORIS].locator(".text", has_text="Место остаётся за вами")).to_be_visible()
 
 
