@@ -166,7 +166,7 @@ async def sit_down(table: Table) -> None:
     await key(table.group, "🎴 Собрать стол").click()
     await key(table.group, "⚙️").click()
     await key(table.group, "⏱ Вариант").click()
-    short = newest(table.group).get_by_role("button", name=PRESET).first
+    short = key(table.group, PRESET).first
     found = PRESET.match(await short.inner_text())
     assert found
     await short.click()
