@@ -134,12 +134,12 @@ async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage:
     """Nothing anywhere until it is asked for; then, among friends, the link of the last deal that is over."""
     loaded = await stage.match()
     table, chats = loaded.table, (stage.group, stage.anna, stage.boris, stage.mary)
-    while loaded.table.phase is Phase.PLAYING and loaded.state.cards < 3:
+    while loaded.table.phase is Phase.PLAYING and loaded.state.number < 3:
         (page,) = await stage.says(stage.anna, stage.anna, "/verify")
-        over = loaded.state.cards - 1
+        over = loaded.state.number - 1
         assert table.seal in page.written
         assert links_in(page.written, table) == ([over + 1] if over else [])
-        for _ in range(6 * loaded.state.cards):
+        for _ in range(6 * loaded.state.number):
             seat = min(loaded.game.awaited(loaded.state))
             person, action = (
                 loaded.table.chairs[seat].person,

@@ -236,9 +236,9 @@ async def test_a_deal_is_opened_among_friends_once_the_next_is_dealt(
 ) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     opened: list[tuple[int, int]] = []
-    while loaded.table.phase is Phase.PLAYING and loaded.state.cards < 4:
+    while loaded.table.phase is Phase.PLAYING and loaded.state.number < 4:
         shown = await pages.of(loaded.table.id, BORIS.id)
-        opened.append((loaded.state.cards, shown.deals))
+        opened.append((loaded.state.number, shown.deals))
         assert shown.link == (link_of(loaded.table.secret, shown.deals + 1) if shown.deals else b"")
         loaded = await world.move(loaded)
     assert set(opened) == {(1, 0), (2, 1), (3, 2)}
@@ -264,7 +264,7 @@ async def test_what_is_ranked_or_of_strangers_opens_no_deal(
     world: World, pages: FairnessPages, ranked: Callable[[Table], Table]
 ) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    while loaded.state.cards < 3:
+    while loaded.state.number < 3:
         loaded = await world.move(loaded)
     assert (await pages.of_table(loaded.table)).link
     assert not (await pages.of_table(ranked(loaded.table))).link

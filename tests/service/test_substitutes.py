@@ -32,8 +32,8 @@ async def go_on(world: World, loaded: Loaded) -> Loaded:
 
 async def next_deal(world: World, loaded: Loaded) -> Loaded:
     """The match after the present deal."""
-    deals = loaded.state.cards
-    while loaded.state.cards == deals and loaded.table.phase is Phase.PLAYING:
+    deals = loaded.state.number
+    while loaded.state.number == deals and loaded.table.phase is Phase.PLAYING:
         loaded = await go_on(world, loaded)
     return loaded
 
