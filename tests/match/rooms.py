@@ -68,11 +68,11 @@ async def paced(stage: Stage, host: int, group: Room, *, turn: int, reserve: int
 
 async def _press_in_lobby(stage: Stage, host: int, group: Room, part: str) -> None:
     """Press a button that another page of the lobby has."""
-    await until(lambda: button(group, ":join") is not None, "no lobby")
-    found = button(group, ":join")
+    await until(lambda: button(group, ":page:settings") is not None, "no lobby")
+    found = button(group, ":page:settings")
     assert found is not None
-    lobby, join = found
-    query = stage.world.press(host, group.chat.id, lobby.message_id, join.replace(":join", part))
+    lobby, settings = found
+    query = stage.world.press(host, group.chat.id, lobby.message_id, settings.replace(":page:settings", part))
     await until(lambda: query.is_over, f"no answer to {part}")
 
 

@@ -4,7 +4,7 @@ import re
 import pytest
 
 from tests.match.conftest import Stage
-from tests.match.rooms import offered, over, started
+from tests.match.rooms import in_words, offered, over, started
 from tests.support.group_watch import group_calls, most_in_a_minute
 from tests.support.scenario import SENDS_AND_EDITS, button, choose_preset, tap, until
 
@@ -109,7 +109,8 @@ async def test_each_person_reads_their_own_language(calm: Stage) -> None:
     people = calm.people("Аня", "Борис")
     (mary,) = calm.people("Mary", language="en")
     async with calm.bot(limits=False):
-        await started(calm, [*people, mary])
+        group = await started(calm, [*people, mary])
+        await in_words(calm, [*people, mary], group)
         room = calm.private(mary)
         await until(lambda: any("Deal 1 of 5" in text for text in calm.texts(room)), "no English hand")
         await until(
