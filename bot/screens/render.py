@@ -97,14 +97,15 @@ def content(
     return Content(_text((), (), parts, below, photo=photo), _rows(keyboard))
 
 
-def choice(words: Words, name: Fact, data: str, *, chosen: bool) -> Key:
+def choice_key(words: Words, name: Fact, data: str, *, chosen: bool) -> Key:
     """A key among others, marked where it is `chosen`."""
     return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), data)
 
 
-def in_rows(keys: Sequence[Key], length: int) -> Keys:
+def in_rows(keys: Iterable[Key], length: int) -> Keys:
     """The keys in rows of this length; the last may be shorter."""
-    return tuple(tuple(keys[at : at + length]) for at in range(0, len(keys), length))
+    keys = tuple(keys)
+    return tuple(keys[at : at + length] for at in range(0, len(keys), length))
 
 
 def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.screens.buttons import InvalidData, TournamentVerb
 from bot.screens.content import Content, Key, Tint
-from bot.screens.terms import in_rows
+from bot.screens.render import in_rows
 from bot.screens.tournaments.keys import YES, deed, page, turn
 from bot.screens.tournaments.words import name_of
 from bot.service.tournaments.corrections import may_be_corrected

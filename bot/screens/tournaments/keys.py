@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from bot.screens.buttons import AtTournament, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
-from bot.screens.render import Keys, content, label
-from bot.screens.terms import choice_key
+from bot.screens.render import Keys, choice_key, content, label
 from bot.screens.tournaments.words import title_of
 from bot.service.tournaments.model import Tournament
 from bot.texts.words import Words

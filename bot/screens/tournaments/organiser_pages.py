@@ -2,8 +2,7 @@
 
 from bot.screens.buttons import TournamentVerb, tournament_link
 from bot.screens.content import Content, Key, Tint
-from bot.screens.render import Keys
-from bot.screens.terms import in_rows
+from bot.screens.render import Keys, in_rows
 from bot.screens.tournaments.deeds import deed_lines
 from bot.screens.tournaments.keys import YES, deed, page, turn
 from bot.screens.tournaments.setting_pages import setting_keys, setting_lines
