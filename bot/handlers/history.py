@@ -35,8 +35,6 @@ PATIENCE_MS = 1_200
 class TooOften(Refusal):
     """The person has asked for too much in the last minute."""
 
-    key = "refused-too-often"
-
 
 async def follow_link(request: Request, rest: str) -> None:
     """Send the page that a link names. Raises NoMatch, RecordsAway."""

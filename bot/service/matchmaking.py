@@ -67,8 +67,6 @@ class Standing(NamedTuple):
 class NotWaiting(Refusal):
     """The person does not wait for a match."""
 
-    key = "refused-not-waiting"
-
 
 class Found(NamedTuple):
     """Who leaves the queue for a table, with their tickets as stored."""

@@ -28,8 +28,6 @@ MOST_IN_A_TOAST = 60
 class Anonymous(Refusal):
     """The sender is a group or a channel, which cannot hold cards."""
 
-    key = "refused-anonymous"
-
 
 @dataclass
 class Request:

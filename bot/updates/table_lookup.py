@@ -22,8 +22,6 @@ from games.faces.facts import Text, Who
 class NoTableHere(Refusal):
     """This chat or person has no table for the command; `asked`."""
 
-    key = "refused-no-table-here"
-
 
 class AlreadyAway(Refusal):
     """The person has already left: a computer plays for them."""
@@ -40,13 +38,9 @@ class AlreadyOut(Refusal):
 class UnknownName(Refusal):
     """No game has this name; `name`."""
 
-    key = "refused-unknown-name"
-
 
 class Superfluous(Refusal):
     """Words after a command that takes fewer; `command`."""
-
-    key = "refused-superfluous"
 
 
 async def find_table(request: Request, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
