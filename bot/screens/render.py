@@ -108,6 +108,12 @@ def in_rows(keys: Iterable[Key], length: int) -> Keys:
     return tuple(keys[at : at + length] for at in range(0, len(keys), length))
 
 
+def turn_keys(at: int, first: int, last: int, key: Callable[[str, int], Key]) -> Keys:
+    """A row of keys to the pages before and after this one, if there are any."""
+    row = tuple(key(sign, to) for sign, to in (("◂", at - 1), ("▸", at + 1)) if first <= to <= last)
+    return (row,) if row else ()
+
+
 def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:
     """The panel's buttons as keys."""
     return tuple(tuple(key(button) for button in row) for row in panel.buttons)

@@ -76,8 +76,10 @@ def terms_page(terms: Terms, name: str, of: str) -> TermsPage | None:
 # Games
 
 
-def game_page(language: Language, press: Callable[[str], str], chosen: str = "") -> TermsPage:
-    """The games, a line and a key for each."""
+def game_page(
+    language: Language, press: Callable[[str], str], chosen: str = "", asked: str = "lobby-which-game"
+) -> TermsPage:
+    """The question that is asked, and the games, a line and a key for each."""
     words, names = words_in(language), {name: words_in(language, name) for name in registry.names()}
     lines = [
         own.html("lobby-game", game=Text(registry.key(name, "name")), line=Text(registry.key(name, "line")))
@@ -87,7 +89,7 @@ def game_page(language: Language, press: Callable[[str], str], chosen: str = "")
         choice_key(words, own.plain(registry.key(name, "name")), press(name), chosen=name == chosen)
         for name, own in names.items()
     ]
-    return TermsPage([words.html("lobby-which-game"), "", *lines], in_rows(keys, 1))
+    return TermsPage([words.html(asked), "", *lines], in_rows(keys, 1))
 
 
 # Kinds and lengths

@@ -16,7 +16,7 @@ from bot.updates.request import Request
 from games import registry
 from games.agents.levels import Level
 from games.core import Seat
-from games.faces.facts import Text, Who
+from games.faces.facts import Who
 
 
 class NoTableHere(Refusal):
@@ -188,14 +188,3 @@ def find_level(name: str) -> Level | None:
 
 def _plain(name: str) -> str:
     return " ".join(name.casefold().replace("ё", "е").replace("_", " ").replace("-", " ").split())
-
-
-async def games_content(request: Request, verb: PersonalVerb, key: str) -> Content:
-    """A question with a line and a button for each game."""
-    words = await request.words()
-    rows, lines = [], []
-    for game in registry.names():
-        own, name = await request.words(game), registry.key(game, "name")
-        lines.append(own.html("lobby-game", game=Text(name), line=Text(registry.key(game, "line"))))
-        rows.append((Key(own.plain(name), encode(Personal(verb, game))),))
-    return Content("\n".join((words.html(key), "", *lines)), tuple(rows))
