@@ -41,7 +41,7 @@ from bot.timing import Time
 
 @dataclass(frozen=True, kw_only=True)
 class UseCases:
-    """What people can have done, and what keeps it going."""
+    """The use cases that handlers call and the wiring makes."""
 
     store: Store
     lobby: Lobby
