@@ -23,10 +23,7 @@ PEOPLE, CHATS = 300_000, 50_000
 PERSON, CHAT, HEAVY = 7_000_000_000, -1_002_000_000_000, 7_000_000_001
 """The first ids; a person with matches as others have."""
 VETERAN, VETERANS_MATCHES = 6_000_000_000, 5_000
-CROWDED, CROWD = -1_009_000_000_000, 2_000
-"""A chat, and how many people have played in it."""
 POOL = Pool("oh_hell", "", "quick")
-CROWD_POOL = POOL._replace(chat=CROWDED)
 RECORD = '{"log": [' + ", ".join('[1234, 2, "play AS"]' for _ in range(12)) + "]}"
 NUMBERS = """
     WITH RECURSIVE numbers(n) AS (
@@ -46,7 +43,7 @@ FILL = {
         'oh_hell', '', 'quick', n / {players} + 1000001, FALSE, 1500 + n - n / 700 * 700 FROM numbers
     """,
     "ratings": """
-        SELECT {person} + n, 'oh_hell', '', 'quick', 0, 25.0, 2.0, 20, 1000 + n * 31 - n * 31 / 1000 * 1000,
+        SELECT {person} + n, 'oh_hell', '', 'quick', 25.0, 2.0, 20, 1000 + n * 31 - n * 31 / 1000 * 1000,
         2000, TRUE FROM numbers
     """,
     "profiles": "SELECT {person} + n, 'oh_hell', 20, 5, 40, 60, 1, 3 FROM numbers",
@@ -66,14 +63,9 @@ VETERANS = """
     1500 + n FROM numbers
 """
 """Someone who sat in one of these matches each."""
-CROWDS = """
-    INSERT INTO ratings (person, game, kind, pace, chat, mu, sigma, matches, shown, best, ranked)
-    {numbers} SELECT {person} + n, 'oh_hell', '', 'quick', {crowded}, 25.0, 2.0, 20, 1000 + n, 2000, TRUE
-    FROM numbers
-"""
 VETERANS_RATING = """
-    INSERT INTO ratings (person, game, kind, pace, chat, mu, sigma, matches, shown, best, ranked)
-    VALUES ({veteran}, 'oh_hell', '', 'quick', 0, 25.0, 2.0, 5000, 1800, 2000, TRUE)
+    INSERT INTO ratings (person, game, kind, pace, mu, sigma, matches, shown, best, ranked)
+    VALUES ({veteran}, 'oh_hell', '', 'quick', 25.0, 2.0, 5000, 1800, 2000, TRUE)
 """
 COLUMNS = {
     "people": "id, name, language, chosen, opened, settings",
@@ -82,7 +74,7 @@ COLUMNS = {
         id, game, version, chat, began, ended, stopped, kind, pace, rated, company, record, result, secret
     """,
     "match_players": 'match, seat, person, name, place, points, game, kind, pace, ended, "left", shown',
-    "ratings": "person, game, kind, pace, chat, mu, sigma, matches, shown, best, ranked",
+    "ratings": "person, game, kind, pace, mu, sigma, matches, shown, best, ranked",
     "profiles": "person, game, matches, firsts, places, seats, streak, longest",
     "person_counts": "person, game, name, count",
     "chat_people": "chat, person, matches, ended",
@@ -163,8 +155,6 @@ async def fill(archive: Archive, rows: int) -> None:
         veterans = VETERANS.format(numbers=numbers, step=rows // matches, veteran=VETERAN)
         await connection.exec_driver_sql(veterans)
         await connection.exec_driver_sql(VETERANS_RATING.format(veteran=VETERAN))
-        numbers = NUMBERS.replace("{rows}", str(CROWD))
-        await connection.exec_driver_sql(CROWDS.format(numbers=numbers, crowded=CROWDED, person=PERSON))
     if postgresql:
         await _tidy(engine)
 
@@ -195,15 +185,13 @@ def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Await
         ("a page of history", lambda n: profiles.history(HEAVY + n)),
         (f"a page of history of {VETERANS_MATCHES} matches", lambda n: profiles.history(VETERAN)),
         (f"a rating's course of {VETERANS_MATCHES} matches", lambda n: profiles.course(VETERAN, POOL)),
-        ("the top of all", lambda n: profiles.top(POOL)),
-        (f"the top of a chat of {CROWD} people", lambda n: profiles.top(CROWD_POOL)),
+        ("the top", lambda n: profiles.top(POOL)),
         ("a rank", lambda n: profiles.rank(_person_id(n), POOL)),
-        (f"a rank in a chat of {CROWD} people", lambda n: profiles.rank(PERSON + 1 + n, CROWD_POOL)),
         ("a person's page (/stats)", lambda n: standings.page(_person_id(n))),
         ("a group's table (/stats)", lambda n: standings.group(ChatId(CHAT - 1 - 7 * n))),
         ("a person's groups (/stats)", lambda n: standings.groups(_person_id(n))),
         ("a chart", lambda n: standings.course(PersonId(VETERAN), POOL)),
-        ("the ranking of all (/stats)", lambda n: standings.ranking(_person_id(n))),
+        ("the ranking (/stats)", lambda n: standings.ranking(_person_id(n))),
     ]
 
 

@@ -11,7 +11,6 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.archive import ArchivePart, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.guard import guarded
 from storage.standings import (
-    OF_ALL,
     PLACE,
     AchievementRow,
     ChatPersonRow,
@@ -31,8 +30,6 @@ LATEST_OF_GROUP = 500
 KINDS = ("game", "kind", "pace")
 """What pools of the same people are told apart by."""
 _KINDS = [col(getattr(RatingRow, name)) for name in KINDS]
-_CHAT: Any = func.coalesce(col(MatchRow.chat), OF_ALL)
-"""The chat of the ratings that a match has changed."""
 BY_INDEX = "; ".join(f"SET LOCAL enable_{way} = off" for way in ("seqscan", "hashjoin", "mergejoin"))
 """Leaves PostgreSQL no plan but to look up one row after the other."""
 
@@ -181,10 +178,10 @@ class Profiles(ArchivePart):
 
     @guarded
     async def ratings(self, person: int) -> list[RatingRow]:
-        """A person's ratings among all, those of most matches first."""
+        """A person's ratings, those of most matches first."""
         own = (
             select(RatingRow)
-            .where(RatingRow.person == person, RatingRow.chat == OF_ALL)
+            .where(RatingRow.person == person)
             .order_by(
                 col(RatingRow.matches).desc(), col(RatingRow.game), col(RatingRow.kind), col(RatingRow.pace)
             )
@@ -266,9 +263,7 @@ class Profiles(ArchivePart):
         """How a person's rating has gone, the oldest first: after the latest of their rated matches."""
         latest = (
             sql_select(col(PlayerRow.ended), col(PlayerRow.shown), col(PlayerRow.sigma))
-            .join(MatchRow, col(MatchRow.id) == col(PlayerRow.match))
             .where(
-                pool.chat == _CHAT,
                 col(PlayerRow.person) == person,
                 col(PlayerRow.shown).is_not(None),
                 col(PlayerRow.game) == pool.game,
@@ -312,7 +307,6 @@ class Profiles(ArchivePart):
         """What a stored match has changed for each of its people, by seat."""
         pool = and_(
             col(RatingRow.person) == col(PlayerRow.person),
-            col(RatingRow.chat) == _CHAT,
             *(col(getattr(RatingRow, name)) == col(getattr(PlayerRow, name)) for name in KINDS),
         )
         columns = (
@@ -323,7 +317,6 @@ class Profiles(ArchivePart):
         )
         rated = (
             sql_select(col(PlayerRow.person), *columns)
-            .join(MatchRow, col(MatchRow.id) == col(PlayerRow.match))
             .outerjoin(RatingRow, pool)
             .where(col(PlayerRow.match) == match, col(PlayerRow.person).is_not(None))
             .order_by(col(PlayerRow.seat))

@@ -11,8 +11,6 @@ from sqlmodel import Column, Field, SQLModel, col
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
 
-OF_ALL = 0
-"""The chat of ratings that are about matches of people whom the bot has brought together."""
 PLACE = "place-"
 """How the counters of places among people begin, which every game has besides its own."""
 
@@ -31,13 +29,12 @@ class RatingRow(SQLModel, table=True):
     """What is known of a person's skill in one pool."""
 
     __tablename__ = "ratings"
-    __table_args__ = (Index("ix_ratings_top", "chat", "game", "kind", "pace", "ranked", "shown"),)
+    __table_args__ = (Index("ix_ratings_top", "game", "kind", "pace", "ranked", "shown"),)
 
     person: int = _id()
     game: str = Field(primary_key=True)
     kind: str = Field(primary_key=True)
     pace: str = Field(primary_key=True)
-    chat: int = _id()
     mu: float
     sigma: float
     matches: int
@@ -50,7 +47,7 @@ class RatingRow(SQLModel, table=True):
 
     @property
     def pool(self) -> "Pool":
-        return Pool(self.game, self.kind, self.pace, self.chat)
+        return Pool(self.game, self.kind, self.pace)
 
 
 class ProfileRow(SQLModel, table=True):
@@ -123,8 +120,6 @@ class Pool(NamedTuple):
     game: str
     kind: str
     pace: str
-    chat: int = OF_ALL
-    """The group whose own matches they are about."""
 
 
 class Rating(NamedTuple):
@@ -251,12 +246,7 @@ def _adding_to_chat(adding: "postgresql.Insert | sqlite.Insert") -> "postgresql.
 
 
 async def move_people(connection: AsyncConnection, insert: Insert, old: int, new: int) -> None:
-    """Count what people have played in a group for its new id, where a rating of its own stays."""
-    names = [name for name in RatingRow.model_fields if name != "chat"]
-    ratings = sql_select(literal(new, BigInteger), *(col(getattr(RatingRow, name)) for name in names))
-    rated = insert(RatingRow).from_select(["chat", *names], ratings.where(col(RatingRow.chat) == old))
-    await connection.execute(rated.on_conflict_do_nothing())
-    await connection.execute(delete(RatingRow).where(col(RatingRow.chat) == old))
+    """Count what people have played in a group for its new id."""
     columns = ("person", "matches", "ended")
     known = (
         sql_select(literal(new, BigInteger), *(col(getattr(ChatPersonRow, name)) for name in columns))

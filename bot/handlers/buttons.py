@@ -80,6 +80,31 @@ BY_ARGUMENT: Mapping[PersonalVerb, Callable[[Request, str], Awaitable[None]]] = 
     PersonalVerb.BROADCAST: owner.choose,
 }
 """Buttons whose argument says what to do."""
+OF_TOURNAMENT: Mapping[TournamentVerb, Callable[[Request, TournamentId], Awaitable[None]]] = {
+    TournamentVerb.MINE: tournament.mine,
+    TournamentVerb.START: tournament_running.begin,
+    TournamentVerb.PAUSE: tournament_running.pause,
+    TournamentVerb.RESUME: tournament_running.resume,
+    TournamentVerb.FAIR: tournament.fair,
+}
+"""Buttons that say all by their verb."""
+OF_TOURNAMENT_BY_ARGUMENT: Mapping[
+    TournamentVerb, Callable[[Request, TournamentId, str], Awaitable[None]]
+] = {
+    TournamentVerb.ENTER: tournament.enter,
+    TournamentVerb.WITHDRAW: tournament.withdraw,
+    TournamentVerb.PAGE: tournament.standings,
+    TournamentVerb.ROUND: tournament.tables,
+    TournamentVerb.MENU: tournament_menu.menu,
+    TournamentVerb.SET: tournament_menu.set_value,
+    TournamentVerb.REPLACE: tournament_running.replace,
+    TournamentVerb.REMOVE: tournament_running.remove,
+    TournamentVerb.CORRECT: tournament_running.correct,
+    TournamentVerb.ABSENT: tournament_running.mark,
+    TournamentVerb.WEEKLY: tournament_calendar.add,
+    TournamentVerb.DROP: tournament_calendar.drop,
+}
+"""Buttons whose argument says more."""
 
 
 async def press(request: Request, data: str | None) -> None:
@@ -95,7 +120,7 @@ async def press(request: Request, data: str | None) -> None:
         case AtLobby(table, verb, argument):
             await _at_lobby(request, table, verb, argument)
         case AtTable(table, verb):
-            await _at_table(request, table, verb)
+            await AT_TABLE[verb](request, table)
         case AtCompany(table, verb, argument):
             await company.press(request, table, verb, argument)
         case AtTournament(id, verb, argument):
@@ -162,75 +187,24 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             await lobby.configure(update, id, person.id, name, value, here=here)
 
 
-async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
-    match verb:
-        case TableVerb.HAND:
-            await _peek(request, id)
-        case TableVerb.LESSON:
-            await request.services.play.toggle_lesson(
-                request.update, id, request.person.id, here=request.place
-            )
-        case TableVerb.HINT:
-            await _hint(request, id)
-        case TableVerb.SCORE:
-            await score.totals(request, id)
-        case TableVerb.RECKONING:
-            await score.reckoning(request, id)
-        case TableVerb.ENTER:
-            await join.enter(request, id)
-        case TableVerb.BACK:
-            await request.services.seats.back(request.update, id, request.person.id, here=request.place)
-            await request.answer("toast-back")
-        case TableVerb.LEAVE:
-            await leave.leave_match(request, id)
-        case TableVerb.REPLACE:
-            await stop.replace(request, id)
-        case TableVerb.STOP:
-            await stop.vote(request, id)
-        case TableVerb.FAIR:
-            await verify.fair(request, id)
-        case TableVerb.TEXT:
-            await hand.show_as_text(request, id)
-
-
 async def _at_tournament(request: Request, id: TournamentId, verb: TournamentVerb, argument: str) -> None:
     match verb:
-        case TournamentVerb.ENTER:
-            await tournament.enter(request, id, argument)
-        case TournamentVerb.WITHDRAW:
-            await tournament.withdraw(request, id, argument)
-        case TournamentVerb.PAGE:
-            await tournament.standings(request, id, argument)
-        case TournamentVerb.ROUND:
-            await tournament.tables(request, id, argument)
-        case TournamentVerb.MINE:
-            await tournament.mine(request, id)
-        case TournamentVerb.MENU:
-            await tournament_menu.menu(request, id, argument)
-        case TournamentVerb.SET:
-            await tournament_menu.set_value(request, id, argument)
-        case TournamentVerb.START:
-            await tournament_running.begin(request, id)
-        case TournamentVerb.PAUSE:
-            await tournament_running.pause(request, id)
-        case TournamentVerb.RESUME:
-            await tournament_running.resume(request, id)
         case TournamentVerb.END | TournamentVerb.CANCEL:
             await tournament_running.stop(request, id, verb, argument)
-        case TournamentVerb.REPLACE:
-            await tournament_running.replace(request, id, argument)
-        case TournamentVerb.REMOVE:
-            await tournament_running.remove(request, id, argument)
-        case TournamentVerb.CORRECT:
-            await tournament_running.correct(request, id, argument)
-        case TournamentVerb.ABSENT:
-            await tournament_running.mark(request, id, argument)
-        case TournamentVerb.WEEKLY:
-            await tournament_calendar.add(request, id, argument)
-        case TournamentVerb.DROP:
-            await tournament_calendar.drop(request, id, argument)
-        case TournamentVerb.FAIR:
-            await tournament.fair(request, id)
+        case _ if verb in OF_TOURNAMENT:
+            await OF_TOURNAMENT[verb](request, id)
+        case _:
+            await OF_TOURNAMENT_BY_ARGUMENT[verb](request, id, argument)
+
+
+async def _explain(request: Request, id: TableId) -> None:
+    """Open or close the explanation of the person's screen."""
+    await request.services.play.toggle_lesson(request.update, id, request.person.id, here=request.place)
+
+
+async def _take_seat_back(request: Request, id: TableId) -> None:
+    await request.services.seats.back(request.update, id, request.person.id, here=request.place)
+    await request.answer("toast-back")
 
 
 async def _peek(request: Request, id: TableId) -> None:
@@ -295,3 +269,19 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await AS_COMMANDS[verb](request)
         case _ if verb in BY_ARGUMENT:
             await BY_ARGUMENT[verb](request, argument)
+
+
+AT_TABLE: Mapping[TableVerb, Callable[[Request, TableId], Awaitable[None]]] = {
+    TableVerb.HAND: _peek,
+    TableVerb.LESSON: _explain,
+    TableVerb.HINT: _hint,
+    TableVerb.SCORE: score.totals,
+    TableVerb.RECKONING: score.reckoning,
+    TableVerb.ENTER: join.enter,
+    TableVerb.BACK: _take_seat_back,
+    TableVerb.LEAVE: leave.leave_match,
+    TableVerb.REPLACE: stop.replace,
+    TableVerb.STOP: stop.vote,
+    TableVerb.FAIR: verify.fair,
+    TableVerb.TEXT: hand.show_as_text,
+}

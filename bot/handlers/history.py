@@ -1,7 +1,6 @@
 """A match that is over, its deals, and its record, by buttons and links."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from bot.handlers import verify
 from bot.screens.analysis import Judged, analysis_content, deals_listed
@@ -34,8 +33,6 @@ PATIENCE_MS = 1_200
 
 class TooOften(Refusal):
     """The person has asked for too much in the last minute."""
-
-    key = "refused-too-often"
 
 
 async def follow_link(request: Request, rest: str) -> None:
@@ -83,19 +80,11 @@ async def _send(request: Request, page: RecordPage) -> None:
 async def _drawing(request: Request, shown: Shown, page: RecordPage) -> Callable[[Shown], Content]:
     """What draws the page. Raises NotOpen."""
     if page.part not in ANALYSIS or not shown.deals or not is_analysed(shown.match.game):
-        return partial(_plain, page)
+        return lambda shown: page_content(shown, page)
     if page.part is Part.JUDGED and len(shown.deals) == 1:
         page = page._replace(part=Part.ANALYSIS, deal=1)
     judged = await _judged(request, shown, page)
-    return partial(_analysed, judged, page)
-
-
-def _plain(page: RecordPage, shown: Shown) -> Content:
-    return page_content(shown, page)
-
-
-def _analysed(judged: Judged, page: RecordPage, shown: Shown) -> Content:
-    return analysis_content(shown, judged, page)
+    return lambda shown: analysis_content(shown, judged, page)
 
 
 async def _judged(request: Request, shown: Shown, page: RecordPage) -> Judged:

@@ -110,8 +110,8 @@ async def sit_down(request: Request, token: str) -> None:
         return request.toast(url=join_link(request.services.bot.username, token))
     known = await request.services.invitations.table_of(token)
     await _note_pressed(request, request.inline, token)
-    table = await request.services.invitations.sit_down(request.update, token, request.person)
-    return await _greet(request, known, table)
+    await request.services.invitations.sit_down(request.update, token, request.person)
+    return await _greet(request, known)
 
 
 async def _note_pressed(request: Request, message: str, token: str) -> None:
@@ -121,7 +121,7 @@ async def _note_pressed(request: Request, message: str, token: str) -> None:
         await _keep_true(request, message, token)
 
 
-async def _greet(request: Request, known: Table, table: Table) -> None:
+async def _greet(request: Request, known: Table) -> None:
     seated = known.seat_of(request.person.id) is not None
     await request.answer("toast-seated-already" if seated else "toast-sat-down")
 
@@ -139,10 +139,10 @@ async def open_by_card(request: Request, game: str) -> None:
         if not await request.may_command():
             raise NoTable
     require_game(game)
-    table = await request.services.invitations.open(
+    await request.services.invitations.open(
         request.update, request.inline, request.person, game, request.person.language
     )
-    return await _greet(request, known or table, table) if known else await request.answer("toast-sat-down")
+    return await _greet(request, known) if known else await request.answer("toast-sat-down")
 
 
 async def get_up(request: Request, id: TableId) -> None:

@@ -1,12 +1,12 @@
 """/rules [game]: the rule page for players, in parts with buttons, in a group and in private."""
 
-from bot.screens.buttons import InvalidData, PersonalVerb
+from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
-from bot.screens.rule_leaves import leaf_content
+from bot.screens.rule_leaves import games_content, leaf_content
 from bot.screens.rule_pages import leaves
 from bot.service.table import Phase
 from bot.updates.request import Request
-from bot.updates.table_lookup import UnknownName, find_game, games_content, tables_here
+from bot.updates.table_lookup import UnknownName, find_game, tables_here
 from games import registry
 
 
@@ -14,7 +14,7 @@ async def rules(request: Request, args: tuple[str, ...]) -> None:
     """Send the page; without a name, that of the game played here. Raises UnknownName."""
     game = find_game(" ".join(args)) if args else await _game_here(request)
     if game is None:
-        return request.show(await games_content(request, PersonalVerb.RULES, "which-rules"))
+        return request.show(games_content(await request.language()))
     return request.show(await _leaf(request, game, 0))
 
 

@@ -1,7 +1,6 @@
 """The organiser's pages, in private: set a tournament up, its players and results, its calendar."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Any
@@ -48,12 +47,24 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
     """
     name, _, of = argument.partition(".")
     words, now = own_words(request, found), request.services.time.now()
-    if not name:
-        return main_content(request, found)
-    if name == "weekly":
-        return await tournament_calendar.content(request, found, of)
-    if name in _PAGES:
-        return _PAGES[name](request, found, of, words)
+    match name:
+        case "":
+            return main_content(request, found)
+        case "weekly":
+            return await tournament_calendar.content(request, found, of)
+        case "players":
+            return players_page(found, read_number(of), words)
+        case "player":
+            return _player_page(request, found, read_number(of), words)
+        case "results":
+            return rounds_page(found, words)
+        case "tables":
+            round, _, number = of.partition(".")
+            return tables_page(found, read_number(round), read_number(number), words)
+        case "fix":
+            return correct_page(found, read_draft(found, of), words)
+        case "log":
+            return log_page(found, words)
     if found.stage is not Stage.ENTRY:
         return main_content(request, found)
     try:
@@ -65,42 +76,10 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
     return content
 
 
-def _players(request: Request, found: Tournament, of: str, words: Words) -> Content:
-    return players_page(found, read_number(of), words)
-
-
-def _player(request: Request, found: Tournament, of: str, words: Words) -> Content:
-    player = read_number(of)
+def _player_page(request: Request, found: Tournament, player: int, words: Words) -> Content:
     if not 1 <= player <= len(found.entrants):
-        raise InvalidData(of)
+        raise InvalidData(player)
     return player_page(found, player, place_link(request.services.bot.username, found, player), words)
-
-
-def _results(request: Request, found: Tournament, of: str, words: Words) -> Content:
-    return rounds_page(found, words)
-
-
-def _tables(request: Request, found: Tournament, of: str, words: Words) -> Content:
-    round, _, number = of.partition(".")
-    return tables_page(found, read_number(round), read_number(number), words)
-
-
-def _fix(request: Request, found: Tournament, of: str, words: Words) -> Content:
-    return correct_page(found, read_draft(found, of), words)
-
-
-def _log(request: Request, found: Tournament, of: str, words: Words) -> Content:
-    return log_page(found, words)
-
-
-_PAGES: dict[str, Callable[[Request, Tournament, str, Words], Content]] = {
-    "players": _players,
-    "player": _player,
-    "results": _results,
-    "tables": _tables,
-    "fix": _fix,
-    "log": _log,
-}
 
 
 # Settings
@@ -119,9 +98,7 @@ async def set_value(request: Request, id: TournamentId, argument: str) -> None:
         fields = fields_of(found, name, value, request.services.time.now())
     except (KeyError, ValueError, UnknownGame, InvalidOption):
         raise InvalidData(argument) from None
-    after = await request.services.tournaments.organising.set(
-        request.update, id, request.person, decides=True, **fields
-    )
+    after = await request.services.tournaments.organising.set(request.update, id, **fields)
     request.rewrite(await page_content(request, after, page_after(after, name)))
 
 
@@ -132,54 +109,28 @@ def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, A
     """
     if is_regulated(name):
         return changes(found, name, value)
-    return _FIELDS[name](found, value, now)
-
-
-def _starts(found: Tournament, value: str, now: int) -> dict[str, Any]:
-    at = int(value) * MINUTE_MS
-    if not may_start_at(at, now):
-        raise Unfitting("refused-tournament-time")
-    return {"starts": at}
-
-
-def _by_hand(found: Tournament, value: str, now: int) -> dict[str, Any]:
-    if value != "hand":
-        raise ValueError(value)
-    return {"starts": 0, "most": 0}
-
-
-def _most(found: Tournament, value: str, now: int) -> dict[str, Any]:
-    return {"most": MOST[MOST.index(int(value))]}
-
-
-def _admission(found: Tournament, value: str, now: int) -> dict[str, Any]:
-    able = admissions(found)
-    return {"admission": able[able.index(Admission(value))]}
-
-
-def _pace(found: Tournament, value: str, now: int) -> dict[str, Any]:
-    if not has_clock(found.game):
-        raise ValueError(value)
-    return {"pace": read_pace(value)}
-
-
-def _rated(found: Tournament, value: str, now: int) -> dict[str, Any]:
-    return {"rated": {"on": has_clock(found.game), "off": False}[value]}
-
-
-def _level(found: Tournament, value: str, now: int) -> dict[str, Any]:
-    return {"level": Level(value)}
-
-
-_FIELDS: dict[str, Callable[[Tournament, str, int], dict[str, Any]]] = {
-    "at": _starts,
-    "by": _by_hand,
-    "most": _most,
-    "admission": _admission,
-    "pace": _pace,
-    "rated": _rated,
-    "level": _level,
-}
+    match name:
+        case "at":
+            at = int(value) * MINUTE_MS
+            if not may_start_at(at, now):
+                raise Unfitting("refused-tournament-time")
+            return {"starts": at}
+        case "by" if value == "hand":
+            return {"starts": 0, "most": 0}
+        case "most":
+            return {"most": MOST[MOST.index(int(value))]}
+        case "admission":
+            able = admissions(found)
+            return {"admission": able[able.index(Admission(value))]}
+        case "pace":
+            if not has_clock(found.game):
+                raise ValueError(value)
+            return {"pace": read_pace(value)}
+        case "rated":
+            return {"rated": {"on": has_clock(found.game), "off": False}[value]}
+        case "level":
+            return {"level": Level(value)}
+    raise KeyError(name)
 
 
 # A player's place for somebody else
@@ -211,6 +162,6 @@ async def take_place(request: Request, text: str) -> None:
     if not known or not compare_digest(code.encode(), _code(found, number).encode()):
         raise NoTournament
     await request.services.tournaments.organising.replace(
-        request.update, id, request.person, number, request.person, decides=True
+        request.update, id, request.person, number, request.person
     )
     await request.answer("toast-tournament-replaced")

@@ -29,7 +29,7 @@ def too_wide(grid: Grid, words: Words) -> bool:
     return sum(widths) + len(widths) - 1 > PHONE
 
 
-def grid_scene(grid: Grid, words: Words, *, title: Fact = "") -> Scene:
+def grid_scene(grid: Grid, words: Words) -> Scene:
     """The grid as a sheet of paper, in the largest writing that fits all columns side by side.
 
     `words` must be the words that the scene is rendered in. Names may be shortened, numbers never are.
@@ -38,18 +38,13 @@ def grid_scene(grid: Grid, words: Words, *, title: Fact = "") -> Scene:
     size = measurements.size()
     widths = measurements.widths(size)
     high = min(round(size * 1.5), _TALLEST // (len(grid.rows) + 1))
-    top = _EDGE + (2 * _LARGEST if title else 0)
-    items: list[Item] = (
-        [Label(title, WIDTH // 2, _EDGE + _LARGEST * 2 // 3, _LARGEST, Ink.DARK, room=WIDTH - 2 * _EDGE)]
-        if title
-        else []
-    )
-    items += _row([column.head for column in grid.columns], grid, widths, top + high // 2, size, Ink.PENCIL)
+    heads = [column.head for column in grid.columns]
+    items: list[Item] = [*_row(heads, grid, widths, _EDGE + high // 2, size, Ink.PENCIL)]
     for number, row in enumerate(grid.rows, 1):
         if number % 2:
-            items.append(Box(_EDGE // 2, top + number * high, WIDTH - _EDGE, high, fill=Ink.SHADE, round=8))
-        items += _row(row, grid, widths, top + number * high + high // 2, size, Ink.DARK)
-    return Scene(top + high * (len(grid.rows) + 1) + _EDGE, Ink.PAPER, tuple(items))
+            items.append(Box(_EDGE // 2, _EDGE + number * high, WIDTH - _EDGE, high, fill=Ink.SHADE, round=8))
+        items += _row(row, grid, widths, _EDGE + number * high + high // 2, size, Ink.DARK)
+    return Scene(_EDGE + high * (len(grid.rows) + 1) + _EDGE, Ink.PAPER, tuple(items))
 
 
 def _columns(grid: Grid) -> list[tuple[Fact, ...]]:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.screens.content import Content, Key
+from bot.screens.rating_words import game_name
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.records import LISTED, NUMBERS_IN_A_ROW, Shown, card_panel, deal_line, list_ways
 from bot.screens.render import Keys, in_rows, panel_content
-from bot.screens.result import game_name
 from bot.texts import names
 from bot.texts.words import Form
 from games import registry
@@ -75,7 +75,7 @@ def _match(shown: Shown, judged: Judged, number: int) -> Content:
 
 
 def _match_title(shown: Shown, judged: Judged) -> str:
-    return shown.words.html("analysis-title", game=game_name(shown.match.table), who=Who(judged.seat))
+    return shown.words.html("analysis-title", game=game_name(shown.match.table.game), who=Who(judged.seat))
 
 
 def _total(shown: Shown, judged: Judged) -> Iterator[str]:
@@ -140,7 +140,7 @@ def _deal(shown: Shown, judged: Judged, deal: int) -> Content:
 def _deal_title(shown: Shown, judged: Judged, deal: int) -> str:
     return shown.words.html(
         "analysis-deal-title",
-        game=game_name(shown.match.table),
+        game=game_name(shown.match.table.game),
         who=Who(judged.seat),
         deal=deal,
         deals=len(shown.deals),
@@ -182,7 +182,7 @@ def _move(shown: Shown, judged: Judged, page: RecordPage) -> Content:
     panel = shown.face.open_panel(move.before, move.before, ())
     title = shown.words.html(
         "analysis-move-title",
-        game=game_name(shown.match.table),
+        game=game_name(shown.match.table.game),
         deal=page.deal,
         deals=len(shown.deals),
         step=page.step,

@@ -284,29 +284,27 @@ def encode(press: Press) -> str:
             data = f"a:{table}:{question}:{action}"
         case Pick(table, question, item):
             data = f"p:{table}:{question}:{item}"
-        case AtLobby(table, verb, ""):
-            data = f"l:{table}:{verb.value}"
         case AtLobby(table, verb, argument):
-            data = f"l:{table}:{verb.value}:{argument}"
+            data = f"l:{table}:{verb.value}{_tail(argument)}"
         case AtTable(table, verb):
             data = f"m:{table}:{verb.value}"
         case AtCompany(table, verb, argument):
             data = f"c:{table}:{verb.value}:{argument}"
-        case AtTournament(tournament, verb, ""):
-            data = f"u:{tournament}:{verb.value}"
         case AtTournament(tournament, verb, argument):
-            data = f"u:{tournament}:{verb.value}:{argument}"
+            data = f"u:{tournament}:{verb.value}{_tail(argument)}"
         case Invited(token):
             data = f"j:{token}"
         case Opening(game):
             data = f"o:{game}"
-        case Personal(verb, ""):
-            data = f"t:{verb.value}"
         case Personal(verb, argument):
-            data = f"t:{verb.value}:{argument}"
+            data = f"t:{verb.value}{_tail(argument)}"
     if len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data) or not _reads_back(press):
         raise ValueError(data)
     return data
+
+
+def _tail(argument: str) -> str:
+    return f":{argument}" if argument else ""
 
 
 def _reads_back(press: Press) -> bool:

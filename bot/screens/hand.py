@@ -17,9 +17,9 @@ from bot.screens.company import (
     rematch_keys,
 )
 from bot.screens.content import Content, Key
+from bot.screens.rating_words import game_name
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
-from bot.screens.result import game_name
 from bot.screens.table import after_keys, again_keys, deals_key, is_replayable, result_panel
 from bot.screens.teaching import lesson, teaching_keys
 from bot.screens.tournaments.place import place_line
@@ -126,7 +126,7 @@ def outside_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
 def _notice_content(table: Table, words: Words, key: str, notice: str, frame: Frame, keys: Keys) -> Content:
     """A line in place of a hand, on a card of the game where the message is a photo."""
     line = Line(Text(key))
-    describe = partial(notice_card, game_name(table), Text(notice)) if frame.photo else None
+    describe = partial(notice_card, game_name(table.game), Text(notice)) if frame.photo else None
     return panel_content(
         Panel((line,), describe=describe, caption=(line,)), words, frame, keys, above=_heading(table, words)
     )

@@ -73,7 +73,7 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
     record = msgspec.structs.replace(record, cursor=end, board=0 if alone else screen.board or record.board)
     if table.phase is not Phase.PLAYING:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
-        margin = _margin(screen, record, seat)
+        margin = _margin(screen, record)
         called = _is_called_to_rematch(table, record, person)
         frame = frame if not called else _hand_frame(screen, record, seat, anew=True, last=True)
         content = hand_over_content(table, screen.game, screen.state, seat, frame, margin)
@@ -143,7 +143,7 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     seated = screen.table.tournament is not None and not record.message and not record.sent
     fresh, called = anew or deal_over or called, called or seated
     picked, frame = _picks(screen, seat), _hand_frame(screen, record, seat, anew=fresh)
-    margin = _margin(screen, record, seat)._replace(rung=rung)
+    margin = _margin(screen, record)._replace(rung=rung)
     content = hand_content(screen.table, screen.game, screen.state, seat, picked, frame, margin)
     outgoing = Outgoing(content, rings=called and not anew)
     picks = picks_digest(screen.drafts[seat]) if seat in screen.drafts else ""
@@ -177,7 +177,7 @@ def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
     return own or (open_picks(screen) if is_company(screen.table) else ())
 
 
-def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
+def _margin(screen: ScreenState, record: HandRecord) -> Margin:
     """What the hand says of the last deal and the group; their very first one may become a text."""
     return Margin(
         switches=record.before <= 0 and not record.deals,

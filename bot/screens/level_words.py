@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.screens.content import Key
-from bot.screens.render import Keys, label
+from bot.screens.render import Keys, choice_key, in_rows
 from bot.service.table import Table
 from bot.texts.words import Words
 from games import registry
@@ -44,9 +43,6 @@ def level_page_lines(words: Words) -> list[str]:
 def level_keys(game: str, chosen: Level, press: Callable[[Level], str], words: Words) -> Keys:
     """A key a level; the chosen one is marked."""
     own, now = registry.levels(game), registry.nearest(game, chosen)
-    return tuple((_key(game, level, press(level), words, chosen=level is now),) for level in own)
-
-
-def _key(game: str, level: Level, data: str, words: Words, *, chosen: bool) -> Key:
-    name = level_label(game, level)
-    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), data)
+    return in_rows(
+        (choice_key(words, level_label(game, each), press(each), chosen=each is now) for each in own), 1
+    )

@@ -11,7 +11,7 @@ from bot.screens.lobby_words import (
     pace_lines,
     preset_lines,
 )
-from bot.screens.render import Keys, content, label
+from bot.screens.render import Keys, content, label, turn_keys
 from bot.screens.rule_pages import leaves
 from bot.screens.seals import fair_key
 from bot.screens.terms import Terms, terms_page
@@ -126,9 +126,7 @@ def _rules(table: Table, words: Words, part: str) -> Content:
     """A part of the rule page, with keys to its neighbours."""
     parts = leaves(registry.rules(table.game, table.language.value).read_text("utf-8"))
     at = min(int(part or 0), len(parts) - 1)
-    turns = [
-        Key(sign, _press(table, LobbyVerb.PAGE, f"rules.{to}"))
-        for sign, to in (("◂", at - 1), ("▸", at + 1))
-        if 0 <= to < len(parts)
-    ]
-    return content([parts[at].text], (), (tuple(turns), _last_row(table, words, SETTINGS)))
+    turns = turn_keys(
+        at, 0, len(parts) - 1, lambda sign, to: Key(sign, _press(table, LobbyVerb.PAGE, f"rules.{to}"))
+    )
+    return content([parts[at].text], (), (*turns, _last_row(table, words, SETTINGS)))

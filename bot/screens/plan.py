@@ -123,7 +123,21 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
         return msgspec.structs.replace(self, message=0, digest="")
 
 
-class VoteRecord(msgspec.Struct, frozen=True, array_like=True):
+class _TextRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What was sent as a text that shows nothing of the feed."""
+
+    @property
+    def file(self) -> str:
+        """A text has no file."""
+        return ""
+
+    @property
+    def needs(self) -> int:
+        """No feed entry is needed, so that what was expected before holds."""
+        return sys.maxsize
+
+
+class VoteRecord(_TextRecord, frozen=True, array_like=True):
     """What was sent to a group about stopping its match.
 
     Stored as an array: fields are only added at the end, each with a default.
@@ -137,22 +151,12 @@ class VoteRecord(msgspec.Struct, frozen=True, array_like=True):
     picture: str | None = None
     """None: it is always a text."""
 
-    @property
-    def file(self) -> str:
-        """A text has no file."""
-        return ""
-
-    @property
-    def needs(self) -> int:
-        """No feed entry is needed, so that what was expected before holds."""
-        return sys.maxsize
-
     def forgotten(self) -> "VoteRecord":
         """The record after the message is gone."""
         return VoteRecord()
 
 
-class CardRecord(msgspec.Struct, frozen=True, array_like=True):
+class CardRecord(_TextRecord, frozen=True, array_like=True):
     """What an invitation shows that somebody has posted.
 
     Stored as an array: fields are only added at the end, each with a default.
@@ -166,16 +170,6 @@ class CardRecord(msgspec.Struct, frozen=True, array_like=True):
     def message(self) -> int:
         """It has no number, and is there already."""
         return 0
-
-    @property
-    def file(self) -> str:
-        """A text has no file."""
-        return ""
-
-    @property
-    def needs(self) -> int:
-        """No feed entry is needed, so that what was expected before holds."""
-        return sys.maxsize
 
     def forgotten(self) -> "CardRecord":
         """The record of a message that is gone; nothing can take its place."""

@@ -5,7 +5,7 @@ from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.clock_words import duration, pace_line
 from bot.screens.content import Content, Key, Tint
 from bot.screens.level_words import level_line
-from bot.screens.render import label
+from bot.screens.render import choice_key
 from bot.service.lobby import has_clock
 from bot.service.matchmaking import fewest_seats
 from bot.service.pace import FAST, SECOND_MS
@@ -131,7 +131,7 @@ def _rated_key(wish: Wish, words: Words) -> Key:
 
 
 def _choice(words: Words, name: Text, argument: str, *, chosen: bool) -> Key:
-    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), _press(argument))
+    return choice_key(words, name, _press(argument), chosen=chosen)
 
 
 def _press(argument: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.preferences import Language
 from bot.screens.content import Content
 from bot.screens.rating_words import game_name, pool_argument, pool_name, rank_name
-from bot.screens.render import Keys, choice, content
+from bot.screens.render import Keys, choice_key, content
 from bot.screens.stats import RATING, press, tabs
 from bot.service.standings import Ranking
 from bot.texts import names
@@ -55,7 +55,7 @@ def _keys(ranking: Ranking, language: Language) -> Keys:
     """The kinds and paces of the game in which the person has ratings; that of the page is marked."""
     words = words_in(language, ranking.pool.game)
     keys = [
-        choice(words, pool_name(each), press(RATING, pool_argument(each)), chosen=each == ranking.pool)
+        choice_key(words, pool_name(each), press(RATING, pool_argument(each)), chosen=each == ranking.pool)
         for each in ranking.pools
     ]
     return tuple((key,) for key in keys) if len(keys) > 1 else ()

@@ -20,22 +20,22 @@ def pool_name(pool: Pool) -> Text:
     return Text("rating-kind-and-pace", {"kind": kind, "pace": pace})
 
 
-def rank_name(rank: Rank, most: int = MOST_COUNTED) -> Text:
+def rank_name(rank: Rank) -> Text:
     """A place, as far as people are counted."""
-    if rank.place > most:
-        return Text("rank-far", {"most": most})
-    if rank.of > most:
+    if rank.place > MOST_COUNTED:
+        return Text("rank-far", {"most": MOST_COUNTED})
+    if rank.of > MOST_COUNTED:
         return Text("rank-alone", {"place": rank.place})
     return Text("rank-of", {"place": rank.place, "of": rank.of})
 
 
 def pool_argument(pool: Pool) -> str:
-    """A pool, but for its chat, as a part of a button's argument."""
+    """A pool as a part of a button's argument."""
     return "/".join((pool.game, pool.kind, pool.pace))
 
 
 def read_pool(argument: str) -> Pool | None:
-    """The pool among all that a button's argument means; None if it means none. Maybe nobody plays it."""
+    """The pool that a button's argument means; None if it means none. Maybe nobody plays it."""
     match argument.split("/"):
         case [game, kind, pace] if game in registry.names():
             return Pool(game, kind, pace)

@@ -11,9 +11,9 @@ import msgspec
 from bot.preferences import Language
 from bot.screens.buttons import match_link
 from bot.screens.content import Content, Key
+from bot.screens.rating_words import game_name
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import Frame, Keys, blocks, content, in_rows, panel_content
-from bot.screens.result import game_name
 from bot.screens.seals import verify_key
 from bot.screens.stats import Tab, press, tabs
 from bot.screens.table import result_panel
@@ -109,7 +109,7 @@ def _standing(match: FinishedMatch, seat: int) -> dict[str, Fact]:
 
 def _title(shown: Shown) -> str:
     match = shown.match
-    return shown.words.html("record-title", game=game_name(match.table), date=date_of(match.ended))
+    return shown.words.html("record-title", game=game_name(match.table.game), date=date_of(match.ended))
 
 
 def date_of(at: int) -> Text:
@@ -172,7 +172,7 @@ def _json_key(shown: Shown) -> Key:
 def _share_key(shown: Shown, page: RecordPage) -> Key:
     """The key that lets the reader send the page's link to any chat."""
     link = quote(match_link(shown.bot, page.match, page.deal, page.step), safe="")
-    text = quote(shown.words.plain("record-share", game=game_name(shown.match.table)), safe="")
+    text = quote(shown.words.plain("record-share", game=game_name(shown.match.table.game)), safe="")
     return Key(shown.words.plain("button-share"), url=f"https://t.me/share/url?url={link}&text={text}")
 
 
@@ -217,7 +217,7 @@ def _list(shown: Shown, number: int) -> Content:
     part = entries[first : first + LISTED]
     span = {"first": first + 1, "last": first + len(part), "of": len(entries)}
     title = "record-course-title" if one else "record-deals-title"
-    lines = [shown.words.html(title, game=game_name(shown.match.table), **span), ""]
+    lines = [shown.words.html(title, game=game_name(shown.match.table.game), **span), ""]
     lines += [
         shown.words.html("record-deals-line", number=at, line=names.shortened(entry.line, LINE))
         for at, entry in enumerate(part, first + 1)
@@ -292,7 +292,7 @@ def _step_title(shown: Shown, page: RecordPage, at: int) -> str:
     key = "record-step-title" if len(shown.deals) == 1 else "record-deal-title"
     return shown.words.html(
         key,
-        game=game_name(shown.match.table),
+        game=game_name(shown.match.table.game),
         deal=page.deal,
         deals=len(shown.deals),
         step=page.step,

@@ -97,14 +97,21 @@ def content(
     return Content(_text((), (), parts, below, photo=photo), _rows(keyboard))
 
 
-def choice(words: Words, name: Fact, data: str, *, chosen: bool) -> Key:
+def choice_key(words: Words, name: Fact, data: str, *, chosen: bool) -> Key:
     """A key among others, marked where it is `chosen`."""
     return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), data)
 
 
-def in_rows(keys: Sequence[Key], length: int) -> Keys:
+def in_rows(keys: Iterable[Key], length: int) -> Keys:
     """The keys in rows of this length; the last may be shorter."""
-    return tuple(tuple(keys[at : at + length]) for at in range(0, len(keys), length))
+    keys = tuple(keys)
+    return tuple(keys[at : at + length] for at in range(0, len(keys), length))
+
+
+def turn_keys(at: int, first: int, last: int, key: Callable[[str, int], Key]) -> Keys:
+    """A row of keys to the pages before and after this one, if there are any."""
+    row = tuple(key(sign, to) for sign, to in (("◂", at - 1), ("▸", at + 1)) if first <= to <= last)
+    return (row,) if row else ()
 
 
 def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from bot.pictures import notice_card, sheet_card, standings_card
+from bot.screens.rating_words import game_name
 from bot.service.leaving import absent_seats, final_places, is_ranked, leavers
 from bot.service.table import Table
 from games import registry
@@ -19,7 +20,7 @@ def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
 
     Standings as well where somebody has left, of whose place no sheet knows.
     """
-    name = game_name(table)
+    name = game_name(table.game)
     status = Text("picture-stopped" if table.stopped else "picture-over")
     if state is None:
         return notice_card(name, status)
@@ -56,8 +57,3 @@ def best_moment(table: Table, game: AnyGame, state: Any) -> Moment | None:
     face = registry.face(table.game)
     moment = face.best_moment(game.view(state, None)) if isinstance(face, Memorable) else None
     return None if moment is not None and moment.seat in ranked_leavers(table) else moment
-
-
-def game_name(table: Table) -> Text:
-    """The name of the table's game."""
-    return Text(registry.key(table.game, "name"))

@@ -2,13 +2,21 @@
 
 from collections.abc import Sequence
 
+from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.render import Keys
+from bot.screens.render import Keys, in_rows
 from bot.screens.rule_pages import Leaf
+from bot.screens.terms import game_page
 from bot.texts.words import Words
 
 TITLES_IN_A_ROW = 2
+
+
+def games_content(language: Language) -> Content:
+    """The question whose rules a person wants."""
+    shown = game_page(language, lambda game: encode(Personal(PersonalVerb.RULES, game)), asked="which-rules")
+    return Content("\n".join(shown.lines), shown.keys)
 
 
 def leaf_content(game: str, parts: Sequence[Leaf], number: int, words: Words, *, group: bool) -> Content:
@@ -20,8 +28,7 @@ def leaf_content(game: str, parts: Sequence[Leaf], number: int, words: Words, *,
 
 def _titles(game: str, parts: Sequence[Leaf]) -> Keys:
     """The contents: a button for each part after the first."""
-    keys = [_way(game, leaf.title, at) for at, leaf in enumerate(parts) if at]
-    return tuple(tuple(keys[at : at + TITLES_IN_A_ROW]) for at in range(0, len(keys), TITLES_IN_A_ROW))
+    return in_rows((_way(game, leaf.title, at) for at, leaf in enumerate(parts) if at), TITLES_IN_A_ROW)
 
 
 def _turns(game: str, number: int, count: int) -> tuple[Key, ...]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from bot.preferences import Language
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode
 from bot.screens.content import Content, Key
+from bot.screens.rating_words import game_name
 from bot.screens.record_page import Part, RecordPage, page_key
 from bot.screens.render import Keys
-from bot.screens.result import game_name
 from bot.service.fairness import Fairness
 from bot.service.records import FinishedMatch
 from bot.service.seals import had_lobby, opens_deals
@@ -135,7 +135,7 @@ def verify_content(match: FinishedMatch, verdict: Verdict, date: Fact, language:
     assert match.luck is not None
     words = words_in(language, match.game).at(match.players)
     lines = [
-        words.html("verify-title", game=game_name(match.table), date=date),
+        words.html("verify-title", game=game_name(match.table.game), date=date),
         "",
         *_verdict_lines(verdict, words),
         "",

@@ -3,7 +3,7 @@
 from bot.preferences import Display, Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.render import choice, content, label
+from bot.screens.render import choice_key, content, label
 from bot.service.daily_deals import games_of_deals
 from bot.texts.words import words_in
 from games import registry
@@ -65,7 +65,9 @@ def switches(*, group: bool) -> list[str]:
 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:
-    return choice(words_in(language), Text("language-name"), _press(LANGUAGE, language.value), chosen=chosen)
+    return choice_key(
+        words_in(language), Text("language-name"), _press(LANGUAGE, language.value), chosen=chosen
+    )
 
 
 def _key(language: Language, display: Display, name: str) -> Key:

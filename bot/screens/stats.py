@@ -7,7 +7,7 @@ from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, command_link, encode
 from bot.screens.content import Content, Key
 from bot.screens.rating_words import game_name, pool_argument, pool_name, rank_name
-from bot.screens.render import Keys, choice, content, in_rows, label
+from bot.screens.render import Keys, choice_key, content, in_rows, label
 from bot.service.standings import Page, Standing
 from bot.texts.words import Form, Words, words_in
 from games import registry
@@ -40,7 +40,7 @@ def tabs(language: Language, chosen: Tab | None, bot: str = "") -> tuple[Key, ..
     return tuple(
         Key(words.plain(f"button-stats-{tab}"), url=command_link(bot, COMMANDS[tab]))
         if bot and tab in COMMANDS
-        else choice(words, Text(f"button-stats-{tab}"), press(tab), chosen=tab is chosen)
+        else choice_key(words, Text(f"button-stats-{tab}"), press(tab), chosen=tab is chosen)
         for tab in Tab
     )
 
@@ -155,7 +155,7 @@ def _game_keys(page: Page, language: Language) -> Keys:
     if page.game in page.games and len(page.games) == 1:
         return ()
     keys = [
-        choice(words_in(language, game), game_name(game), press(Tab.ME, game), chosen=game == page.game)
+        choice_key(words_in(language, game), game_name(game), press(Tab.ME, game), chosen=game == page.game)
         for game in page.games
     ]
     return in_rows(keys, GAMES_IN_A_ROW)

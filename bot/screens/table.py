@@ -92,18 +92,10 @@ def _captioned_feed(panel: Panel, above: Sequence[str], feed: Sequence[str]) -> 
 
 
 def closing_content(
-    table: Table,
-    event: Event,
-    words: Words,
-    news: Sequence[Text] = (),
-    *,
-    seat: Seat | None = None,
-    frame: Frame = TEXT,
+    table: Table, event: Event, words: Words, *, seat: Seat | None = None, frame: Frame = TEXT
 ) -> Content:
-    """The last drawing of a deal's message, from the event that closes it, with `news` of the next deal."""
-    feed = [words.html("feed-line", text=text) for text in news]
-    panel = registry.face(table.game).final_panel(event, seat)
-    return panel_content(panel, words, frame, below=[""] if feed else (), feed=feed)
+    """The last drawing of a deal's message, from the event that closes it."""
+    return panel_content(registry.face(table.game).final_panel(event, seat), words, frame)
 
 
 def part_content(table: Table, event: Event, words: Words, frame: Frame = TEXT) -> Content | None:

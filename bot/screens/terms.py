@@ -1,6 +1,6 @@
 """The pages on which people choose what a match is played by: of a lobby, a tournament, the private menu."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from bot.preferences import Language
@@ -9,13 +9,13 @@ from bot.screens.clock_words import duration, pace_line, pace_times
 from bot.screens.content import Key
 from bot.screens.level_words import level_keys, level_page_lines
 from bot.screens.option_words import Agreed, in_words, option_about, option_name, preset_name
-from bot.screens.render import Keys, label
+from bot.screens.render import Keys, choice_key, in_rows, label
 from bot.service.pace import PACES, RESERVES, TURNS, Pace, pace_name
 from bot.texts.words import Words, words_in
 from games import options, registry
 from games.agents.levels import Level
 from games.core import argued
-from games.faces.panel import Fact, Text
+from games.faces.panel import Text
 from games.options import Choice, Field, Number, Toggle, Value
 
 BUTTONS_IN_A_ROW = 5
@@ -73,22 +73,13 @@ def terms_page(terms: Terms, name: str, of: str) -> TermsPage | None:
     return None
 
 
-def choice_key(words: Words, name: Fact, data: str, *, chosen: bool) -> Key:
-    """A key of several; the chosen one is marked."""
-    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), data)
-
-
-def in_rows(keys: Iterable[Key], length: int) -> Keys:
-    """The keys in rows of this many."""
-    keys = tuple(keys)
-    return tuple(keys[start : start + length] for start in range(0, len(keys), length))
-
-
 # Games
 
 
-def game_page(language: Language, press: Callable[[str], str], chosen: str = "") -> TermsPage:
-    """The games, a line and a key for each."""
+def game_page(
+    language: Language, press: Callable[[str], str], chosen: str = "", asked: str = "lobby-which-game"
+) -> TermsPage:
+    """The question that is asked, and the games, a line and a key for each."""
     words, names = words_in(language), {name: words_in(language, name) for name in registry.names()}
     lines = [
         own.html("lobby-game", game=Text(registry.key(name, "name")), line=Text(registry.key(name, "line")))
@@ -98,7 +89,7 @@ def game_page(language: Language, press: Callable[[str], str], chosen: str = "")
         choice_key(words, own.plain(registry.key(name, "name")), press(name), chosen=name == chosen)
         for name, own in names.items()
     ]
-    return TermsPage([words.html("lobby-which-game"), "", *lines], in_rows(keys, 1))
+    return TermsPage([words.html(asked), "", *lines], in_rows(keys, 1))
 
 
 # Kinds and lengths

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.preferences import Language
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode, match_link
 from bot.screens.content import Content, Key, Tint
+from bot.screens.rating_words import game_name
 from bot.screens.render import Frame, Keys, label, panel_content
 from bot.service.daily_deals import Course, Deal, Field, Line, Progress, games_of_deals
 from bot.service.daily_puzzles import Answered, DailyPuzzle
@@ -144,7 +145,7 @@ def group_rows(deal: Deal, language: Language, bot: str) -> Keys:
 
 def deal_line(deal: Deal, words: Words) -> str:
     """What is played in the deal."""
-    return words.html("deal-title", game=_game(deal), board=Text(registry.key(deal.game, "board")))
+    return words.html("deal-title", game=game_name(deal.game), board=Text(registry.key(deal.game, "board")))
 
 
 def day_date(deal: Deal) -> Text:
@@ -155,10 +156,6 @@ def day_date(deal: Deal) -> Text:
 
 def _until(deal: Deal, words: Words) -> str:
     return words.html("today-until", date=day_date(deal))
-
-
-def _game(deal: Deal) -> Text:
-    return Text(registry.key(deal.game, "name"))
 
 
 def _about(game: str, words: Words) -> str:

@@ -16,8 +16,6 @@ MOST_BLOCKS = 50
 class TooManyBlocks(Refusal):
     """The person blocks `most` people already."""
 
-    key = "refused-too-many-blocks"
-
 
 class Blocking:
     """Keeps blocks in the database, with a copy in Redis."""

@@ -13,8 +13,6 @@ OFFERED_S = 86_400
 class NothingOffered(Refusal):
     """The text was sent already, or was offered too long ago."""
 
-    key = "refused-nothing-offered"
-
 
 class UnderWay(Refusal):
     """Another text is being sent."""

@@ -39,8 +39,6 @@ LEVEL = Level.MASTER
 class DealPlayed(Refusal):
     """The person has played this deal already."""
 
-    key = "refused-deal-played"
-
 
 class DealClosed(Refusal):
     """The day of the deal is over."""

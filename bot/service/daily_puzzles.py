@@ -17,13 +17,9 @@ from storage.puzzles import PuzzleStore, Tally
 class PuzzleOver(Refusal):
     """The day of the puzzle is over."""
 
-    key = "refused-puzzle-over"
-
 
 class PuzzleUnanswered(Refusal):
     """The person has not answered the puzzle whose solution they ask for."""
-
-    key = "refused-puzzle-unanswered"
 
 
 class DailyPuzzle(NamedTuple):

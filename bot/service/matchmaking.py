@@ -18,7 +18,7 @@ from bot.service.maintenance import Maintenance
 from bot.service.new_tables import NewTables, usual_seats
 from bot.service.pace import FAST
 from bot.service.people import Person, chair_of
-from bot.service.rated import rated_pace
+from bot.service.rated import pool_of, rating_of
 from bot.service.refusals import LeftLately, PlaysQuickMatch, Refusal, UnknownGame
 from bot.service.room import NO_TABLE, Room
 from bot.service.table import PersonId
@@ -26,13 +26,11 @@ from bot.service.waiting import Ending, Notice, Seating, Ticket, Wish
 from bot.timing import Time
 from games import pairing, registry
 from games.agents.levels import Level
-from games.core import objection, rating_kind
-from games.rating import START
-from storage.failures import storage_failed
+from games.core import objection
+from games.options import as_json
 from storage.limits import Window
 from storage.live import Live
 from storage.profiles import Profiles
-from storage.standings import Pool
 
 LEASE = "matchmaking"
 LEASE_MS = 10_000
@@ -66,8 +64,6 @@ class Standing(NamedTuple):
 
 class NotWaiting(Refusal):
     """The person does not wait for a match."""
-
-    key = "refused-not-waiting"
 
 
 class Found(NamedTuple):
@@ -364,15 +360,8 @@ class Matchmaking:
         return Standing(ticket, await self.others(ticket.wish))
 
     async def _rating(self, person: PersonId, wish: Wish) -> int:
-        """What is known of a person's play; a newcomer's where the database is silent."""
-        pool = _pool(wish)
-        try:
-            ratings = await self._profiles.ratings(person)
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-            return START
-        return next((row.shown for row in ratings if row.pool == pool), START)
+        options = as_json(registry.get(wish.game).presets[wish.preset])
+        return await rating_of(self._profiles, person, pool_of(wish.game, options, FAST))
 
 
 _TICKETS = msgspec.json.Decoder(Ticket)
@@ -423,11 +412,6 @@ def _found(wish: Wish, seated: Mapping[int, Ticket], computers: int, stored: Map
     level = min((ticket.level for ticket in seated.values()), key=list(Level).index)
     seating = Seating(wish, chairs, computers, notices, level)
     return Found(_name(seated), seating, {person: stored[person] for person in seated})
-
-
-def _pool(wish: Wish) -> Pool:
-    game = registry.get(wish.game)
-    return Pool(wish.game, rating_kind(game, game.presets[wish.preset]), rated_pace(FAST))
 
 
 def _seats(wish: Wish) -> int:

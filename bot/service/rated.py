@@ -1,10 +1,18 @@
-"""Which matches change ratings."""
+"""Which matches change which ratings."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from bot.service.leaving import absent_seats, leavers
 from bot.service.pace import Pace
-from bot.service.table import Phase, Table, is_company
+from bot.service.table import PersonId, Phase, Table, is_company
 from games import rating, registry
+from games.core import rating_kind
 from games.faces.face import SharedBoard
+from games.options import from_json
+from storage.failures import storage_failed
+from storage.profiles import Profiles
+from storage.standings import Pool
 
 QUICK = "quick"
 """The name of a quick pace."""
@@ -34,3 +42,20 @@ def is_rated(table: Table) -> bool:
         and bool(rated_pace(table.pace))
         and rating.counts(people, len(table.chairs), left, absent, stopped=table.stopped)
     )
+
+
+def pool_of(game: str, options: Mapping[str, Any], pace: Pace | None) -> Pool:
+    """The ratings that a match with these options changes if it is rated."""
+    playing = registry.get(game)
+    return Pool(game, rating_kind(playing, from_json(playing.options_type, options)), rated_pace(pace))
+
+
+async def rating_of(profiles: Profiles, person: PersonId, pool: Pool) -> int:
+    """What is known of a person's play; a newcomer's where the database is silent."""
+    try:
+        ratings = await profiles.ratings(person)
+    except Exception as error:
+        if not storage_failed(error):
+            raise
+        return rating.START
+    return next((row.shown for row in ratings if row.pool == pool), rating.START)

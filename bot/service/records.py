@@ -50,19 +50,13 @@ Answer = TypeVar("Answer")
 class NoMatch(Refusal):
     """There is no match with this id, or it is not over."""
 
-    key = "refused-no-match"
-
 
 class NothingPlayed(Refusal):
     """No match of this person or group is over yet."""
 
-    key = "refused-nothing-played"
-
 
 class RecordsAway(Refusal):
     """The database does not answer."""
-
-    key = "refused-records-away"
 
 
 class NotOpen(Refusal):

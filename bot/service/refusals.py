@@ -1,5 +1,6 @@
 """Refusals of the service by reason; `key` names the text for people."""
 
+import re
 from typing import Any
 
 from bot.service.table import Table
@@ -7,9 +8,16 @@ from games.core import IllegalAction
 
 
 class Refusal(Exception):
-    """Something that is impossible at present. It changes nothing and blames nobody."""
+    """Something that is impossible at present. It changes nothing and blames nobody.
 
-    key = "refused"
+    A class without a `key` of its own is told by its name: `NoTable` by the text `refused-no-table`.
+    """
+
+    key: str
+
+    def __init_subclass__(cls) -> None:
+        if "key" not in vars(cls):
+            cls.key = "refused" + re.sub("(?=[A-Z])", "-", cls.__name__).lower()
 
     def __init__(self, **facts: Any) -> None:
         super().__init__(self.key)
@@ -19,37 +27,25 @@ class Refusal(Exception):
 class NoTable(Refusal):
     """The table is gone or never existed."""
 
-    key = "refused-no-table"
-
 
 class NotSeated(Refusal):
     """The person has no seat at this table."""
-
-    key = "refused-not-seated"
 
 
 class Outside(NotSeated):
     """The person is not in the table's group any more, so that the table is closed to them."""
 
-    key = "refused-outside"
-
 
 class AlreadyCut(Refusal):
     """The person has cut the pack already."""
-
-    key = "refused-already-cut"
 
 
 class NotAsked(Refusal):
     """Nobody waits for this seat, so that there is nothing to advise."""
 
-    key = "refused-not-asked"
-
 
 class NoHints(NotAsked):
     """Nobody may be given hints at this table."""
-
-    key = "refused-no-hints"
 
 
 class NotOpened(Refusal):
@@ -72,13 +68,9 @@ class Unopened(Refusal):
 class Stale(Refusal):
     """The question is out of date."""
 
-    key = "refused-stale"
-
 
 class Conflict(Refusal):
     """Too many others changed the table at once; a retry is right."""
-
-    key = "refused-conflict"
 
 
 class NotHost(Refusal):
@@ -92,25 +84,17 @@ class NotHost(Refusal):
 class NobodyLate(Refusal):
     """Nobody holds the game up, so that no computer has to play for them."""
 
-    key = "refused-nobody-late"
-
 
 class OthersPlay(Refusal):
     """Strangers play here, whose match nobody ends for them; who wants to may leave it."""
-
-    key = "refused-others-play"
 
 
 class SpokenLately(Refusal):
     """The person has said something a moment ago; `wait` is the number of seconds until they may again."""
 
-    key = "refused-spoken-lately"
-
 
 class PlayedOn(Refusal):
     """The next match of the same people has started."""
-
-    key = "refused-played-on"
 
 
 class NotAdministrator(Refusal):
@@ -132,55 +116,37 @@ class NotRunningHost(Refusal):
 class Full(Refusal):
     """No free chair is left."""
 
-    key = "refused-full"
-
 
 class Started(Refusal):
     """The match has begun, or the lobby is closed."""
-
-    key = "refused-started"
 
 
 class NotStarted(Refusal):
     """The match has not begun."""
 
-    key = "refused-not-started"
-
 
 class TooFew(Refusal):
     """Not enough players to start; `missing` is the number of further players."""
-
-    key = "refused-too-few"
 
 
 class Unplayable(Refusal):
     """The game's reason why these options do not suit this many players; `game` and `reason`."""
 
-    key = "refused-unplayable"
-
 
 class TooManyTables(Refusal):
     """The chat has reached its limit of open tables, `most`."""
-
-    key = "refused-too-many-tables"
 
 
 class PlaysQuickMatch(Refusal):
     """The person has a quick match by the clock under way, and plays one at a time."""
 
-    key = "refused-plays-quick-match"
-
 
 class LeftLately(Refusal):
     """The person has left quick matches; `minutes` until they may wait for the next one."""
 
-    key = "refused-left-lately"
-
 
 class UnknownGame(Refusal):
     """No game, preset or option of this name."""
-
-    key = "refused-unknown-game"
 
 
 class IllegalMove(IllegalAction):

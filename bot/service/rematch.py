@@ -22,8 +22,6 @@ PATIENCE_MS = 30_000
 class Apart(Refusal):
     """One of those who want the next match and the person are not seated together."""
 
-    key = "refused-apart"
-
 
 class Rematches:
     """Starts one more match of the same people; computers take the places of those who do not want it.

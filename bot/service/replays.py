@@ -20,8 +20,6 @@ T = TypeVar("T")
 class NoDeals(Refusal):
     """The deals of the match cannot be shown: its log is kept no longer, or follows other rules."""
 
-    key = "refused-no-deals"
-
 
 async def follow(thinking: Thinking, key: str, work: Callable[..., T], record: Record, *args: object) -> T:
     """What a pure function finds in a record. Raises NoDeals where the present rules cannot follow it."""

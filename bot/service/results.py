@@ -8,11 +8,11 @@ import msgspec
 
 from bot.service.leaving import absent_seats, final_places, is_ranked, leavers
 from bot.service.loaded import Loaded
-from bot.service.rated import is_rated, rated_pace
+from bot.service.rated import is_rated, pool_of
 from bot.service.seals import sealed_luck
 from bot.service.table import MatchId, PersonId, Table
 from games import rating, registry
-from games.core import Result, length_of, rating_kind
+from games.core import Result, length_of
 from games.options import from_json
 from games.record import Record, replay
 from games.statistics import MOST, Counts
@@ -52,13 +52,6 @@ class Tally(NamedTuple):
     achievements: tuple[tuple[str, ...], ...]
 
 
-def pool_of(table: Table) -> Pool:
-    """The ratings that the table's match changes if it is rated."""
-    game = registry.get(table.game)
-    kind = rating_kind(game, from_json(game.options_type, table.options))
-    return Pool(table.game, kind, rated_pace(table.pace))
-
-
 def company(people: Sequence[PersonId]) -> str:
     """The same people in any seats, as a digest."""
     return blake2b(",".join(map(str, sorted(people))).encode(), digest_size=12).hexdigest()
@@ -84,7 +77,7 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
     """What is stored of a match that is over."""
     table, result = loaded.table, loaded.game.result(loaded.state)
     places = final_places(table, result.places)
-    pool, rated = pool_of(table), is_rated(table)
+    pool, rated = pool_of(table.game, table.options, table.pace), is_rated(table)
     match = table.match or MatchId(table.id)
     people = [chair.person for chair in table.chairs if chair.person is not None]
     row = MatchRow(

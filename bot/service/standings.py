@@ -18,8 +18,6 @@ from storage.standings import Pool, ProfileRow, RatingRow
 class DatabaseSilent(Refusal):
     """What the person asks for is in the database, which does not answer at present."""
 
-    key = "refused-database-silent"
-
 
 class Standing(NamedTuple):
     """A person's rating in a pool, and their place among all."""

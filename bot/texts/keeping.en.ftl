@@ -25,7 +25,7 @@ button-kept-forget = 🗑 Forget me
 forget-confirm =
     🗑 <b>Forget you?</b>
 
-    Your name, settings, ratings, achievements, statistics and scores against others will be gone for good. The people you played with keep the results of your matches, but without your name and number: a dash takes the place of your name.
+    Your name, settings, ratings, achievements and statistics will be gone for good. The people you played with keep the results of your matches, but without your name and number: a dash takes the place of your name.
 
     I can’t change messages that are already in chats: the owner of the chat can delete them.
 

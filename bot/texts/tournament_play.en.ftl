@@ -30,14 +30,12 @@ running-round = <b>Round { $round }</b>
 running-round-of = <b>Round { $round } of { $rounds }</b>
 running-round-until = Play until { $time }: matches unfinished by then are forfeited.
 running-round-next = Next round: <b>{ $time }</b>
-running-round-last = This is the last round.
 running-arena-until = Arena until <b>{ $time }</b>: free players get a new table at once.
 running-tables-left = { $count ->
     [0] All tables have finished.
     [one] { $count } table is still playing.
    *[other] { $count } tables are still playing.
 }
-running-tables-playing = Tables in play
 running-table-playing = { $number }. { $players }
 running-table-over = { $number }. ✔️ { $players }
 running-table-corrected = { $number }. ✔️ { $players } ✏️

@@ -32,7 +32,6 @@ running-round = <b>Тур { $round }</b>
 running-round-of = <b>Тур { $round } из { $rounds }</b>
 running-round-until = Играем до { $time }; что не доиграно, засчитается как неявка.
 running-round-next = Следующий тур: <b>{ $time }</b>
-running-round-last = Это последний тур.
 running-arena-until = Арена до <b>{ $time }</b>: кто свободен, сразу получает новый стол.
 running-tables-left = { $count ->
     [0] Все столы доиграли.
@@ -40,7 +39,6 @@ running-tables-left = { $count ->
     [few] Ещё играют { $count } стола.
    *[many] Ещё играет { $count } столов.
 }
-running-tables-playing = Столы, за которыми играют
 running-table-playing = { $number }. { $players }
 running-table-over = { $number }. ✔️ { $players }
 running-table-corrected = { $number }. ✔️ { $players } ✏️

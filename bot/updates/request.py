@@ -28,8 +28,6 @@ MOST_IN_A_TOAST = 60
 class Anonymous(Refusal):
     """The sender is a group or a channel, which cannot hold cards."""
 
-    key = "refused-anonymous"
-
 
 @dataclass
 class Request:
@@ -92,10 +90,10 @@ class Request:
         """The words of the person, for messages to them alone."""
         return words_in(self.person.language, game)
 
-    async def answer(self, key: str, /, *, alert: bool = False, **facts: int | str) -> None:
+    async def answer(self, key: str, /, **facts: int | str) -> None:
         """A sentence: a toast for a tap, a message for a command."""
         if self.query is not None:
-            self.toast(self.own_words().plain(key, **facts), alert=alert)
+            self.toast(self.own_words().plain(key, **facts))
         else:
             self.show(Content((await self.words()).html(key, **facts)))
 

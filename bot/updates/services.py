@@ -39,18 +39,17 @@ from bot.service.tournaments.services import Tournaments
 from bot.timing import Time
 
 
-@dataclass(frozen=True)
-class Services:
-    bot: Bot
+@dataclass(frozen=True, kw_only=True)
+class UseCases:
+    """The use cases that handlers call and the wiring makes."""
+
     store: Store
     lobby: Lobby
     new_tables: NewTables
-    invitations: Invitations
     matchmaking: Matchmaking
     play: Play
     seats: Seats
     closing: Closing
-    appearance: Appearance
     people: People
     chats: Chats
     groups: Groups
@@ -63,10 +62,6 @@ class Services:
     administrators: Administrators
     thrift: Thrift
     standings: Standings
-    sender: Sender
-    screens: Delivery
-    time: Time
-    operation: Operation
     company: Company
     rematches: Rematches
     blocking: Blocking
@@ -74,5 +69,18 @@ class Services:
     deals: DailyDeals
     puzzles: DailyPuzzles
     thinking: Thinking
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services(UseCases):
+    """What handlers are given."""
+
+    bot: Bot
+    invitations: Invitations
+    appearance: Appearance
+    sender: Sender
+    screens: Delivery
+    time: Time
+    operation: Operation
     background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)
     scrolls: ScrollTracker = field(default_factory=ScrollTracker)

@@ -16,13 +16,11 @@ from bot.updates.request import Request
 from games import registry
 from games.agents.levels import Level
 from games.core import Seat
-from games.faces.facts import Text, Who
+from games.faces.facts import Who
 
 
 class NoTableHere(Refusal):
     """This chat or person has no table for the command; `asked`."""
-
-    key = "refused-no-table-here"
 
 
 class AlreadyAway(Refusal):
@@ -40,13 +38,9 @@ class AlreadyOut(Refusal):
 class UnknownName(Refusal):
     """No game has this name; `name`."""
 
-    key = "refused-unknown-name"
-
 
 class Superfluous(Refusal):
     """Words after a command that takes fewer; `command`."""
-
-    key = "refused-superfluous"
 
 
 async def find_table(request: Request, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
@@ -194,14 +188,3 @@ def find_level(name: str) -> Level | None:
 
 def _plain(name: str) -> str:
     return " ".join(name.casefold().replace("ё", "е").replace("_", " ").replace("-", " ").split())
-
-
-async def games_content(request: Request, verb: PersonalVerb, key: str) -> Content:
-    """A question with a line and a button for each game."""
-    words = await request.words()
-    rows, lines = [], []
-    for game in registry.names():
-        own, name = await request.words(game), registry.key(game, "name")
-        lines.append(own.html("lobby-game", game=Text(name), line=Text(registry.key(game, "line"))))
-        rows.append((Key(own.plain(name), encode(Personal(verb, game))),))
-    return Content("\n".join((words.html(key), "", *lines)), tuple(rows))

@@ -34,7 +34,6 @@ def course(shown: Sequence[int], *, early: int = 9, days: int = 1) -> Course:
         game="terz",
         kind="bluff",
         pace="quick",
-        chat=0,
         mu=25.0,
         sigma=8.0,
         matches=len(shown),

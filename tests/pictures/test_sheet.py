@@ -10,7 +10,7 @@ from bot.pictures.picture import Writing
 from bot.preferences import Language
 from games.core import Seat
 from games.faces.panel import Align, Column, Fact, Grid, Who
-from games.faces.scene import Box, Ink, Label, Side
+from games.faces.scene import Box, Ink, Side
 from tests.pictures.people import LONG, opened, words_of
 
 NAMES = ("Аня", LONG, "Гоша☻", "王伟")
@@ -68,14 +68,6 @@ def test_every_other_row_is_shaded() -> None:
     assert scene.ground is Ink.PAPER
     assert [shade.fill for shade in shades] == [Ink.SHADE] * 3
     assert shades[1].y - shades[0].y == 2 * shades[0].height
-
-
-def test_a_title_stands_above() -> None:
-    words = words_of(Language.RU, *NAMES)
-    bare, titled = (grid_scene(grid(5), words, title=title) for title in ("", "Счёт"))
-    assert titled.height > bare.height
-    (title,) = (item for item in titled.items if isinstance(item, Label) and item.text == "Счёт")
-    assert title.y == min(item.y for item in titled.items if isinstance(item, Label))
 
 
 def test_a_long_sheet_is_no_higher_than_telegram_takes() -> None:

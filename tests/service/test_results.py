@@ -10,8 +10,8 @@ from bot.service.leaving import final_places, leavers
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import FAST, Pace
 from bot.service.people import Person, chair_of
-from bot.service.rated import is_rated, rated_pace
-from bot.service.results import company, pool_of
+from bot.service.rated import is_rated, pool_of, rated_pace
+from bot.service.results import company
 from bot.service.substitutes import admits_substitutes
 from bot.service.table import PersonId, Phase, TableId, with_chair
 from games import registry
@@ -20,7 +20,7 @@ from games.faces.facts import Text
 from games.rating import Skill
 from games.record import Turn
 from games.statistics import Counts, Statistics
-from storage.standings import OF_ALL, Pool
+from storage.standings import Pool
 from tests.service.conftest import ANNA, BORIS, VERA, World
 from tests.support.plackett_luce import openskill_rates
 
@@ -100,7 +100,7 @@ async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
 async def test_people_brought_together_are_rated_among_all(world: World) -> None:
     chairs = [chair_of(person) for person in (ANNA, BORIS, VERA)]
     table = await world.new_tables.quick("q", chairs, "oh_hell", "short", seats=3, pace=FAST, rated=True)
-    assert pool_of(table) == Pool("oh_hell", "", "quick", OF_ALL)
+    assert pool_of(table.game, table.options, table.pace) == Pool("oh_hell", "", "quick")
 
 
 async def test_who_left_is_last_and_the_others_are_rated_by_their_places(world: World) -> None:

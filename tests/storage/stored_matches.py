@@ -5,7 +5,7 @@ from typing import Any
 
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.personal_data import PersonalData
-from storage.standings import OF_ALL, Ended, Outcome, Pool, Rating, Skill
+from storage.standings import Ended, Outcome, Pool, Rating, Skill
 
 ANNA, BORIS, VERA = 7_000_000_003, 7_000_000_001, 7_000_000_002
 GROUP = -1_001_234_567_890
@@ -78,7 +78,7 @@ async def stored(
         for person, place in places.items()
     ]
     ended = Ended(id, pool.game, chat, at, seats or len(places), complete, outcomes)
-    changed = Rating(pool._replace(chat=chat or OF_ALL), NEWCOMER, a_step) if rated else None
+    changed = Rating(pool, NEWCOMER, a_step) if rated else None
     return await archive.save_match(row, players, ended, changed)
 
 

@@ -21,7 +21,6 @@ OTHER_NUMBERS = {
     "matches": {"chat", "began", "ended"},
     "match_players": {"ended"},
     "tournaments": {"chat", "began", "ended"},
-    "ratings": {"chat"},
     "person_counts": {"count"},
     "achievements": {"ended"},
     "deal_results": {"ended"},

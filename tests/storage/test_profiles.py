@@ -13,8 +13,6 @@ from storage.profiles import Change, Point, Profiles, Rank, Ranked
 from storage.standings import Pool
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
-OF_GROUP = POOL._replace(chat=GROUP)
-
 
 @pytest.fixture
 async def profiles(archive: Archive) -> Profiles:
@@ -41,43 +39,14 @@ async def test_the_top_names_the_highest_ratings_first(profiles: Profiles) -> No
 
 async def test_provisional_ratings_are_left_out_of_the_top(archive: Archive) -> None:
     profiles = Profiles(archive)
-    for chat in (None, GROUP):
-        await stored(archive, f"m{chat}", {ANNA: 1, BORIS: 2}, chat=chat)
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2})
     assert await profiles.top(POOL) == []
     assert await profiles.rank(ANNA, POOL) is None
-
-
-async def test_a_groups_own_matches_count_in_the_group_alone(archive: Archive, profiles: Profiles) -> None:
-    before = await profiles.top(POOL)
-    for number in range(2):
-        await stored(archive, f"g{number}", {VERA: 1, ANNA: 2}, chat=GROUP, at=NOW + number * 200_000_000)
-    assert await profiles.top(POOL) == before
-    assert [(each.person, each.shown) for each in await profiles.top(OF_GROUP)] == [
-        (VERA, 1520),
-        (ANNA, 1498),
-    ]
-    assert await profiles.top(OF_GROUP._replace(chat=GROUP - 1)) == []
-    assert [each.shown for each in await profiles.ratings(VERA)] == [1498]
-    assert [each.shown for each in await profiles.course(VERA, POOL)] == [1499, 1498]
-    assert [each.shown for each in await profiles.course(VERA, OF_GROUP)] == [1510, 1520]
-    assert [(each.shown_before, each.shown, each.ranked) for each in await profiles.changes("g1")] == [
-        (1510, 1520, True),
-        (1499, 1498, True),
-    ]
 
 
 async def test_a_rank_is_a_place_among_all(profiles: Profiles) -> None:
     assert await profiles.rank(BORIS, POOL) == Rank(2, 3)
     assert await profiles.rank(5, POOL) is None
-
-
-async def test_a_rank_in_a_group_counts_its_people_alone(archive: Archive, profiles: Profiles) -> None:
-    for number in range(2):
-        await stored(archive, f"g{number}", {5: 1, BORIS: 2}, chat=GROUP, at=NOW + number * 500_000_000)
-    assert await profiles.rank(BORIS, POOL) == Rank(2, 3)
-    assert await profiles.rank(BORIS, OF_GROUP) == Rank(2, 2)
-    assert await profiles.rank(5, OF_GROUP) == Rank(1, 2)
-    assert await profiles.rank(ANNA, OF_GROUP) is None
 
 
 async def test_a_rank_counts_so_many_people_and_no_more(
@@ -139,11 +108,9 @@ async def test_no_reader_goes_through_a_whole_table(tmp_path: Path) -> None:
         profiles = Profiles(archive)
         for reading in (
             profiles.top(POOL),
-            profiles.top(OF_GROUP),
             profiles.seated(GROUP),
             profiles.groups(ANNA),
             profiles.rank(ANNA, POOL),
-            profiles.rank(ANNA, OF_GROUP),
             profiles.ratings(ANNA),
             profiles.profiles(ANNA),
             profiles.places(ANNA, "oh_hell"),

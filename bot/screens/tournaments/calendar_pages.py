@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.preferences import Language
 from bot.screens.buttons import TournamentVerb
 from bot.screens.content import Content, Key
-from bot.screens.terms import in_rows
+from bot.screens.render import in_rows
 from bot.screens.tournaments.keys import deed, page, turn
 from bot.screens.tournaments.words import form_name
 from bot.service.tournaments.calendar import Template, Weekly

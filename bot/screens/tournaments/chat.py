@@ -147,13 +147,14 @@ def _round_lines(tournament: Tournament, words: Words) -> list[str]:
     left = sum(each.result is None and not each.pairing.bye for each in seatings)
     lines = [round_title(tournament, words), words.html("running-tables-left", count=left)]
     if not left:
-        return [*lines, *_next_round(tournament, words)]
+        return [*lines, *next_round_lines(tournament, words)]
     if end := round_end(tournament):
         lines.append(words.html("running-round-until", time=time_words(end)))
     return lines
 
 
-def _next_round(tournament: Tournament, words: Words) -> list[str]:
+def next_round_lines(tournament: Tournament, words: Words) -> list[str]:
+    """When the next round begins, where that is known."""
     if not tournament.next_round or tournament.stage is Stage.PAUSED:
         return []
     return [words.html("running-round-next", time=time_words(tournament.next_round))]
@@ -265,37 +266,20 @@ def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: W
 
 
 def _foot(tournament: Tournament, words: Words) -> list[str]:
-    told = [_correction(tournament, each, words) for each in tournament.corrections[-CORRECTIONS:]]
-    lines = [line for line in told if line]
+    lines = [_correction(tournament, each, words) for each in tournament.corrections[-CORRECTIONS:]]
     return ["", *lines] if lines else []
 
 
 def _correction(tournament: Tournament, correction: Correction, words: Words) -> str:
-    """What an organiser has done by hand; nothing of what nobody needs to know."""
-    by = person_name(correction.by)
-    time = time_words(correction.at)
-    who = player_name(tournament, correction.player)
-    match correction.what:
-        case "result":
-            return words.html(
-                "running-corrected-result", by=by, number=correction.seating, round=correction.round
-            )
-        case "absent" | "present":
-            key, facts = f"running-corrected-{correction.what}", {"round": correction.round}
-            return words.html(key, by=by, who=who, number=correction.seating, **facts)
-        case "replace":
-            return words.html("running-corrected-replace", by=by, who=who)
-        case "robot":
-            return words.html("running-corrected-robot", by=by, who=who)
-        case "withdraw":
-            return words.html("running-corrected-withdraw", by=by, who=who)
-        case "pause":
-            return words.html("running-corrected-pause", by=by, time=time)
-        case "resume":
-            return words.html("running-corrected-resume", by=by, time=time)
-        case "end":
-            return words.html("running-corrected-end", by=by, time=time)
-    return ""
+    """What an organiser has done by hand."""
+    return words.html(
+        f"running-corrected-{correction.what}",
+        by=person_name(correction.by),
+        who=player_name(tournament, correction.player),
+        number=correction.seating,
+        round=correction.round,
+        time=time_words(correction.at),
+    )
 
 
 # Keys

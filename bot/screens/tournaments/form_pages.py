@@ -2,7 +2,7 @@
 
 from bot.screens.buttons import TournamentVerb
 from bot.screens.content import Content, Tint
-from bot.screens.terms import in_rows
+from bot.screens.render import in_rows
 from bot.screens.tournaments.keys import deed, page, turn
 from bot.screens.tournaments.words import form_name
 from bot.service.tournaments.fitting import CUPS, seats_for

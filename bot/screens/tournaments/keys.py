@@ -1,16 +1,17 @@
 """Keys of the messages about tournaments."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from bot.screens.buttons import AtTournament, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
-from bot.screens.render import Keys, content, label
-from bot.screens.terms import choice_key
+from bot.screens.render import Keys, choice_key, content, label, turn_keys
 from bot.screens.tournaments.words import title_of
 from bot.service.tournaments.model import Tournament
 from bot.texts.words import Words
 from games.faces.panel import Fact, Text
 
+Row = TypeVar("Row")
 YES = "yes"
 """The argument of a button that answers a question."""
 
@@ -50,3 +51,18 @@ def page(
     if back is not None:
         keys = (*keys, (turn(tournament, back, Text("button-page-back"), words),))
     return content([title, "", *lines], (), keys)
+
+
+def page_of(number: int, rows: int, size: int) -> tuple[int, int]:
+    """The page that there is, and how many there are, each of so many rows at the most."""
+    pages = max(1, -(-rows // size))
+    return min(max(1, number), pages), pages
+
+
+def cut(
+    tournament: Tournament, rows: Sequence[Row], size: int, number: int, name: str, words: Words
+) -> tuple[Sequence[Row], Keys]:
+    """The rows of this page, and keys to its neighbours."""
+    at, pages = page_of(number, len(rows), size)
+    turns = turn_keys(at, 1, pages, lambda sign, to: turn(tournament, f"{name}.{to}", sign, words))
+    return rows[(at - 1) * size : at * size], turns

@@ -2,13 +2,12 @@
 
 from bot.screens.buttons import TournamentVerb, tournament_link
 from bot.screens.content import Content, Key, Tint
-from bot.screens.render import Keys
-from bot.screens.terms import in_rows
+from bot.screens.render import Keys, in_rows
 from bot.screens.tournaments.deeds import deed_lines
-from bot.screens.tournaments.keys import YES, deed, page, turn
+from bot.screens.tournaments.keys import YES, cut, deed, page, turn
 from bot.screens.tournaments.setting_pages import setting_keys, setting_lines
 from bot.screens.tournaments.words import name_of
-from bot.service.tournaments.model import Entrant, Stage, Tournament
+from bot.service.tournaments.model import Stage, Tournament
 from bot.texts.words import Words
 from games.faces.panel import Text
 
@@ -97,7 +96,7 @@ def _ask(tournament: Tournament, verb: TournamentVerb, question: str, words: Wor
 def players_page(tournament: Tournament, number: int, words: Words) -> Content:
     """The players, a key for each."""
     everybody = list(enumerate(tournament.entrants, 1))
-    shown, turns = cut(tournament, everybody, number, "players", words)
+    shown, turns = cut(tournament, everybody, SHOWN, number, "players", words)
     keys = [
         turn(
             tournament,
@@ -109,20 +108,6 @@ def players_page(tournament: Tournament, number: int, words: Words) -> Content:
     ]
     line = words.html("tournament-which-player" if everybody else "tournament-nobody-yet")
     return page(tournament, words, [line], (*in_rows(keys, 2), *turns))
-
-
-def cut(
-    tournament: Tournament, rows: list[tuple[int, Entrant]], number: int, name: str, words: Words
-) -> tuple[list[tuple[int, Entrant]], Keys]:
-    """The rows of this page, and keys to its neighbours."""
-    pages = max(1, -(-len(rows) // SHOWN))
-    at = min(max(1, number), pages)
-    turns = [
-        turn(tournament, f"{name}.{to}", sign, words)
-        for sign, to in (("◂", at - 1), ("▸", at + 1))
-        if 1 <= to <= pages
-    ]
-    return rows[(at - 1) * SHOWN : at * SHOWN], (tuple(turns),) if turns else ()
 
 
 def player_page(tournament: Tournament, player: int, link: str, words: Words) -> Content:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
-from bot.screens.render import Keys, content
+from bot.screens.render import Keys, content, turn_keys
 from bot.screens.tournaments.deeds import latest_deeds
-from bot.screens.tournaments.keys import YES, deed, page, turn
+from bot.screens.tournaments.keys import YES, deed, page, page_of, turn
 from bot.screens.tournaments.words import name_of, plan_line, start_line, time_words, title_of
 from bot.service.table import PersonId
 from bot.service.tournaments.model import Seating, Stage, Tournament
@@ -176,7 +176,7 @@ def standings_content(
     if not standings:
         none = words.html("tournament-standings-none")
         return page(tournament, words, [none], _back(tournament, words), None)
-    own, (at, pages) = tournament.player_of(person), _page_of(number, len(standings))
+    own, (at, pages) = tournament.player_of(person), page_of(number, len(standings), SHOWN)
     shown = standings[(at - 1) * SHOWN : at * SHOWN]
     lines = [
         words.html("tournament-standings", page=at, pages=pages),
@@ -201,7 +201,7 @@ def _standing_line(tournament: Tournament, standing: Standing, own: int | None, 
 def round_content(tournament: Tournament, round: int, number: int, words: Words) -> Content:
     """The tables of a round, and keys to the rounds beside it."""
     tables = [each for each in tournament.seatings if each.round == round]
-    at, pages = _page_of(number, len(tables))
+    at, pages = page_of(number, len(tables), SHOWN)
     lines = [
         words.html("tournament-tables", round=round, page=at, pages=pages),
         "",
@@ -236,21 +236,10 @@ def _line_of(tournament: Tournament, seating: Seating, words: Words) -> str:
     return words.html(key, number=seating.number, who=", ".join(who))
 
 
-def _page_of(number: int, rows: int) -> tuple[int, int]:
-    """The page that there is, and how many there are."""
-    pages = max(1, -(-rows // SHOWN))
-    return min(max(1, number), pages), pages
-
-
 def _turns(
     tournament: Tournament, verb: TournamentVerb, prefix: str, at: int, pages: int, words: Words
 ) -> Keys:
-    keys = tuple(
-        deed(tournament, verb, sign, words, f"{prefix}{to}")
-        for sign, to in (("◂", at - 1), ("▸", at + 1))
-        if 1 <= to <= pages
-    )
-    return (keys,) if keys else ()
+    return turn_keys(at, 1, pages, lambda sign, to: deed(tournament, verb, sign, words, f"{prefix}{to}"))
 
 
 def _back(tournament: Tournament, words: Words) -> Keys:

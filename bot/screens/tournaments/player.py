@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.screens.buttons import Personal, PersonalVerb, TournamentVerb, encode, message_link
 from bot.screens.content import Content, Key
 from bot.screens.render import Keys, content
-from bot.screens.tournaments.chat import tournament_key
+from bot.screens.tournaments.chat import next_round_lines, tournament_key
 from bot.screens.tournaments.play_words import player_name, round_end, score_fact
 from bot.screens.tournaments.words import start_line, time_words, title_of
 from bot.service.tournaments.model import Entrant, Seating, Stage, Tournament
@@ -63,7 +63,8 @@ def _lines(
             return [words.html("running-over"), *_final(tournament, standing, of, words)]
     paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
     places = _so_far(tournament, standing, of, round, words)
-    return [*paused, *_table(tournament, player, standing, words), *places, *_next(tournament, player, words)]
+    following = [] if tournament.entrants[player - 1].until else next_round_lines(tournament, words)
+    return [*paused, *_table(tournament, player, standing, words), *places, *following]
 
 
 def _final(tournament: Tournament, standing: Standing | None, of: int, words: Words) -> list[str]:
@@ -140,14 +141,6 @@ def _without_table(
         return [words.html("running-your-first", round=entrant.since)]
     bye = seating is None and bool(tournament.seatings)
     return [words.html("running-your-bye", round=tournament.round)] if bye else []
-
-
-def _next(tournament: Tournament, player: int, words: Words) -> list[str]:
-    """When the next round begins, where that is known."""
-    entrant = tournament.entrants[player - 1]
-    if entrant.until or not tournament.next_round or tournament.stage is Stage.PAUSED:
-        return []
-    return [words.html("running-round-next", time=time_words(tournament.next_round))]
 
 
 def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys:

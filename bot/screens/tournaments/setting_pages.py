@@ -6,8 +6,8 @@ from bot.screens.buttons import TournamentVerb
 from bot.screens.clock_words import duration
 from bot.screens.content import Content, Key
 from bot.screens.level_words import has_levels, level_line, level_name
-from bot.screens.render import Keys
-from bot.screens.terms import OWN, Terms, in_rows, options_page_of, terms_page
+from bot.screens.render import Keys, in_rows
+from bot.screens.terms import OWN, Terms, options_page_of, terms_page
 from bot.screens.tournaments.form_pages import form_page, forms_page
 from bot.screens.tournaments.keys import choice, page, press, turn
 from bot.screens.tournaments.words import (

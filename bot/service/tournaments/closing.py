@@ -7,12 +7,12 @@ import msgspec
 from bot.service.boards import Boards
 from bot.service.loaded import Edit, Loaded
 from bot.service.moves import Moves
+from bot.service.rated import pool_of
 from bot.service.refusals import Stale
 from bot.service.store import Store
 from bot.service.table import Phase
 from bot.service.tournaments.boards import board_name
 from bot.service.tournaments.due import unplayed
-from bot.service.tournaments.entries import pool_of
 from bot.service.tournaments.model import Seating, Stage, Tournament
 from bot.service.tournaments.standing import standings_of
 from storage import codec
@@ -65,7 +65,7 @@ def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlaye
     row = TournamentRow(
         id=tournament.id,
         game=tournament.game,
-        kind=pool_of(tournament).kind,
+        kind=pool_of(tournament.game, tournament.options, tournament.pace).kind,
         form=tournament.regulation.form.value,
         title=tournament.title,
         chat=tournament.chat,

@@ -4,7 +4,7 @@ import msgspec
 
 from bot.service.loaded import UpdateId
 from bot.service.people import Person
-from bot.service.rated import rated_pace
+from bot.service.rated import pool_of, rating_of
 from bot.service.refusals import NotOpened
 from bot.service.tournaments.limits import MOST_ENTERED, MOST_ENTRANTS
 from bot.service.tournaments.model import Entrant, Stage, Tournament, TournamentId, with_entrant
@@ -17,14 +17,8 @@ from bot.service.tournaments.refusals import (
 )
 from bot.service.tournaments.store import CHAT, Change, TournamentStore, player_screens
 from bot.timing import Time
-from games import registry
-from games.core import rating_kind
-from games.options import from_json
-from games.rating import START
 from games.tournament.core import Form
-from storage.failures import storage_failed
 from storage.profiles import Profiles
-from storage.standings import Pool
 
 KNOCK_OUTS = (Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT)
 
@@ -46,7 +40,8 @@ class Entries:
         if not person.opened:
             raise NotOpened(tournament.token)
         await self._require_room(tournament, person)
-        rating = await self._rating(person, tournament)
+        pool = pool_of(tournament.game, tournament.options, tournament.pace)
+        rating = await rating_of(self._profiles, person.id, pool)
 
         def edit(tournament: Tournament) -> Change:
             after = with_player(tournament, person, rating=rating, team=team, now=self._time.now())
@@ -74,24 +69,6 @@ class Entries:
         entered = [each for each in others if each.is_open and each.player_of(person.id) is not None]
         if len(entered) >= MOST_ENTERED:
             raise TooManyTournaments(most=MOST_ENTERED)
-
-    async def _rating(self, person: Person, tournament: Tournament) -> int:
-        """What is known of a person's play; a newcomer's where the database is silent."""
-        try:
-            ratings = await self._profiles.ratings(person.id)
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-            return START
-        pool = pool_of(tournament)
-        return next((row.shown for row in ratings if row.pool == pool), START)
-
-
-def pool_of(tournament: Tournament) -> Pool:
-    """The ratings that seed a tournament."""
-    game = registry.get(tournament.game)
-    kind = rating_kind(game, from_json(game.options_type, tournament.options))
-    return Pool(tournament.game, kind, rated_pace(tournament.pace))
 
 
 def most_of(tournament: Tournament) -> int:

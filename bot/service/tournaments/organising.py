@@ -38,7 +38,6 @@ from bot.service.tournaments.model import (
 from bot.service.tournaments.refusals import (
     AlreadyEntered,
     NotEntered,
-    NotOrganiser,
     NoTournament,
     TooFewEntrants,
     TooManyPlaying,
@@ -76,7 +75,7 @@ Edit = Callable[[Tournament], Change]
 
 
 class Organising:
-    """Carries out what organisers want. A repeated update changes nothing."""
+    """Carries out what those want who may run a tournament. A repeated update changes nothing."""
 
     def __init__(self, store: TournamentStore, time: Time, *, bot: int) -> None:
         self._store = store
@@ -154,12 +153,10 @@ class Organising:
         if not await self._store.has_room():
             raise TooManyPlaying
 
-    async def set(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False, **fields: Any
-    ) -> Tournament:
+    async def set(self, update: UpdateId, id: TournamentId, **fields: Any) -> Tournament:
         """Set fields of a tournament that has not begun; another game or preset brings its usual settings.
 
-        Raises NoTournament, NotOrganiser, TournamentStarted, TournamentUnplayable, UnknownGame.
+        Raises NoTournament, TournamentStarted, TournamentUnplayable, UnknownGame.
         """
         if not fields.keys() <= SETTINGS:
             raise TypeError(sorted(fields.keys() - SETTINGS))
@@ -170,14 +167,12 @@ class Organising:
             after = with_settings(tournament, fields)
             return Change(after, [CHAT, *player_screens(after.playing)])
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def start(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
+    async def start(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Begin at once.
 
-        Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants, TooManyPlaying.
+        Raises NoTournament, TournamentStarted, TooFewEntrants, TooManyPlaying.
         """
         await self._require_free()
 
@@ -188,14 +183,12 @@ class Organising:
                 raise TooFewEntrants(least=least_of(tournament))
             return begun(tournament, self._time.now())
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def pause(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
+    async def pause(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Let no round begin; tables that play go on.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+        Raises NoTournament, TournamentNotPlaying.
         """
 
         def edit(tournament: Tournament) -> Change:
@@ -204,14 +197,12 @@ class Organising:
             after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, paused=self._time.now())
             return self._noted(after, by, "pause", screens=_all_of(after))
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def resume(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
+    async def resume(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Go on; an arena and a round get the time back for which they were paused.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying, TooManyPlaying.
+        Raises NoTournament, TournamentNotPlaying, TooManyPlaying.
         """
         await self._require_free()
 
@@ -228,14 +219,12 @@ class Organising:
             )
             return self._noted(after, by, "resume", screens=_all_of(after))
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def end(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
+    async def end(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """End it early: the standings are final, and tables that still play do not count.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+        Raises NoTournament, TournamentNotPlaying.
         """
 
         def edit(tournament: Tournament) -> Change:
@@ -243,19 +232,17 @@ class Organising:
             after = self._noted(tournament, by, "end").tournament
             return over(after, self._time.now())
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def cancel(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
-        """Call it off: it has no standings. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+    async def cancel(self, update: UpdateId, id: TournamentId) -> Tournament:
+        """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
 
         def edit(tournament: Tournament) -> Change:
             if not tournament.is_open:
                 raise TournamentNotPlaying
             return cancelled(tournament, self._time.now())
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     async def replace(
         self,
@@ -264,12 +251,10 @@ class Organising:
         by: Person,
         player: int,
         person: Person | None,
-        *,
-        decides: bool = False,
     ) -> Tournament:
         """Let another person, or a computer if it is None, play on from the next table in a player's place.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NotEntered, AlreadyEntered.
+        Raises NoTournament, TournamentNotPlaying, NotEntered, AlreadyEntered.
         """
 
         def edit(tournament: Tournament) -> Change:
@@ -281,12 +266,12 @@ class Organising:
             what = "robot" if person is None else "replace"
             return self._noted(after, by, what, player=player, screens=[CHAT, player_screen(player)])
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     async def withdraw_player(
-        self, update: UpdateId, id: TournamentId, by: Person, player: int, *, decides: bool = False
+        self, update: UpdateId, id: TournamentId, by: Person, player: int
     ) -> Tournament:
-        """Let a player play no further. Raises NoTournament, NotOrganiser, NotEntered."""
+        """Let a player play no further. Raises NoTournament, NotEntered."""
 
         def edit(tournament: Tournament) -> Change:
             if not tournament.is_open:
@@ -297,7 +282,7 @@ class Organising:
                 screens.append(player_screen(player))
             return self._noted(after, by, "withdraw", player=player, screens=screens)
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     async def correct(
         self,
@@ -308,27 +293,18 @@ class Organising:
         number: int,
         places: tuple[int, ...],
         points: tuple[Fraction, ...],
-        *,
-        decides: bool = False,
     ) -> Tournament:
         """Set the result of a table that is over; in a cup matches of `replayed` count no more.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NoSuchResult.
+        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
         """
 
         def edit(tournament: Tournament) -> Change:
             _require_begun(tournament)
             after = corrected(tournament, round, number, places, points)
-            return self._noted(
-                after,
-                by,
-                "result",
-                seating=number,
-                round=round,
-                screens=_all_of(after),
-            )
+            return self._noted(after, by, "result", seating=number, round=round, screens=_all_of(after))
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     async def mark(
         self,
@@ -340,11 +316,10 @@ class Organising:
         player: int,
         *,
         absent: bool,
-        decides: bool = False,
     ) -> Tournament:
         """Have a player forfeit a table, or not; in a cup matches of `replayed` count no more.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NoSuchResult.
+        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
         """
 
         def edit(tournament: Tournament) -> Change:
@@ -353,7 +328,7 @@ class Organising:
             what, screens = "absent" if absent else "present", _all_of(after)
             return self._noted(after, by, what, seating=number, round=round, player=player, screens=screens)
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     def _noted(
         self,
@@ -370,18 +345,6 @@ class Organising:
         correction = Correction(self._time.now(), by.name, what, seating, round, player)
         after = msgspec.structs.replace(tournament, corrections=(*tournament.corrections, correction))
         return Change(after, screens or ())
-
-    async def _change(
-        self, update: UpdateId, id: TournamentId, by: Person, edit: Edit, *, decides: bool
-    ) -> Tournament:
-        """Change a tournament for its organiser, or for a person who decides for its chat."""
-
-        def checked(tournament: Tournament) -> Change:
-            if by.id != tournament.organiser and not decides:
-                raise NotOrganiser
-            return edit(tournament)
-
-        return await self._store.change(id, update, checked)
 
 
 def least_of(tournament: Tournament) -> int:

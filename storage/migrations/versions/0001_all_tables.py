@@ -83,14 +83,13 @@ def _standings() -> None:
         "ratings",
         _id("person"),
         *_texts("game", "kind", "pace"),
-        _id("chat"),
         sa.Column("mu", sa.Float(), nullable=False),
         sa.Column("sigma", sa.Float(), nullable=False),
         *_numbers("matches", "shown", "best"),
         *_flags("ranked"),
-        sa.PrimaryKeyConstraint("person", "game", "kind", "pace", "chat"),
+        sa.PrimaryKeyConstraint("person", "game", "kind", "pace"),
     )
-    op.create_index("ix_ratings_top", "ratings", ["chat", "game", "kind", "pace", "ranked", "shown"])
+    op.create_index("ix_ratings_top", "ratings", ["game", "kind", "pace", "ranked", "shown"])
     op.create_table(
         "profiles",
         _id("person"),
