@@ -73,10 +73,10 @@ class Hall(Harness):
         opened = await self.organising.open(
             self.update(), host, chat=None, language=Language.RU, game=GAME, preset="short"
         )
-        await self.organising.set(self.update(), opened.id, host, regulation=REGULATION, options=ONE_DEAL)
+        await self.organising.set(self.update(), opened.id, regulation=REGULATION, options=ONE_DEAL)
         for each in players:
             await self.parts.entries.enter(self.update(), opened.id, each)
-        return await self.organising.start(self.update(), opened.id, host)
+        return await self.organising.start(self.update(), opened.id)
 
 
 def _person(id: int) -> Person:

@@ -156,7 +156,7 @@ async def _name(request: Request, waiting: Tournament, wish: Wish) -> Tournament
     """Give a tournament its title. Raises NotOrganiser, TournamentStarted."""
     led = await load_led(request, waiting.id)
     return await request.services.tournaments.organising.set(
-        f"{request.update}:title", led.id, request.person, decides=True, title=wish.title or ""
+        f"{request.update}:title", led.id, title=wish.title or ""
     )
 
 
@@ -214,7 +214,6 @@ async def _set_usual(request: Request, opened: Tournament, wish: Wish) -> Tourna
     return await request.services.tournaments.organising.set(
         f"{request.update}:usual",
         opened.id,
-        request.person,
         regulation=regulation,
         starts=wish.starts,
         title=wish.title or "",

@@ -119,9 +119,7 @@ async def set_value(request: Request, id: TournamentId, argument: str) -> None:
         fields = fields_of(found, name, value, request.services.time.now())
     except (KeyError, ValueError, UnknownGame, InvalidOption):
         raise InvalidData(argument) from None
-    after = await request.services.tournaments.organising.set(
-        request.update, id, request.person, decides=True, **fields
-    )
+    after = await request.services.tournaments.organising.set(request.update, id, **fields)
     request.rewrite(await page_content(request, after, page_after(after, name)))
 
 
@@ -211,6 +209,6 @@ async def take_place(request: Request, text: str) -> None:
     if not known or not compare_digest(code.encode(), _code(found, number).encode()):
         raise NoTournament
     await request.services.tournaments.organising.replace(
-        request.update, id, request.person, number, request.person, decides=True
+        request.update, id, request.person, number, request.person
     )
     await request.answer("toast-tournament-replaced")

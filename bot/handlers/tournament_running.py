@@ -28,26 +28,22 @@ PARTS = 4
 async def begin(request: Request, id: TournamentId) -> None:
     """Start the tournament. Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants."""
     await request.require_no_maintenance()
-    found = await load_led(request, id)
-    after = await _organising(request).start(request.update, found.id, request.person, decides=True)
+    await load_led(request, id)
+    after = await _organising(request).start(request.update, id)
     await request.answer("toast-tournament-started")
     await _show(request, after)
 
 
 async def pause(request: Request, id: TournamentId) -> None:
     """Let no round begin. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
-    found = await load_led(request, id)
-    await _show(
-        request, await _organising(request).pause(request.update, found.id, request.person, decides=True)
-    )
+    await load_led(request, id)
+    await _show(request, await _organising(request).pause(request.update, id, request.person))
 
 
 async def resume(request: Request, id: TournamentId) -> None:
     """Let rounds begin again. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
-    found = await load_led(request, id)
-    await _show(
-        request, await _organising(request).resume(request.update, found.id, request.person, decides=True)
-    )
+    await load_led(request, id)
+    await _show(request, await _organising(request).resume(request.update, id, request.person))
 
 
 async def stop(request: Request, id: TournamentId, verb: TournamentVerb, argument: str) -> None:
@@ -59,25 +55,22 @@ async def stop(request: Request, id: TournamentId, verb: TournamentVerb, argumen
     if argument != YES:
         return answer_aside(request, found, QUESTIONS[verb](found, own_words(request, found)))
     organising = _organising(request)
-    do = organising.end if verb is TournamentVerb.END else organising.cancel
-    return await _show(request, await do(request.update, found.id, request.person, decides=True))
+    if verb is TournamentVerb.END:
+        return await _show(request, await organising.end(request.update, id, request.person))
+    return await _show(request, await organising.cancel(request.update, id))
 
 
 async def replace(request: Request, id: TournamentId, argument: str) -> None:
     """Put a computer in a player's place. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
     found, player = await load_led(request, id), read_number(argument)
-    after = await _organising(request).replace(
-        request.update, found.id, request.person, player, None, decides=True
-    )
+    after = await _organising(request).replace(request.update, found.id, request.person, player, None)
     await _show(request, after, f"player.{player}")
 
 
 async def remove(request: Request, id: TournamentId, argument: str) -> None:
     """Withdraw a player. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
     found, player = await load_led(request, id), read_number(argument)
-    after = await _organising(request).withdraw_player(
-        request.update, found.id, request.person, player, decides=True
-    )
+    after = await _organising(request).withdraw_player(request.update, found.id, request.person, player)
     await _show(request, after, "players.1")
 
 
@@ -93,7 +86,7 @@ async def correct(request: Request, id: TournamentId, argument: str) -> None:
     if again and not argument.endswith(f".{YES}"):
         return _ask_replay(request, found, TournamentVerb.CORRECT, argument, again)
     after = await _organising(request).correct(
-        request.update, found.id, request.person, draft.round, draft.number, places, points, decides=True
+        request.update, found.id, request.person, draft.round, draft.number, places, points
     )
     await request.answer("toast-tournament-set")
     return await _show(request, after, f"tables.{draft.round}.1")
@@ -113,7 +106,7 @@ async def mark(request: Request, id: TournamentId, argument: str) -> None:
     if again and not argument.endswith(f".{YES}"):
         return _ask_replay(request, found, TournamentVerb.ABSENT, argument, again)
     after = await _organising(request).mark(
-        request.update, found.id, request.person, round, number, player, absent=absent > 0, decides=True
+        request.update, found.id, request.person, round, number, player, absent=absent > 0
     )
     return await _show(request, after, f"fix.{round}.{number}")
 

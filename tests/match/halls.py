@@ -63,10 +63,10 @@ class Hall:
             "open", host, chat=chat, language=Language.RU, game=game, preset=preset
         )
         settings: dict[str, Any] = {"options": {**opened.options, **options}, "pace": UNHURRIED}
-        await organising.set("set", opened.id, host, regulation=regulation, **settings)
+        await organising.set("set", opened.id, regulation=regulation, **settings)
         for each in players:
             await self.parts.entries.enter(f"enter {each.id}", opened.id, each)
-        return await organising.start("start", opened.id, host)
+        return await organising.start("start", opened.id)
 
     async def kill(self) -> None:
         """The bot dies at any moment, and another process follows it."""

@@ -116,10 +116,10 @@ async def test_a_tournament_opens_tables_of_its_level(world: World) -> None:
     with pytest.raises(ValueError, match="champion"):
         fields_of(opened, "level", "champion", 0)
     duels = Regulation(Form.SWISS, seats=2, rounds=2)
-    await parts.organising.set(world.update(), opened.id, ANNA, regulation=duels, level=Level.MASTER)
+    await parts.organising.set(world.update(), opened.id, regulation=duels, level=Level.MASTER)
     for each in (ANNA, BORIS):
         await parts.entries.enter(world.update(), opened.id, each)
-    await parts.organising.start(world.update(), opened.id, ANNA)
+    await parts.organising.start(world.update(), opened.id)
     while await driver.look():
         pass
     table = (await parts.store.load(opened.id)).seatings[0].table

@@ -43,7 +43,7 @@ def driver(world: World) -> Driver:
 async def weekly(world: World, update: str = "weekly", chat: ChatId = GROUP) -> Weekly:
     parts = world.tournaments(world.archive)
     like = await parts.organising.open(world.update(), ANNA, chat=chat, language=Language.RU, game="terz")
-    await parts.organising.cancel(world.update(), like.id, ANNA)
+    await parts.organising.cancel(world.update(), like.id)
     return await parts.calendar.add(
         update,
         ANNA,
@@ -79,7 +79,7 @@ async def test_every_week_one_is_opened_in_time(world: World, calendar: Calendar
         await settle(world.tournament_driver(world.archive))
         opened = [each for each in await store.of_chat(GROUP) if each.stage is Stage.ENTRY]
         assert [(each.weekly, each.starts) for each in opened] == [(entry.name, entry.at + week * WEEK_MS)]
-        await world.tournaments(world.archive).organising.cancel(world.update(), opened[0].id, ANNA)
+        await world.tournaments(world.archive).organising.cancel(world.update(), opened[0].id)
 
 
 async def test_an_entry_opens_once_if_its_process_dies(

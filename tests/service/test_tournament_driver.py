@@ -45,9 +45,7 @@ class Hall:
         opened = await self.organising.open(
             self.world.update(), ANNA, chat=GROUP, language=Language.RU, game=game
         )
-        opened = await self.organising.set(
-            self.world.update(), opened.id, ANNA, regulation=regulation, **settings
-        )
+        opened = await self.organising.set(self.world.update(), opened.id, regulation=regulation, **settings)
         for each in people:
             opened = await self.parts.entries.enter(self.world.update(), opened.id, each)
         return opened
@@ -55,7 +53,7 @@ class Hall:
     async def begun(self, *people: Person, regulation: Regulation = DUELS) -> Tournament:
         """One whose first round is played."""
         opened = await self.open(*people, regulation=regulation)
-        await self.organising.start(self.world.update(), opened.id, ANNA)
+        await self.organising.start(self.world.update(), opened.id)
         await self.settle()
         return await self.now(opened)
 
@@ -138,7 +136,7 @@ async def test_players_sit_as_they_are_paired(hall: Hall) -> None:
 
 async def test_of_two_processes_each_table_is_opened_once(hall: Hall, world: World) -> None:
     opened = await hall.open(*(person(number) for number in range(300, 340)))
-    await hall.organising.start(world.update(), opened.id, ANNA)
+    await hall.organising.start(world.update(), opened.id)
     others = [Hall(World(world.redis, world.live, world.archive)) for _ in range(2)]
     for other in others:
         other.world.still.at = world.still.at
@@ -194,7 +192,7 @@ async def drive(hall: Hall, opened: Tournament) -> None:
 @pytest.mark.parametrize("step", range(10))
 async def test_whoever_follows_the_dead_goes_on(hall: Hall, world: World, step: int) -> None:
     opened = await hall.open(*FOUR, person(777))
-    await hall.organising.start(world.update(), opened.id, ANNA)
+    await hall.organising.start(world.update(), opened.id)
     await drive_until_killed(hall, opened, step)
     heir = Hall(World(world.redis, world.live, world.archive))
     heir.world.still.at = world.still.at
@@ -363,7 +361,7 @@ async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: W
 async def test_who_does_not_come_to_a_race_is_out_of_it(hall: Hall, world: World) -> None:
     race = Regulation(Form.SWISS, seats=4, rounds=1)
     opened = await hall.open(*FOUR, regulation=race, game="terc")
-    await hall.organising.start(world.update(), opened.id, ANNA)
+    await hall.organising.start(world.update(), opened.id)
     await hall.settle()
     (loaded,) = await hall.tables()
     world.still.at += 60_000

@@ -2,7 +2,6 @@
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
@@ -12,33 +11,16 @@ import msgspec
 from bot.preferences import Language
 from bot.service.loaded import UpdateId
 from bot.service.lobby import preset_of, require_game, usual_pace
-from bot.service.pace import Pace
 from bot.service.people import Person
 from bot.service.table import NO_PERSON, ChatId
 from bot.service.tournaments.corrections import corrected, marked
 from bot.service.tournaments.entries import without_player
 from bot.service.tournaments.fitting import seats_for, usual_regulation
-from bot.service.tournaments.limits import (
-    MOST_BEST_OF,
-    MOST_ENTRANTS,
-    MOST_MINUTES,
-    MOST_OF_CHAT,
-    MOST_OF_PERSON,
-    MOST_ROUNDS,
-    MOST_TITLE,
-)
-from bot.service.tournaments.model import (
-    Admission,
-    Correction,
-    Entrant,
-    Stage,
-    Tournament,
-    TournamentId,
-)
+from bot.service.tournaments.limits import MOST_OF_CHAT, MOST_OF_PERSON
+from bot.service.tournaments.model import Correction, Entrant, Stage, Tournament, TournamentId
 from bot.service.tournaments.refusals import (
     AlreadyEntered,
     NotEntered,
-    NotOrganiser,
     NoTournament,
     TooFewEntrants,
     TooManyPlaying,
@@ -61,22 +43,12 @@ from games.options import InvalidOption
 from games.tournament.boards import commitment
 from games.tournament.core import Form
 
-SETTINGS = frozenset(
-    {
-        *("regulation", "game", "preset", "options", "pace", "rated", "admission", "starts", "most", "title"),
-        "level",
-    }
-)
-"""What an organiser may set before the start."""
 LEAST = 2
 """Players without whom nothing can be played."""
-ARENA_MINUTES = 30
-
-Edit = Callable[[Tournament], Change]
 
 
 class Organising:
-    """Carries out what organisers want. A repeated update changes nothing."""
+    """Carries out what organisers want; callers know who is one. A repeated update changes nothing."""
 
     def __init__(self, store: TournamentStore, time: Time, *, bot: int) -> None:
         self._store = store
@@ -154,15 +126,11 @@ class Organising:
         if not await self._store.has_room():
             raise TooManyPlaying
 
-    async def set(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False, **fields: Any
-    ) -> Tournament:
-        """Set fields of a tournament that has not begun; another game or preset brings its usual settings.
+    async def set(self, update: UpdateId, id: TournamentId, **fields: Any) -> Tournament:
+        """Set fields of a tournament that has not begun.
 
-        Raises NoTournament, NotOrganiser, TournamentStarted, TournamentUnplayable, UnknownGame.
+        Raises NoTournament, TournamentStarted, TournamentUnplayable.
         """
-        if not fields.keys() <= SETTINGS:
-            raise TypeError(sorted(fields.keys() - SETTINGS))
 
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.ENTRY:
@@ -170,14 +138,12 @@ class Organising:
             after = with_settings(tournament, fields)
             return Change(after, [CHAT, *player_screens(after.playing)])
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def start(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
+    async def start(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Begin at once.
 
-        Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants, TooManyPlaying.
+        Raises NoTournament, TournamentStarted, TooFewEntrants, TooManyPlaying.
         """
         await self._require_free()
 
@@ -188,14 +154,12 @@ class Organising:
                 raise TooFewEntrants(least=least_of(tournament))
             return begun(tournament, self._time.now())
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def pause(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
+    async def pause(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Let no round begin; tables that play go on.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+        Raises NoTournament, TournamentNotPlaying.
         """
 
         def edit(tournament: Tournament) -> Change:
@@ -204,14 +168,12 @@ class Organising:
             after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, paused=self._time.now())
             return self._noted(after, by, "pause", screens=_all_of(after))
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def resume(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
+    async def resume(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Go on; an arena and a round get the time back for which they were paused.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying, TooManyPlaying.
+        Raises NoTournament, TournamentNotPlaying, TooManyPlaying.
         """
         await self._require_free()
 
@@ -228,14 +190,12 @@ class Organising:
             )
             return self._noted(after, by, "resume", screens=_all_of(after))
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def end(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
+    async def end(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """End it early: the standings are final, and tables that still play do not count.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+        Raises NoTournament, TournamentNotPlaying.
         """
 
         def edit(tournament: Tournament) -> Change:
@@ -243,19 +203,17 @@ class Organising:
             after = self._noted(tournament, by, "end").tournament
             return over(after, self._time.now())
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
-    async def cancel(
-        self, update: UpdateId, id: TournamentId, by: Person, *, decides: bool = False
-    ) -> Tournament:
-        """Call it off: it has no standings. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+    async def cancel(self, update: UpdateId, id: TournamentId) -> Tournament:
+        """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
 
         def edit(tournament: Tournament) -> Change:
             if not tournament.is_open:
                 raise TournamentNotPlaying
             return cancelled(tournament, self._time.now())
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     async def replace(
         self,
@@ -264,12 +222,10 @@ class Organising:
         by: Person,
         player: int,
         person: Person | None,
-        *,
-        decides: bool = False,
     ) -> Tournament:
         """Let another person, or a computer if it is None, play on from the next table in a player's place.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NotEntered, AlreadyEntered.
+        Raises NoTournament, TournamentNotPlaying, NotEntered, AlreadyEntered.
         """
 
         def edit(tournament: Tournament) -> Change:
@@ -281,12 +237,12 @@ class Organising:
             what = "robot" if person is None else "replace"
             return self._noted(after, by, what, player=player, screens=[CHAT, player_screen(player)])
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     async def withdraw_player(
-        self, update: UpdateId, id: TournamentId, by: Person, player: int, *, decides: bool = False
+        self, update: UpdateId, id: TournamentId, by: Person, player: int
     ) -> Tournament:
-        """Let a player play no further. Raises NoTournament, NotOrganiser, NotEntered."""
+        """Let a player play no further. Raises NoTournament, NotEntered."""
 
         def edit(tournament: Tournament) -> Change:
             if not tournament.is_open:
@@ -297,7 +253,7 @@ class Organising:
                 screens.append(player_screen(player))
             return self._noted(after, by, "withdraw", player=player, screens=screens)
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     async def correct(
         self,
@@ -308,12 +264,10 @@ class Organising:
         number: int,
         places: tuple[int, ...],
         points: tuple[Fraction, ...],
-        *,
-        decides: bool = False,
     ) -> Tournament:
         """Set the result of a table that is over; in a cup matches of `replayed` count no more.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NoSuchResult.
+        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
         """
 
         def edit(tournament: Tournament) -> Change:
@@ -328,7 +282,7 @@ class Organising:
                 screens=_all_of(after),
             )
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     async def mark(
         self,
@@ -340,11 +294,10 @@ class Organising:
         player: int,
         *,
         absent: bool,
-        decides: bool = False,
     ) -> Tournament:
         """Have a player forfeit a table, or not; in a cup matches of `replayed` count no more.
 
-        Raises NoTournament, NotOrganiser, TournamentNotPlaying, NoSuchResult.
+        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
         """
 
         def edit(tournament: Tournament) -> Change:
@@ -353,7 +306,7 @@ class Organising:
             what, screens = "absent" if absent else "present", _all_of(after)
             return self._noted(after, by, what, seating=number, round=round, player=player, screens=screens)
 
-        return await self._change(update, id, by, edit, decides=decides)
+        return await self._store.change(id, update, edit)
 
     def _noted(
         self,
@@ -370,18 +323,6 @@ class Organising:
         correction = Correction(self._time.now(), by.name, what, seating, round, player)
         after = msgspec.structs.replace(tournament, corrections=(*tournament.corrections, correction))
         return Change(after, screens or ())
-
-    async def _change(
-        self, update: UpdateId, id: TournamentId, by: Person, edit: Edit, *, decides: bool
-    ) -> Tournament:
-        """Change a tournament for its organiser, or for a person who decides for its chat."""
-
-        def checked(tournament: Tournament) -> Change:
-            if by.id != tournament.organiser and not decides:
-                raise NotOrganiser
-            return edit(tournament)
-
-        return await self._store.change(id, update, checked)
 
 
 def least_of(tournament: Tournament) -> int:
@@ -408,13 +349,13 @@ def begun(tournament: Tournament, now: int) -> Change:
 def over(tournament: Tournament, now: int) -> Change:
     """The tournament at its end."""
     after = msgspec.structs.replace(tournament, stage=Stage.OVER, ended=now, paused=0, next_round=0)
-    return Change(after, [CHAT, PODIUM, *player_screens(range(1, len(after.entrants) + 1))])
+    return Change(after, _all_of(after))
 
 
 def cancelled(tournament: Tournament, now: int) -> Change:
     """The tournament that is called off."""
     after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, ended=now, paused=0, next_round=0)
-    return Change(after, [CHAT, *player_screens(range(1, len(after.entrants) + 1))])
+    return Change(after, _all_of(after))
 
 
 def _all_of(tournament: Tournament) -> list[str]:
@@ -424,71 +365,19 @@ def _all_of(tournament: Tournament) -> list[str]:
 
 
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
-    """The tournament with other settings. Raises TournamentUnplayable, UnknownGame."""
-    if "game" in fields or "preset" in fields:
-        tournament = _of_game(tournament, fields.get("game", tournament.game), fields.get("preset"))
-    rest = {name: value for name, value in fields.items() if name not in ("game", "preset")}
-    after = _with_usual_time(msgspec.structs.replace(tournament, **rest))
-    after = _with_usual_table(after)
-    _require_playable(after)
-    return after
-
-
-def _of_game(tournament: Tournament, game: str, preset: str | None) -> Tournament:
-    """The tournament in another game, with its usual settings. Raises UnknownGame."""
-    name, options = preset_of(require_game(game), preset)
-    old = tournament.regulation.seats
-    seats = old if game == tournament.game else usual_regulation(game, options).seats
-    return msgspec.structs.replace(
-        tournament,
-        game=game,
-        preset=name,
-        options=options,
-        regulation=msgspec.structs.replace(tournament.regulation, seats=seats),
-        pace=usual_pace(registry.get(game), name),
-    )
-
-
-def _with_usual_table(tournament: Tournament) -> Tournament:
-    """The tournament whose tables have as many seats as its form and its game ask for.
+    """The tournament with other settings, and with as many seats a table as its form and its game ask for.
 
     Raises TournamentUnplayable.
     """
-    regulation = tournament.regulation
+    after = msgspec.structs.replace(tournament, **fields)
     try:
-        fitting = seats_for(tournament.game, tournament.options, regulation.form)
+        fitting = seats_for(after.game, after.options, after.regulation.form)
     except InvalidOption:
         fitting = ()
     if not fitting:
         raise TournamentUnplayable
-    seats = min(fitting, key=lambda each: abs(each - regulation.seats))
-    return msgspec.structs.replace(tournament, regulation=msgspec.structs.replace(regulation, seats=seats))
-
-
-def _with_usual_time(tournament: Tournament) -> Tournament:
-    """The tournament with an end, if it is an arena."""
-    regulation = tournament.regulation
-    if regulation.form is not Form.ARENA or regulation.minutes:
-        return tournament
-    return msgspec.structs.replace(
-        tournament, regulation=msgspec.structs.replace(regulation, minutes=ARENA_MINUTES)
-    )
-
-
-def _require_playable(tournament: Tournament) -> None:
-    """Raises TournamentUnplayable."""
-    regulation = tournament.regulation
-    fits = (
-        1 <= regulation.rounds <= MOST_ROUNDS
-        and 1 <= regulation.best_of <= MOST_BEST_OF
-        and 0 <= regulation.minutes <= MOST_MINUTES
-        and 0 <= tournament.most <= MOST_ENTRANTS
-        and len(tournament.title) <= MOST_TITLE
-        and isinstance(tournament.pace, Pace | None)
-        and isinstance(tournament.admission, Admission)
-    )
-    if not fits:
-        raise TournamentUnplayable
+    seats = min(fitting, key=lambda each: abs(each - after.regulation.seats))
+    return msgspec.structs.replace(after, regulation=msgspec.structs.replace(after.regulation, seats=seats))
 
 
 def _count(tournaments: list[Tournament]) -> int:
