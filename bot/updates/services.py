@@ -1,4 +1,4 @@
-"""The services that handlers use."""
+"""The use cases, and the services that handlers are given."""
 
 from dataclasses import dataclass, field
 
@@ -39,9 +39,10 @@ from bot.service.tournaments.services import Tournaments
 from bot.timing import Time
 
 
-@dataclass(frozen=True)
-class Services:
-    bot: Bot
+@dataclass(frozen=True, kw_only=True)
+class UseCases:
+    """What handlers share with the work beside them."""
+
     store: Store
     lobby: Lobby
     new_tables: NewTables
@@ -63,10 +64,6 @@ class Services:
     administrators: Administrators
     thrift: Thrift
     standings: Standings
-    sender: Sender
-    screens: Delivery
-    time: Time
-    operation: Operation
     company: Company
     rematches: Rematches
     blocking: Blocking
@@ -74,5 +71,16 @@ class Services:
     deals: DailyDeals
     puzzles: DailyPuzzles
     thinking: Thinking
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services(UseCases):
+    """What handlers are given."""
+
+    bot: Bot
+    sender: Sender
+    screens: Delivery
+    time: Time
+    operation: Operation
     background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)
     scrolls: ScrollTracker = field(default_factory=ScrollTracker)

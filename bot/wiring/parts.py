@@ -1,8 +1,8 @@
-"""The use cases, and the services that handlers are given."""
+"""Make the use cases, and the services that handlers are given."""
 
 import asyncio
+from dataclasses import dataclass, fields
 from functools import partial
-from typing import NamedTuple
 
 from telegram import Bot
 
@@ -51,12 +51,12 @@ from bot.service.store import Store
 from bot.service.table import PersonId
 from bot.service.thinking import Thinking
 from bot.service.thrift import Thrift
-from bot.service.tournaments.services import Tournaments, tournaments
+from bot.service.tournaments.services import tournaments
 from bot.service.turns import Turns
 from bot.settings import Settings
 from bot.timing import Time
 from bot.updates.readiness import Readiness
-from bot.updates.services import Services
+from bot.updates.services import Services, UseCases
 from bot.wiring.stores import Stores
 from storage.blocks import Blocks
 from storage.deals import DealStore
@@ -65,41 +65,16 @@ from storage.profiles import Profiles
 from storage.puzzles import PuzzleStore
 
 
-class Parts(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Parts(UseCases):
     """The use cases, and the parts that they share."""
 
-    store: Store
-    lobby: Lobby
-    new_tables: NewTables
-    matchmaking: Matchmaking
-    play: Play
-    seats: Seats
-    closing: Closing
-    company: Company
-    rematches: Rematches
-    blocking: Blocking
-    deals: DailyDeals
-    puzzles: DailyPuzzles
-    people: People
-    chats: Chats
-    groups: Groups
-    forgetting: Forgetting
-    membership: Membership
-    presence: Presence
-    records: Records
-    fairness: FairnessPages
-    analyses: Analyses
-    administrators: Administrators
-    thrift: Thrift
-    standings: Standings
     computers: Computers
     turns: Turns
     downtime: Downtime
     notifier: Notifier
-    tournaments: Tournaments
     absences: Absences
     moves: Moves
-    thinking: Thinking
 
 
 def make_parts(
@@ -125,6 +100,7 @@ def make_parts(
         store=store,
         lobby=lobby,
         new_tables=new_tables,
+        invitations=Invitations(store, lobby, new_tables),
         matchmaking=Matchmaking(
             live,
             new_tables,
@@ -138,6 +114,7 @@ def make_parts(
         play=play,
         seats=seats,
         closing=Closing(store, moves),
+        appearance=Appearance(store),
         company=Company(store, moves, time),
         rematches=Rematches(store, new_tables, time),
         blocking=blocking,
@@ -176,41 +153,15 @@ def services_for(
     operation: Operation,
 ) -> Services:
     """What handlers are given."""
+    shared = {each.name: getattr(parts, each.name) for each in fields(UseCases)}
     return Services(
-        store=parts.store,
-        lobby=parts.lobby,
-        new_tables=parts.new_tables,
-        invitations=Invitations(parts.store, parts.lobby, parts.new_tables),
-        matchmaking=parts.matchmaking,
-        play=parts.play,
-        seats=parts.seats,
-        closing=parts.closing,
-        appearance=Appearance(parts.store),
-        people=parts.people,
-        chats=parts.chats,
-        groups=parts.groups,
-        forgetting=parts.forgetting,
-        membership=parts.membership,
-        presence=parts.presence,
-        records=parts.records,
-        fairness=parts.fairness,
-        analyses=parts.analyses,
-        administrators=parts.administrators,
-        thrift=parts.thrift,
-        standings=parts.standings,
+        **shared,
+        bot=bot,
         sender=sender,
         screens=delivery,
         background_calls=calls,
-        bot=bot,
         time=time,
         operation=operation,
-        company=parts.company,
-        rematches=parts.rematches,
-        blocking=parts.blocking,
-        tournaments=parts.tournaments,
-        deals=parts.deals,
-        puzzles=parts.puzzles,
-        thinking=parts.thinking,
     )
 
 
