@@ -44,10 +44,10 @@ def by_places(tournament: Tournament) -> bool:
 
 def seating_of(tournament: Tournament, round: int, number: int) -> Seating:
     """A table that plays or is over. Raises InvalidData."""
-    for seating in tournament.seatings:
-        if (seating.round, seating.number) == (round, number) and may_be_corrected(seating):
-            return seating
-    raise InvalidData(number)
+    seating = tournament.seating(round, number)
+    if seating is None or not may_be_corrected(seating):
+        raise InvalidData(number)
+    return seating
 
 
 def read_draft(tournament: Tournament, argument: str) -> Draft:
