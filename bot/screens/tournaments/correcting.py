@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.screens.buttons import InvalidData, TournamentVerb
 from bot.screens.content import Content, Key, Tint
 from bot.screens.terms import in_rows
-from bot.screens.tournaments.keys import YES, deed, page, turn
+from bot.screens.tournaments.keys import YES, deed, leaf, page, turn
 from bot.screens.tournaments.words import name_of
 from bot.service.tournaments.corrections import may_be_corrected
 from bot.service.tournaments.fitting import CUPS
@@ -123,8 +123,9 @@ def rounds_page(tournament: Tournament, words: Words) -> Content:
 def tables_page(tournament: Tournament, round: int, number: int, words: Words) -> Content:
     """The tables of a round that play or are over."""
     tables = [each for each in tournament.seatings if each.round == round and may_be_corrected(each)]
-    pages = max(1, -(-len(tables) // SHOWN))
-    at = min(max(1, number), pages)
+    shown, leaves = leaf(
+        tables, number, SHOWN, lambda to, sign: turn(tournament, f"tables.{round}.{to}", sign, words)
+    )
     keys = [
         turn(
             tournament,
@@ -132,16 +133,10 @@ def tables_page(tournament: Tournament, round: int, number: int, words: Words) -
             _table_name(tournament, seating, words),
             words,
         )
-        for seating in tables[(at - 1) * SHOWN : at * SHOWN]
+        for seating in shown
     ]
-    turns = tuple(
-        turn(tournament, f"tables.{round}.{to}", sign, words)
-        for sign, to in (("◂", at - 1), ("▸", at + 1))
-        if 1 <= to <= pages
-    )
     line = words.html("tournament-which-table", round=round)
-    rows = (*in_rows(keys, 1), *((turns,) if turns else ()))
-    return page(tournament, words, [line], rows, "results")
+    return page(tournament, words, [line], (*in_rows(keys, 1), *leaves.turns), "results")
 
 
 def ask_replay(

@@ -1,6 +1,7 @@
 """Keys of the messages about tournaments."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 from bot.screens.buttons import AtTournament, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
@@ -10,6 +11,8 @@ from bot.screens.tournaments.words import title_of
 from bot.service.tournaments.model import Tournament
 from bot.texts.words import Words
 from games.faces.panel import Fact, Text
+
+T = TypeVar("T")
 
 YES = "yes"
 """The argument of a button that answers a question."""
@@ -50,3 +53,22 @@ def page(
     if back is not None:
         keys = (*keys, (turn(tournament, back, Text("button-page-back"), words),))
     return content([title, "", *lines], (), keys)
+
+
+class Leaf(NamedTuple):
+    """A page of many."""
+
+    at: int
+    of: int
+    turns: Keys
+    """To its neighbours."""
+
+
+def leaf(
+    rows: Sequence[T], number: int, most: int, key: Callable[[int, str], Key]
+) -> tuple[Sequence[T], Leaf]:
+    """The rows of a page, or of the nearest that there is; `key` leads to another."""
+    pages = max(1, -(-len(rows) // most))
+    at = min(max(1, number), pages)
+    turns = tuple(key(to, sign) for sign, to in (("◂", at - 1), ("▸", at + 1)) if 1 <= to <= pages)
+    return rows[(at - 1) * most : at * most], Leaf(at, pages, (turns,) if turns else ())

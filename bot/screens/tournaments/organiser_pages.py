@@ -5,10 +5,10 @@ from bot.screens.content import Content, Key, Tint
 from bot.screens.render import Keys
 from bot.screens.terms import in_rows
 from bot.screens.tournaments.deeds import deed_lines
-from bot.screens.tournaments.keys import YES, deed, page, turn
+from bot.screens.tournaments.keys import YES, deed, leaf, page, turn
 from bot.screens.tournaments.setting_pages import setting_keys, setting_lines
 from bot.screens.tournaments.words import name_of
-from bot.service.tournaments.model import Entrant, Stage, Tournament
+from bot.service.tournaments.model import Stage, Tournament
 from bot.texts.words import Words
 from games.faces.panel import Text
 
@@ -97,7 +97,9 @@ def _ask(tournament: Tournament, verb: TournamentVerb, question: str, words: Wor
 def players_page(tournament: Tournament, number: int, words: Words) -> Content:
     """The players, a key for each."""
     everybody = list(enumerate(tournament.entrants, 1))
-    shown, turns = cut(tournament, everybody, number, "players", words)
+    shown, leaves = leaf(
+        everybody, number, SHOWN, lambda to, sign: turn(tournament, f"players.{to}", sign, words)
+    )
     keys = [
         turn(
             tournament,
@@ -108,21 +110,7 @@ def players_page(tournament: Tournament, number: int, words: Words) -> Content:
         for player, entrant in shown
     ]
     line = words.html("tournament-which-player" if everybody else "tournament-nobody-yet")
-    return page(tournament, words, [line], (*in_rows(keys, 2), *turns))
-
-
-def cut(
-    tournament: Tournament, rows: list[tuple[int, Entrant]], number: int, name: str, words: Words
-) -> tuple[list[tuple[int, Entrant]], Keys]:
-    """The rows of this page, and keys to its neighbours."""
-    pages = max(1, -(-len(rows) // SHOWN))
-    at = min(max(1, number), pages)
-    turns = [
-        turn(tournament, f"{name}.{to}", sign, words)
-        for sign, to in (("◂", at - 1), ("▸", at + 1))
-        if 1 <= to <= pages
-    ]
-    return rows[(at - 1) * SHOWN : at * SHOWN], (tuple(turns),) if turns else ()
+    return page(tournament, words, [line], (*in_rows(keys, 2), *leaves.turns))
 
 
 def player_page(tournament: Tournament, player: int, link: str, words: Words) -> Content:
