@@ -1,4 +1,7 @@
-"""What administrators of a group do: appoint others, ban and restrict members, close topics."""
+"""What administrators of a group do: appoint others, ban and restrict members, close topics.
+
+Parameters are fields of the control API: `person` does it, to `member`.
+"""
 
 from collections.abc import Collection
 
@@ -8,68 +11,68 @@ from playground.world import Impossible, World
 
 
 def appoint(
-    world: World, chat: int, by: int, person: int, *, administrator: bool = True, anonymous: bool = False
+    world: World, chat: int, person: int, member: int, *, administrator: bool = True, anonymous: bool = False
 ) -> None:
     """Appoint or dismiss an administrator. Bots that are administrators get an update."""
-    room = group_led_by(world, chat, by)
-    old = room.members.get(person, "left")
+    room = group_led_by(world, chat, person)
+    old = room.members.get(member, "left")
     if old not in PRESENT or old == "creator":
         raise Impossible("only a member other than the creator can become an administrator")
-    room.members[person] = "administrator" if administrator else "member"
-    room.anonymous = room.anonymous - {person} | ({person} if anonymous and administrator else set())
-    world.report_member_change(room, person, old, by=by)
+    room.members[member] = "administrator" if administrator else "member"
+    room.anonymous = room.anonymous - {member} | ({member} if anonymous and administrator else set())
+    world.report_member_change(room, member, old, by=person)
     world.publish_room(room)
 
 
-def ban(world: World, chat: int, by: int, person: int) -> None:
+def ban(world: World, chat: int, person: int, member: int) -> None:
     """Ban a person. If they were in the group, a service message says so."""
-    room = group_led_by(world, chat, by)
-    old = room.members.get(person, "left")
+    room = group_led_by(world, chat, person)
+    old = room.members.get(member, "left")
     if old in LEADING:
         raise Impossible("administrators cannot be banned")
-    _change_status(world, room, by, person, "kicked")
+    _change_status(world, room, person, member, "kicked")
     if old in PRESENT:
-        user = world.person(person).user
-        world.queue_message(room, world.post(room, world.person(by).user, left_chat_member=user))
+        user = world.person(member).user
+        world.queue_message(room, world.post(room, world.person(person).user, left_chat_member=user))
 
 
-def unban(world: World, chat: int, by: int, person: int) -> None:
+def unban(world: World, chat: int, person: int, member: int) -> None:
     """Let a banned person join again."""
-    room = group_led_by(world, chat, by)
-    if room.members.get(person) == "kicked":
-        _change_status(world, room, by, person, "left")
+    room = group_led_by(world, chat, person)
+    if room.members.get(member) == "kicked":
+        _change_status(world, room, person, member, "left")
 
 
-def restrict(world: World, chat: int, by: int, person: int, *, restricted: bool = True) -> None:
+def restrict(world: World, chat: int, person: int, member: int, *, restricted: bool = True) -> None:
     """Forbid or allow a member of a supergroup to write. They stay in the group.
 
     The member may be a bot, which gets an update.
     """
-    room = group_led_by(world, chat, by)
+    room = group_led_by(world, chat, person)
     if room.chat.type != "supergroup":
         raise Impossible("only members of a supergroup can be restricted")
-    if room.members.get(person) not in ("member", "restricted"):
+    if room.members.get(member) not in ("member", "restricted"):
         raise Impossible("only a member other than an administrator can be restricted")
-    _change_status(world, room, by, person, "restricted" if restricted else "member")
+    _change_status(world, room, person, member, "restricted" if restricted else "member")
 
 
-def _change_status(world: World, room: Room, by: int, person: int, status: str) -> None:
-    old = room.members.get(person, "left")
+def _change_status(world: World, room: Room, person: int, member: int, status: str) -> None:
+    old = room.members.get(member, "left")
     if status != old:
-        room.members[person] = status
-        if person in world.people:
-            world.report_member_change(room, person, old, by=by)
+        room.members[member] = status
+        if member in world.people:
+            world.report_member_change(room, member, old, by=person)
             world.publish_room(room)
         else:
-            world.report_own_change(room, world.the_bot(person), by, old, status)
+            world.report_own_change(room, world.the_bot(member), person, old, status)
 
 
-def permit(world: World, chat: int, by: int, forbidden: Collection[str]) -> None:
+def permit(world: World, chat: int, person: int, forbidden: Collection[str]) -> None:
     """Forbid these things to all members who are not administrators. Bots get no update.
 
     Raises Impossible for a permission that no method asks for.
     """
-    room = group_led_by(world, chat, by)
+    room = group_led_by(world, chat, person)
     unknown = set(forbidden) - {right.value for right in Right}
     if unknown:
         raise Impossible(f"there is no permission {', '.join(sorted(unknown))}")
@@ -81,17 +84,17 @@ def restrict_chat(world: World, chat: int, *, restricted: bool = True) -> None:
     world.room(chat).restricted = restricted
 
 
-def close_topic(world: World, chat: int, by: int, thread: int, *, closed: bool = True) -> None:
+def close_topic(world: World, chat: int, person: int, thread: int, *, closed: bool = True) -> None:
     """Close or open a topic of a forum; administrators may always write. Thread 0 is General."""
-    room = group_led_by(world, chat, by)
+    room = group_led_by(world, chat, person)
     if not room.chat.is_forum or (thread and thread not in room.topics):
         raise Impossible("there is no such topic")
     room.closed_topics = room.closed_topics - {thread} | ({thread} if closed else set())
 
 
-def delete_topic(world: World, chat: int, by: int, thread: int) -> None:
+def delete_topic(world: World, chat: int, person: int, thread: int) -> None:
     """Delete a topic of a forum with its messages."""
-    room = group_led_by(world, chat, by)
+    room = group_led_by(world, chat, person)
     if room.topics.pop(thread, None) is None:
         raise Impossible("there is no such topic")
     for number in [each.message_id for each in room.messages.values() if each.message_thread_id == thread]:
@@ -99,9 +102,9 @@ def delete_topic(world: World, chat: int, by: int, thread: int) -> None:
     world.publish_room(room)
 
 
-def hide_members(world: World, chat: int, by: int, *, hidden: bool = True) -> None:
+def hide_members(world: World, chat: int, person: int, *, hidden: bool = True) -> None:
     """Hide the list of members from all but administrators, or show it to everybody."""
-    room = group_led_by(world, chat, by)
+    room = group_led_by(world, chat, person)
     if room.chat.type != "supergroup":
         raise Impossible("only a supergroup can hide its members")
     room.members_hidden = hidden

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from inspect import signature
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -21,173 +23,21 @@ from playground.administration import (
     restrict_chat,
     unban,
 )
+from playground.bot_api_types import Message, User
 from playground.casts import group_of_cast
 from playground.faults import Rule, bad_day
 from playground.group_lifecycle import delete_group, migrate
-from playground.inline_mode import (
-    AskRequest,
-    ChooseRequest,
-    InlineModeRequest,
-    ask_and_wait,
-    choose_by,
-    set_inline_mode,
-)
+from playground.inline_mode import ask_and_wait, choose, set_inline_mode
 from playground.model import Event, Query, Room
 from playground.world import Impossible, World
 
 STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 200
 PING_SECONDS = 15
-T = TypeVar("T")
 
 
-class PersonRequest(msgspec.Struct):
-    first_name: str
-    last_name: str | None = None
-    username: str | None = None
-    language: str = "ru"
-
-
-class LanguageRequest(msgspec.Struct):
-    person: int
-    language: str
-
-
-class CastRequest(msgspec.Struct):
-    language: str
-
-
-class GroupRequest(msgspec.Struct):
-    title: str
-    people: list[int]
-    forum: bool = False
-    kind: str = "supergroup"
-
-
-class TopicRequest(msgspec.Struct):
-    chat: int
-    name: str
-    person: int
-
-
-class MemberRequest(msgspec.Struct):
-    chat: int
-    person: int
-
-
-class BotMemberRequest(msgspec.Struct):
-    chat: int
-    person: int
-    bot: int | None = None
-    administrator: bool = False
-
-
-class AppointRequest(msgspec.Struct):
-    """A change of a member's rank by an administrator."""
-
-    chat: int
-    person: int
-    member: int
-    administrator: bool = True
-    anonymous: bool = False
-
-
-class RankRequest(msgspec.Struct):
-    """What an administrator does to a member."""
-
-    chat: int
-    person: int
-    member: int
-    restricted: bool = True
-
-
-class PermitRequest(msgspec.Struct):
-    """Permissions that an administrator takes from all other members; names of the Bot API."""
-
-    chat: int
-    person: int
-    forbidden: list[str]
-
-
-class RestrictChatRequest(msgspec.Struct):
-    chat: int
-    restricted: bool = True
-
-
-class CloseTopicRequest(msgspec.Struct):
-    """A topic for an administrator to close, open or delete. Thread 0 is General."""
-
-    chat: int
-    person: int
-    thread: int
-    closed: bool = True
-
-
-class HideMembersRequest(msgspec.Struct):
-    chat: int
-    person: int
-    hidden: bool = True
-
-
-class SayRequest(msgspec.Struct):
-    person: int
-    chat: int
-    text: str
-    thread: int | None = None
-    reply_to: int | None = None
-    bot: int | None = None
-    anonymous: bool = False
-    channel: str | None = None
-
-
-class EditRequest(msgspec.Struct):
-    person: int
-    chat: int
-    message: int
-    text: str
-    bot: int | None = None
-
-
-class DeleteRequest(msgspec.Struct):
-    person: int
-    chat: int
-    message: int
-    bot: int | None = None
-
-
-class FaultsRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Rules that replace the current ones; `rate` adds those of a bad day."""
-
-    rules: list[Rule] = []
-    rate: float = 0.0
-    seed: int = 0
-
-
-class StartRequest(msgspec.Struct):
-    person: int
-    payload: str = ""
-    bot: int | None = None
-
-
-class PressRequest(msgspec.Struct):
-    """A press on the button with these data, or with this label in the current message."""
-
-    person: int
-    chat: int
-    message: int
-    data: str | None = None
-    label: str | None = None
-    bot: int | None = None
-    wait: float = 0
-    """Seconds to wait for the answer."""
-
-
-class BotRequest(msgspec.Struct):
-    person: int
-    bot: int | None = None
-
-
-Handler = Callable[[Any], Any]
+Act = Callable[..., Any]
+"""What people do. Its parameters are the fields of a request."""
 
 
 class Control:
@@ -198,86 +48,35 @@ class Control:
 
     def routes(self) -> list[Route]:
         world = self.world
-        posts: dict[str, tuple[type[Any], Handler]] = {
-            "person": (PersonRequest, self._new_person),
-            "language": (
-                LanguageRequest,
-                lambda body: {"person": world.change_person(body.person, language_code=body.language)},
-            ),
-            "cast": (CastRequest, lambda body: world.room_view(group_of_cast(world, body.language))),
-            "group": (
-                GroupRequest,
-                lambda body: world.room_view(
-                    world.add_group(body.title, body.people, forum=body.forum, kind=body.kind)
-                ),
-            ),
-            "topic": (
-                TopicRequest,
-                lambda body: {"thread": world.add_topic(body.chat, body.name, body.person)},
-            ),
-            "join": (MemberRequest, lambda body: world.join(body.chat, body.person)),
-            "leave": (MemberRequest, lambda body: world.leave(body.chat, body.person)),
-            "add-bot": (
-                BotMemberRequest,
-                lambda body: world.add_bot_to(
-                    body.chat, body.person, bot=body.bot, administrator=body.administrator
-                ),
-            ),
-            "remove-bot": (
-                BotMemberRequest,
-                lambda body: world.remove_bot_from(body.chat, body.person, bot=body.bot),
-            ),
-            "appoint": (AppointRequest, self._appoint),
-            "ban": (RankRequest, lambda body: ban(world, body.chat, body.person, body.member)),
-            "unban": (RankRequest, lambda body: unban(world, body.chat, body.person, body.member)),
-            "restrict": (
-                RankRequest,
-                lambda body: restrict(world, body.chat, body.person, body.member, restricted=body.restricted),
-            ),
-            "permit": (PermitRequest, lambda body: permit(world, body.chat, body.person, body.forbidden)),
-            "restrict-chat": (
-                RestrictChatRequest,
-                lambda body: restrict_chat(world, body.chat, restricted=body.restricted),
-            ),
-            "close-topic": (
-                CloseTopicRequest,
-                lambda body: close_topic(world, body.chat, body.person, body.thread, closed=body.closed),
-            ),
-            "delete-topic": (
-                CloseTopicRequest,
-                lambda body: delete_topic(world, body.chat, body.person, body.thread),
-            ),
-            "hide-members": (
-                HideMembersRequest,
-                lambda body: hide_members(world, body.chat, body.person, hidden=body.hidden),
-            ),
-            "say": (SayRequest, self._say),
-            "start": (
-                StartRequest,
-                lambda body: {"message": world.start(body.person, body.payload, bot=body.bot)},
-            ),
-            "block": (BotRequest, lambda body: world.block(body.person, bot=body.bot)),
-            "rewrite": (
-                EditRequest,
-                lambda body: {
-                    "message": world.rewrite(body.person, body.chat, body.message, body.text, bot=body.bot)
-                },
-            ),
-            "delete": (
-                DeleteRequest,
-                lambda body: world.erase(body.person, body.chat, body.message, bot=body.bot),
-            ),
-            "clear": (BotRequest, lambda body: world.clear(body.person, bot=body.bot)),
-            "deactivate": (BotRequest, lambda body: world.deactivate(body.person)),
-            "migrate": (MemberRequest, lambda body: world.room_view(migrate(world, body.chat, body.person))),
-            "delete-group": (MemberRequest, lambda body: delete_group(world, body.chat, body.person)),
-            "faults": (FaultsRequest, self._faults),
-            "unblock": (BotRequest, lambda body: world.unblock(body.person, bot=body.bot)),
-            "press": (PressRequest, self._press),
-            "inline-query": (AskRequest, lambda body: ask_and_wait(world, body)),
-            "inline-choose": (ChooseRequest, lambda body: choose_by(world, body)),
-            "inline-mode": (InlineModeRequest, lambda body: set_inline_mode(world, body)),
-            "forget-calls": (dict, lambda body: world.forget_calls()),
+        of_world = (
+            *(appoint, ban, unban, restrict, permit, restrict_chat, close_topic, delete_topic, hide_members),
+            *(migrate, delete_group),
+        )
+        posts: dict[str, Act] = {
+            **{act.__name__.replace("_", "-"): partial(act, world) for act in of_world},
+            "inline-mode": partial(set_inline_mode, world),
+            "inline-query": partial(ask_and_wait, world),
+            "inline-choose": partial(choose, world),
+            "cast": partial(group_of_cast, world),
+            "person": self._new_person,
+            "language": self._set_language,
+            "group": self._new_group,
+            "topic": world.add_topic,
+            "join": world.join,
+            "leave": world.leave,
+            "add-bot": world.add_bot_to,
+            "remove-bot": world.remove_bot_from,
+            "say": world.say,
+            "start": world.start,
+            "rewrite": world.rewrite,
+            "delete": world.erase,
+            "clear": world.clear,
+            "block": world.block,
+            "unblock": world.unblock,
+            "deactivate": world.deactivate,
+            "press": self._press,
+            "faults": self._faults,
+            "forget-calls": world.forget_calls,
         }
         gets: dict[str, Callable[[Request], Awaitable[Response]]] = {
             "world": self._world,
@@ -289,66 +88,80 @@ class Control:
             "file/{number}": self._file,
         }
         return [
-            *(
-                Route(f"/playground/{name}", self._post(kind, handler), methods=["POST"])
-                for name, (kind, handler) in posts.items()
-            ),
+            *(Route(f"/playground/{name}", self._post(act), methods=["POST"]) for name, act in posts.items()),
             *(Route(f"/playground/{name}", endpoint, methods=["GET"]) for name, endpoint in gets.items()),
             Route("/", _static("index.html")),
             *(Route(f"/static/{path.name}", _static(path.name)) for path in STATIC.iterdir()),
         ]
 
-    def _post(self, kind: type[T], handler: Callable[[T], Any]) -> Callable[[Request], Awaitable[Response]]:
+    def _post(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+        body = _body_of(act)
+
         async def endpoint(request: Request) -> Response:
             try:
-                result = handler(msgspec.json.decode(await request.body() or b"{}", type=kind))
-                return _json(await result if isinstance(result, Awaitable) else result)
+                fields = msgspec.json.decode(await request.body() or b"{}", type=body)
+                result = act(**msgspec.structs.asdict(fields))
+                return _json(self._told(await result if isinstance(result, Awaitable) else result))
             except (Impossible, msgspec.DecodeError, msgspec.ValidationError) as trouble:
                 return _json({"error": str(trouble)}, status=400)
 
         return endpoint
 
-    def _new_person(self, body: PersonRequest) -> dict[str, Any]:
-        user = self.world.add_person(
-            body.first_name, last_name=body.last_name, username=body.username, language=body.language
-        )
-        return {"person": user}
+    def _told(self, result: Any) -> Any:
+        """Return what an act has brought, as the page reads it."""
+        match result:
+            case Room():
+                return self.world.room_view(result)
+            case User():
+                return {"person": result}
+            case Message():
+                return {"message": result}
+            case int():
+                return {"thread": result}
+        return result
 
-    def _appoint(self, body: AppointRequest) -> None:
-        appoint(
-            self.world,
-            body.chat,
-            body.person,
-            body.member,
-            administrator=body.administrator,
-            anonymous=body.anonymous,
-        )
+    def _new_person(
+        self, first_name: str, last_name: str | None = None, username: str | None = None, language: str = "ru"
+    ) -> User:
+        return self.world.add_person(first_name, last_name=last_name, username=username, language=language)
 
-    def _say(self, body: SayRequest) -> dict[str, Any]:
-        fields = msgspec.structs.asdict(body)
-        return {
-            "message": self.world.say(fields.pop("person"), fields.pop("chat"), fields.pop("text"), **fields)
-        }
+    def _set_language(self, person: int, language: str) -> User:
+        return self.world.change_person(person, language_code=language)
 
-    def _faults(self, body: FaultsRequest) -> dict[str, Any]:
-        """Replace the rules and return the number of strikes of each fault."""
-        self.world.faults.replace([*body.rules, *(bad_day(body.rate) if body.rate else [])], seed=body.seed)
+    def _new_group(
+        self, title: str, people: list[int], forum: bool = False, kind: str = "supergroup"
+    ) -> Room:
+        return self.world.add_group(title, people, forum=forum, kind=kind)
+
+    def _faults(self, rules: tuple[Rule, ...] = (), rate: float = 0.0, seed: int = 0) -> dict[str, Any]:
+        """Replace the rules, `rate` adding those of a bad day; return the number of strikes of each fault."""
+        self.world.faults.replace([*rules, *(bad_day(rate) if rate else [])], seed=seed)
         return {"strikes": {fault.value: count for fault, count in self.world.faults.strikes.items()}}
 
-    async def _press(self, body: PressRequest) -> dict[str, Any]:
-        data = body.data if body.data is not None else self._data_of(body)
-        query = self.world.press(body.person, body.chat, body.message, data, bot=body.bot)
-        if body.wait:
-            await _wait_for_answer(query, body.wait)
+    async def _press(
+        self,
+        person: int,
+        chat: int,
+        message: int,
+        data: str | None = None,
+        label: str | None = None,
+        bot: int | None = None,
+        wait: float = 0,
+    ) -> dict[str, Any]:
+        """Press the button with these data or this label, and wait so many seconds for the answer."""
+        data = data if data is not None else self._data_of(chat, message, label, bot)
+        query = self.world.press(person, chat, message, data, bot=bot)
+        if wait:
+            await _wait_for_answer(query, wait)
         return {"query": query.callback.id, "answered": query.answered.is_set(), **query.answer}
 
-    def _data_of(self, body: PressRequest) -> str:
-        message = self.world.room(body.chat, body.bot).messages.get(body.message)
+    def _data_of(self, chat: int, number: int, label: str | None, bot: int | None) -> str:
+        message = self.world.room(chat, bot).messages.get(number)
         keyboard = message.reply_markup.inline_keyboard if message and message.reply_markup else []
         for button in (button for row in keyboard for button in row):
-            if button.text == body.label and button.callback_data:
+            if button.text == label and button.callback_data:
                 return button.callback_data
-        raise Impossible(f"message {body.message} has no button {body.label!r}")
+        raise Impossible(f"message {number} has no button {label!r}")
 
     async def _world(self, request: Request) -> Response:
         """Send all that the page needs to draw itself."""
@@ -449,6 +262,14 @@ class Control:
         for wait in pending:
             wait.cancel()
         return bool(done)
+
+
+def _body_of(act: Act) -> type[msgspec.Struct]:
+    """Return the type of a request's body: a field for each parameter of the act."""
+    known = signature(act).parameters.values()
+    needed = [(each.name, each.annotation) for each in known if each.default is each.empty]
+    others = [(each.name, each.annotation, each.default) for each in known if each.default is not each.empty]
+    return msgspec.defstruct("Body", [*needed, *others], kw_only=True, forbid_unknown_fields=True)
 
 
 async def _wait_for_answer(query: Query, seconds: float) -> None:

@@ -5,12 +5,12 @@ from playground.model import Room
 from playground.world import ANONYMOUS_ADMINISTRATOR, Impossible, World
 
 
-def migrate(world: World, chat: int, by: int) -> Room:
+def migrate(world: World, chat: int, person: int) -> Room:
     """Turn a group into a supergroup with a new id and the same members. Old messages stay in the old chat.
 
     Bots get a message in both chats, and an update that they joined the new one.
     """
-    old = group_led_by(world, chat, by)
+    old = group_led_by(world, chat, person)
     if old.chat.type != "group":
         raise Impossible("only a group can become a supergroup")
     new = world.add_group(old.chat.title or "", [])
@@ -18,21 +18,23 @@ def migrate(world: World, chat: int, by: int) -> Room:
     old.upgraded_to = new.chat.id
     world.publish_room(old)
     world.publish_room(new)
-    world.queue_message(old, world.post(old, world.person(by).user, migrate_to_chat_id=new.chat.id))
+    world.queue_message(old, world.post(old, world.person(person).user, migrate_to_chat_id=new.chat.id))
     for bot in world.bots_in(new):
         world.queue_update(
-            bot, "my_chat_member", world.member_change(new, bot.user, by, "left", new.members[bot.user.id])
+            bot,
+            "my_chat_member",
+            world.member_change(new, bot.user, person, "left", new.members[bot.user.id]),
         )
     notice = world.post(new, ANONYMOUS_ADMINISTRATOR, sender_chat=new.chat, migrate_from_chat_id=old.chat.id)
     world.queue_message(new, notice)
     return new
 
 
-def delete_group(world: World, chat: int, by: int) -> None:
+def delete_group(world: World, chat: int, person: int) -> None:
     """Delete a group for all members. Its bots get an update that they left it."""
-    room = group_led_by(world, chat, by)
+    room = group_led_by(world, chat, person)
     for bot in world.bots_in(room):
-        change = world.member_change(room, bot.user, by, room.members[bot.user.id], "left")
+        change = world.member_change(room, bot.user, person, room.members[bot.user.id], "left")
         world.queue_update(bot, "my_chat_member", change)
     room.deleted = True
     room.members = dict.fromkeys(room.members, "left")

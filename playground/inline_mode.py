@@ -3,8 +3,6 @@
 import asyncio
 from typing import Any
 
-import msgspec
-
 from playground.bot_api_types import ChosenInlineResult, InlineQuery, Message
 from playground.model import Bot, InlineAsking, Room
 from playground.world import Impossible, World
@@ -64,7 +62,7 @@ def choose(
     thread: int | None = None,
     bot: int | None = None,
 ) -> Message:
-    """Send a result of a query. Its bot gets an update if its feedback is on."""
+    """Send a result of the query with this id. Its bot gets an update if its feedback is on."""
     room, asking = world.room(chat, bot), world.inline.askings.get(query)
     world.require_may_write(person, room, thread)
     results = asking.answer.get("results", []) if asking is not None else []
@@ -83,43 +81,21 @@ def choose(
     return message
 
 
-class AskRequest(msgspec.Struct):
-    """A query to the bot `asks`, typed in a chat. `bot`: the owner of the private chat, if it is one."""
-
-    person: int
-    chat: int
-    query: str
-    asks: int
-    offset: str = ""
-    bot: int | None = None
-    wait: float = 0
-    """Seconds to wait for the answer."""
-
-
-class ChooseRequest(msgspec.Struct):
-    person: int
-    chat: int
-    query: str
-    """The id of the query."""
-    result: str
-    thread: int | None = None
-    bot: int | None = None
-
-
-class InlineModeRequest(msgspec.Struct):
-    """A bot's inline settings at BotFather."""
-
-    inline: bool = True
-    feedback: bool = True
-    bot: int | None = None
-
-
-async def ask_and_wait(world: World, body: AskRequest) -> dict[str, Any]:
-    """Ask and return what the person sees."""
-    asking = ask(world, body.person, body.chat, body.query, offset=body.offset, bot=body.bot, asks=body.asks)
-    if body.wait:
+async def ask_and_wait(
+    world: World,
+    person: int,
+    chat: int,
+    query: str,
+    asks: int,
+    offset: str = "",
+    bot: int | None = None,
+    wait: float = 0,
+) -> dict[str, Any]:
+    """Ask, wait at most so many seconds for the answer, and return what the person sees."""
+    asking = ask(world, person, chat, query, offset=offset, bot=bot, asks=asks)
+    if wait:
         try:
-            await asyncio.wait_for(asking.answered.wait(), body.wait)
+            await asyncio.wait_for(asking.answered.wait(), wait)
         except TimeoutError:
             pass
     return {"query": asking.query.id, "answered": asking.answered.is_set(), **_shown(asking)}
@@ -131,14 +107,10 @@ def _shown(asking: InlineAsking) -> dict[str, Any]:
     return {**asking.answer, "results": results}
 
 
-def choose_by(world: World, body: ChooseRequest) -> dict[str, Any]:
-    fields = msgspec.structs.asdict(body)
-    names = ("person", "chat", "query", "result")
-    return {"message": choose(world, *(fields.pop(name) for name in names), **fields)}
-
-
-def set_inline_mode(world: World, body: InlineModeRequest) -> None:
-    """Switch a bot's inline mode and its feedback on or off."""
-    bot = world.the_bot(body.bot)
-    bot.inline_mode, bot.inline_feedback = body.inline, body.feedback
-    world.publish("bot", bot=bot.user)
+def set_inline_mode(
+    world: World, *, inline: bool = True, feedback: bool = True, bot: int | None = None
+) -> None:
+    """Switch a bot's inline mode and its feedback on or off, as at BotFather."""
+    owner = world.the_bot(bot)
+    owner.inline_mode, owner.inline_feedback = inline, feedback
+    world.publish("bot", bot=owner.user)

@@ -581,30 +581,32 @@ class World:
             self.queue_message(room, self.post(room, user, left_chat_member=user))
             self.publish_room(room)
 
-    def add_bot_to(self, chat: int, by: int, *, bot: int | None = None, administrator: bool = False) -> None:
+    def add_bot_to(
+        self, chat: int, person: int, *, bot: int | None = None, administrator: bool = False
+    ) -> None:
         """Add a bot to a group, or change its rights there."""
-        room, newcomer, user = self.room(chat), self.the_bot(bot), self.person(by).user
-        if not room.has_member(by):
+        room, newcomer, user = self.room(chat), self.the_bot(bot), self.person(person).user
+        if not room.has_member(person):
             raise Impossible(f"{user.first_name} is not in this chat")
         old = room.members.get(newcomer.user.id, "left")
         new = "administrator" if administrator else "member"
         if old == new:
             return
         room.members[newcomer.user.id] = new
-        self.report_own_change(room, newcomer, by, old, new)
+        self.report_own_change(room, newcomer, person, old, new)
         if old not in PRESENT:
             self.queue_message(room, self.post(room, user, new_chat_members=[newcomer.user]))
 
-    def remove_bot_from(self, chat: int, by: int, *, bot: int | None = None) -> None:
+    def remove_bot_from(self, chat: int, person: int, *, bot: int | None = None) -> None:
         """Remove a bot from a group."""
         room, leaver = self.room(chat), self.the_bot(bot)
-        if not room.has_member(by):
+        if not room.has_member(person):
             raise Impossible("only members remove a bot")
         old = room.members.get(leaver.user.id, "left")
         if old in PRESENT:
             room.members[leaver.user.id] = "kicked"
-            self.report_own_change(room, leaver, by, old, "kicked")
-            self.post(room, self.person(by).user, left_chat_member=leaver.user)
+            self.report_own_change(room, leaver, person, old, "kicked")
+            self.post(room, self.person(person).user, left_chat_member=leaver.user)
 
     def commands_for(self, person: int, chat: int, *, bot: int | None = None) -> list[Command]:
         """Return the command menu that Telegram shows this person in this chat."""

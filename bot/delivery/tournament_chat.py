@@ -11,7 +11,6 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 from bot.delivery.errors import MessageGone, Outcome, outcome_of
 from bot.delivery.photo_cache import Undrawable
 from bot.delivery.sender import Sender, in_words
-from bot.delivery.tournament_places import Places
 from bot.screens.content import Content
 from bot.screens.plan import content_digest
 from bot.screens.ranks import Rank
@@ -28,6 +27,7 @@ from bot.service.groups import RETRY_MS
 from bot.service.people import Chats
 from bot.service.tournaments.model import Stage, Tournament, TournamentId
 from bot.service.tournaments.refusals import NoTournament
+from bot.service.tournaments.standing import standings_after
 from bot.service.tournaments.store import Change, TournamentStore
 from bot.timing import Time
 from games.tournament.core import Form
@@ -132,14 +132,12 @@ class TournamentChats:
         self,
         live: Live,
         store: TournamentStore,
-        places: Places,
         chats: Chats,
         sender: Sender,
         time: Time,
     ) -> None:
         self._live = live
         self._store = store
-        self._places = places
         self._chats = chats
         self._sender = sender
         self._time = time
@@ -251,7 +249,7 @@ class TournamentChats:
             await self._sender.delete(job.chat, message)
 
     async def _content(self, job: _Job) -> Content:
-        return chat_content(job.tournament, await self._places.after(job.tournament, 0))
+        return chat_content(job.tournament, await standings_after(job.tournament))
 
     async def _pin(self, job: _Job) -> None:
         """Pin the message while the tournament lasts, where the group has its tables pinned."""
@@ -290,7 +288,7 @@ class TournamentChats:
         running = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
         if not running or round <= job.record.pictured or tournament.regulation.form is Form.ARENA:
             return
-        content = standings_picture(tournament, await self._places.after(tournament, round), round)
+        content = standings_picture(tournament, await standings_after(tournament, round), round)
         await self._turn(job.chat)
         try:
             await self._sender.send(job.chat, job.thread, content, silent=True)
@@ -304,7 +302,7 @@ class TournamentChats:
         tournament = job.tournament
         if tournament.stage is not Stage.OVER:
             return
-        standings = await self._places.after(tournament, 0)
+        standings = await standings_after(tournament)
         content = podium_picture(tournament, standings)
         if not standings or content_digest(content) == job.record.podium_digest:
             return

@@ -10,7 +10,6 @@ from telegram.error import TelegramError
 
 from bot.delivery.sender import Sender
 from bot.delivery.tournament_chat import TournamentChats
-from bot.delivery.tournament_places import Places
 from bot.delivery.tournament_players import PLAYER, TournamentPlayers
 from bot.screens.content import Content
 from bot.screens.tournaments.words import title_of
@@ -49,13 +48,12 @@ class TournamentMessages:
         holder: str,
     ) -> None:
         """`holder` names this process."""
-        places = Places()
         self._live = live
         self._sender = sender
         self._time = time
         self._leaderships = {lease: Leadership(live, lease, holder, LEASE_MS) for lease in (CHATS, PLAYERS)}
-        self.chats = TournamentChats(live, store, places, chats, sender, time)
-        self._players = TournamentPlayers(live, store, self.chats, places, people, sender, time)
+        self.chats = TournamentChats(live, store, chats, sender, time)
+        self._players = TournamentPlayers(live, store, self.chats, people, sender, time)
         self._woken = {CHATS: asyncio.Event(), PLAYERS: asyncio.Event()}
         self._cursor = 0
 

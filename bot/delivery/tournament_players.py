@@ -7,7 +7,6 @@ from telegram.error import RetryAfter, TelegramError
 from bot.delivery.errors import UNREACHABLE, MessageGone, Outcome, outcome_of
 from bot.delivery.sender import Sender
 from bot.delivery.tournament_chat import TURN_S, TournamentChats
-from bot.delivery.tournament_places import Places
 from bot.screens.content import Content
 from bot.screens.plan import content_digest
 from bot.screens.ranks import Rank
@@ -17,6 +16,7 @@ from bot.service.people import People
 from bot.service.table import PersonId
 from bot.service.tournaments.model import Stage, Tournament, TournamentId, with_entrant
 from bot.service.tournaments.refusals import NoTournament
+from bot.service.tournaments.standing import standings_after
 from bot.service.tournaments.store import Change, TournamentStore
 from bot.texts.words import words_in
 from bot.timing import Time
@@ -47,7 +47,6 @@ class TournamentPlayers:
         live: Live,
         store: TournamentStore,
         chats: TournamentChats,
-        places: Places,
         people: People,
         sender: Sender,
         time: Time,
@@ -55,7 +54,6 @@ class TournamentPlayers:
         self._live = live
         self._store = store
         self._chats = chats
-        self._places = places
         self._people = people
         self._sender = sender
         self._time = time
@@ -115,7 +113,7 @@ class TournamentPlayers:
         lasts = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
         by_rounds = lasts and tournament.regulation.form is not Form.ARENA
         round = latest_round(tournament) if by_rounds else 0
-        standings = await self._places.after(tournament, round)
+        standings = await standings_after(tournament, round)
         chat = await self._chats.record(tournament.id)
         return player_content(
             tournament, player, standings, round, board=chat.message, shut=chat.refusals > 0

@@ -1,6 +1,5 @@
 """/tournament: open one in a group, look at one's own in private; enter, withdraw, look at standings."""
 
-import asyncio
 import re
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
@@ -35,12 +34,12 @@ from bot.service.table import ChatId
 from bot.service.tournaments.fitting import Unfitting, fitted
 from bot.service.tournaments.limits import MOST_TITLE
 from bot.service.tournaments.model import Stage, Tournament, TournamentId
-from bot.service.tournaments.standing import standings_of
+from bot.service.tournaments.standing import standings_after
 from bot.service.tournaments.store import CHAT, Change
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_game
 from games import registry
-from games.tournament.core import Form, Standing
+from games.tournament.core import Form
 
 NEW = "new"
 """The argument of the button that opens a tournament without a group."""
@@ -294,7 +293,7 @@ async def mine(request: Request, id: TournamentId) -> None:
 
 async def _mine(request: Request, found: Tournament) -> Content:
     leads = await decides(request, found)
-    standings = await _standings(found)
+    standings = await standings_after(found)
     return mine_content(found, standings, request.person.id, own_words(request, found), leads=leads)
 
 
@@ -303,7 +302,7 @@ async def standings(request: Request, id: TournamentId, argument: str) -> None:
     if not await request.may_look():
         return request.decline("refused-haste")
     found = await load_seen(request, id)
-    number, rows = read_number(argument), await _standings(found)
+    number, rows = read_number(argument), await standings_after(found)
     content = standings_content(
         found, rows if found.round else (), number, request.person.id, own_words(request, found)
     )
@@ -318,7 +317,3 @@ async def tables(request: Request, id: TournamentId, argument: str) -> None:
     round, _, number = argument.partition(".")
     content = round_content(found, read_number(round), read_number(number), own_words(request, found))
     return answer_aside(request, found, content)
-
-
-async def _standings(found: Tournament) -> tuple[Standing, ...]:
-    return await asyncio.to_thread(standings_of, found)

@@ -28,22 +28,22 @@ PARTS = 4
 async def begin(request: Request, id: TournamentId) -> None:
     """Start the tournament. Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants."""
     await request.require_no_maintenance()
-    found = await load_led(request, id)
-    after = await _organising(request).start(request.update, found.id)
+    await load_led(request, id)
+    after = await _organising(request).start(request.update, id)
     await request.answer("toast-tournament-started")
     await _show(request, after)
 
 
 async def pause(request: Request, id: TournamentId) -> None:
     """Let no round begin. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
-    found = await load_led(request, id)
-    await _show(request, await _organising(request).pause(request.update, found.id, request.person))
+    await load_led(request, id)
+    await _show(request, await _organising(request).pause(request.update, id, request.person))
 
 
 async def resume(request: Request, id: TournamentId) -> None:
     """Let rounds begin again. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
-    found = await load_led(request, id)
-    await _show(request, await _organising(request).resume(request.update, found.id, request.person))
+    await load_led(request, id)
+    await _show(request, await _organising(request).resume(request.update, id, request.person))
 
 
 async def stop(request: Request, id: TournamentId, verb: TournamentVerb, argument: str) -> None:
@@ -54,11 +54,10 @@ async def stop(request: Request, id: TournamentId, verb: TournamentVerb, argumen
     found = await load_led(request, id)
     if argument != YES:
         return answer_aside(request, found, QUESTIONS[verb](found, own_words(request, found)))
+    organising = _organising(request)
     if verb is TournamentVerb.END:
-        after = await _organising(request).end(request.update, found.id, request.person)
-    else:
-        after = await _organising(request).cancel(request.update, found.id)
-    return await _show(request, after)
+        return await _show(request, await organising.end(request.update, id, request.person))
+    return await _show(request, await organising.cancel(request.update, id))
 
 
 async def replace(request: Request, id: TournamentId, argument: str) -> None:

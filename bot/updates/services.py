@@ -1,4 +1,4 @@
-"""The services that handlers use."""
+"""The use cases, and the services that handlers are given."""
 
 from dataclasses import dataclass, field
 
@@ -41,15 +41,17 @@ from bot.timing import Time
 
 @dataclass(frozen=True, kw_only=True)
 class UseCases:
-    """The use cases that handlers call and the wiring makes."""
+    """What handlers share with the work beside them."""
 
     store: Store
     lobby: Lobby
     new_tables: NewTables
+    invitations: Invitations
     matchmaking: Matchmaking
     play: Play
     seats: Seats
     closing: Closing
+    appearance: Appearance
     people: People
     chats: Chats
     groups: Groups
@@ -76,8 +78,6 @@ class Services(UseCases):
     """What handlers are given."""
 
     bot: Bot
-    invitations: Invitations
-    appearance: Appearance
     sender: Sender
     screens: Delivery
     time: Time

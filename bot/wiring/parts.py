@@ -1,4 +1,4 @@
-"""The use cases, and the services that handlers are given."""
+"""Make the use cases, and the services that handlers are given."""
 
 import asyncio
 from dataclasses import dataclass, fields
@@ -100,6 +100,7 @@ def make_parts(
         store=store,
         lobby=lobby,
         new_tables=new_tables,
+        invitations=Invitations(store, lobby, new_tables),
         matchmaking=Matchmaking(
             live,
             new_tables,
@@ -113,6 +114,7 @@ def make_parts(
         play=play,
         seats=seats,
         closing=Closing(store, moves),
+        appearance=Appearance(store),
         company=Company(store, moves, time),
         rematches=Rematches(store, new_tables, time),
         blocking=blocking,
@@ -154,12 +156,10 @@ def services_for(
     shared = {each.name: getattr(parts, each.name) for each in fields(UseCases)}
     return Services(
         **shared,
-        invitations=Invitations(parts.store, parts.lobby, parts.new_tables),
-        appearance=Appearance(parts.store),
+        bot=bot,
         sender=sender,
         screens=delivery,
         background_calls=calls,
-        bot=bot,
         time=time,
         operation=operation,
     )
@@ -168,7 +168,7 @@ def services_for(
 def operation_of(
     settings: Settings, stores: Stores, time: Time, instance: Instance, readiness: Readiness
 ) -> Operation:
-    """What whoever runs the bot may ask and do."""
+    """Operator commands."""
     live, store, census = stores.live, stores.operation, Census(stores.live, time)
     owner = PersonId(settings.owner_id) if settings.owner_id is not None else None
     return Operation(

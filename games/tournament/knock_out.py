@@ -52,12 +52,7 @@ class BracketPlace(NamedTuple):
 
 
 def pair(
-    regulation: Regulation,
-    entries: Sequence[Entry],
-    results: Sequence[TableResult],
-    *,
-    round: int,
-    seed: bytes,
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int, seed: bytes
 ) -> tuple[Pairing, ...]:
     """Return the matches of a round; empty once the winner is certain."""
     bracket = _Bracket(regulation, entries)

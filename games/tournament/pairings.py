@@ -7,12 +7,7 @@ from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
 
 
 def pair(
-    regulation: Regulation,
-    entries: Sequence[Entry],
-    results: Sequence[TableResult],
-    *,
-    round: int,
-    seed: bytes,
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int, seed: bytes
 ) -> tuple[Pairing, ...]:
     """Return the tables of a round, counted from 1; empty if there is no such round.
 

@@ -18,12 +18,7 @@ class Ranked(NamedTuple):
 
 
 def ranking(
-    regulation: Regulation,
-    entries: Sequence[Entry],
-    results: Sequence[TableResult],
-    *,
-    round: int,
-    seed: bytes,
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int, seed: bytes
 ) -> list[Ranked]:
     """Return the players of a round, the highest first."""
     brought = scores(regulation, entries, results)

@@ -17,12 +17,7 @@ from games.tournament.presence import founders, plays
 
 
 def pair(
-    regulation: Regulation,
-    entries: Sequence[Entry],
-    results: Sequence[TableResult],
-    *,
-    round: int,
-    seed: bytes,
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int, seed: bytes
 ) -> tuple[Pairing, ...]:
     """The tables of a round; none after the last."""
     if not 1 <= round <= rounds(regulation, entries):

@@ -15,12 +15,7 @@ from games.tournament.swiss_tables import pairing, swiss_tables
 
 
 def pair(
-    regulation: Regulation,
-    entries: Sequence[Entry],
-    results: Sequence[TableResult],
-    *,
-    round: int,
-    seed: bytes,
+    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int, seed: bytes
 ) -> tuple[Pairing, ...]:
     """Return the tables of a round, the highest scores first; empty after the last round."""
     if not 1 <= round <= regulation.rounds:

@@ -115,6 +115,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
         "replace:1",
         "remove:1",
         "absent:1.1.1.1",
+        "correct:1.1.1_2",
     ],
 )
 async def test_others_run_nothing(bot: Bot, what: str) -> None:

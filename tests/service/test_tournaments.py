@@ -10,6 +10,7 @@ from bot.service.people import Person
 from bot.service.refusals import NotOpened, Refusal
 from bot.service.table import ChatId, PersonId, TableId
 from bot.service.tournaments import refusals
+from bot.service.tournaments.fitting import changes
 from bot.service.tournaments.limits import MOST_OF_CHAT
 from bot.service.tournaments.model import Entrant, Seating, Stage, Tournament, TournamentId
 from bot.service.tournaments.results import with_result
@@ -223,12 +224,13 @@ async def test_settings_follow_the_game_and_the_form(club: Club) -> None:
     cup = Regulation(Form.KNOCK_OUT, seats=4, rounds=1)
     after = await club.organising.set(club.update(), opened.id, regulation=cup)
     assert after.regulation.seats == 2
-    after = await club.organising.set(club.update(), opened.id, game="preferans")
+    after = await club.organising.set(club.update(), opened.id, **changes(after, "game", "preferans"))
     assert (after.game, after.regulation.seats) == ("preferans", 3)
-    after = await club.organising.set(club.update(), opened.id, regulation=Regulation(Form.ARENA))
+    after = await club.organising.set(club.update(), opened.id, **changes(after, "form", "arena"))
     assert after.regulation.minutes > 0
+    duels = Regulation(Form.ROUND_ROBIN)
     with pytest.raises(refusals.TournamentUnplayable):
-        await club.organising.set(club.update(), opened.id, regulation=Regulation(rounds=0))
+        await club.organising.set(club.update(), opened.id, regulation=duels)
     with pytest.raises(refusals.TooFewEntrants):
         await club.organising.start(club.update(), opened.id)
 

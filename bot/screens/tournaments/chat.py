@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.screens.buttons import AtTournament, TournamentVerb, encode
+from bot.screens.buttons import TournamentVerb
 from bot.screens.content import Content, Key, Tint
 from bot.screens.rating_words import game_name
 from bot.screens.render import Keys, content
+from bot.screens.tournaments.keys import deed, turn
 from bot.screens.tournaments.play_words import (
     brought_fact,
     is_round_over,
@@ -118,15 +119,10 @@ def _start(tournament: Tournament, words: Words) -> list[str]:
 
 
 def _room(tournament: Tournament, words: Words) -> list[str]:
-    lines = ["", words.html("running-entered", count=entered(tournament))]
+    lines = ["", words.html("running-entered", count=len(tournament.playing))]
     if tournament.most:
-        lines.append(words.html("running-room", count=max(0, tournament.most - entered(tournament))))
+        lines.append(words.html("running-room", count=max(0, tournament.most - len(tournament.playing))))
     return lines
-
-
-def entered(tournament: Tournament) -> int:
-    """How many have entered and not withdrawn."""
-    return sum(not each.until for each in tournament.entrants)
 
 
 def round_title(tournament: Tournament, words: Words) -> str:
@@ -285,16 +281,10 @@ def _correction(tournament: Tournament, correction: Correction, words: Words) ->
 # Keys
 
 
-def tournament_key(tournament: Tournament, verb: TournamentVerb, label: str, argument: str = "") -> Key:
-    """A key that does something at a tournament."""
-    tint = Tint.GREEN if verb is TournamentVerb.ENTER else None
-    return Key(label, encode(AtTournament(tournament.id, verb, argument)), tint=tint)
-
-
 def is_open(tournament: Tournament) -> bool:
     """Whether people may enter."""
     if tournament.stage is Stage.ENTRY:
-        return not tournament.most or entered(tournament) < tournament.most
+        return not tournament.most or len(tournament.playing) < tournament.most
     late = tournament.regulation.late is not None or tournament.regulation.form is Form.ARENA
     return late and tournament.stage in (Stage.PLAYING, Stage.PAUSED)
 
@@ -303,25 +293,24 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
     rows = [_ways(tournament, words)] if tournament.seatings else []
     if tournament.stage is Stage.CANCELLED:
         return tuple(rows)
-    fair = (tournament_key(tournament, TournamentVerb.FAIR, words.plain("button-fair")),)
+    fair = (deed(tournament, TournamentVerb.FAIR, Text("button-fair"), words),)
     if tournament.stage is Stage.OVER:
         return (*rows, fair)
     enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
     may_enter = is_open(tournament) and tournament.admission is not Admission.LINK
-    own = [tournament_key(tournament, TournamentVerb.ENTER, words.plain(enter))] if may_enter else []
+    key = deed(tournament, TournamentVerb.ENTER, Text(enter), words, tint=Tint.GREEN)
+    own = [key] if may_enter else []
     if tournament.stage is Stage.ENTRY:
-        withdraw = words.plain("button-running-withdraw")
-        own.append(tournament_key(tournament, TournamentVerb.WITHDRAW, withdraw))
-    menu = tournament_key(tournament, TournamentVerb.MENU, words.plain("button-running-menu"))
+        own.append(deed(tournament, TournamentVerb.WITHDRAW, Text("button-running-withdraw"), words))
+    menu = turn(tournament, "", Text("button-running-menu"), words)
     return (*rows, *((tuple(own),) if own else ()), (menu,), fair)
 
 
 def _ways(tournament: Tournament, words: Words) -> tuple[Key, ...]:
     """Keys to all places, to all tables of the round and to one's own."""
-    standings, tables = words.plain("button-running-standings"), words.plain("button-running-tables")
     round = f"{max(1, tournament.round)}.1"
     return (
-        tournament_key(tournament, TournamentVerb.PAGE, standings, "1"),
-        tournament_key(tournament, TournamentVerb.ROUND, tables, round),
-        tournament_key(tournament, TournamentVerb.MINE, words.plain("button-running-mine")),
+        deed(tournament, TournamentVerb.PAGE, Text("button-running-standings"), words, "1"),
+        deed(tournament, TournamentVerb.ROUND, Text("button-running-tables"), words, round),
+        deed(tournament, TournamentVerb.MINE, Text("button-running-mine"), words),
     )

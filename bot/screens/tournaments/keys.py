@@ -1,17 +1,18 @@
 """Keys of the messages about tournaments."""
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 from bot.screens.buttons import AtTournament, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
-from bot.screens.render import Keys, choice_key, content, label, turn_keys
+from bot.screens.render import Keys, choice_key, content, label
 from bot.screens.tournaments.words import title_of
 from bot.service.tournaments.model import Tournament
 from bot.texts.words import Words
 from games.faces.panel import Fact, Text
 
-Row = TypeVar("Row")
+T = TypeVar("T")
+
 YES = "yes"
 """The argument of a button that answers a question."""
 
@@ -53,16 +54,20 @@ def page(
     return content([title, "", *lines], (), keys)
 
 
-def page_of(number: int, rows: int, size: int) -> tuple[int, int]:
-    """The page that there is, and how many there are, each of so many rows at the most."""
-    pages = max(1, -(-rows // size))
-    return min(max(1, number), pages), pages
+class Leaf(NamedTuple):
+    """A page of many."""
+
+    at: int
+    of: int
+    turns: Keys
+    """To its neighbours."""
 
 
-def cut(
-    tournament: Tournament, rows: Sequence[Row], size: int, number: int, name: str, words: Words
-) -> tuple[Sequence[Row], Keys]:
-    """The rows of this page, and keys to its neighbours."""
-    at, pages = page_of(number, len(rows), size)
-    turns = turn_keys(at, 1, pages, lambda sign, to: turn(tournament, f"{name}.{to}", sign, words))
-    return rows[(at - 1) * size : at * size], turns
+def leaf(
+    rows: Sequence[T], number: int, most: int, key: Callable[[int, str], Key]
+) -> tuple[Sequence[T], Leaf]:
+    """The rows of a page, or of the nearest that there is; `key` leads to another."""
+    pages = max(1, -(-len(rows) // most))
+    at = min(max(1, number), pages)
+    turns = tuple(key(to, sign) for sign, to in (("◂", at - 1), ("▸", at + 1)) if 1 <= to <= pages)
+    return rows[(at - 1) * most : at * most], Leaf(at, pages, (turns,) if turns else ())

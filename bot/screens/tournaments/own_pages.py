@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
-from bot.screens.render import Keys, content, turn_keys
+from bot.screens.render import Keys, content
 from bot.screens.tournaments.deeds import latest_deeds
-from bot.screens.tournaments.keys import YES, deed, page, page_of, turn
+from bot.screens.tournaments.keys import YES, deed, leaf, page, turn
+from bot.screens.tournaments.play_words import current_seating
 from bot.screens.tournaments.words import name_of, plan_line, start_line, time_words, title_of
 from bot.service.table import PersonId
 from bot.service.tournaments.model import Seating, Stage, Tournament
@@ -90,7 +91,7 @@ def _own_lines(tournament: Tournament, standings: Sequence[Standing], player: in
 
 
 def _table_line(tournament: Tournament, player: int, words: Words) -> str:
-    seating = seating_of(tournament, player)
+    seating = current_seating(tournament, player)
     if seating is None or seating.result is not None:
         return words.html("tournament-your-wait")
     if seating.pairing.bye:
@@ -102,18 +103,8 @@ def _table_line(tournament: Tournament, player: int, words: Words) -> str:
     return words.html("tournament-your-table", table=seating.number, who=", ".join(who))
 
 
-def seating_of(tournament: Tournament, player: int) -> Seating | None:
-    """The latest table of a player in the round that is played."""
-    mine = [
-        each
-        for each in tournament.seatings
-        if player in each.pairing.players and each.round == tournament.round
-    ]
-    return mine[-1] if mine else None
-
-
 def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, leads: bool) -> Keys:
-    seating = seating_of(tournament, player) if player is not None else None
+    seating = current_seating(tournament, player) if player is not None else None
     rows: list[tuple[Key, ...]] = []
     if seating is not None and seating.table is not None and seating.result is None:
         hand = encode(Personal(PersonalVerb.HAND, seating.table))
@@ -176,16 +167,17 @@ def standings_content(
     if not standings:
         none = words.html("tournament-standings-none")
         return page(tournament, words, [none], _back(tournament, words), None)
-    own, (at, pages) = tournament.player_of(person), page_of(number, len(standings), SHOWN)
-    shown = standings[(at - 1) * SHOWN : at * SHOWN]
+    own = tournament.player_of(person)
+    shown, leaves = leaf(
+        standings, number, SHOWN, lambda to, sign: deed(tournament, TournamentVerb.PAGE, sign, words, f"{to}")
+    )
     lines = [
-        words.html("tournament-standings", page=at, pages=pages),
+        words.html("tournament-standings", page=leaves.at, pages=leaves.of),
         "",
         *(_standing_line(tournament, each, own, words) for each in shown),
         *latest_deeds(tournament, words),
     ]
-    turns = _turns(tournament, TournamentVerb.PAGE, "", at, pages, words)
-    return page(tournament, words, lines, (*turns, *_back(tournament, words)), None)
+    return page(tournament, words, lines, (*leaves.turns, *_back(tournament, words)), None)
 
 
 def _standing_line(tournament: Tournament, standing: Standing, own: int | None, words: Words) -> str:
@@ -201,13 +193,16 @@ def _standing_line(tournament: Tournament, standing: Standing, own: int | None, 
 def round_content(tournament: Tournament, round: int, number: int, words: Words) -> Content:
     """The tables of a round, and keys to the rounds beside it."""
     tables = [each for each in tournament.seatings if each.round == round]
-    at, pages = page_of(number, len(tables), SHOWN)
+
+    def key(to: int, sign: str) -> Key:
+        return deed(tournament, TournamentVerb.ROUND, sign, words, f"{round}.{to}")
+
+    shown, leaves = leaf(tables, number, SHOWN, key)
     lines = [
-        words.html("tournament-tables", round=round, page=at, pages=pages),
+        words.html("tournament-tables", round=round, page=leaves.at, pages=leaves.of),
         "",
-        *(_line_of(tournament, each, words) for each in tables[(at - 1) * SHOWN : at * SHOWN]),
+        *(_line_of(tournament, each, words) for each in shown),
     ]
-    turns = _turns(tournament, TournamentVerb.ROUND, f"{round}.", at, pages, words)
     rounds = tuple(
         deed(
             tournament,
@@ -219,9 +214,8 @@ def round_content(tournament: Tournament, round: int, number: int, words: Words)
         for to in (round - 1, round + 1)
         if 1 <= to <= tournament.round
     )
-    return page(
-        tournament, words, lines, (*turns, *((rounds,) if rounds else ()), *_back(tournament, words)), None
-    )
+    rows = (*leaves.turns, *((rounds,) if rounds else ()), *_back(tournament, words))
+    return page(tournament, words, lines, rows, None)
 
 
 def _line_of(tournament: Tournament, seating: Seating, words: Words) -> str:
@@ -234,12 +228,6 @@ def _line_of(tournament: Tournament, seating: Seating, words: Words) -> str:
     if seating.result is not None:
         key = "tournament-table-line-corrected" if seating.corrected else "tournament-table-line-over"
     return words.html(key, number=seating.number, who=", ".join(who))
-
-
-def _turns(
-    tournament: Tournament, verb: TournamentVerb, prefix: str, at: int, pages: int, words: Words
-) -> Keys:
-    return turn_keys(at, 1, pages, lambda sign, to: deed(tournament, verb, sign, words, f"{prefix}{to}"))
 
 
 def _back(tournament: Tournament, words: Words) -> Keys:

@@ -119,6 +119,13 @@ def round_seatings(tournament: Tournament, round: int) -> list[Seating]:
     return [each for each in tournament.seatings if each.round == round]
 
 
+def current_seating(tournament: Tournament, player: int) -> Seating | None:
+    """The player's table of this round; in an arena, which has one, their latest."""
+    own = (each for each in reversed(tournament.seatings) if player in each.pairing.players)
+    latest = next(own, None)
+    return latest if latest is not None and latest.round == tournament.round else None
+
+
 def is_round_over(seatings: Sequence[Seating]) -> bool:
     """Whether all tables of a round are over."""
     return bool(seatings) and all(each.result is not None or each.pairing.bye for each in seatings)

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from bot.screens.buttons import Personal, PersonalVerb, TournamentVerb, encode, message_link
 from bot.screens.content import Content, Key
 from bot.screens.render import Keys, content
-from bot.screens.tournaments.chat import next_round_lines, tournament_key
-from bot.screens.tournaments.play_words import player_name, round_end, score_fact
+from bot.screens.tournaments.chat import next_round_lines
+from bot.screens.tournaments.keys import deed
+from bot.screens.tournaments.play_words import current_seating, player_name, round_end, score_fact
 from bot.screens.tournaments.words import start_line, time_words, title_of
 from bot.service.tournaments.model import Entrant, Seating, Stage, Tournament
 from bot.texts.words import Words, words_in
@@ -41,14 +42,6 @@ def gone_content(tournament: Tournament, entrant_words: Words) -> Content:
     """The last word to somebody who is not a player any more."""
     title = entrant_words.html("running-title", title=title_of(tournament))
     return Content(f"{title}\n\n{entrant_words.html('running-you-withdrew')}")
-
-
-def current_seating(tournament: Tournament, player: int) -> Seating | None:
-    """The player's table of this round; in an arena their latest."""
-    arena = tournament.regulation.form is Form.ARENA
-    own = (each for each in reversed(tournament.seatings) if player in each.pairing.players)
-    latest = next(own, None)
-    return latest if latest is not None and (arena or latest.round == tournament.round) else None
 
 
 def _lines(
@@ -155,6 +148,6 @@ def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys
     if link is not None:
         rows.append((Key(words.plain("button-running-to-message"), url=link),))
     if (running or tournament.stage is Stage.ENTRY) and not tournament.entrants[player - 1].until:
-        withdraw = words.plain("button-running-withdraw")
-        rows.append((tournament_key(tournament, TournamentVerb.WITHDRAW, withdraw),))
+        withdraw = Text("button-running-withdraw")
+        rows.append((deed(tournament, TournamentVerb.WITHDRAW, withdraw, words),))
     return tuple(rows)

@@ -5,7 +5,7 @@ from fractions import Fraction
 import msgspec
 
 from bot.service.tournaments.fitting import CUPS
-from bot.service.tournaments.model import Seating, Tournament
+from bot.service.tournaments.model import Seating, Tournament, with_seating
 from bot.service.tournaments.refusals import NoSuchResult
 from games.tournament import knock_out
 
@@ -18,11 +18,12 @@ def corrected(
     points: tuple[Fraction, ...],
 ) -> Tournament:
     """The tournament with another result of a table; who has forfeited still has. Raises NoSuchResult."""
-    old = _of_seating(tournament, round, number)
-    seats = len(old.pairing.players) + old.pairing.computers
-    if old.result is None or old.pairing.bye or len(places) != seats or len(points) not in (0, seats):
+    old = tournament.seating(round, number)
+    if old is None or old.result is None or old.pairing.bye:
         raise NoSuchResult
-    if not all(1 <= place <= seats for place in places):
+    seats = len(old.pairing.players) + old.pairing.computers
+    fits = len(places) == seats and len(points) in (0, seats)
+    if not fits or not all(1 <= place <= seats for place in places):
         raise NoSuchResult
     result = msgspec.structs.replace(old.result, places=places, points=points)
     return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
@@ -33,8 +34,8 @@ def marked(tournament: Tournament, round: int, number: int, player: int, *, abse
 
     Raises NoSuchResult.
     """
-    old = _of_seating(tournament, round, number)
-    if not may_be_corrected(old) or player not in old.pairing.players:
+    old = tournament.seating(round, number)
+    if old is None or not may_be_corrected(old) or player not in old.pairing.players:
         raise NoSuchResult
     forfeits = old.forfeits | {player} if absent else old.forfeits - {player}
     if old.result is None:
@@ -57,20 +58,3 @@ def replayed(before: Tournament, after: Tournament) -> list[Seating]:
         knock_out.displaced(each.regulation, each.entries, each.results, pairings) for each in (before, after)
     ]
     return [each for each in before.seatings if each.pairing in wrong[1] - wrong[0]]
-
-
-def _of_seating(tournament: Tournament, round: int, number: int) -> Seating:
-    """The table of this number in a round. Raises NoSuchResult."""
-    for seating in tournament.seatings:
-        if (seating.round, seating.number) == (round, number):
-            return seating
-    raise NoSuchResult
-
-
-def with_seating(tournament: Tournament, seating: Seating) -> Tournament:
-    """The tournament with one table changed."""
-    seatings = tuple(
-        seating if (each.round, each.number) == (seating.round, seating.number) else each
-        for each in tournament.seatings
-    )
-    return msgspec.structs.replace(tournament, seatings=seatings)

@@ -18,7 +18,6 @@ from bot.service.tournaments.boards import board_of
 from bot.service.tournaments.calendar import Calendar
 from bot.service.tournaments.chairs import TournamentChairs
 from bot.service.tournaments.closing import TournamentClosing
-from bot.service.tournaments.corrections import with_seating
 from bot.service.tournaments.due import (
     KEPT_MS,
     MINUTE_MS,
@@ -30,11 +29,11 @@ from bot.service.tournaments.due import (
     limit_of,
     unplayed,
 )
-from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId
+from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId, with_seating
 from bot.service.tournaments.organising import begun, cancelled, least_of, over
 from bot.service.tournaments.pairing import Rules, next_round, next_tables
 from bot.service.tournaments.refusals import NoTournament
-from bot.service.tournaments.results import TournamentResults, drawn, forfeited, seating_of, with_result
+from bot.service.tournaments.results import TournamentResults, drawn, forfeited, with_result
 from bot.service.tournaments.store import CHAT, Change, TournamentStore, player_screens
 from bot.timing import Time, is_cancelled
 from games import registry
@@ -245,8 +244,7 @@ class Driver:
         def edit(old: Tournament) -> Change:
             players = set[int]()
             for seating in opened:
-                place = TournamentPlace(old.id, seating.round, seating.number)
-                known = seating_of(old, place)
+                known = old.seating(seating.round, seating.number)
                 if known is None or not is_unopened(known):
                     continue
                 players |= {*seating.pairing.players}

@@ -6,6 +6,7 @@ from bot.service.loaded import UpdateId
 from bot.service.people import Person
 from bot.service.rated import pool_of, rating_of
 from bot.service.refusals import NotOpened
+from bot.service.tournaments.fitting import CUPS
 from bot.service.tournaments.limits import MOST_ENTERED, MOST_ENTRANTS
 from bot.service.tournaments.model import Entrant, Stage, Tournament, TournamentId, with_entrant
 from bot.service.tournaments.refusals import (
@@ -19,8 +20,6 @@ from bot.service.tournaments.store import CHAT, Change, TournamentStore, player_
 from bot.timing import Time
 from games.tournament.core import Form
 from storage.profiles import Profiles
-
-KNOCK_OUTS = (Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT)
 
 
 class Entries:
@@ -125,7 +124,7 @@ def _again(tournament: Tournament, player: int, now: int) -> Tournament:
     """The tournament with a player who has come back. Raises AlreadyEntered, EntryClosed."""
     if not tournament.entrant(player).until:
         raise AlreadyEntered
-    if tournament.regulation.form in KNOCK_OUTS:
+    if tournament.regulation.form in CUPS:
         raise EntryClosed
     return with_entrant(tournament, player, until=0, absences=0, entered=now)
 

@@ -168,6 +168,11 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         """The player of this number."""
         return self.entrants[player - 1]
 
+    def seating(self, round: int, number: int) -> Seating | None:
+        """The table of this number in a round; None if there is none."""
+        found = (each for each in self.seatings if (each.round, each.number) == (round, number))
+        return next(found, None)
+
     @property
     def playing(self) -> tuple[int, ...]:
         """The players who have not withdrawn."""
@@ -197,3 +202,10 @@ def with_entrant(tournament: Tournament, player: int, **changes: Any) -> Tournam
     entrants = list(tournament.entrants)
     entrants[player - 1] = msgspec.structs.replace(entrants[player - 1], **changes)
     return msgspec.structs.replace(tournament, entrants=tuple(entrants))
+
+
+def with_seating(tournament: Tournament, seating: Seating) -> Tournament:
+    """The tournament with one table changed."""
+    place = seating.round, seating.number
+    seatings = tuple(seating if (each.round, each.number) == place else each for each in tournament.seatings)
+    return msgspec.structs.replace(tournament, seatings=seatings)

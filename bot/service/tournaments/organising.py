@@ -2,7 +2,6 @@
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
@@ -12,29 +11,13 @@ import msgspec
 from bot.preferences import Language
 from bot.service.loaded import UpdateId
 from bot.service.lobby import preset_of, require_game, usual_pace
-from bot.service.pace import Pace
 from bot.service.people import Person
 from bot.service.table import NO_PERSON, ChatId
 from bot.service.tournaments.corrections import corrected, marked
 from bot.service.tournaments.entries import without_player
 from bot.service.tournaments.fitting import seats_for, usual_regulation
-from bot.service.tournaments.limits import (
-    MOST_BEST_OF,
-    MOST_ENTRANTS,
-    MOST_MINUTES,
-    MOST_OF_CHAT,
-    MOST_OF_PERSON,
-    MOST_ROUNDS,
-    MOST_TITLE,
-)
-from bot.service.tournaments.model import (
-    Admission,
-    Correction,
-    Entrant,
-    Stage,
-    Tournament,
-    TournamentId,
-)
+from bot.service.tournaments.limits import MOST_OF_CHAT, MOST_OF_PERSON
+from bot.service.tournaments.model import Correction, Entrant, Stage, Tournament, TournamentId
 from bot.service.tournaments.refusals import (
     AlreadyEntered,
     NotEntered,
@@ -60,22 +43,12 @@ from games.options import InvalidOption
 from games.tournament.boards import commitment
 from games.tournament.core import Form
 
-SETTINGS = frozenset(
-    {
-        *("regulation", "game", "preset", "options", "pace", "rated", "admission", "starts", "most", "title"),
-        "level",
-    }
-)
-"""What an organiser may set before the start."""
 LEAST = 2
 """Players without whom nothing can be played."""
-ARENA_MINUTES = 30
-
-Edit = Callable[[Tournament], Change]
 
 
 class Organising:
-    """Carries out what those want who may run a tournament. A repeated update changes nothing."""
+    """Carries out what organisers want; callers know who is one. A repeated update changes nothing."""
 
     def __init__(self, store: TournamentStore, time: Time, *, bot: int) -> None:
         self._store = store
@@ -154,12 +127,10 @@ class Organising:
             raise TooManyPlaying
 
     async def set(self, update: UpdateId, id: TournamentId, **fields: Any) -> Tournament:
-        """Set fields of a tournament that has not begun; another game or preset brings its usual settings.
+        """Set fields of a tournament that has not begun.
 
-        Raises NoTournament, TournamentStarted, TournamentUnplayable, UnknownGame.
+        Raises NoTournament, TournamentStarted, TournamentUnplayable.
         """
-        if not fields.keys() <= SETTINGS:
-            raise TypeError(sorted(fields.keys() - SETTINGS))
 
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.ENTRY:
@@ -371,13 +342,13 @@ def begun(tournament: Tournament, now: int) -> Change:
 def over(tournament: Tournament, now: int) -> Change:
     """The tournament at its end."""
     after = msgspec.structs.replace(tournament, stage=Stage.OVER, ended=now, paused=0, next_round=0)
-    return Change(after, [CHAT, PODIUM, *player_screens(range(1, len(after.entrants) + 1))])
+    return Change(after, _all_of(after))
 
 
 def cancelled(tournament: Tournament, now: int) -> Change:
     """The tournament that is called off."""
     after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, ended=now, paused=0, next_round=0)
-    return Change(after, [CHAT, *player_screens(range(1, len(after.entrants) + 1))])
+    return Change(after, _all_of(after))
 
 
 def _all_of(tournament: Tournament) -> list[str]:
@@ -387,71 +358,19 @@ def _all_of(tournament: Tournament) -> list[str]:
 
 
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
-    """The tournament with other settings. Raises TournamentUnplayable, UnknownGame."""
-    if "game" in fields or "preset" in fields:
-        tournament = _of_game(tournament, fields.get("game", tournament.game), fields.get("preset"))
-    rest = {name: value for name, value in fields.items() if name not in ("game", "preset")}
-    after = _with_usual_time(msgspec.structs.replace(tournament, **rest))
-    after = _with_usual_table(after)
-    _require_playable(after)
-    return after
-
-
-def _of_game(tournament: Tournament, game: str, preset: str | None) -> Tournament:
-    """The tournament in another game, with its usual settings. Raises UnknownGame."""
-    name, options = preset_of(require_game(game), preset)
-    old = tournament.regulation.seats
-    seats = old if game == tournament.game else usual_regulation(game, options).seats
-    return msgspec.structs.replace(
-        tournament,
-        game=game,
-        preset=name,
-        options=options,
-        regulation=msgspec.structs.replace(tournament.regulation, seats=seats),
-        pace=usual_pace(registry.get(game), name),
-    )
-
-
-def _with_usual_table(tournament: Tournament) -> Tournament:
-    """The tournament whose tables have as many seats as its form and its game ask for.
+    """The tournament with other settings, and with as many seats a table as its form and its game ask for.
 
     Raises TournamentUnplayable.
     """
-    regulation = tournament.regulation
+    after = msgspec.structs.replace(tournament, **fields)
     try:
-        fitting = seats_for(tournament.game, tournament.options, regulation.form)
+        fitting = seats_for(after.game, after.options, after.regulation.form)
     except InvalidOption:
         fitting = ()
     if not fitting:
         raise TournamentUnplayable
-    seats = min(fitting, key=lambda each: abs(each - regulation.seats))
-    return msgspec.structs.replace(tournament, regulation=msgspec.structs.replace(regulation, seats=seats))
-
-
-def _with_usual_time(tournament: Tournament) -> Tournament:
-    """The tournament with an end, if it is an arena."""
-    regulation = tournament.regulation
-    if regulation.form is not Form.ARENA or regulation.minutes:
-        return tournament
-    return msgspec.structs.replace(
-        tournament, regulation=msgspec.structs.replace(regulation, minutes=ARENA_MINUTES)
-    )
-
-
-def _require_playable(tournament: Tournament) -> None:
-    """Raises TournamentUnplayable."""
-    regulation = tournament.regulation
-    fits = (
-        1 <= regulation.rounds <= MOST_ROUNDS
-        and 1 <= regulation.best_of <= MOST_BEST_OF
-        and 0 <= regulation.minutes <= MOST_MINUTES
-        and 0 <= tournament.most <= MOST_ENTRANTS
-        and len(tournament.title) <= MOST_TITLE
-        and isinstance(tournament.pace, Pace | None)
-        and isinstance(tournament.admission, Admission)
-    )
-    if not fits:
-        raise TournamentUnplayable
+    seats = min(fitting, key=lambda each: abs(each - after.regulation.seats))
+    return msgspec.structs.replace(after, regulation=msgspec.structs.replace(after.regulation, seats=seats))
 
 
 def _count(tournaments: list[Tournament]) -> int:

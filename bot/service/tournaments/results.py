@@ -7,8 +7,7 @@ import msgspec
 from bot.service.boards import points_of
 from bot.service.leaving import absent_seats, final_places, leavers
 from bot.service.loaded import Loaded
-from bot.service.table import TournamentPlace
-from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId, with_entrant
+from bot.service.tournaments.model import Seating, Stage, Tournament, TournamentId, with_entrant, with_seating
 from bot.service.tournaments.refusals import NoTournament
 from bot.service.tournaments.store import CHAT, Change, TournamentStore, player_screens, table_screen
 from bot.timing import Time
@@ -30,7 +29,7 @@ class TournamentResults:
         assert place is not None
 
         def edit(tournament: Tournament) -> Change:
-            seating = seating_of(tournament, place)
+            seating = tournament.seating(place.round, place.number)
             if seating is None or seating.result is not None or tournament.stage not in COUNTING:
                 return Change(tournament)
             result = result_of(loaded, seating)
@@ -43,21 +42,13 @@ class TournamentResults:
             return
 
 
-def seating_of(tournament: Tournament, place: TournamentPlace) -> Seating | None:
-    """The table at this place; None if the tournament does not have it."""
-    wanted = place.round, place.number
-    return next((each for each in tournament.seatings if (each.round, each.number) == wanted), None)
-
-
 def with_result(
     tournament: Tournament, seating: Seating, result: TableResult, missing: frozenset[int], now: int
 ) -> Change:
     """The tournament after a table; who has missed all of it is withdrawn until they come back."""
-    place = seating.round, seating.number
     result = msgspec.structs.replace(result, forfeits=result.forfeits | seating.marked)
     over = msgspec.structs.replace(seating, result=result, ended=now)
-    seatings = tuple(over if (each.round, each.number) == place else each for each in tournament.seatings)
-    after = msgspec.structs.replace(tournament, seatings=seatings)
+    after = with_seating(tournament, over)
     for player in seating.pairing.players:
         entrant = after.entrant(player)
         if player in missing:
@@ -65,7 +56,8 @@ def with_result(
             after = with_entrant(after, player, absences=entrant.absences + 1, until=until)
         elif entrant.absences:
             after = with_entrant(after, player, absences=0)
-    return Change(after, [CHAT, table_screen(*place), *player_screens(seating.pairing.players)])
+    line = table_screen(seating.round, seating.number)
+    return Change(after, [CHAT, line, *player_screens(seating.pairing.players)])
 
 
 def result_of(loaded: Loaded, seating: Seating) -> TableResult:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -164,10 +164,9 @@ class TournamentStore:
         if await self._stored.remove(id, token=tournament.token, version=version, indexes=indexes):
             self._known.pop(id, None)
 
-    async def of_chat(self, chat: ChatId, thread: int | None = None) -> list[Tournament]:
-        """The tournaments of a group, those of one topic alone where `thread` is given; the latest last."""
-        found = [each for each in await self._of((CHAT, chat)) if each.chat == chat]
-        return [each for each in found if thread is None or each.thread == thread]
+    async def of_chat(self, chat: ChatId) -> list[Tournament]:
+        """The tournaments of a group, the latest last."""
+        return [each for each in await self._of((CHAT, chat)) if each.chat == chat]
 
     async def of_person(self, person: PersonId) -> list[Tournament]:
         """The tournaments that a person organises, plays in, or did until replaced; the latest last."""
@@ -186,9 +185,7 @@ class TournamentStore:
         return await self._stored.count_playing() < MOST_PLAYING
 
     async def _of(self, index: Index) -> list[Tournament]:
-        return await self._those(await self._stored.of(index))
-
-    async def _those(self, ids: Sequence[str]) -> list[Tournament]:
+        ids = await self._stored.of(index)
         found = await asyncio.gather(*(self._look_at(TournamentId(id)) for id in ids))
         return sorted((each for each in found if each is not None), key=lambda each: (each.opened, each.id))
 
