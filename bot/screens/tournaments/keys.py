@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from bot.screens.buttons import AtTournament, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
-from bot.screens.render import Keys, choice_key, content, label
+from bot.screens.render import Keys, choice_key, content, label, turn_keys
 from bot.screens.tournaments.words import title_of
 from bot.service.tournaments.model import Tournament
 from bot.texts.words import Words
@@ -69,5 +69,5 @@ def leaf(
     """The rows of a page, or of the nearest that there is; `key` leads to another."""
     pages = max(1, -(-len(rows) // most))
     at = min(max(1, number), pages)
-    turns = tuple(key(to, sign) for sign, to in (("◂", at - 1), ("▸", at + 1)) if 1 <= to <= pages)
-    return rows[(at - 1) * most : at * most], Leaf(at, pages, (turns,) if turns else ())
+    turns = turn_keys(at, 1, pages, lambda sign, to: key(to, sign))
+    return rows[(at - 1) * most : at * most], Leaf(at, pages, turns)
