@@ -15,6 +15,8 @@ from tests.support.scenario import NothingHappened, button, until, working
 STEP_S = 12.0
 """How long to wait for the answer to a command or a tap before it is repeated."""
 TRIES = 12
+SETTINGS = ":page:settings"
+"""In the data of a button that every lobby has."""
 CLOCK = "86400.0"
 """A day for each turn: no computer plays for a person."""
 
@@ -104,18 +106,17 @@ class Match:
         for person in self.people:
             self._world.start(person)
         self._world.add_bot_to(self.room.chat.id, self.host)
+        for person in self.people:
+            await self._switch_off("forced", person, self.private(person))
         if not self._pictures:
-            await self._again(
-                lambda: self._say("/settings"), lambda: bool(self._button("pictures=off")), "no settings"
-            )
-            await self._tap(self.host, "pictures=off", lambda: bool(self._button("pictures=on")))
+            await self._switch_off("pictures", self.host, self.room)
         await self._again(
             lambda: self._say(f"/new {self.kind.game}"),
-            lambda: button(self.room, ":join") is not None,
+            lambda: button(self.room, SETTINGS) is not None,
             "no lobby",
             every=30.0,
         )
-        self.table = self._button(":join").split(":")[1]
+        self.table = self._button(SETTINGS).split(":")[1]
         for person in self.people[1:]:
             await self._tap(person, ":join")
         for _ in range(self.kind.computers):
@@ -135,8 +136,20 @@ class Match:
         found = button(self.room, part)
         return "" if found is None else found[1]
 
-    async def _tap(self, person: int, part: str, reached: Callable[[], bool] | None = None) -> None:
-        """Press a button of the group until the press is answered, or something is reached."""
+    async def _switch_off(self, setting: str, person: int, room: Room) -> None:
+        """Have a person switch a setting off: what is played for them is no tap of theirs."""
+        off, on = f"{setting}=off", f"{setting}=on"
+        await self._again(
+            lambda: self._world.say(person, room.chat.id, "/settings"),
+            lambda: button(room, off) is not None,
+            "no settings",
+        )
+        await self._again(
+            lambda: self._press(person, off, room=room), lambda: button(room, on) is not None, f"no {on}"
+        )
+
+    async def _tap(self, person: int, part: str) -> None:
+        """Press a button of the group until the press is answered."""
         query = None
 
         def press() -> None:
@@ -146,16 +159,17 @@ class Match:
         def answered() -> bool:
             return query is not None and query.is_over
 
-        await self._again(press, reached or answered, f"no answer to {part}")
+        await self._again(press, answered, f"no answer to {part}")
 
-    def _press(self, person: int, part: str, old: str = "") -> Query | None:
-        found = button(self.room, old or part)
+    def _press(self, person: int, part: str, old: str = "", room: Room | None = None) -> Query | None:
+        room = room or self.room
+        found = button(room, old or part)
         if found is None:
             return None
         message, data = found
         try:
             return self._world.press(
-                person, self.room.chat.id, message.message_id, data.replace(old, part) if old else data
+                person, room.chat.id, message.message_id, data.replace(old, part) if old else data
             )
         except Impossible:
             return None
@@ -166,7 +180,7 @@ class Match:
 
         def press() -> None:
             nonlocal query
-            query = self._press(self.host, part, old=":join")
+            query = self._press(self.host, part, old=SETTINGS)
 
         await self._again(press, lambda: query is not None and query.is_over, f"no answer to {part}")
 

@@ -81,18 +81,18 @@ def no_update_memory() -> None:
 def leaking_view() -> None:
     """Show a person who is not asked what their neighbour sees."""
     for name in registry.names():
-        _leak(type(registry.get(name)))
+        _leak(registry.get(name))
 
 
-def _leak(game: type[AnyGame]) -> None:
+def _leak(game: AnyGame) -> None:
     view = game.view
 
-    def leaking(self: AnyGame, state: Any, seat: Seat | None) -> Any:
-        if seat is None or seat in self.awaited(state):
-            return view(self, state, seat)
-        return view(self, state, Seat((seat + 1) % len(self.scores(state))))
+    def leaking(state: Any, seat: Seat | None) -> Any:
+        if seat is None or seat in game.awaited(state):
+            return view(state, seat)
+        return view(state, Seat((seat + 1) % len(game.scores(state))))
 
-    game.view = leaking  # type: ignore[method-assign]
+    type(game).view = staticmethod(leaking)  # type: ignore[method-assign,assignment]
 
 
 def eternal_leases() -> None:

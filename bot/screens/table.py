@@ -289,11 +289,14 @@ def _unreachable_seats(table: Table) -> list[Seat]:
 
 
 def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
-    """What acts on the table; below it, as a phone cuts the labels of three in a row, the links."""
+    """What acts on the table; below it, as a phone cuts the labels of three in a row, the links.
+
+    A board that all share shows the score itself, and leaves the room of a row to its keys.
+    """
     hand = not isinstance(registry.face(table.game), SharedBoard)
     verbs = [
         ("button-hand", TableVerb.HAND, hand),
-        ("button-score", TableVerb.SCORE, True),
+        ("button-score", TableVerb.SCORE, hand),
         ("button-enter", TableVerb.ENTER, admits),
     ]
     keys = tuple(
@@ -305,7 +308,7 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
         ("button-open", open_link(bot), bool(_unreachable_seats(table))),
     ]
     links = tuple(Key(words.plain(label), url=url) for label, url, there in addresses if there)
-    return (keys, links)
+    return (keys, links) if hand else ((*keys, *links),)
 
 
 def menu_content(table: Table, words: Words) -> Content:

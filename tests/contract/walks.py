@@ -169,11 +169,16 @@ def anything(game: AnyGame, state: Any, actor: Actor, rng: Random) -> Any:
     return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
+FEWEST = 12
+"""Walks of a game. Two with each number of players have options drawn at random; more if it has few presets."""
+
+
 def _made(name: str) -> Iterator[Walk]:
     game = registry.get(name)
     rng = Random(f"walks of {name}")
+    drawn = max(2, FEWEST // len(game.seats) - len(game.presets))
     for seats in game.seats:
-        for options in (*game.presets.values(), agreed(game, rng), agreed(game, rng)):
+        for options in (*game.presets.values(), *(agreed(game, rng) for _ in range(drawn))):
             if objection(game, options, seats) is None:
                 yield walk(game, options, seats, rng)
 

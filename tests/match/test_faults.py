@@ -20,7 +20,7 @@ from playground.world import World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.match.conftest import TOKEN, Stage
-from tests.match.rooms import over, started
+from tests.match.rooms import in_words, over, started
 from tests.match.stored import compare, settled
 from tests.support.scenario import until
 
@@ -44,6 +44,7 @@ async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: i
     people = bad.people("Аня", "Борис", "Вера", "Глеб")
     async with bad.bot():
         group = await started(bad, people)
+        await in_words(bad, people, group)
         bad.world.faults.replace(bad_day(RATE), seed=seed)
         async with bad.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=240)

@@ -44,7 +44,7 @@ NO_CARDS = re.compile(
 A contract is no card where it is asked about once more, or where the next hand tells what came of it.
 """
 STANDINGS = re.compile(r"^ *Игрок +итог.*$", re.MULTILINE)
-DEBTS = re.compile(r"^.+ → .+: ([0-9⅓⅔½]+)(?: ×.*)?$", re.MULTILINE)
+DEBTS = re.compile(r"^(.+) → (.+): ([0-9]+)(?: ×.*)?$", re.MULTILINE)
 
 Cards = frozenset[str]
 
@@ -168,8 +168,13 @@ def the_settlement_is_that_of_the_sheet(ended: Ended) -> None:
     assert table(text, STANDINGS, state.seats, len(prices)) == [
         [settled.shown[seat] * price for price in prices] for seat in order
     ]
-    owed = sorted(balance for row in settled.balances for balance in row if balance > 0)
-    assert sorted(number(debt.group(1)) for debt in DEBTS.finditer(text)) == owed
+    paid: Counter[str] = Counter()
+    payments = DEBTS.findall(text)
+    for payer, payee, whists in payments:
+        paid[payer] -= int(whists)
+        paid[payee] += int(whists)
+    assert len(payments) < state.seats
+    assert sorted(paid.values()) == sorted(result for result in settled.shown if result)
 
 
 def table(text: str, head: re.Pattern[str], count: int, columns: int) -> list[list[Fraction]]:
