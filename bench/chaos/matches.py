@@ -97,9 +97,9 @@ class Match:
                 await asyncio.sleep(0.1)
 
     async def stop(self) -> None:
-        """Have the group's administrator stop the match, as often as it takes. Raises NothingHappened."""
+        """Have the group's administrator close the table, as often as it takes. Raises NothingHappened."""
         await self._again(
-            lambda: self._say("/stop"), lambda: self.is_over, f"{self.kind.game}: not stopped", every=20.0
+            lambda: self._say("/close"), lambda: self.is_over, f"{self.kind.game}: not stopped", every=20.0
         )
 
     async def _start(self) -> None:
