@@ -289,14 +289,14 @@ def _unreachable_seats(table: Table) -> list[Seat]:
 
 
 def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
-    """What acts on the table; below it, as a phone cuts the labels of three in a row, the links.
+    """What acts on the table; below it, as a phone cuts long labels of three in a row, the links.
 
-    A board that all share shows the score itself, and leaves the room of a row to its keys.
+    Under a board that all share they are short, and one row leaves its keys the room.
     """
     hand = not isinstance(registry.face(table.game), SharedBoard)
     verbs = [
         ("button-hand", TableVerb.HAND, hand),
-        ("button-score", TableVerb.SCORE, hand),
+        ("button-score", TableVerb.SCORE, True),
         ("button-enter", TableVerb.ENTER, admits),
     ]
     keys = tuple(
