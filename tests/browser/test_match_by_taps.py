@@ -241,7 +241,9 @@ async def double_tap(table: Table) -> None:
 async def leave(table: Table) -> None:
     """Boris goes away in the middle of a deal, by a command in his chat with the bot."""
     await say(table.hands[BORIS], "/leave")
-    await expect(table.hands[BORIS].locator(".text", has_text="Вернуться можно кнопкой под картами")).to_be_visible()
+    await expect(
+        table.hands[BORIS].locator(".text", has_text="Вернуться можно кнопкой под картами")
+    ).to_be_visible()
     await expect(table.hands[BORIS].locator(".text", has_text="Место остаётся за вами")).to_be_visible()
 
 
