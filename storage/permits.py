@@ -46,7 +46,7 @@ class PermitStore:
         """Take a permit for a call to a chat, within its limits and those of all chats.
 
         With a `holder`, first take or renew the chat's lease; returns None if another process has it. `rank`,
-        from 1 to 4, tells how much of the windows the call may use. A `waiter` keeps its turn among all chats
+        from 1 to 5, tells how much of the windows the call may use. A `waiter` keeps its turn among all chats
         until it has been served, if it asks again in time.
         """
         limits = (*window, every_chat.span_ms, every_chat.most)

@@ -9,8 +9,10 @@
 local now = tonumber(ARGV[3])
 local token, rank, waiter = ARGV[4], tonumber(ARGV[13]), ARGV[14]
 
--- How much of a window each rank may use.
+-- How much each rank may use of the window of all chats, and of its chat's own. A group's picture within a trick gives way
+-- to hands, which are in other chats.
 local SHARES = {1, 0.9, 0.75, 0.6, 0.5}
+local SHARES_OF_CHAT = {1, 0.9, 0.75, 0.6, 0.75}
 -- How long a rank waits for all chats before it goes first, lest it starve: results do, and news.
 local PATIENCE = {[2] = 1000, [3] = 10000}
 -- News that go first take one call in so many.
@@ -93,7 +95,7 @@ local function wait_in_chat(span, most, reserve, pace)
   if rank > 1 and pace > 0 and is_alone(KEYS[3], span) then
     return wait_for(KEYS[3], span, most, 0)
   end
-  local share = most * SHARES[rank]
+  local share = most * SHARES_OF_CHAT[rank]
   if share > 0 and share < 1 then
     span = math.ceil(span / share)
   end

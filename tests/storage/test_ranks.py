@@ -49,7 +49,7 @@ def callers(live: Live) -> Callers:
     return Callers(live)
 
 
-@pytest.mark.parametrize(("rank", "most"), [(1, 10), (2, 9), (3, 8), (4, 6)])
+@pytest.mark.parametrize(("rank", "most"), [(1, 10), (2, 9), (3, 8), (4, 6), (5, 5)])
 async def test_each_rank_may_use_its_share_of_all_calls(callers: Callers, rank: int, most: int) -> None:
     granted = [await callers.ask("table", rank, waits=False) == 0 for _ in range(11)]
     assert granted == [True] * most + [False] * (11 - most)
@@ -61,7 +61,7 @@ async def take(live: Live, chat: int, window: Window, now: int, rank: int, token
     return permit.wait
 
 
-@pytest.mark.parametrize(("rank", "most"), [(1, 20), (2, 18), (3, 15)])
+@pytest.mark.parametrize(("rank", "most"), [(1, 20), (2, 18), (3, 15), (5, 15)])
 async def test_tables_of_a_group_share_its_window_by_rank(live: Live, rank: int, most: int) -> None:
     assert await take(live, -5, GROUP, 0, 1, "other:1") == 0
     granted = [await take(live, -5, GROUP, 0, rank, f"table:{number}") == 0 for number in range(21)]
