@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from unicodedata import numeric
 
 import pytest
@@ -11,10 +13,13 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Identifier, Message, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
 
+from bot import handlers, service
 from bot.pictures.writing import legible
 from bot.preferences import Language
 from bot.screens.rule_pages import leaves
+from bot.service.refusals import Refusal, Unplayable
 from bot.service.table import Chair, PersonId, Table, TableId
+from bot.service.tournaments.fitting import Unfitting
 from bot.texts.names import NAME_HEAD, ROBOT_IN_COLUMNS, width
 from bot.texts.words import Form, MissingText, Words, sources, words_in
 from games import registry
@@ -79,6 +84,22 @@ def test_no_message_of_the_screens_is_unused() -> None:
     code = "\n".join(path.read_text("utf-8") for path in (ROOT / "bot").rglob("*.py"))
     unused = [key for key, _ in read(TEXTS / "screens.ru.ftl") if f'"{key}"' not in code]
     assert unused == []
+
+
+def subclasses(kind: type[Refusal]) -> Iterator[type[Refusal]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from subclasses(each)
+
+
+def test_every_refusal_has_its_text() -> None:
+    """Most are told by the names of their classes; two are told by a key that is given where they are raised."""
+    for package in (handlers, service):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    texts = {key for name in PAIRS for key, _ in read(TEXTS / f"{name}.ru.ftl")}
+    told = {each for each in subclasses(Refusal) if each.__module__.startswith("bot.")}
+    assert {each for each in told if each.key not in texts} == {Unplayable, Unfitting}
 
 
 @BY_LANGUAGE
