@@ -16,12 +16,12 @@ from bot.service.table import Chair, PersonId, Phase, Table
 from storage import codec
 from storage.archive import Archive, PersonRow
 from storage.guard import DatabaseAway
-from storage.key_kinds import Personal, kind_of
+from storage.key_kinds import Trace, kind_of
 from storage.live import Client
 from storage.personal_data import PersonalData
 from tests.service.conftest import ANNA, BORIS, VERA, World
 
-KEEPERS = (Personal.TABLE, Personal.PASSING, Personal.OWNER)
+KEEPERS = (Trace.TABLE, Trace.PASSING, Trace.OWNER)
 
 
 class Remembering:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.screens.buttons import InvalidData, TournamentVerb
 from bot.screens.content import Content, Key, Tint
 from bot.screens.render import in_rows
-from bot.screens.tournaments.keys import YES, deed, leaf, page, turn
+from bot.screens.tournaments.keys import YES, deed, page, page_of, turn
 from bot.screens.tournaments.words import name_of
 from bot.service.tournaments.corrections import may_be_corrected
 from bot.service.tournaments.fitting import CUPS
@@ -123,7 +123,7 @@ def rounds_page(tournament: Tournament, words: Words) -> Content:
 def tables_page(tournament: Tournament, round: int, number: int, words: Words) -> Content:
     """The tables of a round that play or are over."""
     tables = [each for each in tournament.seatings if each.round == round and may_be_corrected(each)]
-    shown, leaves = leaf(
+    shown, pages = page_of(
         tables, number, SHOWN, lambda to, sign: turn(tournament, f"tables.{round}.{to}", sign, words)
     )
     keys = [
@@ -136,7 +136,7 @@ def tables_page(tournament: Tournament, round: int, number: int, words: Words) -
         for seating in shown
     ]
     line = words.html("tournament-which-table", round=round)
-    return page(tournament, words, [line], (*in_rows(keys, 1), *leaves.turns), "results")
+    return page(tournament, words, [line], (*in_rows(keys, 1), *pages.turns), "results")
 
 
 def ask_replay(

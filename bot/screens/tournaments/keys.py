@@ -54,8 +54,8 @@ def page(
     return content([title, "", *lines], (), keys)
 
 
-class Leaf(NamedTuple):
-    """A page of many."""
+class PagePlace(NamedTuple):
+    """Where a page is among all, and the keys to its neighbours."""
 
     at: int
     of: int
@@ -63,11 +63,11 @@ class Leaf(NamedTuple):
     """To its neighbours."""
 
 
-def leaf(
+def page_of(
     rows: Sequence[T], number: int, most: int, key: Callable[[int, str], Key]
-) -> tuple[Sequence[T], Leaf]:
+) -> tuple[Sequence[T], PagePlace]:
     """The rows of a page, or of the nearest that there is; `key` leads to another."""
     pages = max(1, -(-len(rows) // most))
     at = min(max(1, number), pages)
     turns = turn_keys(at, 1, pages, lambda sign, to: key(to, sign))
-    return rows[(at - 1) * most : at * most], Leaf(at, pages, turns)
+    return rows[(at - 1) * most : at * most], PagePlace(at, pages, turns)

@@ -4,7 +4,7 @@ from bot.screens.buttons import TournamentVerb, tournament_link
 from bot.screens.content import Content, Key, Tint
 from bot.screens.render import Keys, in_rows
 from bot.screens.tournaments.deeds import deed_lines
-from bot.screens.tournaments.keys import YES, deed, leaf, page, turn
+from bot.screens.tournaments.keys import YES, deed, page, page_of, turn
 from bot.screens.tournaments.setting_pages import setting_keys, setting_lines
 from bot.screens.tournaments.words import name_of
 from bot.service.tournaments.model import Stage, Tournament
@@ -96,7 +96,7 @@ def _ask(tournament: Tournament, verb: TournamentVerb, question: str, words: Wor
 def players_page(tournament: Tournament, number: int, words: Words) -> Content:
     """The players, a key for each."""
     everybody = list(enumerate(tournament.entrants, 1))
-    shown, leaves = leaf(
+    shown, pages = page_of(
         everybody, number, SHOWN, lambda to, sign: turn(tournament, f"players.{to}", sign, words)
     )
     keys = [
@@ -109,7 +109,7 @@ def players_page(tournament: Tournament, number: int, words: Words) -> Content:
         for player, entrant in shown
     ]
     line = words.html("tournament-which-player" if everybody else "tournament-nobody-yet")
-    return page(tournament, words, [line], (*in_rows(keys, 2), *leaves.turns))
+    return page(tournament, words, [line], (*in_rows(keys, 2), *pages.turns))
 
 
 def player_page(tournament: Tournament, player: int, link: str, words: Words) -> Content:

@@ -7,7 +7,7 @@ from bot.screens.buttons import Personal, PersonalVerb, TournamentVerb, encode
 from bot.screens.content import Content, Key, Tint
 from bot.screens.render import Keys, content
 from bot.screens.tournaments.deeds import latest_deeds
-from bot.screens.tournaments.keys import YES, deed, leaf, page, turn
+from bot.screens.tournaments.keys import YES, deed, page, page_of, turn
 from bot.screens.tournaments.play_words import current_seating
 from bot.screens.tournaments.words import name_of, plan_line, start_line, time_words, title_of
 from bot.service.table import PersonId
@@ -168,16 +168,16 @@ def standings_content(
         none = words.html("tournament-standings-none")
         return page(tournament, words, [none], _back(tournament, words), None)
     own = tournament.player_of(person)
-    shown, leaves = leaf(
+    shown, pages = page_of(
         standings, number, SHOWN, lambda to, sign: deed(tournament, TournamentVerb.PAGE, sign, words, f"{to}")
     )
     lines = [
-        words.html("tournament-standings", page=leaves.at, pages=leaves.of),
+        words.html("tournament-standings", page=pages.at, pages=pages.of),
         "",
         *(_standing_line(tournament, each, own, words) for each in shown),
         *latest_deeds(tournament, words),
     ]
-    return page(tournament, words, lines, (*leaves.turns, *_back(tournament, words)), None)
+    return page(tournament, words, lines, (*pages.turns, *_back(tournament, words)), None)
 
 
 def _standing_line(tournament: Tournament, standing: Standing, own: int | None, words: Words) -> str:
@@ -197,9 +197,9 @@ def round_content(tournament: Tournament, round: int, number: int, words: Words)
     def key(to: int, sign: str) -> Key:
         return deed(tournament, TournamentVerb.ROUND, sign, words, f"{round}.{to}")
 
-    shown, leaves = leaf(tables, number, SHOWN, key)
+    shown, pages = page_of(tables, number, SHOWN, key)
     lines = [
-        words.html("tournament-tables", round=round, page=leaves.at, pages=leaves.of),
+        words.html("tournament-tables", round=round, page=pages.at, pages=pages.of),
         "",
         *(_line_of(tournament, each, words) for each in shown),
     ]
@@ -214,7 +214,7 @@ def round_content(tournament: Tournament, round: int, number: int, words: Words)
         for to in (round - 1, round + 1)
         if 1 <= to <= tournament.round
     )
-    rows = (*leaves.turns, *((rounds,) if rounds else ()), *_back(tournament, words))
+    rows = (*pages.turns, *((rounds,) if rounds else ()), *_back(tournament, words))
     return page(tournament, words, lines, rows, None)
 
 
