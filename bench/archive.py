@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.service.standings import Standings
-from bot.service.table import ChatId, PersonId
+from bot.features.stats.standings import Standings
+from bot.match.table import ChatId, PersonId
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.profiles import BY_INDEX, Profiles
 from storage.standings import Ended, Outcome, Pool, Rating, Skill

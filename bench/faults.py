@@ -8,11 +8,11 @@ from random import Random
 from bench.moves import without_pictures
 from bench.process import running
 from bench.traffic import TOKEN, over
-from bot.cli.terminal import without_markup
-from bot.screens.hand import hand_over_content
-from bot.screens.table import over_content
-from bot.service.loaded import Loaded, open_table, record_of
-from bot.texts.words import words_in
+from bot.app.cli.terminal import without_markup
+from bot.match.loaded import Loaded, open_table, record_of
+from bot.ui.table.hand import hand_over_content
+from bot.ui.table.table import over_content
+from bot.ui.texts.words import words_in
 from games.core import Nature, Seat
 from games.record import opening, replay
 from playground.faults import bad_day

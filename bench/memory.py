@@ -10,19 +10,19 @@ from typing import NamedTuple, TypeAlias
 
 from redis.asyncio import Redis
 
-from bot.delivery.delivery import Delivery
-from bot.delivery.loading import REMEMBERED_S
-from bot.delivery.photo_cache import PhotoCache
-from bot.delivery.sender import Sender
-from bot.pictures import Picture
-from bot.preferences import Language
-from bot.resources import start_embedded
-from bot.service.loaded import Loaded
-from bot.service.people import Person
-from bot.service.presence import Presence
-from bot.service.table import ChatId, PersonId, Phase, TableId
-from bot.service.thrift import Thrift
-from bot.timing import Time
+from bot.app.resources import start_embedded
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.drawer.loading import REMEMBERED_S
+from bot.chat.outgoing.photo_cache import PhotoCache
+from bot.chat.outgoing.sender import Sender
+from bot.chat.thrift import Thrift
+from bot.match.loaded import Loaded
+from bot.match.table import ChatId, PersonId, Phase, TableId
+from bot.people.people import Person
+from bot.people.presence import Presence
+from bot.ui.pictures import Picture
 from games import registry
 from games.agents.anything import move
 from games.core import Nature, Seat, objection

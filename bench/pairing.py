@@ -8,9 +8,9 @@ from time import perf_counter
 import msgspec
 
 from bench.standstill import beside
-from bot.service.matchmaking import at_leisure, plan
-from bot.service.table import Chair, PersonId
-from bot.service.waiting import Ticket, Wish
+from bot.features.queue.matchmaking import at_leisure, plan
+from bot.features.queue.waiting import Ticket, Wish
+from bot.match.table import Chair, PersonId
 from games import pairing
 
 PEOPLE = 10_000

@@ -9,10 +9,10 @@ from random import Random
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from bot.pictures import Picture, Style, jpeg, render_scene
-from bot.preferences import Language
-from bot.service.table import Chair, PersonId, Table, TableId
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.match.table import Chair, PersonId, Table, TableId
+from bot.ui.pictures import Picture, Style, jpeg, render_scene
+from bot.ui.texts.words import words_in
 from games import registry
 from games.core import AnyGame, Seat
 from games.faces.panel import Panel

@@ -13,8 +13,8 @@ from redis.asyncio import Redis
 
 from bench.process import free_port, running
 from bench.round_robin import round_robin
-from bot.service.table import TableId
-from bot.timing import Time
+from bot.base.timing import Time
+from bot.match.table import TableId
 from playground.bot_api_types import Message
 from playground.model import Query, Room
 from playground.server import serve

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from redis.asyncio import Redis
 
-from bot.resources import start_embedded
+from bot.app.resources import start_embedded
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.evening import Evening

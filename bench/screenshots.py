@@ -19,8 +19,8 @@ from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import running
-from bot.service.loaded import Loaded
-from bot.service.table import PersonId
+from bot.match.loaded import Loaded
+from bot.match.table import PersonId
 from games.core import Seat
 from games.preferans.actions import LAID
 from games.preferans.state import Phase

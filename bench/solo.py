@@ -5,7 +5,7 @@ from pathlib import Path
 
 from redis.asyncio import Redis
 
-from bot.resources import start_embedded
+from bot.app.resources import start_embedded
 from games import registry
 from games.faces.face import SharedBoard
 from storage.connection import connect, disconnect

@@ -8,7 +8,7 @@ import sys
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes
 
-from bot.delivery.transport import AiohttpRequest
+from bot.chat.outgoing.transport import AiohttpRequest
 
 
 def keyboard(count: int) -> InlineKeyboardMarkup:

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from bench.process import running
 from bench.standstill import beside
-from bot.preferences import Language
-from bot.resources import start_embedded
-from bot.service.people import Person
-from bot.service.table import PersonId
-from bot.service.tournaments.driver import Driver
-from bot.service.tournaments.model import Tournament
-from bot.service.tournaments.organising import Organising
-from bot.timing import Time
+from bot.app.resources import start_embedded
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.organising import Organising
+from bot.match.table import PersonId
+from bot.people.people import Person
 from games.tournament.core import Form, Regulation
 from playground.bot_api_types import Message
 from playground.server import serve

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from bench.arena_evening import Evening
 from bench.standstill import beside
-from bot.service.apart import apart
+from bot.base.apart import apart
 from games.tournament import arena, pairings, standings
 from games.tournament.arena import ArenaPlayer
 from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult

@@ -1,6 +1,6 @@
 """The program: `pulka`, or `python -m bot`."""
 
-from bot.cli.commands import app
+from bot.app.cli.commands import app
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ import structlog
 from _pytest.nodeid import NodeId
 from hypothesis import HealthCheck, settings
 
-from bot.service import seals
+from bot.match import seals
 from storage.archive import Archive
 from storage.connection import connect, disconnect
 from storage.live import Client, Live

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.command_menus import GROUP, PRIVATE
-from bot.settings import Settings
+from bot.base.settings import Settings
+from bot.features.help.command_menus import GROUP, PRIVATE
 from playground.server import serve
 from playground.world import World
 from tests.support.scenario import START_PATIENCE_S, until

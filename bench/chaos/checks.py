@@ -13,14 +13,14 @@ from bench.chaos.knowledge import Disruptions, leaks
 from bench.chaos.labels import label_of
 from bench.chaos.matches import Match
 from bench.chaos.world import WatchedWorld, buttons_of
-from bot.cli.terminal import without_markup
-from bot.delivery.loading import ScreenLoader
-from bot.screens.content import Content
-from bot.screens.render import frame_for
-from bot.screens.table import closing_content, table_words
-from bot.service.loaded import Loaded, open_table, record_of
-from bot.service.table import Phase
-from bot.timing import Time
+from bot.app.cli.terminal import without_markup
+from bot.base.timing import Time
+from bot.chat.drawer.loading import ScreenLoader
+from bot.match.loaded import Loaded, open_table, record_of
+from bot.match.table import Phase
+from bot.ui.content import Content
+from bot.ui.render import frame_for
+from bot.ui.table.table import closing_content, table_words
 from games import registry
 from games.core import Nature, Seat
 from games.faces.face import Urgency

@@ -4,8 +4,8 @@ import asyncio
 from typing import NamedTuple
 
 from bench.chaos.world import WatchedWorld
-from bot.preferences import Language
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.ui.texts.words import words_in
 from playground.model import PendingUpdate, Query
 from playground.world import QUERY_UPDATE_LIFE, Impossible
 from tests.support.autoplay import is_accepted

@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from bot.pictures import Picture
+from bot.ui.pictures import Picture
 
 START, COMMENT = b"\xff\xd8", b"\xff\xfe"
 CARD = re.compile(r"[2-9TJQKA][SCDH]")

@@ -16,8 +16,8 @@ import msgspec
 from bench.chaos import plants
 from bench.chaos.labels import labelled
 from bot.__main__ import main as run
-from bot.delivery import photo_cache
-from bot.pictures import Picture, jpeg
+from bot.chat.outgoing import photo_cache
+from bot.ui.pictures import Picture, jpeg
 
 CLOCK = "CHAOS_CLOCK"
 """Names a file with the milliseconds by which the clock of the process is wrong."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.updates.intake import Intake, Raw, UpdateOutcome
+from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
 from games import registry
 from games.core import AnyGame, Seat
 from storage.leases import LeaseStore

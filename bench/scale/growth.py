@@ -21,9 +21,9 @@ from bench.scale.bots import (
     servers,
 )
 from bench.scale.processes import TABLES, play, start_in_text
-from bot.preferences import Language
-from bot.service.people import Person
-from bot.service.table import ChatId, PersonId
+from bot.base.preferences import Language
+from bot.match.table import ChatId, PersonId
+from bot.people.people import Person
 from storage.archive import Archive
 from storage.connection import connect, disconnect
 from storage.keys import Keys

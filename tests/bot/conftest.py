@@ -7,16 +7,16 @@ from contextlib import asynccontextmanager
 import pytest
 from telegram import Bot
 
-from bot.delivery.delivery import Delivery
-from bot.delivery.sender import Sender
-from bot.delivery.transport import AiohttpRequest
-from bot.handlers import ROUTES
-from bot.service.clock import Clock
-from bot.service.table import PersonId
-from bot.timing import Time
-from bot.updates.dispatch import Dispatcher
-from bot.updates.intake import Intake
-from bot.updates.polling import Polling
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming.dispatch import Dispatcher
+from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.polling import Polling
+from bot.chat.outgoing.sender import Sender
+from bot.chat.outgoing.transport import AiohttpRequest
+from bot.features.routes import ROUTES
+from bot.match.table import PersonId
+from bot.match.turns.clock import Clock
 from playground.server import serve
 from storage.archive import Archive
 from storage.live import Live

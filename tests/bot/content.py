@@ -3,7 +3,7 @@
 from html.parser import HTMLParser
 from typing import Any
 
-from bot.screens.content import Content
+from bot.ui.content import Content
 
 TAGS = {"b", "i", "u", "s", "code", "pre", "a", "blockquote"}
 

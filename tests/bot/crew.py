@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.updates import parking, polling, sharing
-from bot.updates.polling import LEASE, Polling
+from bot.chat.incoming import parking, polling, sharing
+from bot.chat.incoming.polling import LEASE, Polling
 from storage.live import Live
 from tests.bot.incoming import Handler, Telegram, polling_for, tap
 from tests.support.scenario import PATIENCE_S

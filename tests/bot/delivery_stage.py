@@ -8,15 +8,15 @@ from itertools import count
 import pytest
 from telegram import Bot
 
-from bot.delivery.delivery import Delivery
-from bot.delivery.permits import Limits
-from bot.delivery.sender import Sender
-from bot.preferences import Display, Language
-from bot.service.instance import Instance
-from bot.service.people import Person
-from bot.service.seats import Seats
-from bot.service.table import ChatId, PersonId, Table, TableId
-from bot.timing import Time
+from bot.base.instance import Instance
+from bot.base.preferences import Display, Language
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.sender import Sender
+from bot.match.seating.seats import Seats
+from bot.match.table import ChatId, PersonId, Table, TableId
+from bot.people.people import Person
 from storage.live import Live
 from tests.bot.fake_telegram import FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.screens.buttons import (
+from bot.match.loaded import Loaded
+from bot.match.table import PersonId, Phase, Table
+from bot.ui.buttons import (
     AtLobby,
     AtTable,
     InvalidData,
@@ -19,8 +21,6 @@ from bot.screens.buttons import (
     decode,
     read_page,
 )
-from bot.service.loaded import Loaded
-from bot.service.table import PersonId, Phase, Table
 from games import registry
 from games.cards import Card, read_card
 from games.core import Nature, Seat

@@ -8,9 +8,9 @@ import msgspec
 from telegram import Bot, Update
 from telegram.request import RequestData
 
-from bot.timing import Time
-from bot.updates.intake import Intake
-from bot.updates.polling import Polling
+from bot.base.timing import Time
+from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.polling import Polling
 from storage.leases import LeaseStore
 from tests.support.local_request import LocalRequest
 from tests.support.scenario import PATIENCE_S

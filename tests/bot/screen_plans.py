@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.preferences import Language
-from bot.screens.group_plan import plan_group
-from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import CardRecord, DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, VoteRecord
-from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.base.preferences import Language
+from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.ui.plan import CardRecord, DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, VoteRecord
+from bot.ui.table.group_plan import plan_group
+from bot.ui.table.hand_plan import plan_hand
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
 from games.faces.face import Urgency

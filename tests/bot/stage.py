@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from bot.delivery.queue_messages import QueueMessages
-from bot.delivery.sender import Sender
-from bot.preferences import Language
-from bot.service.loaded import Loaded
-from bot.service.table import ChatId, PersonId, Table
-from bot.texts.words import words_in
-from bot.timing import Time
-from bot.updates.dispatch import Dispatcher
-from bot.updates.services import Services
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.chat.incoming.dispatch import Dispatcher
+from bot.chat.outgoing.sender import Sender
+from bot.features.queue.queue_messages import QueueMessages
+from bot.features.services import Services
+from bot.match.loaded import Loaded
+from bot.match.table import ChatId, PersonId, Table
+from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
 from playground.bot_api_types import Message
 from playground.model import Query

@@ -1,10 +1,10 @@
 """Strangers at a table without a group, for tests of what they see and may do."""
 
-from bot.service.loaded import Loaded
-from bot.service.pace import PACES
-from bot.service.people import chair_of
-from bot.service.table import Chair, PersonId, TableId
-from bot.texts import names
+from bot.base.pace import PACES
+from bot.match.loaded import Loaded
+from bot.match.table import Chair, PersonId, TableId
+from bot.people.people import chair_of
+from bot.ui.texts import names
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage, buttons, until
 

@@ -5,17 +5,17 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 import pytest
 
-from bot.preferences import Language
-from bot.screens.buttons import AtTable, Personal, PersonalVerb, TableVerb, encode
-from bot.screens.hand import hand_content
-from bot.screens.record_page import Part, RecordPage, argument_of
-from bot.service.daily_deals import games_of_deals
-from bot.service.loaded import Loaded
-from bot.service.new_tables import usual_seats
-from bot.service.pace import FAST
-from bot.service.people import Person, chair_of
-from bot.service.table import Board, ChatId, PersonId, Phase, Table, TournamentPlace, in_private
-from bot.service.waiting import Wish
+from bot.base.pace import FAST
+from bot.base.preferences import Language
+from bot.features.lobby.new_tables import usual_seats
+from bot.features.queue.waiting import Wish
+from bot.features.today.daily_deals import games_of_deals
+from bot.match.loaded import Loaded
+from bot.match.table import Board, ChatId, PersonId, Phase, Table, TournamentPlace, in_private
+from bot.people.people import Person, chair_of
+from bot.ui.buttons import AtTable, Personal, PersonalVerb, TableVerb, encode
+from bot.ui.record_page import Part, RecordPage, argument_of
+from bot.ui.table.hand import hand_content
 from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard

@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.pictures import Style
-from bot.preferences import Language
-from bot.screens.analysis import Judged, analysis_content
-from bot.screens.content import Content
-from bot.screens.record_page import Part, RecordPage, argument_of, read_argument
-from bot.screens.records import Shown, page_content
-from bot.screens.render import TEXT, Frame
-from bot.service.analyses import judge_deal
-from bot.service.records import FinishedMatch, Player
-from bot.service.replays import moves_of_deal
-from bot.service.table import MatchId, PersonId, Phase
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.features.records.analyses import judge_deal
+from bot.features.records.analysis_screen import Judged, analysis_content
+from bot.features.records.record_screens import Shown, page_content
+from bot.features.records.records import FinishedMatch, Player
+from bot.features.records.replays import moves_of_deal
+from bot.match.table import MatchId, PersonId, Phase
+from bot.ui.content import Content
+from bot.ui.pictures import Style
+from bot.ui.record_page import Part, RecordPage, argument_of, read_argument
+from bot.ui.render import TEXT, Frame
+from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.analysis import Judgement, Mark, Measure, OpenCards
 from games.core import Seat

@@ -5,9 +5,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.app import App
-from bot.troubles import Troubles
-from bot.updates.readiness import Readiness
+from bot.app.program import App
+from bot.app.readiness import Readiness
+from bot.base.troubles import Troubles
 from storage.failures import DATABASE, REDIS
 from tests.support.scenario import PATIENCE_S
 

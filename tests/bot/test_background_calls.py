@@ -7,8 +7,8 @@ import redis.exceptions
 from structlog.testing import capture_logs
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
 
-from bot.delivery.background_calls import MOST_WAITING, BackgroundCalls
-from bot.delivery.errors import MessageGone
+from bot.chat.outgoing.background_calls import MOST_WAITING, BackgroundCalls
+from bot.chat.outgoing.errors import MessageGone
 from storage.commands import NotReplicated
 from storage.guard import DatabaseAway
 from tests.support.scenario import PATIENCE_S
@@ -107,7 +107,7 @@ async def test_settling_gives_up_what_takes_too_long() -> None:
 async def test_a_reply_that_the_network_swallows_is_sent_again(
     failure: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.delivery.background_calls.AGAIN_S", (0.0, 0.0))
+    monkeypatch.setattr("bot.chat.outgoing.background_calls.AGAIN_S", (0.0, 0.0))
     calls = BackgroundCalls()
     tried: list[int] = []
 

@@ -6,13 +6,13 @@ from functools import partial
 import pytest
 from redis.asyncio import Redis
 
-from bot.delivery import worker
-from bot.delivery.backlog import Backlog, Line
-from bot.delivery.permits import Limits
-from bot.screens.ranks import Rank
-from bot.service.loaded import Edit
-from bot.service.lobby_edits import wait_in_lobby
-from bot.service.table import Table, TableId
+from bot.chat.drawer import worker
+from bot.chat.drawer.backlog import Backlog, Line
+from bot.chat.outgoing.permits import Limits
+from bot.match.loaded import Edit
+from bot.match.seating.lobby_edits import wait_in_lobby
+from bot.match.table import Table, TableId
+from bot.ui.ranks import Rank
 from storage.live import Live
 from storage.redraws import Redraw, group_screen
 from tests.bot.delivery_stage import ROOM, Stage, until

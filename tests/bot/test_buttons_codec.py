@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.screens.buttons import (
+from bot.features.tournaments.service.model import TournamentId
+from bot.match.table import MatchId, Page, PageKind, TableId
+from bot.ui.buttons import (
     AtLobby,
     AtTable,
     AtTournament,
@@ -26,8 +28,6 @@ from bot.screens.buttons import (
     page_argument,
     read_page,
 )
-from bot.service.table import MatchId, Page, PageKind, TableId
-from bot.service.tournaments.model import TournamentId
 
 TABLES = st.from_regex(r"[A-Za-z0-9_-]{8,10}", fullmatch=True).map(TableId)
 QUESTIONS = st.from_regex(r"[a-z0-9.]{1,12}", fullmatch=True)

@@ -5,13 +5,13 @@ from functools import cache
 
 import pytest
 
-from bot.pictures import Style
-from bot.preferences import Language
-from bot.screens import captions
-from bot.screens.render import Frame, blocks, label
-from bot.screens.table import FEED_LINES, PRESSED_FEED_LINES, table_content
-from bot.service.table import Chair, PersonId, Table, TableId
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.match.table import Chair, PersonId, Table, TableId
+from bot.ui import captions
+from bot.ui.pictures import Style
+from bot.ui.render import Frame, blocks, label
+from bot.ui.table.table import FEED_LINES, PRESSED_FEED_LINES, table_content
+from bot.ui.texts.words import words_in
 from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard

@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from bot.preferences import Display, Language
-from bot.screens import hand, table
-from bot.screens.content import Content
-from bot.screens.group_plan import plan_group
-from bot.screens.hand_plan import plan_hand
-from bot.screens.lobby import lobby_content
-from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
-from bot.screens.render import panel_content
-from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.base.preferences import Display, Language
+from bot.features.lobby.lobby_screen import lobby_content
+from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.ui.content import Content
+from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
+from bot.ui.render import panel_content
+from bot.ui.table import hand, table
+from bot.ui.table.group_plan import plan_group
+from bot.ui.table.hand_plan import plan_hand
 from games import options, registry
 from games.cards import Card
 from games.core import Event, Joinable, Nature, Seat

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli.commands import app
+from bot.app.cli.commands import app
 from games import registry
 from games.record import settle
 from tests.support.processes import launched
@@ -179,14 +179,14 @@ def test_patience_needs_no_call() -> None:
 
 def test_a_computer_is_quicker_than_one_who_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 10_000)
-    monkeypatch.setattr("bot.cli.terminal.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("bot.app.cli.terminal.time.monotonic", lambda: float(next(clock)))
     assert "Somebody said “TERC!” a moment before you: Gosha\u00a0🤖" in race(2, "call\n")
 
 
 def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 16)
-    monkeypatch.setattr("bot.cli.terminal.time.monotonic", lambda: float(next(clock)))
-    monkeypatch.setattr("bot.cli.terminal.quickest", lambda *_: None)
+    monkeypatch.setattr("bot.app.cli.terminal.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("bot.app.cli.terminal.quickest", lambda *_: None)
     said = race(2, "call\n" + terc_keys("race"))
     assert "runs out of time" in said
     assert "TERC! Cards you hold" not in said
@@ -290,7 +290,7 @@ async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path)
     assert done.returncode == 2
     assert done.stderr == "LISTEN must be a host and a port, as in 127.0.0.1:8080.\n"
     loaded = set(done.stdout.split())
-    assert "bot.settings" in loaded
+    assert "bot.base.settings" in loaded
     assert not loaded & {
         "asyncio",
         "telegram",
@@ -300,7 +300,7 @@ async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path)
         "PIL",
         "starlette",
         "pydantic_settings",
-        "bot.app",
+        "bot.app.program",
     }
     assert after.ru_utime - before.ru_utime < 1, "twice of what a quiet machine may take"
 
@@ -323,7 +323,7 @@ async def test_a_bot_starts_without_what_it_can_do_without(tmp_path: Path) -> No
     assert done.returncode == 2
     assert "cannot be created" in done.stderr
     loaded = set(done.stdout.split())
-    assert {"bot.app", "telegram", "redis", "sqlalchemy", "structlog", "httpx"} <= loaded
+    assert {"bot.app.program", "telegram", "redis", "sqlalchemy", "structlog", "httpx"} <= loaded
     assert not loaded & {
         "alembic",
         "click",

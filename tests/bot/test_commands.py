@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.delivery.command_menus import GROUP, OWNER, PRIVATE, menu_of, set_menus
-from bot.handlers import ROUTES
-from bot.preferences import Language
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.features.help.command_menus import GROUP, OWNER, PRIVATE, menu_of, set_menus
+from bot.features.routes import ROUTES
+from bot.ui.texts.words import words_in
 from tests.bot.stage import Stage, ru
 
 UNLISTED = {

@@ -1,6 +1,6 @@
 """A table of strangers: every private chat shows all there is, and nobody is at another's mercy."""
 
-from bot.service.table import PersonId, Phase
+from bot.match.table import PersonId, Phase
 from tests.bot.stage import Stage, buttons, labels, until
 from tests.bot.strangers import called, does, met, now, screen
 

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import HandRecord, ScreenState
-from bot.service.pace import NORMAL
-from bot.service.phrases import READ_MS, without_old_phrases
-from bot.service.table import MenuPage, PersonId, Phase, Phrase, Table, with_chair
+from bot.base.pace import NORMAL
+from bot.match.phrases import READ_MS, without_old_phrases
+from bot.match.table import MenuPage, PersonId, Phase, Phrase, Table, with_chair
+from bot.ui.plan import HandRecord, ScreenState
+from bot.ui.table.hand_plan import plan_hand
 from games import registry
 from games.core import Seat
 from games.faces.face import Urgency

@@ -9,17 +9,18 @@ import msgspec
 import pytest
 from redis.exceptions import ConnectionError as RedisGone
 
-from bot.delivery import delivery as delivering
-from bot.delivery import lease, photo_cache, worker
-from bot.delivery.permits import Limits
-from bot.pictures import Style, render_scene
-from bot.preferences import Display, Language
-from bot.screens import render
-from bot.screens.content import Content, Key
-from bot.screens.ranks import Rank
-from bot.service.presence import Presence
-from bot.service.table import PersonId, Table, TableId
-from bot.texts.words import words_in
+from bot.base.preferences import Display, Language
+from bot.chat.drawer import delivery as delivering
+from bot.chat.drawer import lease, worker
+from bot.chat.outgoing import photo_cache
+from bot.chat.outgoing.permits import Limits
+from bot.match.table import PersonId, Table, TableId
+from bot.people.presence import Presence
+from bot.ui import render
+from bot.ui.content import Content, Key
+from bot.ui.pictures import Style, render_scene
+from bot.ui.ranks import Rank
+from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.limits import Window

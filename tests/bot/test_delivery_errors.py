@@ -14,8 +14,8 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.delivery.errors import TABLE, MessageGone, Outcome, outcome_of
-from bot.delivery.photo_cache import PhotosForbidden, Undrawable
+from bot.chat.outgoing.errors import TABLE, MessageGone, Outcome, outcome_of
+from bot.chat.outgoing.photo_cache import PhotosForbidden, Undrawable
 
 
 @pytest.mark.parametrize(

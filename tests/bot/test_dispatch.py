@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from telegram import Message
 
-from bot.updates.dispatch import Command, command_in
+from bot.chat.incoming.dispatch import Command, command_in
 
 
 def message(text: str, *, offset: int = 0, length: int | None = None, kind: str = "bot_command") -> Message:

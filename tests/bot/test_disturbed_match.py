@@ -8,16 +8,16 @@ import pytest
 from prometheus_client import generate_latest
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from bot.delivery import photo_cache
-from bot.metrics import REGISTRY
-from bot.preferences import Language
-from bot.screens.owner import status_content
-from bot.service.loaded import Loaded
-from bot.service.table import PersonId
-from bot.timing import Time
-from bot.troubles import Troubles
-from bot.updates import dispatch, taps
-from bot.updates.readiness import Readiness
+from bot.app.readiness import Readiness
+from bot.base.metrics import REGISTRY
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.base.troubles import Troubles
+from bot.chat.incoming import dispatch, taps
+from bot.chat.outgoing import photo_cache
+from bot.features.operation.owner_pages import status_content
+from bot.match.loaded import Loaded
+from bot.match.table import PersonId
 from games import registry
 from playground.faults import Fault, Rule
 from playground.world import World

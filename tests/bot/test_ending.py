@@ -5,12 +5,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot import app as module
-from bot.app import App
-from bot.delivery import delivery as delivering
-from bot.delivery.delivery import Delivery
-from bot.troubles import Troubles
-from bot.updates import intake, polling
+from bot.app import program as module
+from bot.app.program import App
+from bot.base.troubles import Troubles
+from bot.chat.drawer import delivery as delivering
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming import intake, polling
 from storage.live import Live
 from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.bot.fake_telegram import ApiCall

@@ -7,18 +7,18 @@ from fractions import Fraction
 import pytest
 from telegram.error import Forbidden, NetworkError, RetryAfter, TelegramError
 
-from bot.delivery.evenings import BEGIN_MS, LATE_MS, LEASE, LEASE_MS, TOLD_MS, TRY_MS, Evenings
-from bot.delivery.sender import Sender
-from bot.preferences import Language
-from bot.screens.evening import Evening, evening_content
-from bot.screens.render import without_markup
-from bot.service.daily import EVENING, Day, Days, Highlight
-from bot.service.daily_deals import Deal, Field, Line, day_of
-from bot.service.daily_puzzles import puzzle_of
-from bot.service.deal_closing import DealClosing
-from bot.service.table import ChatId, MatchId, PersonId
-from bot.service.thinking import Thinking
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.base.thinking import Thinking
+from bot.chat.outgoing.sender import Sender
+from bot.features.today.daily import EVENING, Day, Days, Highlight
+from bot.features.today.daily_deals import Deal, Field, Line, day_of
+from bot.features.today.daily_puzzles import puzzle_of
+from bot.features.today.deal_closing import DealClosing
+from bot.features.today.evening_screen import Evening, evening_content
+from bot.features.today.evenings import BEGIN_MS, LATE_MS, LEASE, LEASE_MS, TOLD_MS, TRY_MS, Evenings
+from bot.match.table import ChatId, MatchId, PersonId
+from bot.ui.render import without_markup
+from bot.ui.texts.words import words_in
 from games.faces.facts import Fact
 from playground.bot_api_types import Message
 from playground.group_lifecycle import migrate

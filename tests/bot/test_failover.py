@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery import delivery as delivering
-from bot.delivery import worker
-from bot.delivery.failover import Failover
+from bot.chat.drawer import delivery as delivering
+from bot.chat.drawer import worker
+from bot.chat.drawer.failover import Failover
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.bot.delivery_stage import ROOM, Stage

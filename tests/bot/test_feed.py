@@ -5,11 +5,11 @@ from functools import partial
 import msgspec
 import pytest
 
-from bot.delivery import delivery as delivering
-from bot.preferences import Display
-from bot.screens.plan import GroupRecord, HandRecord, ScreenState
-from bot.service.redraws import feed_screens
-from bot.service.table import Phase, TableId, with_chair
+from bot.base.preferences import Display
+from bot.chat.drawer import delivery as delivering
+from bot.match.redraws import feed_screens
+from bot.match.table import Phase, TableId, with_chair
+from bot.ui.plan import GroupRecord, HandRecord, ScreenState
 from games.core import Seat
 from storage.live import Live, StoredScreen
 from storage.redraws import ScreenId, group_screen, hand_screen

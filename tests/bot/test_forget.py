@@ -4,8 +4,8 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.service.forgetting import FILE, Forgetting
-from bot.service.table import PersonId
+from bot.features.privacy.forgetting import FILE, Forgetting
+from bot.match.table import PersonId
 from playground.bot_api_types import Message
 from storage.archive import Archive
 from storage.guard import DatabaseAway

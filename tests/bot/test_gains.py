@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.preferences import Display, Language
-from bot.screens.hand import hand_over_content
-from bot.screens.plan import GroupRecord, HandRecord
-from bot.screens.render import TEXT, frame_for
-from bot.screens.result import result_scene
-from bot.screens.table import over_content, table_words
-from bot.service.pace import FAST
-from bot.service.table import Gain, Phase, Table
+from bot.base.pace import FAST
+from bot.base.preferences import Display, Language
+from bot.match.table import Gain, Phase, Table
+from bot.ui.plan import GroupRecord, HandRecord
+from bot.ui.render import TEXT, frame_for
+from bot.ui.table.hand import hand_over_content
+from bot.ui.table.result import result_scene
+from bot.ui.table.table import over_content, table_words
 from games import registry
 from games.core import Seat
 from games.faces.facts import Text, Who

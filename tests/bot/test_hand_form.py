@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from bot.preferences import Display
-from bot.screens.buttons import AtTable, InvalidData, TableVerb, decode
-from bot.screens.plan import HandRecord, Outgoing
-from bot.service.table import Phase, Shut, Table
+from bot.base.preferences import Display
+from bot.match.table import Phase, Shut, Table
+from bot.ui.buttons import AtTable, InvalidData, TableVerb, decode
+from bot.ui.plan import HandRecord, Outgoing
 from tests.bot.screen_plans import DrawnScreen, board_of, hands, match, screen_state, table
 
 

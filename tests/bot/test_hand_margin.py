@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
-from bot.service.table import ChatId, Phase, Shut, Table, with_chair
+from bot.match.table import ChatId, Phase, Shut, Table, with_chair
+from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from games import registry
 from games.core import AnyGame, Seat
 from games.faces.face import Urgency

@@ -9,12 +9,12 @@ import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 
-from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
-from bot.delivery.profile import description, present, short_description
-from bot.preferences import Display, Language
-from bot.service.loaded import Loaded
-from bot.service.table import ChatId, Page, PageKind, PersonId, Phase
-from bot.texts.words import words_in
+from bot.base.preferences import Display, Language
+from bot.features.help.command_menus import GROUP, PRIVATE, set_menus
+from bot.features.help.profile import description, present, short_description
+from bot.match.loaded import Loaded
+from bot.match.table import ChatId, Page, PageKind, PersonId, Phase
+from bot.ui.texts.words import words_in
 from games import registry
 from games.core import Seat
 from games.faces.panel import Who

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.screens.rule_pages import MOST_ON_A_PAGE, leaves, pages
+from bot.ui.rule_pages import MOST_ON_A_PAGE, leaves, pages
 from games import registry
 
 

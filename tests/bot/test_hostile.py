@@ -15,16 +15,16 @@ import structlog
 from telegram import Bot
 from telegram.request import RequestData
 
-from bot.delivery.delivery import Delivery
-from bot.delivery.sender import Sender
-from bot.handlers import ROUTES
-from bot.preferences import Language
-from bot.service.loaded import Loaded, record_of
-from bot.service.people import Person
-from bot.service.table import ChatId, PersonId, Phase, TableId
-from bot.timing import Time
-from bot.updates.dispatch import Dispatcher
-from bot.updates.intake import Intake, UpdateOutcome
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming.dispatch import Dispatcher
+from bot.chat.incoming.intake import Intake, UpdateOutcome
+from bot.chat.outgoing.sender import Sender
+from bot.features.routes import ROUTES
+from bot.match.loaded import Loaded, record_of
+from bot.match.table import ChatId, PersonId, Phase, TableId
+from bot.people.people import Person
 from games.cards import Card, Rank
 from storage.archive import Archive
 from storage.live import Live

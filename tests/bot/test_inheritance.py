@@ -5,13 +5,13 @@ import asyncio
 import pytest
 from telegram import Bot
 
-from bot.service.downtime import Downtime
-from bot.timing import Time
-from bot.updates import inheritance
-from bot.updates.inheritance import Inheritance
-from bot.updates.intake import Intake
-from bot.updates.sharing import packed
-from bot.updates.webhook import Webhook
+from bot.base.downtime import Downtime
+from bot.base.timing import Time
+from bot.chat.incoming import inheritance
+from bot.chat.incoming.inheritance import Inheritance
+from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.sharing import packed
+from bot.chat.incoming.webhook import Webhook
 from storage.live import Live
 from tests.bot.incoming import Handler, Telegram, message, until
 from tests.support.clocks import StillTime

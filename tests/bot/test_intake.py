@@ -7,9 +7,9 @@ from redis.exceptions import ResponseError
 from telegram import Bot, InaccessibleMessage, Update
 from telegram.error import InvalidToken
 
-from bot.updates import polling
-from bot.updates.intake import Intake, UpdateOutcome, legible, sender_of, slim, update_from
-from bot.updates.polling import Backlog, Polling, UpdateNumber
+from bot.chat.incoming import polling
+from bot.chat.incoming.intake import Intake, UpdateOutcome, legible, sender_of, slim, update_from
+from bot.chat.incoming.polling import Backlog, Polling, UpdateNumber
 from storage.leases import LeaseStore
 from tests.bot.incoming import Handler, Telegram, message, polling_for, tap, until
 from tests.support.scenario import PATIENCE_S

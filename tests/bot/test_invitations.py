@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from bot.handlers.invitations import MOST_TYPED
-from bot.preferences import Language
-from bot.service.invitations import MOST_INVITATIONS
-from bot.service.refusals import NoTable
-from bot.service.table import PersonId, Phase, Table
-from bot.service.thrift import ASKS
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.chat.thrift import ASKS
+from bot.features.invitations.invitations import MOST_TYPED
+from bot.features.invitations.invited import MOST_INVITATIONS
+from bot.match.refusals import NoTable
+from bot.match.table import PersonId, Phase, Table
+from bot.ui.texts.words import words_in
 from games import registry
 from playground.bot_api_types import Message
 from playground.inline_mode import ask, choose

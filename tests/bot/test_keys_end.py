@@ -8,12 +8,12 @@ from typing import cast
 import pytest
 from redis.asyncio import Redis
 
-from bot.delivery import delivery as delivering
-from bot.preferences import Display
-from bot.service import clock
-from bot.service.copies import KEPT_S
-from bot.service.loaded import Loaded
-from bot.service.table import PersonId, Phase
+from bot.base.preferences import Display
+from bot.chat.drawer import delivery as delivering
+from bot.match.loaded import Loaded
+from bot.match.table import PersonId, Phase
+from bot.match.turns import clock
+from bot.people.copies import KEPT_S
 from playground.inline_mode import ask, choose
 from storage.key_kinds import KINDS, End, KeyKind, kind_of
 from storage.live import Live

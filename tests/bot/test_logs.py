@@ -18,9 +18,9 @@ import msgspec
 import pytest
 import structlog
 
-from bot.logs import log_uncaught_errors
-from bot.service import loaded
-from bot.service.loaded import open_table, record_of
+from bot.base.logs import log_uncaught_errors
+from bot.match import loaded
+from bot.match.loaded import open_table, record_of
 from games.cards import Card
 from games.record import Fault, RecordError
 from games.terc.cards import PACK_81
@@ -131,11 +131,11 @@ def test_what_nobody_catches_is_logged_without_words(log: StringIO, monkeypatch:
 
 
 FAILING = """
-import bot.app
+import bot.app.program
 from bot.__main__ import main
 def assemble(settings, *args, **named):
     raise KeyError(settings.bot_token.get_secret_value(), "AS")
-bot.app.assemble = assemble
+bot.app.program.assemble = assemble
 main()
 """
 

@@ -8,8 +8,8 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 from telegram import Bot, ChatMemberRestricted, ChatMemberUpdated, Update
 
-from bot.updates import intake
-from bot.updates.intake import Intake, UpdateOutcome
+from bot.chat.incoming import intake
+from bot.chat.incoming.intake import Intake, UpdateOutcome
 from storage import deadlines, redraw_store
 from storage.keys import Keys
 from storage.live import Client, Live

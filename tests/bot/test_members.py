@@ -1,10 +1,10 @@
 """People who leave a group, are removed from it and come back: what they and the others see and may do."""
 
-from bot.preferences import Language
-from bot.service.table import PersonId, Phase
-from bot.texts.words import words_in
-from bot.updates.intake import sender_of
-from bot.updates.update_order import is_bound
+from bot.base.preferences import Language
+from bot.chat.incoming.intake import sender_of
+from bot.chat.incoming.update_order import is_bound
+from bot.match.table import PersonId, Phase
+from bot.ui.texts.words import words_in
 from playground.administration import ban, restrict, unban
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage, buttons, ru, text_of, until

@@ -21,17 +21,17 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.app import assemble
-from bot.delivery.permits import Limits, Permits
-from bot.logs import configure_logs
-from bot.metrics import EVENTS, REGISTRY, STORAGE_FAULTS, count_fault
-from bot.screens.ranks import Rank
-from bot.service.census import Census
-from bot.service.clock import Clock
-from bot.settings import Address, Settings
-from bot.timing import Time
-from bot.updates.http_server import listen
-from bot.updates.metrics_page import MetricsPage
+from bot.app.http_server import listen
+from bot.app.metrics_page import MetricsPage
+from bot.app.program import assemble
+from bot.base.logs import configure_logs
+from bot.base.metrics import EVENTS, REGISTRY, STORAGE_FAULTS, count_fault
+from bot.base.settings import Address, Settings
+from bot.base.timing import Time
+from bot.chat.outgoing.permits import Limits, Permits
+from bot.match.census import Census
+from bot.match.turns.clock import Clock
+from bot.ui.ranks import Rank
 from games import registry
 from playground.server import serve
 from storage.archive import Archive, PersonRow

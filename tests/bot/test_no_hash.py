@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.service.table import ChatId
+from bot.match.table import ChatId
 from games import registry
 from tests.bot.stage import Stage, buttons, labels
 

@@ -9,18 +9,18 @@ import msgspec
 import pytest
 from telegram.error import NetworkError, RetryAfter, TelegramError
 
-from bot.delivery import broadcaster
-from bot.delivery.broadcaster import Broadcaster
-from bot.delivery.command_menus import move_owners_menu, set_owners_menu
-from bot.delivery.sender import Sender
-from bot.metrics import REGISTRY
-from bot.preferences import Language
-from bot.screens.owner import CANCEL, SEND, STOP, status_content
-from bot.service.census import Census
-from bot.service.maintenance import Maintenance
-from bot.service.table import ChatId, Phase
-from bot.timing import Time
-from bot.troubles import TOKEN as USED_ELSEWHERE
+from bot.base.metrics import REGISTRY
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.base.troubles import TOKEN as USED_ELSEWHERE
+from bot.chat.outgoing.sender import Sender
+from bot.features.help.command_menus import move_owners_menu, set_owners_menu
+from bot.features.operation import broadcaster
+from bot.features.operation.broadcaster import Broadcaster
+from bot.features.operation.owner_pages import CANCEL, SEND, STOP, status_content
+from bot.match.census import Census
+from bot.match.maintenance import Maintenance
+from bot.match.table import ChatId, Phase
 from playground.bot_api_types import Message
 from storage.archive import Archive
 from storage.live import Live, Write

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.delivery.permits import Limits, Permits
-from bot.screens.ranks import Rank
+from bot.chat.outgoing.permits import Limits, Permits
+from bot.ui.ranks import Rank
 from storage.live import Live
 from storage.permits import Permit
 from storage.redraws import group_screen

@@ -11,12 +11,12 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
-from bot.timing import Time
-from bot.updates import parking as parking_module
-from bot.updates import queues
-from bot.updates.parking import Parking
-from bot.updates.queues import PersonQueues, Queued
-from bot.updates.sharing import packed
+from bot.base.timing import Time
+from bot.chat.incoming import parking as parking_module
+from bot.chat.incoming import queues
+from bot.chat.incoming.parking import Parking
+from bot.chat.incoming.queues import PersonQueues, Queued
+from bot.chat.incoming.sharing import packed
 from storage.inbox import Entry, Inbox
 from storage.live import Live
 from tests.bot.crew import Crew

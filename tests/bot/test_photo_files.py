@@ -3,10 +3,10 @@
 import pytest
 from redis.asyncio import Redis
 
-from bot.delivery import delivery as delivering
-from bot.delivery.photo_cache import FileId, PhotoCache
-from bot.pictures import Picture, Style
-from bot.pictures.picture import RenderedScene
+from bot.chat.drawer import delivery as delivering
+from bot.chat.outgoing.photo_cache import FileId, PhotoCache
+from bot.ui.pictures import Picture, Style
+from bot.ui.pictures.picture import RenderedScene
 from games.faces.scene import Ink
 from storage.live import Live
 from storage.redraws import group_screen

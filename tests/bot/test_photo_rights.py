@@ -5,13 +5,13 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from bot.delivery.photo_notice import PhotoNotice
-from bot.delivery.sender import Sender
-from bot.pictures import Style, render_scene
-from bot.preferences import Language
-from bot.screens.content import Content
-from bot.service.table import PersonId, Phase
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.chat.outgoing.sender import Sender
+from bot.features.groups.photo_notice import PhotoNotice
+from bot.match.table import PersonId, Phase
+from bot.ui.content import Content
+from bot.ui.pictures import Style, render_scene
+from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from playground.administration import permit
 from playground.model import Room

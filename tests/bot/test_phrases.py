@@ -1,8 +1,8 @@
 """What strangers say to each other: a few phrases, now and then, to those who want to read them."""
 
-from bot.screens.buttons import AtCompany, CompanyVerb, encode
-from bot.service.phrases import PAUSE_MS
-from bot.service.table import PersonId
+from bot.match.phrases import PAUSE_MS
+from bot.match.table import PersonId
+from bot.ui.buttons import AtCompany, CompanyVerb, encode
 from tests.bot.stage import Stage, labels, ru
 from tests.bot.strangers import called, does, met, now, screen
 

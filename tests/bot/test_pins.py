@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from bot.delivery import delivery, worker
-from bot.preferences import Display
-from bot.service.table import Table
+from bot.base.preferences import Display
+from bot.chat.drawer import delivery, worker
+from bot.match.table import Table
 from storage.live import Live
 from storage.redraws import group_screen
 from tests.bot.delivery_stage import ROOM, Stage

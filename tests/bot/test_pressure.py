@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.delivery.permits import Limits, Permits
-from bot.screens.ranks import PAST_REST_MS, REST_MS, Rank
+from bot.chat.outgoing.permits import Limits, Permits
+from bot.ui.ranks import PAST_REST_MS, REST_MS, Rank
 from storage.live import Live
 from tests.support.clocks import StillTime
 from tests.support.group_watch import share

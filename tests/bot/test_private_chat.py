@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.preferences import Language
-from bot.service.table import PersonId, TableId
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.match.table import PersonId, TableId
+from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage, buttons, in_any_language, labels, links, ru, until
 from tests.support.scenario import PATIENCE_S

@@ -10,11 +10,11 @@ import pytest
 from telegram import Bot
 from telegram.request import RequestData
 
-from bot.delivery import profile
-from bot.delivery.profile import keep_presenting
-from bot.texts import words
-from bot.texts.words import words_in
-from bot.timing import Time
+from bot.base.timing import Time
+from bot.features.help import profile
+from bot.features.help.profile import keep_presenting
+from bot.ui.texts import words
+from bot.ui.texts.words import words_in
 from storage.live import Live
 from tests.support.local_request import LocalRequest
 from tests.support.scenario import PATIENCE_S

@@ -3,16 +3,16 @@
 import pytest
 from redis.asyncio import Redis
 
-from bot.delivery.queue_messages import QueueMessages
-from bot.delivery.sender import Sender
-from bot.preferences import Habits, Language
-from bot.screens.content import Content
-from bot.screens.queue import ending_content, waiting_content
-from bot.screens.solo_menu import Solo, completed, kinds_content, read_solo, start_content
-from bot.service.avoidance import Avoidance
-from bot.service.table import Chair, PersonId, Phase
-from bot.service.waiting import Ending, Ticket, Wish
-from bot.texts.words import words_in
+from bot.base.preferences import Habits, Language
+from bot.chat.outgoing.sender import Sender
+from bot.features.queue.avoidance import Avoidance
+from bot.features.queue.queue_messages import QueueMessages
+from bot.features.queue.queue_screen import ending_content, waiting_content
+from bot.features.queue.solo_menu import Solo, completed, kinds_content, read_solo, start_content
+from bot.features.queue.waiting import Ending, Ticket, Wish
+from bot.match.table import Chair, PersonId, Phase
+from bot.ui.content import Content
+from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
 from playground.bot_api_types import Message

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from bot.preferences import Display, Language
-from bot.screens.render import TEXT, Frame, frame_for
-from bot.screens.table import over_content, reckoning_content, table_words
-from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.base.preferences import Display, Language
+from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.ui.render import TEXT, Frame, frame_for
+from bot.ui.table.table import over_content, reckoning_content, table_words
 from games import registry
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import blank

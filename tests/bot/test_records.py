@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.pictures import Style
-from bot.preferences import Language
-from bot.screens.buttons import InvalidData
-from bot.screens.content import Content
-from bot.screens.record_page import ID_LENGTH, Part, RecordPage, argument_of, read_argument, read_link
-from bot.screens.records import LISTED, Shown, history_content, page_content
-from bot.screens.render import TEXT, Frame
-from bot.service.records import FinishedMatch, History, HistoryLine, Player
-from bot.service.table import MatchId, PersonId, Phase
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.features.records.record_screens import LISTED, Shown, history_content, page_content
+from bot.features.records.records import FinishedMatch, History, HistoryLine, Player
+from bot.match.table import MatchId, PersonId, Phase
+from bot.ui.buttons import InvalidData
+from bot.ui.content import Content
+from bot.ui.pictures import Style
+from bot.ui.record_page import ID_LENGTH, Part, RecordPage, argument_of, read_argument, read_link
+from bot.ui.render import TEXT, Frame
+from bot.ui.texts.words import words_in
 from games import registry
 from games.faces.replaying import Replaying
 from games.replay import replay_match

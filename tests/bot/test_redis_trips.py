@@ -3,11 +3,11 @@
 import pytest
 from redis.asyncio import Redis
 
-from bot.delivery import delivery, worker
-from bot.delivery.permits import Limits
-from bot.preferences import Display, Language
-from bot.service.people import Person
-from bot.service.table import PersonId, TableId
+from bot.base.preferences import Display, Language
+from bot.chat.drawer import delivery, worker
+from bot.chat.outgoing.permits import Limits
+from bot.match.table import PersonId, TableId
+from bot.people.people import Person
 from storage.keys import Keys
 from storage.live import Live
 from tests.bot.delivery_stage import Stage, until

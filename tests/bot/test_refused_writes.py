@@ -10,15 +10,15 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 from telegram import Bot
 
-from bot.delivery.delivery import Delivery
-from bot.delivery.sender import Sender
-from bot.service.clock import Clock
-from bot.service.downtime import Downtime
-from bot.timing import Time
-from bot.updates import parking, polling
-from bot.updates.intake import Intake
-from bot.updates.parking import Parking
-from bot.updates.polling import Polling
+from bot.base.downtime import Downtime
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming import parking, polling
+from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.parking import Parking
+from bot.chat.incoming.polling import Polling
+from bot.chat.outgoing.sender import Sender
+from bot.match.turns.clock import Clock
 from storage.inbox import Entry
 from storage.keys import Keys
 from storage.live import Client, Deadline, Live

@@ -8,13 +8,13 @@ import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import Bot
 
-from bot.service.downtime import Downtime
-from bot.timing import Time
-from bot.updates import inheritance, parking
-from bot.updates.inheritance import Inheritance
-from bot.updates.intake import Intake, Raw, UpdateOutcome
-from bot.updates.sharing import Relay
-from bot.updates.webhook import Webhook
+from bot.base.downtime import Downtime
+from bot.base.timing import Time
+from bot.chat.incoming import inheritance, parking
+from bot.chat.incoming.inheritance import Inheritance
+from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
+from bot.chat.incoming.sharing import Relay
+from bot.chat.incoming.webhook import Webhook
 from storage.live import Live
 from tests.bot.crew import press, table_of
 from tests.bot.incoming import Handler, Telegram, until

@@ -1,7 +1,7 @@
 """After a match of strangers: the same people play on, or each looks for others."""
 
-from bot.service.rematch import PATIENCE_MS
-from bot.service.table import PersonId, Phase, Table, TableId
+from bot.features.strangers.rematch import PATIENCE_MS
+from bot.match.table import PersonId, Phase, Table, TableId
 from tests.bot.stage import Stage, buttons, labels, ru, until
 from tests.bot.strangers import does, met, now, screen
 

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import delivery as delivering
-from bot.delivery import worker
-from bot.delivery.lease import Lease
-from bot.delivery.loading import read_record
-from bot.delivery.permits import Limits, Permits
-from bot.screens import ranks
-from bot.screens.plan import HandRecord
-from bot.screens.ranks import Rank
-from bot.service.table import PersonId, TableId
+from bot.chat.drawer import delivery as delivering
+from bot.chat.drawer import worker
+from bot.chat.drawer.lease import Lease
+from bot.chat.drawer.loading import read_record
+from bot.chat.outgoing.permits import Limits, Permits
+from bot.match.table import PersonId, TableId
+from bot.ui import ranks
+from bot.ui.plan import HandRecord
+from bot.ui.ranks import Rank
 from storage.live import Live, StoredScreen
 from storage.permits import Permit
 from storage.redraws import ScreenId, hand_screen

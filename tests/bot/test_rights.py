@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.preferences import Language
-from bot.screens.buttons import LobbyVerb, PersonalVerb, TableVerb
-from bot.service.table import NO_PERSON, ChatId, Page, PersonId, Phase, Table
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.match.table import NO_PERSON, ChatId, Page, PersonId, Phase, Table
+from bot.ui.buttons import LobbyVerb, PersonalVerb, TableVerb
+from bot.ui.texts.words import words_in
 from playground.administration import appoint, hide_members
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage, buttons, in_any_language, labels, ru, text_of, until

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.service.pace import FAST, NORMAL, Pace
+from bot.base.pace import FAST, NORMAL, Pace
 from storage.live import Live
 from tests.support.evening import Evening
 

@@ -8,16 +8,16 @@ import structlog
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
-from bot.preferences import Language
-from bot.screens.owner import status_content
-from bot.service.census import Count
-from bot.settings import Address, Settings
-from bot.troubles import TOKEN, Troubles
-from bot.updates import rivalry as module
-from bot.updates.http_server import listen
-from bot.updates.readiness import Readiness
-from bot.updates.rivalry import Rivalry, UsedByAnotherProgram
-from bot.wiring.incoming import rivalry_of
+from bot.app.http_server import listen
+from bot.app.readiness import Readiness
+from bot.app.wiring.incoming import rivalry_of
+from bot.base.preferences import Language
+from bot.base.settings import Address, Settings
+from bot.base.troubles import TOKEN, Troubles
+from bot.chat.incoming import rivalry as module
+from bot.chat.incoming.rivalry import Rivalry, UsedByAnotherProgram
+from bot.features.operation.owner_pages import status_content
+from bot.match.census import Count
 from storage.live import Live
 from tests.bot.incoming import Handler, Telegram, polling_for, until
 from tests.bot.stage import Stage, ru, text_of

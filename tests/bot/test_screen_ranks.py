@@ -4,8 +4,9 @@ from itertools import pairwise
 
 import msgspec
 
-from bot.screens.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
-from bot.screens.ranks import (
+from bot.match.table import PersonId, Phase, with_chair
+from bot.ui.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
+from bot.ui.ranks import (
     ANSWERING_MS,
     FOLLOWING_MS,
     PAST_REST_MS,
@@ -16,7 +17,6 @@ from bot.screens.ranks import (
     rank_of_vote,
     rest_of_hand,
 )
-from bot.service.table import PersonId, Phase, with_chair
 from games.core import Seat
 from games.faces.face import Urgency
 from tests.bot.screen_plans import DrawnScreen, Moment, board_of, hands, match, of_fresh, screen_state, table

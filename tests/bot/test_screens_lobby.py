@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.preferences import Display, Language
-from bot.screens.buttons import AtLobby, LobbyVerb, decode
-from bot.screens.content import Content, Key, Tint
-from bot.screens.hand import away_content, hand_content, hand_over_content
-from bot.screens.lobby import lobby_content
-from bot.screens.lobby_words import agreed_at
-from bot.screens.render import TEXT, Frame, blocks, frame_for
-from bot.screens.solo_menu import kinds_content
-from bot.screens.table import final_panel, over_content, peek, score_content, table_content, table_words
-from bot.screens.terms import MORE, OWN
-from bot.service.table import Chair, ChatId, Page, PageKind, PersonId, Phase, Table, TableId
-from bot.texts.names import width
+from bot.base.preferences import Display, Language
+from bot.features.lobby.lobby_screen import lobby_content
+from bot.features.lobby.lobby_words import agreed_at
+from bot.features.queue.solo_menu import kinds_content
+from bot.match.table import Chair, ChatId, Page, PageKind, PersonId, Phase, Table, TableId
+from bot.ui.buttons import AtLobby, LobbyVerb, decode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.render import TEXT, Frame, blocks, frame_for
+from bot.ui.table.hand import away_content, hand_content, hand_over_content
+from bot.ui.table.table import final_panel, over_content, peek, score_content, table_content, table_words
+from bot.ui.terms import MORE, OWN
+from bot.ui.texts.names import width
 from games import options, registry
 from games.core import AnyGame, Result, Seat
 from games.options import Field, Toggle

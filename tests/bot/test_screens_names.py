@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.texts import names
+from bot.ui.texts import names
 
 
 @pytest.mark.parametrize(

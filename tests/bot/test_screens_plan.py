@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.pictures.picture import Writing
-from bot.preferences import Display
-from bot.screens.group_plan import keeps_pace, plan_group
-from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
-from bot.screens.ranks import Rank, rank_of_group
-from bot.screens.table import PRESSED_FEED_LINES
-from bot.service.table import Chair, PersonId, Phase, Shut, Table, with_chair
+from bot.base.preferences import Display
+from bot.match.table import Chair, PersonId, Phase, Shut, Table, with_chair
+from bot.ui.pictures.picture import Writing
+from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
+from bot.ui.ranks import Rank, rank_of_group
+from bot.ui.table.group_plan import keeps_pace, plan_group
+from bot.ui.table.table import PRESSED_FEED_LINES
 from games import registry
 from games.core import AnyGame, Event, Seat
 from games.faces.face import Urgency

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pictures import Style, Suits, render_scene
-from bot.preferences import Display, Language
-from bot.screens.render import (
+from bot.base.preferences import Display, Language
+from bot.match.table import Chair, PersonId, TableId
+from bot.ui.pictures import Style, Suits, render_scene
+from bot.ui.render import (
     TEXT,
     Frame,
     blocks,
@@ -21,10 +22,9 @@ from bot.screens.render import (
     keys_for,
     panel_content,
 )
-from bot.service.table import Chair, PersonId, TableId
-from bot.texts import names
-from bot.texts.names import PHONE
-from bot.texts.words import Words, words_in
+from bot.ui.texts import names
+from bot.ui.texts.names import PHONE
+from bot.ui.texts.words import Words, words_in
 from games.cards import Card
 from games.core import Seat
 from games.faces.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who

@@ -1,5 +1,5 @@
-from bot.delivery.scroll_tracker import FAR, ScrollTracker
-from bot.service.table import ChatId
+from bot.chat.outgoing.scroll_tracker import FAR, ScrollTracker
+from bot.match.table import ChatId
 
 TOPIC, OTHER = (ChatId(-100), None), (ChatId(-100), 5)
 

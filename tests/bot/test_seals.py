@@ -7,20 +7,20 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli.commands import app
-from bot.handlers.verify import LINK
-from bot.preferences import Language
-from bot.screens.seals import fair_content, tournament_content, verify_content
-from bot.screens.tournaments.chat import chat_content
-from bot.screens.tournaments.own_pages import mine_content
-from bot.service.fairness import Fairness
-from bot.service.people import Lobbies
-from bot.service.records import FinishedMatch, Player
-from bot.service.seals import sealed
-from bot.service.table import Chair, MatchId, PersonId, Phase, Table, TableId
-from bot.service.tournaments.model import Stage as TournamentStage
-from bot.service.tournaments.model import Tournament
-from bot.texts.words import words_in
+from bot.app.cli.commands import app
+from bot.base.preferences import Language
+from bot.features.fairness.fairness import Fairness
+from bot.features.fairness.seal_pages import fair_content, tournament_content, verify_content
+from bot.features.fairness.verify import LINK
+from bot.features.records.records import FinishedMatch, Player
+from bot.features.tournaments.screens.chat import chat_content
+from bot.features.tournaments.screens.own_pages import mine_content
+from bot.features.tournaments.service.model import Stage as TournamentStage
+from bot.features.tournaments.service.model import Tournament
+from bot.match.seals import sealed
+from bot.match.table import Chair, MatchId, PersonId, Phase, Table, TableId
+from bot.people.people import Lobbies
+from bot.ui.texts.words import words_in
 from games.faces.facts import Text
 from games.luck import LENGTH, link_of
 from games.record import Record

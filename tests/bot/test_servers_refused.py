@@ -10,11 +10,11 @@ from types import SimpleNamespace
 import pytest
 from telegram.error import NetworkError
 
-from bot import resources
-from bot.app import assemble
-from bot.resources import CannotStart, open_redis
-from bot.settings import load_settings
-from bot.timing import Time
+from bot.app import resources
+from bot.app.program import assemble
+from bot.app.resources import CannotStart, open_redis
+from bot.base.settings import load_settings
+from bot.base.timing import Time
 from tests.support.processes import launched
 from tests.support.scenario import START_PATIENCE_S
 from tests.support.servers import IN_URL, PASSWORD, PostgreSQL, RedisServer, free_port, redis_running
@@ -92,7 +92,7 @@ async def test_a_url_that_leads_nowhere(
     }.items():
         monkeypatch.setenv(variable, value)
     monkeypatch.setattr(resources, "PATIENCE_S", 0.0)
-    monkeypatch.setattr("bot.wiring.stores.open_bot", never)
+    monkeypatch.setattr("bot.app.wiring.stores.open_bot", never)
     with pytest.raises(CannotStart) as refused:
         async with assemble(load_settings(None), Time()):
             pass

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import settings as module
-from bot.settings import NAMES, SettingsError, load_settings
+from bot.base import settings as module
+from bot.base.settings import NAMES, SettingsError, load_settings
 
 TOKEN = "123456:AAE-secret_of_the_bot"
 

@@ -8,9 +8,9 @@ from typing import Any, cast
 import pytest
 from redis.asyncio import Redis
 
-from bot.updates import polling, queues
-from bot.updates.polling import LEASE
-from bot.updates.sharing import key_of, packed, process_for
+from bot.chat.incoming import polling, queues
+from bot.chat.incoming.polling import LEASE
+from bot.chat.incoming.sharing import key_of, packed, process_for
 from storage.inbox import Entry, Inbox
 from storage.keys import Keys
 from storage.live import Client, Live

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.service import moves
-from bot.service.thinking import Thinking
+from bot.base.thinking import Thinking
+from bot.match import moves
 from playground.world import QUERY_ANSWER_LIFE
 from tests.bot.stage import Stage, buttons, until
 

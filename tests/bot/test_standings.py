@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.preferences import Language
-from bot.service.thrift import LOOKS
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.chat.thrift import LOOKS
+from bot.ui.texts.words import words_in
 from games.faces.facts import Fact
 from playground.bot_api_types import Message
 from storage.archive import Archive

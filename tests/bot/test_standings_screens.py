@@ -4,16 +4,16 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.preferences import Language
-from bot.screens.content import MOST_CHARACTERS, Content
-from bot.screens.group_table import MOST_ROWS, group_content, groups_content
-from bot.screens.ranking import places, ranking_content
-from bot.screens.rating_words import rank_name
-from bot.screens.render import LABEL
-from bot.screens.stats import stats_content
-from bot.service.standings import GroupStanding, GroupTable, Page, Ranking, Standing, Tally
-from bot.service.table import PersonId
-from bot.texts.names import NAME_WIDTH
+from bot.base.preferences import Language
+from bot.features.stats.group_table import MOST_ROWS, group_content, groups_content
+from bot.features.stats.ranking import places, ranking_content
+from bot.features.stats.standings import GroupStanding, GroupTable, Page, Ranking, Standing, Tally
+from bot.features.stats.stats_screen import stats_content
+from bot.match.table import PersonId
+from bot.ui.content import MOST_CHARACTERS, Content
+from bot.ui.rating_words import rank_name
+from bot.ui.render import LABEL
+from bot.ui.texts.names import NAME_WIDTH
 from games import registry
 from storage.profiles import Rank, Ranked
 from storage.standings import Pool, ProfileRow, RatingRow

@@ -7,14 +7,11 @@ import msgspec
 import pytest
 from redis.asyncio import Redis
 
-from bot.preferences import Display, Habits, Language
-from bot.screens.plan import CardRecord, GroupRecord, HandRecord, VoteRecord
-from bot.service.administrators import Leader, Leaders
-from bot.service.copies import Copy
-from bot.service.loaded import Draft
-from bot.service.pace import Pace
-from bot.service.people import Chat, Lobbies, Person
-from bot.service.table import (
+from bot.base.pace import Pace
+from bot.base.preferences import Display, Habits, Language
+from bot.features.groups.administrators import Leader, Leaders
+from bot.match.loaded import Draft
+from bot.match.table import (
     Board,
     Chair,
     ChatId,
@@ -34,6 +31,9 @@ from bot.service.table import (
     TableId,
     TournamentPlace,
 )
+from bot.people.copies import Copy
+from bot.people.people import Chat, Lobbies, Person
+from bot.ui.plan import CardRecord, GroupRecord, HandRecord, VoteRecord
 from games.agents.levels import Level
 from games.core import Nature, Seat
 from games.record import Entry

@@ -6,15 +6,15 @@ import pytest
 from redis.asyncio import Redis
 from telegram import Bot, Update
 
-from bot.delivery.delivery import Delivery
-from bot.delivery.sender import Sender
-from bot.handlers import ROUTES
-from bot.preferences import Language
-from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, Pick, Play, Press, TableVerb, encode
-from bot.service.people import Person
-from bot.service.table import ChatId, PersonId, Table
-from bot.timing import Time
-from bot.updates.dispatch import Dispatcher
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming.dispatch import Dispatcher
+from bot.chat.outgoing.sender import Sender
+from bot.features.routes import ROUTES
+from bot.match.table import ChatId, PersonId, Table
+from bot.people.people import Person
+from bot.ui.buttons import AtLobby, AtTable, LobbyVerb, Pick, Play, Press, TableVerb, encode
 from games import registry
 from games.core import Seat
 from games.faces.panel import Does

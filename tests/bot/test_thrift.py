@@ -3,9 +3,9 @@
 import pytest
 from telegram import Update
 
-from bot.preferences import Language
-from bot.service.table import ChatId, PersonId
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.match.table import ChatId, PersonId
+from bot.ui.texts.words import words_in
 from tests.bot.stage import Stage, buttons, ru, text_of
 
 A_MINUTE = 60

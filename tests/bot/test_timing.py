@@ -1,6 +1,6 @@
 import asyncio
 
-from bot.timing import Time, is_cancelled
+from bot.base.timing import Time, is_cancelled
 from tests.support.scenario import PATIENCE_S
 
 

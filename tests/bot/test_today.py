@@ -5,16 +5,16 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.preferences import Language
-from bot.screens.buttons import Personal, PersonalVerb, encode, match_link
-from bot.screens.content import MOST_IN_A_CAPTION
-from bot.screens.render import Frame, without_markup
-from bot.screens.today import Today, line_content, today_content
-from bot.service.daily_deals import Course, Deal, Progress, games_of_deals
-from bot.service.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
-from bot.service.loaded import Loaded
-from bot.service.table import ChatId, PersonId, Phase
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.features.today.daily_deals import Course, Deal, Progress, games_of_deals
+from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
+from bot.features.today.today_screen import Today, line_content, today_content
+from bot.match.loaded import Loaded
+from bot.match.table import ChatId, PersonId, Phase
+from bot.ui.buttons import Personal, PersonalVerb, encode, match_link
+from bot.ui.content import MOST_IN_A_CAPTION
+from bot.ui.render import Frame, without_markup
+from bot.ui.texts.words import words_in
 from games.faces.facts import Fact
 from storage.archive import DAY_MS, Archive
 from storage.deal_rows import DealResultRow

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from bot.preferences import Language
-from bot.service.table import ChatId, PersonId, TableId
-from bot.service.tournaments.model import Admission, Entrant, Seating, Stage, Tournament
-from bot.service.tournaments.store import Change
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
+from bot.features.tournaments.service.store import Change
+from bot.match.table import ChatId, PersonId, TableId
+from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
 from games.tournament.core import Form, Pairing, Regulation, TableResult
 from playground.bot_api_types import Message

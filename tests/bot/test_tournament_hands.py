@@ -2,9 +2,9 @@
 
 import msgspec
 
-from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import DrawStep, HandRecord
-from bot.service.table import PersonId, Table, TournamentPlace
+from bot.match.table import PersonId, Table, TournamentPlace
+from bot.ui.plan import DrawStep, HandRecord
+from bot.ui.table.hand_plan import plan_hand
 from games.core import Seat
 from tests.bot.screen_plans import match, screen_state, table
 

@@ -7,18 +7,25 @@ from itertools import count
 import msgspec
 import pytest
 
-from bot.delivery.permits import Limits
-from bot.delivery.sender import Sender
-from bot.delivery.tournament_chat import EDIT_MS, LINES_MS
-from bot.delivery.tournament_messages import CHATS, LEASE_MS, TournamentMessages
-from bot.screens.render import without_markup
-from bot.screens.tournaments.chat import chat_content
-from bot.service.people import Chats, People
-from bot.service.table import ChatId
-from bot.service.tournaments.model import Seating, Tournament, TournamentId
-from bot.service.tournaments.refusals import TournamentUnplayable
-from bot.service.tournaments.store import CHAT, PODIUM, Change, TournamentStore, player_screens, table_screen
-from bot.timing import Time
+from bot.base.timing import Time
+from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.sender import Sender
+from bot.features.tournaments.messages.chat import EDIT_MS, LINES_MS
+from bot.features.tournaments.messages.messages import CHATS, LEASE_MS, TournamentMessages
+from bot.features.tournaments.screens.chat import chat_content
+from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
+from bot.features.tournaments.service.refusals import TournamentUnplayable
+from bot.features.tournaments.service.store import (
+    CHAT,
+    PODIUM,
+    Change,
+    TournamentStore,
+    player_screens,
+    table_screen,
+)
+from bot.match.table import ChatId
+from bot.people.people import Chats, People
+from bot.ui.render import without_markup
 from storage.archive import Archive
 from storage.live import Live
 from tests.bot.delivery_stage import SCALE, QuickBot, until

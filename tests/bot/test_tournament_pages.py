@@ -6,29 +6,41 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from bot.handlers.tournament_menu import fields_of
-from bot.preferences import Language
-from bot.screens.buttons import AtTournament, InvalidData, TournamentVerb, decode
-from bot.screens.content import MOST_BUTTONS, MOST_CHARACTERS, Content
-from bot.screens.tournaments.correcting import (
+from bot.base.pace import NORMAL, Pace
+from bot.base.preferences import Language
+from bot.features.lobby.lobby import usual_pace
+from bot.features.tournaments.handlers.menu import fields_of
+from bot.features.tournaments.rounds.standing import standings_of
+from bot.features.tournaments.screens.correcting import (
     correct_page,
     read_draft,
     result_of,
     rounds_page,
     tables_page,
 )
-from bot.screens.tournaments.form_pages import form_page
-from bot.screens.tournaments.organiser_pages import log_page, main_page, player_page, players_page
-from bot.screens.tournaments.own_pages import list_content, mine_content, round_content, standings_content
-from bot.screens.tournaments.setting_pages import page_after, setting_page
-from bot.service.lobby import usual_pace
-from bot.service.pace import NORMAL, Pace
-from bot.service.table import ChatId, PersonId, TableId
-from bot.service.tournaments.fitting import Unfitting, changes, fitted, usual_regulation
-from bot.service.tournaments.model import Correction, Entrant, Seating, Stage, Tournament, TournamentId
-from bot.service.tournaments.organising import _replaced, with_settings
-from bot.service.tournaments.standing import standings_of
-from bot.texts.words import Words, words_in
+from bot.features.tournaments.screens.form_pages import form_page
+from bot.features.tournaments.screens.organiser_pages import log_page, main_page, player_page, players_page
+from bot.features.tournaments.screens.own_pages import (
+    list_content,
+    mine_content,
+    round_content,
+    standings_content,
+)
+from bot.features.tournaments.screens.setting_pages import page_after, setting_page
+from bot.features.tournaments.service.fitting import Unfitting, changes, fitted, usual_regulation
+from bot.features.tournaments.service.model import (
+    Correction,
+    Entrant,
+    Seating,
+    Stage,
+    Tournament,
+    TournamentId,
+)
+from bot.features.tournaments.service.organising import _replaced, with_settings
+from bot.match.table import ChatId, PersonId, TableId
+from bot.ui.buttons import AtTournament, InvalidData, TournamentVerb, decode
+from bot.ui.content import MOST_BUTTONS, MOST_CHARACTERS, Content
+from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.options import InvalidOption, as_json
 from games.tournament.arena import overtime_ms

@@ -7,16 +7,22 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from bot.pictures import jpeg
-from bot.pictures.picture import Writing
-from bot.preferences import Language
-from bot.screens.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, Content
-from bot.screens.render import without_markup
-from bot.screens.tournaments.chat import chat_content, latest_round
-from bot.screens.tournaments.lines import LINES, Place, lines_content, podium_picture, standings_picture
-from bot.screens.tournaments.play_words import TIES
-from bot.screens.tournaments.player import player_content
-from bot.service.tournaments.model import Admission, Correction, Seating, Stage, Tournament
+from bot.base.preferences import Language
+from bot.features.tournaments.screens.chat import chat_content, latest_round
+from bot.features.tournaments.screens.lines import (
+    LINES,
+    Place,
+    lines_content,
+    podium_picture,
+    standings_picture,
+)
+from bot.features.tournaments.screens.play_words import TIES
+from bot.features.tournaments.screens.player import player_content
+from bot.features.tournaments.service.model import Admission, Correction, Seating, Stage, Tournament
+from bot.ui.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, Content
+from bot.ui.pictures import jpeg
+from bot.ui.pictures.picture import Writing
+from bot.ui.render import without_markup
 from games.tournament.core import Form, Pairing, Regulation, Standing, TableResult
 from games.tournament.tie_breaks import ORDER
 from tests.support.tournament_scene import BEGAN, NAMES, corrected, entry, over, playing, standings_of

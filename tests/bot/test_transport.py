@@ -25,9 +25,10 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot import delivery, metrics
-from bot.delivery import transport
-from bot.delivery.transport import AiohttpRequest, wait_of
+from bot.base import metrics
+from bot.chat import outgoing as delivery
+from bot.chat.outgoing import transport
+from bot.chat.outgoing.transport import AiohttpRequest, wait_of
 from tests.bot.incoming import until
 from tests.support.scenario import PATIENCE_S
 

@@ -11,10 +11,10 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import OutOfMemoryError
 from structlog.testing import capture_logs
 
-from bot import resources
-from bot.logs import Sparsely
-from bot.metrics import REGISTRY
-from bot.troubles import Troubles
+from bot.app import resources
+from bot.base.logs import Sparsely
+from bot.base.metrics import REGISTRY
+from bot.base.troubles import Troubles
 from storage.private import make_private
 from storage.server import EmbeddedServer, ServerError
 from tests.support.clocks import Ticks
@@ -66,7 +66,7 @@ def shown(sparsely: Sparsely, **line: Any) -> dict[str, Any] | None:
 
 def test_repeated_lines_are_shown_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks, sparsely = Ticks(), Sparsely()
-    monkeypatch.setattr("bot.logs.time.monotonic", ticks)
+    monkeypatch.setattr("bot.base.logs.time.monotonic", ticks)
     wrong = {"event": "webhook-refused", "status": 403, "reason": "wrong secret"}
     assert shown(sparsely, **wrong) == wrong
     assert [shown(sparsely, **wrong) for _ in range(5)] == [None] * 5

@@ -2,16 +2,16 @@
 
 import pytest
 
-from bot.delivery import delivery as delivering
-from bot.delivery import worker
-from bot.delivery.lease import Lease
-from bot.delivery.leftovers import Leftovers
-from bot.delivery.permits import Limits
-from bot.delivery.sender import Sender
-from bot.screens.content import Content
-from bot.screens.ranks import Rank
-from bot.service.presence import Presence
-from bot.service.table import PersonId, TableId
+from bot.chat.drawer import delivery as delivering
+from bot.chat.drawer import worker
+from bot.chat.drawer.lease import Lease
+from bot.chat.drawer.leftovers import Leftovers
+from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.sender import Sender
+from bot.match.table import PersonId, TableId
+from bot.people.presence import Presence
+from bot.ui.content import Content
+from bot.ui.ranks import Rank
 from storage.live import Deadline, Live
 from storage.redraws import hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, until

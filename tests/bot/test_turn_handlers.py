@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from bot.screens.buttons import AtTable, Pick, Play, TableVerb, encode
-from bot.service.loaded import Edit, Loaded
-from bot.service.pace import MOST_TIMEOUTS, PACES
-from bot.service.table import PageKind, PersonId, with_chair
+from bot.base.pace import MOST_TIMEOUTS, PACES
+from bot.match.loaded import Edit, Loaded
+from bot.match.table import PageKind, PersonId, with_chair
+from bot.ui.buttons import AtTable, Pick, Play, TableVerb, encode
 from games.core import Seat
 from playground.administration import appoint
 from storage.redraws import group_screen

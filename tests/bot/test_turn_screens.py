@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from bot.preferences import Language
-from bot.screens.buttons import AtTable, InvalidData, TableVerb, decode, pace_argument, read_pace
-from bot.screens.clock_words import duration
-from bot.screens.lobby import lobby_content
-from bot.screens.plan import GroupRecord, HandRecord, Outgoing
-from bot.screens.terms import OWN
-from bot.service.pace import PACES, RESERVES, TURNS, Pace
-from bot.service.table import Page, PageKind, Phase, Table, with_chair
-from bot.texts.words import words_in
+from bot.base.pace import PACES, RESERVES, TURNS, Pace
+from bot.base.preferences import Language
+from bot.features.lobby.lobby_screen import lobby_content
+from bot.match.table import Page, PageKind, Phase, Table, with_chair
+from bot.ui.buttons import AtTable, InvalidData, TableVerb, decode, pace_argument, read_pace
+from bot.ui.clock_words import duration
+from bot.ui.plan import GroupRecord, HandRecord, Outgoing
+from bot.ui.terms import OWN
+from bot.ui.texts.words import words_in
 from games.core import Seat
 from tests.bot.screen_plans import DrawnScreen, match, screen_state, table
 

@@ -7,11 +7,11 @@ import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import Bot, Update
 
-from bot.service.table import PersonId
-from bot.timing import Time
-from bot.updates import taps
-from bot.updates.intake import Intake, UpdateOutcome
-from bot.updates.taps import Taps
+from bot.base.timing import Time
+from bot.chat.incoming import taps
+from bot.chat.incoming.intake import Intake, UpdateOutcome
+from bot.chat.incoming.taps import Taps
+from bot.match.table import PersonId
 from playground.bot_api_types import Message
 from storage import commands
 from storage.archive import Archive

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.updates import update_order
-from bot.updates.update_order import SharedOrder, is_bound
+from bot.chat.incoming import update_order
+from bot.chat.incoming.update_order import SharedOrder, is_bound
 from storage.inbox import Inbox
 from storage.live import Live
 from tests.bot.crew import press

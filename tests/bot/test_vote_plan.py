@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from bot.preferences import Language
-from bot.screens.plan import ScreenState, VoteRecord
-from bot.screens.vote_plan import plan_vote, vote_content
-from bot.service.table import Chair, ChatId, PersonId, Phase, Shut, Table, TableId
+from bot.base.preferences import Language
+from bot.match.table import Chair, ChatId, PersonId, Phase, Shut, Table, TableId
+from bot.ui.plan import ScreenState, VoteRecord
+from bot.ui.table.vote_plan import plan_vote, vote_content
 from games import registry
 from games.options import as_json
 

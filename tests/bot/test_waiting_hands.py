@@ -4,11 +4,11 @@ import itertools
 
 import pytest
 
-from bot.preferences import Language
-from bot.screens.plan import HandRecord, Outgoing, ScreenState
-from bot.service.redraws import touched_screens
-from bot.service.table import Phase
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.match.redraws import touched_screens
+from bot.match.table import Phase
+from bot.ui.plan import HandRecord, Outgoing, ScreenState
+from bot.ui.texts.words import words_in
 from games.core import Seat
 from storage.redraws import hand_screen
 from tests.bot.screen_plans import DrawnScreen, hands, match, screen_state, table

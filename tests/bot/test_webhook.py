@@ -14,15 +14,15 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from structlog.testing import capture_logs
 from telegram import Bot
 
-from bot.settings import Address
-from bot.timing import Time
-from bot.troubles import Troubles
-from bot.updates import webhook as module
-from bot.updates.http_server import HEADERS_S, MOST_OF_HEADERS, listen
-from bot.updates.intake import Intake
-from bot.updates.readiness import Readiness
-from bot.updates.update_order import UpdateOrder
-from bot.updates.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
+from bot.app.http_server import HEADERS_S, MOST_OF_HEADERS, listen
+from bot.app.readiness import Readiness
+from bot.base.settings import Address
+from bot.base.timing import Time
+from bot.base.troubles import Troubles
+from bot.chat.incoming import webhook as module
+from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.update_order import UpdateOrder
+from bot.chat.incoming.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
 from tests.support.clocks import Ticks
 from tests.support.http_answers import got
@@ -434,7 +434,7 @@ class Needs:
 
 
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.readiness.ASK_S", 0.0)
+    monkeypatch.setattr("bot.app.readiness.ASK_S", 0.0)
     redis, database, ticks = Needs(), Needs(), Ticks()
     needs = {"redis": redis.ask, "database": database.ask}
     readiness = Readiness(needs, Troubles(ticks), spared={"database"})
@@ -450,7 +450,7 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await got(address, "/ready") == (200, "ready\n")
         database.patience = 1000.0
         with monkeypatch.context() as impatient:
-            impatient.setattr("bot.updates.readiness.ANSWER_S", 0.1)
+            impatient.setattr("bot.app.readiness.ANSWER_S", 0.1)
             assert await got(address, "/ready") == (200, "ready\ndatabase is ill: TimeoutError\n")
         database.patience = 0.0
         ticks.at += 10
@@ -461,7 +461,7 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.readiness.ASK_S", 1000.0)
+    monkeypatch.setattr("bot.app.readiness.ASK_S", 1000.0)
     asked = []
 
     async def ask() -> None:
@@ -480,7 +480,7 @@ async def test_who_never_finishes_the_headers_is_hung_up_on(
 ) -> None:
     async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
         with monkeypatch.context() as hasty:
-            hasty.setattr("bot.updates.http_server.HEADERS_S", 0.1)
+            hasty.setattr("bot.app.http_server.HEADERS_S", 0.1)
             reader, writer = await asyncio.open_connection(address.host, address.port)
             writer.write(sent)
             async with asyncio.timeout(PATIENCE_S):
@@ -510,7 +510,7 @@ async def test_half_of_a_second_request_is_hung_up_on(monkeypatch: pytest.Monkey
         writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
         async with asyncio.timeout(PATIENCE_S):
             assert (await reader.readuntil(b"alive\n")).startswith(b"HTTP/1.1 200")
-            monkeypatch.setattr("bot.updates.http_server.HEADERS_S", 0.1)
+            monkeypatch.setattr("bot.app.http_server.HEADERS_S", 0.1)
             writer.write(b"GET /health HT")
             with suppress(ConnectionError):
                 assert await reader.read() == b""

@@ -13,15 +13,15 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Identifier, Message, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from bot import handlers, service
-from bot.pictures.writing import legible
-from bot.preferences import Language
-from bot.screens.rule_pages import leaves
-from bot.service.refusals import Refusal, Unplayable
-from bot.service.table import Chair, PersonId, Table, TableId
-from bot.service.tournaments.fitting import Unfitting
-from bot.texts.names import NAME_HEAD, ROBOT_IN_COLUMNS, width
-from bot.texts.words import Form, MissingText, Words, sources, words_in
+import bot
+from bot.base.preferences import Language
+from bot.features.tournaments.service.fitting import Unfitting
+from bot.match.refusals import Refusal, Unplayable
+from bot.match.table import Chair, PersonId, Table, TableId
+from bot.ui.pictures.writing import legible
+from bot.ui.rule_pages import leaves
+from bot.ui.texts.names import NAME_HEAD, ROBOT_IN_COLUMNS, width
+from bot.ui.texts.words import Form, MissingText, Words, sources, words_in
 from games import registry
 from games.cards import Card, Suit
 from games.core import Seat
@@ -29,7 +29,7 @@ from games.faces.facts import Average
 from games.faces.panel import Text, Who
 
 ROOT = Path(__file__).parents[2]
-TEXTS = ROOT / "bot" / "texts"
+TEXTS = ROOT / "bot" / "ui" / "texts"
 PAIRS = sorted({path.name.split(".")[0] for path in TEXTS.glob("*.ftl")})
 FORMS = {
     Language.RU: ({"one", "few", "many"}, {"one", "few", "other"}, {"one", "many"}, {"one", "other"}),
@@ -94,8 +94,8 @@ def subclasses(kind: type[Refusal]) -> Iterator[type[Refusal]]:
 
 def test_every_refusal_has_its_text() -> None:
     """Most are told by the names of their classes; two are told by a key that is given where they are raised."""
-    for package in (handlers, service):
-        for module in walk_packages(package.__path__, f"{package.__name__}."):
+    for module in walk_packages(bot.__path__, "bot."):
+        if not module.name.endswith("__main__"):
             import_module(module.name)
     texts = {key for name in PAIRS for key, _ in read(TEXTS / f"{name}.ru.ftl")}
     told = {each for each in subclasses(Refusal) if each.__module__.startswith("bot.")}

@@ -19,7 +19,7 @@ def test_a_module_of_games_is_pure(path: Path) -> None:
         "import redis.asyncio",
         "import os",
         "from os import environ",
-        "from bot.service import tables",
+        "from bot.match import tables",
         "from storage import live",
         "def deal():\n    import telegram\n",
         "import time\ntime.time()",

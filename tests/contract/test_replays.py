@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from bot.pictures import Style
-from bot.preferences import Language
-from bot.screens.render import Frame, panel_content
-from bot.service.table import Chair
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.match.table import Chair
+from bot.ui.pictures import Style
+from bot.ui.render import Frame, panel_content
+from bot.ui.texts.words import words_in
 from games import registry
 from games.cards import Card
 from games.faces.face import Urgency

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.service.fairness import deals_over
+from bot.features.fairness.fairness import deals_over
 from games import luck, registry
 from games.agents.anything import Anything
 from games.cards import PACK_32, PACK_52

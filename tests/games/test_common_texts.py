@@ -9,8 +9,8 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message, Pattern
 
 import games
-from bot.preferences import Language
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.ui.texts.words import words_in
 from games import registry, trick_game
 from games.trick_game.face import TrickFace
 

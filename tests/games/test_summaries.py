@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.preferences import Language
-from bot.texts.words import Form
+from bot.base.preferences import Language
+from bot.ui.texts.words import Form
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import Summarising, Urgency

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic import SecretStr
 
-from bot.app import App, assemble
-from bot.service.thinking import Thinking
-from bot.settings import Settings
-from bot.timing import Time
+from bot.app.program import App, assemble
+from bot.base.settings import Settings
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
 from playground.bot_api_types import Message
 from playground.model import Room
 from playground.server import serve

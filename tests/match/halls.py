@@ -7,13 +7,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from bot.preferences import Language
-from bot.service.pace import Pace
-from bot.service.people import Person
-from bot.service.table import ChatId, PersonId
-from bot.service.tournaments.model import Stage as Doing
-from bot.service.tournaments.model import Tournament
-from bot.service.tournaments.services import Tournaments
+from bot.base.pace import Pace
+from bot.base.preferences import Language
+from bot.features.tournaments.service.model import Stage as Doing
+from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.services import Tournaments
+from bot.match.table import ChatId, PersonId
+from bot.people.people import Person
 from games.tournament.core import Regulation
 from playground.server import serve
 from playground.world import World

@@ -2,12 +2,12 @@
 
 import asyncio
 
-from bot.cli.terminal import without_markup
-from bot.screens.render import frame_for
-from bot.screens.table import over_content
-from bot.service.loaded import Loaded, open_table, record_of
-from bot.service.table import Table
-from bot.texts.words import words_in
+from bot.app.cli.terminal import without_markup
+from bot.match.loaded import Loaded, open_table, record_of
+from bot.match.table import Table
+from bot.ui.render import frame_for
+from bot.ui.table.table import over_content
+from bot.ui.texts.words import words_in
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay

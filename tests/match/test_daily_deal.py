@@ -8,10 +8,10 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from bot.service.daily_deals import DailyDeals, Deal, Field, day_of
-from bot.service.deal_closing import DealClosing
-from bot.service.thinking import Thinking
-from bot.timing import Time
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.features.today.daily_deals import DailyDeals, Deal, Field, day_of
+from bot.features.today.deal_closing import DealClosing
 from games.core import Nature
 from games.record import Entry, Record
 from storage.archive import Archive

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.cli.terminal import without_markup
-from bot.screens.hand import Margin, hand_over_content
-from bot.service.loaded import open_table, record_of
-from bot.timing import Time
+from bot.app.cli.terminal import without_markup
+from bot.base.timing import Time
+from bot.match.loaded import open_table, record_of
+from bot.ui.table.hand import Margin, hand_over_content
 from games import registry
 from games.core import Seat
 from games.faces.face import Summarising, Urgency

@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.service.loaded import Edit
-from bot.service.table import TableId
-from bot.timing import Time
+from bot.base.timing import Time
+from bot.match.loaded import Edit
+from bot.match.table import TableId
 from playground.model import Room
 from storage.connection import connect, disconnect
 from storage.live import Live

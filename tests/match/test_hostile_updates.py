@@ -5,8 +5,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.service.loaded import open_table, record_of
-from bot.service.table import TableId
+from bot.match.loaded import open_table, record_of
+from bot.match.table import TableId
 from playground.model import Query
 from playground.world import World
 from storage.connection import connect, disconnect

@@ -12,9 +12,9 @@ import psycopg
 import pytest
 from redis.exceptions import ResponseError
 
-from bot.app import App
-from bot.timing import Time
-from bot.updates import taps
+from bot.app.program import App
+from bot.base.timing import Time
+from bot.chat.incoming import taps
 from playground.model import Room
 from playground.server import serve
 from playground.world import World

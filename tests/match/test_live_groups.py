@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from bot.cli.terminal import without_markup
-from bot.delivery.loading import ScreenLoader
-from bot.screens.group_plan import plan_group
-from bot.screens.plan import GroupRecord
-from bot.service.table import Phase, Table
-from bot.timing import Time
+from bot.app.cli.terminal import without_markup
+from bot.base.timing import Time
+from bot.chat.drawer.loading import ScreenLoader
+from bot.match.table import Phase, Table
+from bot.ui.plan import GroupRecord
+from bot.ui.table.group_plan import plan_group
 from games import registry
 from playground.model import Room
 from playground.world import Impossible, World

@@ -16,7 +16,7 @@ import pytest
 from bench.chaos.journal import Journal
 from bench.chaos.matches import KINDS, Match
 from bench.chaos.world import WatchedWorld
-from bot.service.loaded import open_table, record_of
+from bot.match.loaded import open_table, record_of
 from playground.faults import CALL_FAULTS, Fault, Rule, bad_day
 from playground.server import serve
 from storage.connection import connect, disconnect

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 import playground.world
-from bot.preferences import Language
-from bot.screens.buttons import FRONT, LobbyVerb, PersonalVerb, TableVerb
-from bot.service.loaded import open_table
-from bot.service.table import PageKind, Phase, Table
-from bot.texts.words import words_in
-from bot.timing import is_cancelled
+from bot.base.preferences import Language
+from bot.base.timing import is_cancelled
+from bot.match.loaded import open_table
+from bot.match.table import PageKind, Phase, Table
+from bot.ui.buttons import FRONT, LobbyVerb, PersonalVerb, TableVerb
+from bot.ui.texts.words import words_in
 from playground import methods
 from playground.bot_api_types import Message
 from playground.model import Room

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from bot.delivery import photo_cache as gallery
-from bot.pictures import Picture, jpeg
+from bot.chat.outgoing import photo_cache as gallery
+from bot.ui.pictures import Picture, jpeg
 from playground.bot_api_types import Message
 from playground.model import Room
 from tests.match.conftest import Stage

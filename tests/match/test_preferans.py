@@ -14,8 +14,8 @@ from unicodedata import numeric
 
 import pytest
 
-from bot.service import seals
-from bot.service.loaded import Loaded
+from bot.match import seals
+from bot.match.loaded import Loaded
 from games import registry
 from games.core import Nature, Seat
 from games.preferans.actions import Conditions

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.preferences import Language
-from bot.service.people import Person
-from bot.service.table import PersonId, Table, TableId
-from bot.service.waiting import Wish
-from bot.timing import Time
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.features.queue.waiting import Wish
+from bot.match.table import PersonId, Table, TableId
+from bot.people.people import Person
 from playground.model import Room
 from storage.archive import Archive
 from storage.connection import connect, disconnect

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.timing import Time
+from bot.base.timing import Time
 from playground.server import serve
 from playground.world import World
 from storage.archive import Archive

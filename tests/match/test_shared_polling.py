@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.timing import Time
+from bot.base.timing import Time
 from playground.server import serve
 from playground.world import World
 from tests.match.bots import ended_in_any_case, launched

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.service.table import Chair, PersonId
-from bot.timing import is_cancelled
+from bot.base.timing import is_cancelled
+from bot.match.table import Chair, PersonId
 from playground.model import Room
 from playground.world import Impossible
 from tests.match.conftest import Servers, Stage, stage_at

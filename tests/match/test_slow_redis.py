@@ -10,10 +10,10 @@ import aiohttp
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app import App
-from bot.settings import Address, Settings
-from bot.timing import Time
-from bot.updates import taps
+from bot.app.program import App
+from bot.base.settings import Address, Settings
+from bot.base.timing import Time
+from bot.chat.incoming import taps
 from playground.model import Room
 from playground.server import serve
 from playground.world import World

@@ -14,13 +14,13 @@ from sqlalchemy import event
 from sqlalchemy.pool import Pool
 from structlog.testing import capture_logs
 
-from bot.app import App
-from bot.metrics import REGISTRY
-from bot.service.loaded import open_table, record_of
-from bot.service.results import LEVEL, LUCK, ROBOTS
-from bot.service.seals import sealed_luck
-from bot.service.table import Phase, Table
-from bot.timing import Time
+from bot.app.program import App
+from bot.base.metrics import REGISTRY
+from bot.base.timing import Time
+from bot.match.loaded import open_table, record_of
+from bot.match.results import LEVEL, LUCK, ROBOTS
+from bot.match.seals import sealed_luck
+from bot.match.table import Phase, Table
 from playground.model import Room
 from playground.server import serve
 from playground.world import World

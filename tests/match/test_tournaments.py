@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.tournaments.model import Tournament
+from bot.features.tournaments.service.model import Tournament
 from games.tournament.core import Form, Regulation
 from tests.match.boards import Racers
 from tests.match.conftest import Servers, Stage

@@ -14,11 +14,11 @@ import msgspec
 import pytest
 from aiohttp import web
 
-from bot.app import App, assemble
-from bot.service.thinking import Thinking
-from bot.settings import Address
-from bot.timing import Time
-from bot.updates.webhook import derive_secret
+from bot.app.program import App, assemble
+from bot.base.settings import Address
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.chat.incoming.webhook import derive_secret
 from storage.connection import connect, disconnect
 from tests.match import bots
 from tests.match.conftest import TOKEN, Stage

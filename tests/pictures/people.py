@@ -4,13 +4,13 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.pictures import Picture, Style, jpeg, render_scene
-from bot.pictures.drawing import layers_of, paint
-from bot.pictures.grounds import ground
-from bot.pictures.picture import Writing, pixels
-from bot.preferences import Language
-from bot.service.table import Chair, PersonId, Table, TableId
-from bot.texts.words import Words, words_in
+from bot.base.preferences import Language
+from bot.match.table import Chair, PersonId, Table, TableId
+from bot.ui.pictures import Picture, Style, jpeg, render_scene
+from bot.ui.pictures.drawing import layers_of, paint
+from bot.ui.pictures.grounds import ground
+from bot.ui.pictures.picture import Writing, pixels
+from bot.ui.texts.words import Words, words_in
 from games.cards import Card
 from games.faces.panel import Panel
 from games.faces.scene import Sprite

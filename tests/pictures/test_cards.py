@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 import pytest
 from PIL import ImageStat
 
-from bot.pictures import Style, Suits
-from bot.pictures.cards import back, face
-from bot.pictures.sprites import Stamp, stamp
-from bot.preferences import Language
+from bot.base.preferences import Language
+from bot.ui.pictures import Style, Suits
+from bot.ui.pictures.cards import back, face
+from bot.ui.pictures.sprites import Stamp, stamp
 from games.cards import Card, Rank, Suit
 from games.faces.scene import BACK, Sprite
 

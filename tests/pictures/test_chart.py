@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from bot.pictures import PIXELS, Picture, jpeg
-from bot.pictures.picture import Writing, pixels
-from bot.preferences import Language
-from bot.screens.course import course_content, course_scene
-from bot.service.standings import Course
+from bot.base.preferences import Language
+from bot.features.stats.course import course_content, course_scene
+from bot.features.stats.standings import Course
+from bot.ui.pictures import PIXELS, Picture, jpeg
+from bot.ui.pictures.picture import Writing, pixels
 from games.faces.facts import Text
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Stroke
 from games.rating import SETTLED

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from bot.pictures import Picture, Style, Suits, jpeg, render_scene
-from bot.pictures.inks import COLOURS
-from bot.preferences import Language
+from bot.base.preferences import Language
+from bot.ui.pictures import Picture, Style, Suits, jpeg, render_scene
+from bot.ui.pictures.inks import COLOURS
 from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Text, Who

@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from bot.pictures import Picture, Style, jpeg, render_scene
-from bot.pictures.tiles import MOST_BYTES
-from bot.preferences import Language
+from bot.base.preferences import Language
+from bot.ui.pictures import Picture, Style, jpeg, render_scene
+from bot.ui.pictures.tiles import MOST_BYTES
 from tests.contract.capabilities import DRAWN, each
 from tests.pictures.panels import NAMES, hands, tables
 from tests.pictures.people import draw, opened, words_of

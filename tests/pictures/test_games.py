@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.pictures import PIXELS, Picture, Style, jpeg, render_scene
-from bot.pictures.picture import pixels
-from bot.pictures.tiles import MOST_BYTES
-from bot.preferences import Language
-from bot.screens import render
+from bot.base.preferences import Language
+from bot.ui import render
+from bot.ui.pictures import PIXELS, Picture, Style, jpeg, render_scene
+from bot.ui.pictures.picture import pixels
+from bot.ui.pictures.tiles import MOST_BYTES
 from games.faces.panel import Panel
 from tests.contract.capabilities import DRAWN, each
 from tests.pictures.panels import NAMES, hands, tables

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
-from bot.pictures.drawing import letters, scaled
-from bot.pictures.picture import Element, Writing, pixels
-from bot.preferences import Language
-from bot.texts.words import Words
+from bot.base.preferences import Language
+from bot.ui.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
+from bot.ui.pictures.drawing import letters, scaled
+from bot.ui.pictures.picture import Element, Writing, pixels
+from bot.ui.texts.words import Words
 from games import registry
 from games.core import AnyGame, Seat
 from games.faces.panel import Grid, Panel

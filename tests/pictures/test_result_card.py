@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from bot.pictures import standings_card
-from bot.pictures.standings_sheet import Row, podium_scene, standings_scene
+from bot.ui.pictures import standings_card
+from bot.ui.pictures.standings_sheet import Row, podium_scene, standings_scene
 from games.core import Result, places
 from games.faces.facts import Text
 from games.faces.scene import Box, Ink, Label, Scene

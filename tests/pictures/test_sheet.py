@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from bot.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
-from bot.pictures.drawing import scaled
-from bot.pictures.picture import Writing
-from bot.preferences import Language
+from bot.base.preferences import Language
+from bot.ui.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
+from bot.ui.pictures.drawing import scaled
+from bot.ui.pictures.picture import Writing
 from games.core import Seat
 from games.faces.panel import Align, Column, Fact, Grid, Who
 from games.faces.scene import Box, Ink, Side

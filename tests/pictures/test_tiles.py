@@ -3,8 +3,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures import Picture, Style, jpeg, render_scene, tiles
-from bot.preferences import Language
+from bot.base.preferences import Language
+from bot.ui.pictures import Picture, Style, jpeg, render_scene, tiles
 from games import registry
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Side
 from tests.contract.capabilities import each

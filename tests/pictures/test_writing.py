@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.pictures import writing
-from bot.texts.names import width
+from bot.ui.pictures import writing
+from bot.ui.texts.names import width
 from tests.bot.hostile import NAMES
 from tests.pictures.people import LONG
 

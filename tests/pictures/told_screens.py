@@ -5,16 +5,16 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.pictures import Style
-from bot.preferences import Display, Language
-from bot.screens.content import Content
-from bot.screens.group_plan import plan_group
-from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, content_digest
-from bot.screens.render import Frame
-from bot.screens.table import part_content, peek, reckoning_content, score_content, table_words
-from bot.service.loaded import LESSON
-from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.base.preferences import Display, Language
+from bot.match.loaded import LESSON
+from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.ui.content import Content
+from bot.ui.pictures import Style
+from bot.ui.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, content_digest
+from bot.ui.render import Frame
+from bot.ui.table.group_plan import plan_group
+from bot.ui.table.hand_plan import plan_hand
+from bot.ui.table.table import part_content, peek, reckoning_content, score_content, table_words
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
 from games.faces.panel import Does

@@ -11,7 +11,7 @@ from telegram import (
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter
 
-from bot.delivery.transport import wait_of
+from bot.chat.outgoing.transport import wait_of
 from playground import methods
 from tests.playground.conftest import Harness, png
 

@@ -4,10 +4,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.preferences import Language
-from bot.service.loaded import Loaded
-from bot.service.people import Person
-from bot.service.table import PersonId
+from bot.base.preferences import Language
+from bot.match.loaded import Loaded
+from bot.match.table import PersonId
+from bot.people.people import Person
 from storage.archive import Archive
 from storage.live import Client, Live
 from storage.redraws import Redraw

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.service.administrators import Administrators, Leader, Unanswered
-from bot.service.refusals import NotAdministrator, NotRunningHost
-from bot.service.table import ChatId
+from bot.features.groups.administrators import Administrators, Leader, Unanswered
+from bot.match.refusals import NotAdministrator, NotRunningHost
+from bot.match.table import ChatId
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
 from tests.support.harness import GROUP
 

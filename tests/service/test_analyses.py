@@ -5,13 +5,13 @@ from functools import cache
 import msgspec
 import pytest
 
-from bot.service.analyses import Analyses, is_analysed, judge_deal
-from bot.service.boards import Boards
-from bot.service.loaded import rebuild, record_of
-from bot.service.records import FinishedMatch, NotOpen, Player, Records
-from bot.service.refusals import NotSeated
-from bot.service.replays import NoDeals, moves_of_deal, pages_of
-from bot.service.table import Board, MatchId, PersonId, Phase, Retry, Table
+from bot.features.records.analyses import Analyses, is_analysed, judge_deal
+from bot.features.records.records import FinishedMatch, NotOpen, Player, Records
+from bot.features.records.replays import NoDeals, moves_of_deal, pages_of
+from bot.match.boards import Boards
+from bot.match.loaded import rebuild, record_of
+from bot.match.refusals import NotSeated
+from bot.match.table import Board, MatchId, PersonId, Phase, Retry, Table
 from games import registry
 from games.agents.analysis import accuracy
 from games.core import Seat

@@ -1,7 +1,7 @@
 import json
 from fractions import Fraction
 
-from bot.service.answer_codec import pack_texts, unpack_texts
+from bot.match.answer_codec import pack_texts, unpack_texts
 from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Average, Text, Who

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from bot.service.apart import FEW, WorkFailed, apart
+from bot.base.apart import FEW, WorkFailed, apart
 from games.tournament.core import Entry, Regulation
 from games.tournament.pairings import pair
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from bot.service.boards import Boards
-from bot.service.loaded import Loaded, record_of
-from bot.service.people import Person
-from bot.service.records import NotOpen, Records, export
-from bot.service.table import Board, MatchId, Phase
+from bot.features.records.records import NotOpen, Records, export
+from bot.match.boards import Boards
+from bot.match.loaded import Loaded, record_of
+from bot.match.table import Board, MatchId, Phase
+from bot.people.people import Person
 from games.agents.levels import Level
 from games.core import Nature
 from tests.service.conftest import ANNA, BORIS, World

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.service import calculation
-from bot.service.apart import Ended, worker
-from bot.service.calculation import Calculation, Outcome, Refused, outcome_of
-from bot.service.loaded import Edit, Loaded
-from bot.service.refusals import IllegalMove
-from bot.service.seals import Source, source_of
-from bot.service.store import Store
-from bot.service.thinking import Busy, Thinking
+from bot.base.apart import Ended, worker
+from bot.base.thinking import Busy, Thinking
+from bot.match.loaded import Edit, Loaded
+from bot.match.refusals import IllegalMove
+from bot.match.seals import Source, source_of
+from bot.match.store import Store
+from bot.match.turns import calculation
+from bot.match.turns.calculation import Calculation, Outcome, Refused, outcome_of
 from games.cards import PACK_32, write_cards
 from games.core import Nature, Reason, Seat
 from games.preferans import GAME

@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 import pytest
 from structlog.testing import capture_logs
 
-from bot.service import clock
-from bot.service.clock import Clock
-from bot.service.instance import Instance
-from bot.timing import Time
+from bot.base.instance import Instance
+from bot.base.timing import Time
+from bot.match.turns import clock
+from bot.match.turns.clock import Clock
 from storage.live import Deadline, Live, Write
 from tests.support.clocks import StillTime
 from tests.support.instances import FakeLocks

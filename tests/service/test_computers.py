@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.service import computers
-from bot.service.choosing import CHOOSERS
-from bot.service.loaded import Loaded
+from bot.match.loaded import Loaded
+from bot.match.turns import computers
+from bot.match.turns.choosing import CHOOSERS
 from games import registry
 from games.agents.anything import Anything
 from tests.service.conftest import ANNA, World

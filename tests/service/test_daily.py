@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from bot.service.daily import Day, Days
-from bot.service.table import ChatId
+from bot.features.today.daily import Day, Days
+from bot.match.table import ChatId
 from games import oh_hell
 from games.agents.anything import Anything
 from games.best_deal import best_deal

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.service.daily_deals import (
+from bot.features.today.daily_deals import (
     DailyDeals,
     Deal,
     DealClosed,
@@ -16,9 +16,9 @@ from bot.service.daily_deals import (
     streak,
     usual_game,
 )
-from bot.service.deal_closing import DealClosing
-from bot.service.people import Person
-from bot.service.table import ChatId, PersonId, Phase, Table
+from bot.features.today.deal_closing import DealClosing
+from bot.match.table import ChatId, PersonId, Phase, Table
+from bot.people.people import Person
 from storage.archive import DAY_MS
 from storage.deals import DealStore
 from tests.service.conftest import ANNA, BORIS, VERA, World

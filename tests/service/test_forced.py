@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from bot.preferences import Display
-from bot.service.forced import FORCED, forced_card, pause_ms
-from bot.service.loaded import Loaded
-from bot.service.people import Person
-from bot.service.refusals import Stale
-from bot.service.schedule import COMPUTER_MS
-from bot.service.table import Phase, Table
+from bot.base.preferences import Display
+from bot.match.loaded import Loaded
+from bot.match.refusals import Stale
+from bot.match.table import Phase, Table
+from bot.match.turns.forced import FORCED, forced_card, pause_ms
+from bot.match.turns.schedule import COMPUTER_MS
+from bot.people.people import Person
 from games import registry
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
 

@@ -7,12 +7,12 @@ from typing import Any, cast, get_args, get_origin
 import msgspec
 import pytest
 
-from bot.preferences import Display, Language
-from bot.service.copies import Copy
-from bot.service.forgetting import Forgetting, ResultNotStored, StillPlaying, without_person
-from bot.service.people import People
-from bot.service.presence import Presence, played_key
-from bot.service.table import Chair, PersonId, Phase, Table
+from bot.base.preferences import Display, Language
+from bot.features.privacy.forgetting import Forgetting, ResultNotStored, StillPlaying, without_person
+from bot.match.table import Chair, PersonId, Phase, Table
+from bot.people.copies import Copy
+from bot.people.people import People
+from bot.people.presence import Presence, played_key
 from storage import codec
 from storage.archive import Archive, PersonRow
 from storage.guard import DatabaseAway

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from bot.service.loaded import Edit, Loaded
-from bot.service.pace import FAST
-from bot.service.redraws import all_screens
-from bot.service.table import Gain, Phase, TableId
+from bot.base.pace import FAST
+from bot.match.loaded import Edit, Loaded
+from bot.match.redraws import all_screens
+from bot.match.table import Gain, Phase, TableId
 from games import rating, registry
 from games.core import Seat
 from games.faces.facts import Text

@@ -1,9 +1,9 @@
 import pytest
 
-from bot.preferences import Language
-from bot.service.groups import RETRY, Groups
-from bot.service.people import Chats
-from bot.service.table import ChatId, Phase, Shut, Table
+from bot.base.preferences import Language
+from bot.chat.groups import RETRY, Groups
+from bot.match.table import ChatId, Phase, Shut, Table
+from bot.people.people import Chats
 from storage.archive import ChatRow, MatchRow
 from storage.deal_rows import DealChatRow
 from storage.deals import DealStore

@@ -7,7 +7,7 @@ import pytest
 from redis.exceptions import ConnectionError, OutOfMemoryError
 from structlog.testing import capture_logs
 
-from bot.service.instance import KNOWN_AFTER_S, TRUST_S, Instance
+from bot.base.instance import KNOWN_AFTER_S, TRUST_S, Instance
 from storage.keys import Keys
 from storage.live import Client, Deadline, Live, Write
 from storage.process_store import Beats
@@ -179,7 +179,7 @@ async def test_a_slow_beat_counts_from_when_it_was_sent(
 
 
 async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.instance.BEAT_S", 0.001)
+    monkeypatch.setattr("bot.base.instance.BEAT_S", 0.001)
     beats, calls = asyncio.Event(), 0
     beat = live.processes.beat
 
@@ -202,7 +202,7 @@ async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest
 async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.service.instance.BEAT_S", 0.001)
+    monkeypatch.setattr("bot.base.instance.BEAT_S", 0.001)
     await Instance(live, "one").begin()
     beat, is_ill = live.processes.beat, True
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.service.leadership import Leadership
+from bot.base.leadership import Leadership
 from storage.live import Live
 
 LONG_MS = 60_000

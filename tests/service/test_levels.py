@@ -5,19 +5,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.handlers.play import _without_level
-from bot.handlers.tournament_menu import fields_of
-from bot.preferences import Language
-from bot.screens.buttons import AtLobby, InvalidData, LobbyVerb, decode, encode, read_level
-from bot.screens.level_words import level_keys, level_line, level_page_lines
-from bot.screens.lobby import lobby_content
-from bot.service.daily_deals import LEVEL, Deal, day_of
-from bot.service.matchmaking import _found
-from bot.service.people import chair_of
-from bot.service.refusals import NotHost
-from bot.service.table import Page, PageKind, Table, TableId
-from bot.service.waiting import Ticket, Wish
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.features.lobby.lobby_screen import lobby_content
+from bot.features.queue.matchmaking import _found
+from bot.features.queue.play import _without_level
+from bot.features.queue.waiting import Ticket, Wish
+from bot.features.today.daily_deals import LEVEL, Deal, day_of
+from bot.features.tournaments.handlers.menu import fields_of
+from bot.match.refusals import NotHost
+from bot.match.table import Page, PageKind, Table, TableId
+from bot.people.people import chair_of
+from bot.ui.buttons import AtLobby, InvalidData, LobbyVerb, decode, encode, read_level
+from bot.ui.level_words import level_keys, level_line, level_page_lines
+from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
 from games.tournament.core import Form, Regulation

@@ -2,11 +2,11 @@ import asyncio
 
 import pytest
 
-from bot.service.deadlines import CLOSED_MS
-from bot.service.lobby_edits import LOBBY_MS
-from bot.service.pace import FAST, NORMAL, Pace
-from bot.service.refusals import Full, NoTable, NotHost, Started, TooFew, TooManyTables
-from bot.service.table import Page, PageKind, Phase, TableId
+from bot.app.deadlines import CLOSED_MS
+from bot.base.pace import FAST, NORMAL, Pace
+from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew, TooManyTables
+from bot.match.seating.lobby_edits import LOBBY_MS
+from bot.match.table import Page, PageKind, Phase, TableId
 from games.core import Seat
 from games.options import InvalidOption
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 import msgspec
 import pytest
 
-from bot.service.avoidance import PAUSES_MS, Avoidance
-from bot.service.matchmaking import LAPSE_MS, PATIENCE_MS, Matchmaking, NotWaiting, Standing
-from bot.service.pace import PACES, Pace
-from bot.service.people import Person, chair_of
-from bot.service.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
-from bot.service.room import MOST_TABLES
-from bot.service.table import PersonId, Phase, Table, TableId
-from bot.service.waiting import Ending, Seating, Wish
+from bot.base.pace import PACES, Pace
+from bot.features.queue.avoidance import PAUSES_MS, Avoidance
+from bot.features.queue.matchmaking import LAPSE_MS, PATIENCE_MS, Matchmaking, NotWaiting, Standing
+from bot.features.queue.waiting import Ending, Seating, Wish
+from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
+from bot.match.seating.room import MOST_TABLES
+from bot.match.table import PersonId, Phase, Table, TableId
+from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS
 from storage.blocks import Blocks

@@ -5,11 +5,11 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.service.hints import hint
-from bot.service.loaded import Loaded
-from bot.service.play import Visitor
-from bot.service.refusals import Outside, Refusal, Stale
-from bot.service.table import ChatId, Phase, Place, Table, in_private
+from bot.match.loaded import Loaded
+from bot.match.refusals import Outside, Refusal, Stale
+from bot.match.seating.play import Visitor
+from bot.match.table import ChatId, Phase, Place, Table, in_private
+from bot.match.turns.hints import hint
 from games import registry
 from games.core import InvalidAction, Seat
 from storage.redraws import group_screen, hand_screen

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.service.pace import (
+from bot.base.pace import (
     NORMAL,
     PACES,
     RESERVES,

@@ -4,8 +4,8 @@ from typing import cast
 
 import msgspec
 
-from bot.service.loaded import Loaded, rebuild, record_of
-from bot.service.table import Phase
+from bot.match.loaded import Loaded, rebuild, record_of
+from bot.match.table import Phase
 from games.core import Nature
 from games.record import Entry, replay
 from storage import codec

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.preferences import Display, Language
-from bot.service import copies as module
-from bot.service import late_saving, prompt_saving
-from bot.service.late_saving import LateSaving
-from bot.service.people import Chat, Chats, People, language_of
-from bot.service.table import ChatId, PersonId
+from bot.base.preferences import Display, Language
+from bot.match.table import ChatId, PersonId
+from bot.people import copies as module
+from bot.people import late_saving, prompt_saving
+from bot.people.late_saving import LateSaving
+from bot.people.people import Chat, Chats, People, language_of
 from storage import archive as archive_module
 from storage.archive import Archive, ChatRow, PersonRow
 from storage.failures import ill_store

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.service.choosing import own_player
-from bot.service.loaded import Loaded, rebuild, record_of
-from bot.service.people import Chats, Person
-from bot.service.play import Visitor
-from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
-from bot.service.schedule import race_time
-from bot.service.table import ChatId, Phase
+from bot.match.loaded import Loaded, rebuild, record_of
+from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
+from bot.match.seating.play import Visitor
+from bot.match.table import ChatId, Phase
+from bot.match.turns.choosing import own_player
+from bot.match.turns.schedule import race_time
+from bot.people.people import Chats, Person
 from games import registry
 from games.agents.levels import Level
 from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat

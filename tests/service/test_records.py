@@ -6,15 +6,15 @@ from typing import NoReturn
 import msgspec
 import pytest
 
-from bot.cli.terminal import replay
-from bot.preferences import Language
-from bot.service.boards import Boards
-from bot.service.leaving import final_places, leavers
-from bot.service.loaded import Edit, Loaded
-from bot.service.pace import FAST
-from bot.service.records import NoMatch, Records, RecordsAway, export
-from bot.service.replays import NoDeals
-from bot.service.table import MatchId, PersonId, Phase, Table
+from bot.app.cli.terminal import replay
+from bot.base.pace import FAST
+from bot.base.preferences import Language
+from bot.features.records.records import NoMatch, Records, RecordsAway, export
+from bot.features.records.replays import NoDeals
+from bot.match.boards import Boards
+from bot.match.leaving import final_places, leavers
+from bot.match.loaded import Edit, Loaded
+from bot.match.table import MatchId, PersonId, Phase, Table
 from games.record import read_record
 from storage.guard import DatabaseAway
 from storage.personal_data import NOBODY, PersonalData

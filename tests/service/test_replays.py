@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.service import loaded
-from bot.service.loaded import rebuild
-from bot.service.replays import NoDeals, follow, moves_of_deal, pages_of, state_after
-from bot.service.results import tally
-from bot.service.thinking import Thinking
+from bot.base.thinking import Thinking
+from bot.features.records.replays import NoDeals, follow, moves_of_deal, pages_of, state_after
+from bot.match import loaded
+from bot.match.loaded import rebuild
+from bot.match.results import tally
 from games import options as fields
 from games.core import Nature
 from games.preferans import GAME

@@ -6,14 +6,14 @@ from unittest.mock import Mock
 import msgspec
 import pytest
 
-from bot.service.leaving import final_places, leavers
-from bot.service.loaded import Edit, Loaded
-from bot.service.pace import FAST, Pace
-from bot.service.people import Person, chair_of
-from bot.service.rated import is_rated, pool_of, rated_pace
-from bot.service.results import company
-from bot.service.substitutes import admits_substitutes
-from bot.service.table import PersonId, Phase, TableId, with_chair
+from bot.base.pace import FAST, Pace
+from bot.match.leaving import final_places, leavers
+from bot.match.loaded import Edit, Loaded
+from bot.match.rated import is_rated, pool_of, rated_pace
+from bot.match.results import company
+from bot.match.seating.substitutes import admits_substitutes
+from bot.match.table import PersonId, Phase, TableId, with_chair
+from bot.people.people import Person, chair_of
 from games import registry
 from games.core import Seat
 from games.faces.facts import Text

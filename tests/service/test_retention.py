@@ -3,8 +3,8 @@
 import pytest
 from structlog.testing import capture_logs
 
-from bot.service import retention
-from bot.service.retention import LEASE, LEASE_MS, Retention
+from bot.features.records import retention
+from bot.features.records.retention import LEASE, LEASE_MS, Retention
 from storage.archive import DAY_MS, Archive
 from storage.guard import DatabaseAway
 from storage.tournament_rows import TournamentArchive, TournamentRow

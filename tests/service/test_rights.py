@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.service.refusals import NotHost, Started, TooFew
-from bot.service.table import Page, PageKind, Phase, Table, TableId
+from bot.match.refusals import NotHost, Started, TooFew
+from bot.match.table import Page, PageKind, Phase, Table, TableId
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
 
 SILENCE_MS = 120_000

@@ -6,9 +6,9 @@ from contextlib import suppress
 
 import pytest
 
-from bot.service.play import Visitor
-from bot.service.refusals import Full, Stale, Started, TooManyTables
-from bot.service.table import ChatId, PersonId, Phase, Place, Table
+from bot.match.refusals import Full, Stale, Started, TooManyTables
+from bot.match.seating.play import Visitor
+from bot.match.table import ChatId, PersonId, Phase, Place, Table
 from games.core import GameError, Seat
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.harness import GROUP

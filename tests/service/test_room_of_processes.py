@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Iterable
 
 import pytest
 
-from bot.preferences import Language
-from bot.service.refusals import Started, TooManyTables
-from bot.service.room import CLAIM_MS, MOST_TABLES
-from bot.service.table import ChatId, Phase, Table
+from bot.base.preferences import Language
+from bot.match.refusals import Started, TooManyTables
+from bot.match.seating.room import CLAIM_MS, MOST_TABLES
+from bot.match.table import ChatId, Phase, Table
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.harness import GROUP, Harness
 from tests.support.scenario import PATIENCE_S

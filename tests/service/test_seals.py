@@ -6,19 +6,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.service.boards import Boards
-from bot.service.deadlines import CLOSED_MS
-from bot.service.fairness import FairnessPages, opened_link
-from bot.service.loaded import Loaded, record_of
-from bot.service.lobby_edits import LOBBY_MS
-from bot.service.pace import NORMAL
-from bot.service.people import Lobbies, People, chair_of
-from bot.service.records import NotOpen, Records, export
-from bot.service.refusals import AlreadyCut, NoTable, NotSeated, Stale, Started
-from bot.service.replays import NoDeals
-from bot.service.seals import derived, opens_deals
-from bot.service.table import Board, MatchId, Phase, Table, TableId, TournamentPlace
-from bot.service.thinking import Thinking
+from bot.app.deadlines import CLOSED_MS
+from bot.base.pace import NORMAL
+from bot.base.thinking import Thinking
+from bot.features.fairness.fairness import FairnessPages, opened_link
+from bot.features.records.records import NotOpen, Records, export
+from bot.features.records.replays import NoDeals
+from bot.match.boards import Boards
+from bot.match.loaded import Loaded, record_of
+from bot.match.refusals import AlreadyCut, NoTable, NotSeated, Stale, Started
+from bot.match.seals import derived, opens_deals
+from bot.match.seating.lobby_edits import LOBBY_MS
+from bot.match.table import Board, MatchId, Phase, Table, TableId, TournamentPlace
+from bot.people.people import Lobbies, People, chair_of
 from games import registry
 from games.agents.levels import USUAL
 from games.core import Nature, Seat

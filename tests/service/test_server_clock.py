@@ -4,12 +4,12 @@ import time
 
 import pytest
 
-from bot import timing
-from bot.delivery.permits import Limits, Permits
-from bot.service.clock import Clock
-from bot.service.downtime import Downtime
-from bot.service.loaded import Edit
-from bot.timing import Time
+from bot.base import timing
+from bot.base.downtime import Downtime
+from bot.base.timing import Time
+from bot.chat.outgoing.permits import Limits, Permits
+from bot.match.loaded import Edit
+from bot.match.turns.clock import Clock
 from storage.live import Deadline, Live
 from tests.service.conftest import ANNA, BORIS, VERA
 from tests.support.harness import GROUP, Harness

@@ -5,11 +5,11 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.delivery.clock_starts import running_clocks
-from bot.screens.plan import ScreenState
-from bot.service.loaded import Edit, Loaded
-from bot.service.pace import PACES
-from bot.service.table import PersonId, Phase, TableId
+from bot.base.pace import PACES
+from bot.chat.drawer.clock_starts import running_clocks
+from bot.match.loaded import Edit, Loaded
+from bot.match.table import PersonId, Phase, TableId
+from bot.ui.plan import ScreenState
 from games import registry
 from games.core import Seat
 from storage.redraws import ScreenKind

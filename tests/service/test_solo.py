@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from bot.preferences import Display
-from bot.service.loaded import Loaded
-from bot.service.schedule import COMPUTER_MS
-from bot.service.table import Phase
+from bot.base.preferences import Display
+from bot.match.loaded import Loaded
+from bot.match.table import Phase
+from bot.match.turns.schedule import COMPUTER_MS
 from games import registry
 from games.faces.face import SharedBoard
 from tests.service.conftest import ANNA, World

@@ -7,10 +7,8 @@ from itertools import accumulate
 import msgspec
 import pytest
 
-from bot.service.loaded import Edit
-from bot.service.pace import FAST
-from bot.service.people import Person
-from bot.service.standings import (
+from bot.base.pace import FAST
+from bot.features.stats.standings import (
     DatabaseSilent,
     GroupTable,
     Standings,
@@ -18,7 +16,9 @@ from bot.service.standings import (
     group_table,
     place_of,
 )
-from bot.service.table import ChatId, PersonId, Phase
+from bot.match.loaded import Edit
+from bot.match.table import ChatId, PersonId, Phase
+from bot.people.people import Person
 from games import registry
 from games.record import Record, replay
 from storage.archive import MatchRow, PlayerRow

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.service.loaded import Edit, Loaded
-from bot.service.people import Person
-from bot.service.refusals import Full, NoTable, Started, Unopened
-from bot.service.table import Phase, Place, with_chair
+from bot.match.loaded import Edit, Loaded
+from bot.match.refusals import Full, NoTable, Started, Unopened
+from bot.match.table import Phase, Place, with_chair
+from bot.people.people import Person
 from games.core import Seat
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.harness import GROUP

@@ -3,11 +3,11 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.preferences import Language
-from bot.service.loaded import rebuild, record_of
-from bot.service.play import PressResult
-from bot.service.refusals import NotSeated, NotStarted, Stale
-from bot.service.table import Phase
+from bot.base.preferences import Language
+from bot.match.loaded import rebuild, record_of
+from bot.match.refusals import NotSeated, NotStarted, Stale
+from bot.match.seating.play import PressResult
+from bot.match.table import Phase
 from games.core import IllegalAction, InvalidAction, Nature
 from games.record import replay
 from storage import codec

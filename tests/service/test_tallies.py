@@ -4,8 +4,8 @@ from collections import Counter
 
 import msgspec
 
-from bot.service.loaded import Loaded
-from bot.service.table import Phase
+from bot.match.loaded import Loaded
+from bot.match.table import Phase
 from games.record import Record
 from games.statistics import add
 from storage.profiles import Profiles

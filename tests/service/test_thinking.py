@@ -9,8 +9,8 @@ from threading import Event
 
 import pytest
 
-from bot.service.apart import Ended, Worker, WorkFailed, worker
-from bot.service.thinking import TRIES, Busy, Thinking
+from bot.base.apart import Ended, Worker, WorkFailed, worker
+from bot.base.thinking import TRIES, Busy, Thinking
 from tests.support import scenario
 
 

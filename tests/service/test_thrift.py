@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.service.table import ChatId, PersonId
-from bot.service.thrift import Thrift
+from bot.chat.thrift import Thrift
+from bot.match.table import ChatId, PersonId
 from storage.live import Live
 from tests.support.clocks import StillTime
 

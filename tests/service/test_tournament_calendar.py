@@ -4,10 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.preferences import Language
-from bot.service.refusals import Refusal
-from bot.service.table import ChatId
-from bot.service.tournaments.calendar import (
+from bot.base.preferences import Language
+from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.service.calendar import (
     MOST_WEEKLY,
     OPENS_BEFORE_MS,
     WEEK_MS,
@@ -16,10 +15,11 @@ from bot.service.tournaments.calendar import (
     next_start,
     template_of,
 )
-from bot.service.tournaments.driver import Driver
-from bot.service.tournaments.limits import MOST_OF_CHAT
-from bot.service.tournaments.model import Stage, Tournament
-from bot.service.tournaments.refusals import TooManyWeekly, TournamentUnplayable
+from bot.features.tournaments.service.limits import MOST_OF_CHAT
+from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.refusals import TooManyWeekly, TournamentUnplayable
+from bot.match.refusals import Refusal
+from bot.match.table import ChatId
 from tests.service.conftest import ANNA, World
 from tests.support.harness import GROUP
 
@@ -154,7 +154,7 @@ async def test_a_group_is_told_of_a_weekly_tournament_that_cannot_open(
         raise TournamentUnplayable
 
     calendar.refused = tell
-    monkeypatch.setattr("bot.service.tournaments.calendar.with_settings", refuse)
+    monkeypatch.setattr("bot.features.tournaments.service.calendar.with_settings", refuse)
     (due,) = [each for each in await world.live.tournaments.due(world.still.at) if calendar.has(each)]
     await calendar.meet(due)
     assert told == [(GROUP, TournamentUnplayable.key)]

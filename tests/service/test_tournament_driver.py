@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.delivery.clock_starts import running_clocks
-from bot.preferences import Language
-from bot.screens.plan import ScreenState
-from bot.service.loaded import Edit, Loaded
-from bot.service.people import Person
-from bot.service.refusals import OthersPlay
-from bot.service.table import PersonId, Phase, with_chair
-from bot.service.tournaments.driver import PAUSE_MS, SWEEP_MS, Driver
-from bot.service.tournaments.model import Stage, Tournament
-from bot.service.tournaments.organising import Organising
-from bot.service.tournaments.services import Tournaments
+from bot.base.preferences import Language
+from bot.chat.drawer.clock_starts import running_clocks
+from bot.features.tournaments.rounds.driver import PAUSE_MS, SWEEP_MS, Driver
+from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.services import Tournaments
+from bot.match.loaded import Edit, Loaded
+from bot.match.refusals import OthersPlay
+from bot.match.table import PersonId, Phase, with_chair
+from bot.people.people import Person
+from bot.ui.plan import ScreenState
 from games.core import Seat
 from games.tournament.core import Form, Regulation
 from storage.tournament_rows import TournamentArchive
@@ -484,7 +484,7 @@ async def test_an_entry_list_waits_for_its_time_of_start(hall: Hall, world: Worl
 async def test_a_start_by_time_waits_for_room(
     hall: Hall, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.service.tournaments.store.MOST_PLAYING", 1)
+    monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
     playing = await hall.begun(ANNA, BORIS)
     waiting = await hall.open(VERA, GLEB, starts=world.time.now() + HOUR_MS)
     world.still.at += HOUR_MS

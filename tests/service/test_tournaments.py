@@ -5,16 +5,16 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from bot.preferences import Language
-from bot.service.people import Person
-from bot.service.refusals import NotOpened, Refusal
-from bot.service.table import ChatId, PersonId, TableId
-from bot.service.tournaments import refusals
-from bot.service.tournaments.fitting import changes
-from bot.service.tournaments.limits import MOST_OF_CHAT
-from bot.service.tournaments.model import Entrant, Seating, Stage, Tournament, TournamentId
-from bot.service.tournaments.results import with_result
-from bot.service.tournaments.store import Change, TournamentStore
+from bot.base.preferences import Language
+from bot.features.tournaments.rounds.results import with_result
+from bot.features.tournaments.service import refusals
+from bot.features.tournaments.service.fitting import changes
+from bot.features.tournaments.service.limits import MOST_OF_CHAT
+from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.store import Change, TournamentStore
+from bot.match.refusals import NotOpened, Refusal
+from bot.match.table import ChatId, PersonId, TableId
+from bot.people.people import Person
 from games.tournament.core import Form, Pairing, Regulation, TableResult
 from storage.personal_data import NOBODY
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
@@ -253,7 +253,7 @@ async def test_entry_lists_of_others_close_to_nobody(club: Club) -> None:
 
 
 async def test_so_many_tournaments_are_played_at_a_time(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.tournaments.store.MOST_PLAYING", 1)
+    monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
     one, other = await club.open(ANNA, BORIS), await club.open(VERA, GLEB)
     await club.organising.start(club.update(), one.id)
     with pytest.raises(refusals.TooManyPlaying):

@@ -4,18 +4,18 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.clock_starts import running_clocks
-from bot.preferences import Display
-from bot.screens.plan import ScreenState
-from bot.service import choosing
-from bot.service.loaded import Edit, Loaded
-from bot.service.pace import PACES, Pace
-from bot.service.people import Person, chair_of
-from bot.service.redraws import all_screens
-from bot.service.refusals import NobodyLate, NotSeated, Stale
-from bot.service.seats import late_seat
-from bot.service.table import Chair, MenuPage, PersonId, Phase, TableId
-from bot.service.turn_clocks import turn_deadline
+from bot.base.pace import PACES, Pace
+from bot.base.preferences import Display
+from bot.chat.drawer.clock_starts import running_clocks
+from bot.match.loaded import Edit, Loaded
+from bot.match.redraws import all_screens
+from bot.match.refusals import NobodyLate, NotSeated, Stale
+from bot.match.seating.seats import late_seat
+from bot.match.table import Chair, MenuPage, PersonId, Phase, TableId
+from bot.match.turns import choosing
+from bot.match.turns.turn_clocks import turn_deadline
+from bot.people.people import Person, chair_of
+from bot.ui.plan import ScreenState
 from games import registry
 from games.core import Seat
 from storage.redraws import ScreenKind

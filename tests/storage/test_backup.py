@@ -16,12 +16,12 @@ from pydantic import SecretStr
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
-from bot.cli.copies import NotDone, back_up, restore
-from bot.resources import CannotStart, open_archive
-from bot.service.loaded import Loaded, rebuild
-from bot.service.table import PersonId, Phase
-from bot.settings import Settings
-from bot.timing import Time
+from bot.app.cli.copies import NotDone, back_up, restore
+from bot.app.resources import CannotStart, open_archive
+from bot.base.settings import Settings
+from bot.base.timing import Time
+from bot.match.loaded import Loaded, rebuild
+from bot.match.table import PersonId, Phase
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.backup import KEYS, MANIFEST, ROWS, write_backup
 from storage.database import address

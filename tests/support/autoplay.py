@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from bot.preferences import Language
-from bot.screens.buttons import Pick, Play, decode
-from bot.service.loaded import Loaded, open_table
-from bot.service.table import PersonId, Phase
-from bot.texts.words import words_in
-from bot.timing import is_cancelled
+from bot.base.preferences import Language
+from bot.base.timing import is_cancelled
+from bot.match.loaded import Loaded, open_table
+from bot.match.table import PersonId, Phase
+from bot.ui.buttons import Pick, Play, decode
+from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.anything import move
 from games.core import Seat

@@ -1,7 +1,7 @@
 """Ears for what delivery finds out about chats."""
 
-from bot.service.reachability import Reachability
-from bot.service.table import ChatId, PersonId, Shut, TableId
+from bot.chat.reachability import Reachability
+from bot.match.table import ChatId, PersonId, Shut, TableId
 
 
 class IgnoredChatEvents(Reachability):

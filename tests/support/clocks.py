@@ -1,6 +1,6 @@
 """Clocks that stand still until a test moves them."""
 
-from bot.timing import Time
+from bot.base.timing import Time
 
 
 class StillTime(Time):

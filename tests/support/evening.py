@@ -10,19 +10,19 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.delivery.drawing import Parts, ScreenDrawer
-from bot.delivery.lease import Lease
-from bot.delivery.leftovers import Leftovers
-from bot.delivery.loading import ScreenLoader
-from bot.delivery.permits import Limits
-from bot.delivery.sender import Sender
-from bot.preferences import Display, Language
-from bot.service.loaded import Loaded
-from bot.service.pace import NORMAL, Pace
-from bot.service.people import Person
-from bot.service.presence import Presence
-from bot.service.refusals import Stale
-from bot.service.table import PersonId, Phase, TableId
+from bot.base.pace import NORMAL, Pace
+from bot.base.preferences import Display, Language
+from bot.chat.drawer.drawing import Parts, ScreenDrawer
+from bot.chat.drawer.lease import Lease
+from bot.chat.drawer.leftovers import Leftovers
+from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.sender import Sender
+from bot.match.loaded import Loaded
+from bot.match.refusals import Stale
+from bot.match.table import PersonId, Phase, TableId
+from bot.people.people import Person
+from bot.people.presence import Presence
 from games.core import Seat
 from storage.live import Deadline, Live
 from storage.redraws import Redraw

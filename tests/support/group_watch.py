@@ -5,11 +5,11 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.delivery.loading import read_record
-from bot.screens.plan import GroupRecord
-from bot.service.loaded import decode_table
-from bot.service.table import Table
-from bot.timing import is_cancelled
+from bot.base.timing import is_cancelled
+from bot.chat.drawer.loading import read_record
+from bot.match.loaded import decode_table
+from bot.match.table import Table
+from bot.ui.plan import GroupRecord
 from games import registry
 from games.core import Event
 from playground.world import World

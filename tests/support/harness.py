@@ -5,58 +5,58 @@ from itertools import count
 
 from telegram import Bot
 
-from bot.delivery.administrators import ask_administrators
-from bot.delivery.delivery import Delivery
-from bot.delivery.sender import Sender
-from bot.preferences import Language
-from bot.service.absence import Absences
-from bot.service.administrators import Administrators
-from bot.service.analyses import Analyses
-from bot.service.appearance import Appearance
-from bot.service.avoidance import Avoidance
-from bot.service.blocking import Blocking
-from bot.service.boards import Boards
-from bot.service.broadcasts import Broadcasts
-from bot.service.census import Census
-from bot.service.closing import Closing
-from bot.service.company import Company
-from bot.service.computers import Computers
-from bot.service.daily_deals import DailyDeals
-from bot.service.daily_puzzles import DailyPuzzles
-from bot.service.deadlines import Deadlines
-from bot.service.downtime import Downtime
-from bot.service.fairness import FairnessPages
-from bot.service.forgetting import Forgetting
-from bot.service.groups import Groups
-from bot.service.invitations import Invitations
-from bot.service.loaded import Loaded
-from bot.service.lobby import Lobby
-from bot.service.maintenance import Maintenance
-from bot.service.matchmaking import Matchmaking
-from bot.service.membership import Membership
-from bot.service.moves import Moves
-from bot.service.new_tables import NewTables
-from bot.service.notifier import Notifier
-from bot.service.operation import Operation
-from bot.service.people import Chats, People, Person
-from bot.service.play import Play
-from bot.service.presence import Presence
-from bot.service.records import Records
-from bot.service.rematch import Rematches
-from bot.service.room import Room
-from bot.service.schedule import COMPUTER_MS, Schedule
-from bot.service.seats import Seats
-from bot.service.standings import Standings
-from bot.service.store import Store
-from bot.service.table import ChatId, PersonId, Table
-from bot.service.thinking import Thinking
-from bot.service.thrift import Thrift
-from bot.service.tournaments.driver import Driver
-from bot.service.tournaments.pairing import RULES, Rules
-from bot.service.tournaments.services import Tournaments, tournament_driver, tournaments
-from bot.service.turns import Turns
-from bot.timing import Time
-from bot.updates.services import Services
+from bot.app.deadlines import Deadlines
+from bot.base.downtime import Downtime
+from bot.base.notifier import Notifier
+from bot.base.preferences import Language
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.groups import Groups
+from bot.chat.outgoing.sender import Sender
+from bot.chat.thrift import Thrift
+from bot.features.fairness.fairness import FairnessPages
+from bot.features.groups.administrators import Administrators
+from bot.features.groups.administrators_call import ask_administrators
+from bot.features.groups.membership import Membership
+from bot.features.invitations.invited import Invitations
+from bot.features.lobby.lobby import Lobby
+from bot.features.lobby.new_tables import NewTables
+from bot.features.operation.broadcasts import Broadcasts
+from bot.features.operation.operation import Operation
+from bot.features.privacy.forgetting import Forgetting
+from bot.features.queue.avoidance import Avoidance
+from bot.features.queue.matchmaking import Matchmaking
+from bot.features.records.analyses import Analyses
+from bot.features.records.records import Records
+from bot.features.services import Services
+from bot.features.settings.appearance import Appearance
+from bot.features.stats.standings import Standings
+from bot.features.strangers.blocking import Blocking
+from bot.features.strangers.rematch import Rematches
+from bot.features.strangers.talk import Company
+from bot.features.today.daily_deals import DailyDeals
+from bot.features.today.daily_puzzles import DailyPuzzles
+from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.rounds.pairing import RULES, Rules
+from bot.features.tournaments.service.services import Tournaments, tournament_driver, tournaments
+from bot.match.boards import Boards
+from bot.match.census import Census
+from bot.match.loaded import Loaded
+from bot.match.maintenance import Maintenance
+from bot.match.moves import Moves
+from bot.match.seating.closing import Closing
+from bot.match.seating.play import Play
+from bot.match.seating.room import Room
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
+from bot.match.table import ChatId, PersonId, Table
+from bot.match.turns.absence import Absences
+from bot.match.turns.computers import Computers
+from bot.match.turns.schedule import COMPUTER_MS, Schedule
+from bot.match.turns.turns import Turns
+from bot.people.people import Chats, People, Person
+from bot.people.presence import Presence
 from storage.archive import Archive
 from storage.blocks import Blocks
 from storage.deals import DealStore

@@ -2,7 +2,7 @@
 
 import aiohttp
 
-from bot.settings import Address
+from bot.base.settings import Address
 
 
 async def got(address: Address, path: str) -> tuple[int, str]:

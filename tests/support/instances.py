@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.service.instance import Instance
+from bot.base.instance import Instance
 from storage.instance_locks import InstanceLocks
 
 

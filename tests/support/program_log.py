@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import structlog
 
-from bot.logs import configure_logs
+from bot.base.logs import configure_logs
 
 
 @contextmanager
@@ -30,7 +30,7 @@ def program_log(secrets: Iterable[str] = ()) -> Iterator[StringIO]:
     try:
         with patch.object(structlog, "configure", configure_for_now):
             configure_logs(secrets)
-        with patch("bot.logs.print", write, create=True):
+        with patch("bot.base.logs.print", write, create=True):
             yield written
     finally:
         configure(**before)

@@ -5,10 +5,10 @@ import os
 import sys
 from collections.abc import Mapping
 
-from bot.app import assemble
-from bot.service.thinking import Thinking
-from bot.settings import load_settings
-from bot.timing import Time
+from bot.app.program import assemble
+from bot.base.settings import load_settings
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
 
 THINKING_MS = 20
 

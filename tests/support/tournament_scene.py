@@ -5,10 +5,17 @@ from typing import Any
 
 import msgspec
 
-from bot.preferences import Language
-from bot.service.pace import FAST
-from bot.service.table import ChatId, PersonId, TableId
-from bot.service.tournaments.model import Correction, Entrant, Seating, Stage, Tournament, TournamentId
+from bot.base.pace import FAST
+from bot.base.preferences import Language
+from bot.features.tournaments.service.model import (
+    Correction,
+    Entrant,
+    Seating,
+    Stage,
+    Tournament,
+    TournamentId,
+)
+from bot.match.table import ChatId, PersonId, TableId
 from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
 from games.tournament.standings import standings
 

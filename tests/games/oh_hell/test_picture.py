@@ -1,8 +1,8 @@
 """What stands on the pictures of Чёрт побери."""
 
-from bot.pictures import Style, render_scene
-from bot.pictures.picture import Writing
-from bot.preferences import Language
+from bot.base.preferences import Language
+from bot.ui.pictures import Style, render_scene
+from bot.ui.pictures.picture import Writing
 from games import oh_hell
 from games.cards import Card
 from games.core import Seat

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from bench.judged import judged as judged_cards
-from bot.preferences import Language
-from bot.texts.words import Form, words_in
+from bot.base.preferences import Language
+from bot.ui.texts.words import Form, words_in
 from games.agents.analysis import Judgement, Mark, Measure, Move
 from games.cards import Card
 from games.core import Seat

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.preferences import Language
-from bot.screens.render import blocks, label
-from bot.service.table import Chair, PersonId
-from bot.texts import names
-from bot.texts.names import PHONE
-from bot.texts.words import Words, words_in
+from bot.base.preferences import Language
+from bot.match.table import Chair, PersonId
+from bot.ui.render import blocks, label
+from bot.ui.texts import names
+from bot.ui.texts.names import PHONE
+from bot.ui.texts.words import Words, words_in
 from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.face import Urgency

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bot.preferences import Language
-from bot.texts.words import Form, words_in
+from bot.base.preferences import Language
+from bot.ui.texts.words import Form, words_in
 from games.agents.adviser import Advice, advice
 from games.cards import Card
 from games.core import Seat

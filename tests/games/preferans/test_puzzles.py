@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.preferences import Language
-from bot.screens.render import without_markup
-from bot.texts.words import Form, words_in
+from bot.base.preferences import Language
+from bot.ui.render import without_markup
+from bot.ui.texts.words import Form, words_in
 from games.cards import Card, Suit
 from games.faces.facts import Fact, Text
 from games.preferans import PUZZLES

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.preferences import Language
-from bot.texts.words import Form, words_in
+from bot.base.preferences import Language
+from bot.ui.texts.words import Form, words_in
 from games import options as fields
 from games.core import Actor, Nature, Seat, Step
 from games.preferans import GAME, STATISTICS

@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bot.preferences import Language
-from bot.screens.render import blocks
-from bot.service.table import Chair, PersonId
-from bot.texts import names
-from bot.texts.names import PHONE
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.match.table import Chair, PersonId
+from bot.ui.render import blocks
+from bot.ui.texts import names
+from bot.ui.texts.names import PHONE
+from bot.ui.texts.words import words_in
 from games.core import Event, Seat
 from games.faces.face import Urgency
 from games.faces.panel import Button, Does, Grid, Line, Panel, Text, Who

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.preferences import Language
-from bot.screens.render import blocks
-from bot.service.table import Chair, PersonId, Table, TableId
-from bot.texts.names import PHONE
-from bot.texts.words import words_in
+from bot.base.preferences import Language
+from bot.match.table import Chair, PersonId, Table, TableId
+from bot.ui.render import blocks
+from bot.ui.texts.names import PHONE
+from bot.ui.texts.words import words_in
 from games.cards import Rank
 from games.core import Seat
 from games.faces.face import Urgency

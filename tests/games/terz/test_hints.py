@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.preferences import Language
-from bot.texts.words import Form, words_in
+from bot.base.preferences import Language
+from bot.ui.texts.words import Form, words_in
 from games.cards import Card
 from games.terz.hints import sureness
 from games.trick_game.actions import PlayCard

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from bot.preferences import Language
-from bot.texts.words import Form, words_in
+from bot.base.preferences import Language
+from bot.ui.texts.words import Form, words_in
 from games import registry
 from games.agents.analysis import Judgement, Mark, Measure, Move
 from games.core import Seat

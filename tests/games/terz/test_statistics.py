@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.preferences import Language
-from bot.texts.words import Form, words_in
+from bot.base.preferences import Language
+from bot.ui.texts.words import Form, words_in
 from games import options as fields
 from games.core import Seat
 from games.record import Entry, Record, Turn, replay

@@ -1,0 +1,1 @@
+"""The program: its parts, put together and served."""

@@ -1,0 +1,231 @@
+"""The commands of `pulka`."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bot.base.preferences import Language
+from games.agents.levels import USUAL, Level
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from bot.base.settings import Settings
+    from storage.backup import Manifest
+
+app = typer.Typer(
+    help="Card nights in Telegram.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game, as in oh_hell.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many sit at the table.")]
+Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
+Choices = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="One option; can be repeated."),
+]
+Seed = Annotated[str | None, typer.Option(help="Any text; the same text deals the same cards.")]
+Tongue = Annotated[Language, typer.Option("--language", "-l", help="Language of cards and texts.")]
+
+
+def _fail(sentence: str, status: int = 2) -> typer.Exit:
+    typer.echo(sentence, err=True)
+    return typer.Exit(status)
+
+
+def _settings() -> "Settings":
+    """Read the settings before the heavy imports, so that an error shows at once. Raises typer.Exit."""
+    from bot.base.settings import SettingsError, load_settings
+
+    try:
+        return load_settings()
+    except SettingsError as error:
+        raise _fail(str(error)) from None
+
+
+@app.command()
+def run(
+    time_scale: Annotated[
+        float, typer.Option(min=0.01, max=1000, help="How many times as fast all limits and pauses run.")
+    ] = 1.0,
+    limits: Annotated[
+        bool,
+        typer.Option(
+            "--limits/--no-limits", help="Keep to Telegram's limits, or try a playground without them."
+        ),
+    ] = True,
+) -> None:
+    """Serve Telegram with BOT_TOKEN; without it, play in a browser."""
+    settings = _settings()
+    import asyncio
+    import gc
+
+    gc.disable()  # what is imported stays, and looking for garbage in it takes a quarter of the time
+    import uvloop
+
+    from bot.app.cli.lean import FOR_TERMINALS, without
+
+    with without(FOR_TERMINALS):
+        from bot.app.program import serve
+        from bot.app.resources import CannotStart
+
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)  # most of what a move makes is gone at once without a look
+    gc.enable()
+    try:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve(settings, time_scale=time_scale, limits=limits))
+    except CannotStart as error:
+        raise _fail(str(error)) from None
+
+
+@app.command()
+def play(
+    game: GameName,
+    players: Players = None,
+    preset: Preset = None,
+    option: Choices = None,
+    seed: Seed = None,
+    language: Tongue = Language.RU,
+    level: Annotated[Level, typer.Option(help="How well the computers play.")] = USUAL,
+) -> None:
+    """Play against computers in this terminal."""
+    from bot.app.cli import terminal
+
+    with _sentences():
+        terminal.play(terminal.arrange(game, players, preset, option or []), seed, language, level)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches.")] = 100,
+    players: Players = None,
+    preset: Preset = None,
+    option: Choices = None,
+    seed: Seed = None,
+    agents: Annotated[
+        str, typer.Option(help="Computer players by seat, in turn: novice, amateur, master, random.")
+    ] = USUAL.value,
+    out: Annotated[Path | None, typer.Option(help="Folder for a record of every match.")] = None,
+) -> None:
+    """Let computers play whole matches, and print the totals."""
+    from bot.app.cli import terminal
+
+    with _sentences():
+        terminal.simulate(
+            terminal.arrange(game, players, preset, option or []), matches, seed or "", agents, out
+        )
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match, JSON.")],
+    language: Tongue = Language.RU,
+    step: Annotated[
+        bool, typer.Option("--step/--all", help="Wait for Enter after every action, or print them all.")
+    ] = True,
+) -> None:
+    """Show a recorded match step by step."""
+    from bot.app.cli import terminal
+
+    with _sentences():
+        terminal.replay(file, language, wait=step and sys.stdin.isatty())
+
+
+@app.command()
+def puzzles(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Name of the game.")] = "preferans",
+    count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many puzzles.")] = 100,
+    seed: Annotated[str, typer.Option(help="Any text; the same text makes the same puzzles.")] = "pulka",
+    out: Annotated[Path, typer.Option(help="A new file for the puzzles.")] = Path("puzzles.json"),
+) -> None:
+    """Make puzzles with one right card each; a hundred take a few minutes."""
+    from bot.app.cli import terminal
+
+    with _sentences():
+        terminal.make_puzzles(game, count, seed, out)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match, as the bot gives it.")],
+    seal: Annotated[
+        str,
+        typer.Option(help="The seal shown before the match: all 64 digits."),
+    ] = "",
+    tournament: Annotated[
+        str, typer.Option(metavar="SECRET", help="The tournament's secret, for a board of one of its rounds.")
+    ] = "",
+    round: Annotated[int, typer.Option(min=0, help="The round of that board.")] = 0,
+) -> None:
+    """Check that a match was dealt fairly: exit status 0 if it was, 1 if not."""
+    from bot.app.cli import verification
+
+    with _sentences():
+        right = verification.verify_file(file, seal.lower(), tournament.lower(), round)
+    raise typer.Exit(0 if right else 1)
+
+
+@app.command()
+def health() -> None:
+    """Exit status 0 if the bot that uses DATA_DIR here is alive, 1 if not."""
+    from bot.base.heartbeat import alive
+
+    sound = alive(_settings())
+    typer.echo("alive" if sound else "not alive", err=not sound)
+    raise typer.Exit(0 if sound else 1)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for all of the bot's data.")],
+) -> None:
+    """Write all of the bot's data into one file, even while it runs."""
+    from bot.app.cli import copies
+
+    manifest = _carry_out(copies.back_up(_settings(), file))
+    typer.echo(f"{file}: {manifest.keys} keys, {manifest.rows} rows")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by backup.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace the data that is there.")] = False,
+) -> None:
+    """Restore a backup while the bot is stopped."""
+    from bot.app.cli import copies
+
+    manifest = _carry_out(copies.restore(_settings(), file, force=force))
+    typer.echo(f"{file}: {manifest.keys} keys, {manifest.rows} rows")
+
+
+def _carry_out(work: "Coroutine[Any, Any, Manifest]") -> "Manifest":
+    """The result of the work; its errors end the program with a sentence. Raises typer.Exit."""
+    import asyncio
+
+    from bot.app.cli.copies import NotDone
+    from bot.app.resources import CannotStart
+
+    try:
+        return asyncio.run(work)
+    except (NotDone, CannotStart) as error:
+        raise _fail(str(error)) from None
+
+
+class _sentences:
+    """Turns a wrong argument or file into its sentence and status 2."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        from bot.app.cli.terminal import UsageError
+
+        if isinstance(error, UsageError):
+            raise _fail(str(error)) from None

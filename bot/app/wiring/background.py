@@ -1,0 +1,173 @@
+"""Work that goes on beside taps for as long as the bot runs."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from typing import Any
+
+import structlog
+from redis.exceptions import RedisError
+
+from bot.app.deadlines import Deadlines
+from bot.app.wiring.parts import Parts
+from bot.app.wiring.stores import Stores
+from bot.base.downtime import Downtime
+from bot.base.instance import Instance
+from bot.base.settings import Settings
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.drawer.failover import Failover
+from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.sender import Sender
+from bot.chat.reachability import Reachability
+from bot.features.groups.photo_notice import PhotoNotice
+from bot.features.queue.queue_messages import QueueMessages
+from bot.features.records.retention import Retention
+from bot.features.today.daily import Days
+from bot.features.today.deal_closing import DealClosing
+from bot.features.today.evenings import Evenings
+from bot.features.tournaments.messages.messages import TournamentMessages
+from bot.features.tournaments.service.services import tournament_driver
+from bot.match.maintenance import Maintenance
+from bot.match.store import Store
+from bot.match.turns.clock import Clock
+from storage.deals import DealStore
+from storage.live import Live
+
+log = structlog.get_logger(__name__)
+
+
+def delivery_of(stores: Stores, parts: Parts, sender: Sender, time: Time, instance: Instance) -> Delivery:
+    """What brings screens up to date."""
+    events = Reachability(parts.seats, parts.people, parts.groups)
+    return Delivery(stores.live, stores.bot, time, sender, holder=instance, events=events)
+
+
+def clock_of(stores: Stores, parts: Parts, time: Time, instance: Instance) -> Clock:
+    """What meets deadlines."""
+    live, maintenance = stores.live, Maintenance(stores.operation, time)
+    deadlines = Deadlines(
+        parts.store,
+        parts.play,
+        parts.seats,
+        parts.computers,
+        parts.turns,
+        parts.thinking,
+        parts.lobby,
+        live,
+        stores.archive,
+        time,
+        maintenance,
+        parts.rematches,
+        parts.absences,
+        parts.tournaments.results.note,
+        parts.deals,
+        parts.people,
+    )
+    deadlines.note_match = parts.analyses.expect
+    return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
+
+
+def limits_of(settings: Settings) -> Limits:
+    """Telegram's limits, with the rate that the settings name."""
+    return Limits(overall=max(1, int(settings.calls_per_second)))
+
+
+def watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: Delivery) -> None:
+    """Have matches go on where a replica has taken a server's place."""
+    go_on_until_closed(stack, Failover(live, store, delivery).run())
+
+
+def keep_queue(
+    stack: AsyncExitStack, live: Live, parts: Parts, sender: Sender, time: Time, holder: str
+) -> None:
+    """Seat those who wait for quick matches, and show them how they wait."""
+    messages = QueueMessages(live, parts.matchmaking, parts.people, sender, time, holder)
+    parts.matchmaking.changed = messages.wake
+    go_on_until_closed(stack, parts.matchmaking.run())
+    go_on_until_closed(stack, messages.run())
+
+
+def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time: Time, holder: str) -> None:
+    """Begin tournaments, open their rounds and end them."""
+    driver = tournament_driver(
+        parts.tournaments,
+        parts.store,
+        parts.new_tables,
+        parts.moves,
+        parts.people,
+        Maintenance(stores.operation, time),
+        stores.archive,
+        stores.live,
+        time,
+        holder=holder,
+    )
+    go_on_until_closed(stack, driver.run())
+
+
+def show_tournaments(
+    stack: AsyncExitStack, live: Live, parts: Parts, sender: Sender, time: Time, holder: str
+) -> None:
+    """Keep the messages of tournaments true."""
+    store = parts.tournaments.store
+    messages = TournamentMessages(live, store, parts.people, parts.chats, sender, time, holder)
+    store.changed = messages.wake
+    parts.tournaments.calendar.refused = messages.tell_unopened
+    go_on_until_closed(stack, messages.run())
+
+
+def limit_records(
+    stack: AsyncExitStack, settings: Settings, stores: Stores, time: Time, instance: Instance
+) -> None:
+    """Drop old logs of matches if the settings ask for it."""
+    if settings.keep_records_days is not None:
+        retention = Retention(
+            stores.archive, stores.live, time, days=settings.keep_records_days, holder=instance.name
+        )
+        go_on_until_closed(stack, retention.run())
+
+
+async def note_running(downtime: Downtime) -> None:
+    """Note that this process runs; where Redis cannot store it, the clock tries again every second."""
+    try:
+        await downtime.refresh()
+    except RedisError as error:
+        log.warning("start-not-noted", error=type(error).__name__)
+
+
+def tell_of_photos(live: Live, parts: Parts, sender: Sender, calls: BackgroundCalls, time: Time) -> None:
+    """Have an administrator read why a group without photos has its tables in words."""
+    notice = PhotoNotice(live, parts.administrators, parts.people, parts.chats, sender, calls, time)
+    sender.photo_rights.learned = notice.tell_later
+
+
+def keep_evenings(
+    stack: AsyncExitStack, stores: Stores, parts: Parts, sender: Sender, time: Time, holder: str
+) -> None:
+    """Close the deals of each day, and send groups their message of the evening."""
+    archive = stores.archive
+    closing = DealClosing(archive, DealStore(archive), parts.thinking)
+    evenings = Evenings(
+        Days(archive),
+        parts.deals,
+        parts.puzzles,
+        closing,
+        parts.chats,
+        stores.live,
+        sender,
+        time,
+        bot=stores.bot.username,
+        holder=holder,
+    )
+    go_on_until_closed(stack, evenings.run())
+
+
+def go_on_until_closed(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
+    """Do this beside all else until the stack closes."""
+    stack.push_async_callback(_end, asyncio.create_task(work))
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

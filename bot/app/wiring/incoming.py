@@ -1,0 +1,152 @@
+"""Where updates come from, and what this process answers over HTTP."""
+
+from collections.abc import Collection, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+
+from starlette.routing import BaseRoute
+from telegram import Bot
+
+from bot.app.metrics_page import MetricsPage, Queues
+from bot.app.readiness import Readiness
+from bot.app.resources import (
+    CannotStart,
+)
+from bot.base.downtime import Downtime
+from bot.base.instance import Instance
+from bot.base.settings import Address, Settings
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming.inheritance import Inheritance
+from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.polling import Polling
+from bot.chat.incoming.rivalry import Rivalry
+from bot.chat.incoming.sharing import Relay
+from bot.chat.incoming.update_order import SharedOrder
+from bot.chat.incoming.webhook import Webhook, derive_secret
+from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.sender import Sender
+from bot.match.census import Census
+from bot.match.table import PersonId
+from bot.people.people import People, language_of
+from bot.ui.content import Content
+from bot.ui.texts.words import words_in
+from storage.live import Live
+
+LISTEN = Address("0.0.0.0:8443")
+"""Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
+
+
+def source_of(
+    settings: Settings,
+    bot: Bot,
+    intake: Intake,
+    live: Live,
+    time: Time,
+    instance: Instance,
+    downtime: Downtime,
+    rivalry: Rivalry,
+) -> Polling | Webhook:
+    """The webhook, if the settings name one, or else polling."""
+
+    def living() -> Collection[str]:
+        return instance.living if instance.tenure is not None else ()
+
+    def knows_others() -> bool:
+        return instance.knows_others
+
+    name, inbox, url = instance.name, live.inbox, settings.webhook_url
+    if url is None:
+        return Polling(
+            bot,
+            intake,
+            live.leases,
+            time,
+            holder=name,
+            hearing=downtime,
+            inbox=inbox,
+            rivalry=rivalry,
+            living=living,
+            knows_others=knows_others,
+        )
+    return Webhook(
+        bot,
+        intake,
+        time,
+        url=url,
+        secret=webhook_secret(settings),
+        order=SharedOrder(inbox, lambda: instance.living, knows_others),
+        relay=Relay(inbox, name, living),
+        inheritance=Inheritance(
+            intake, inbox, downtime, time, heir=name, living=living, knows_others=knows_others
+        ),
+    )
+
+
+def rivalry_of(
+    settings: Settings, people: People, sender: Sender, background_calls: BackgroundCalls
+) -> Rivalry:
+    """What finds another program with the same token, and tells the owner."""
+
+    async def tell(owner: PersonId) -> None:
+        known = await people.get(owner)
+        words = words_in(known.language if known is not None else language_of(None))
+        await sender.post(owner, None, Content(words.html("token-used-elsewhere")))
+
+    def tell_owner() -> None:
+        if settings.owner_id is not None:
+            owner = PersonId(settings.owner_id)
+            background_calls.soon(owner, partial(tell, owner))
+
+    return Rivalry(tell_owner)
+
+
+def webhook_secret(settings: Settings) -> str:
+    """What Telegram has to send along: as set, or derived from the token."""
+    assert settings.bot_token is not None
+    if settings.webhook_secret is not None:
+        return settings.webhook_secret.get_secret_value()
+    return derive_secret(settings.bot_token.get_secret_value())
+
+
+def queues_of(
+    source: Polling | Webhook, delivery: Delivery, calls: BackgroundCalls, thinking: Thinking
+) -> Queues:
+    """What waits in this process, by name."""
+    return {
+        "updates": lambda: source.waiting,
+        "screens": lambda: delivery.waiting,
+        "replies": lambda: calls.waiting,
+        "thoughts": lambda: thinking.waiting,
+    }
+
+
+async def show_metrics(stack: AsyncExitStack, settings: Settings, census: Census, queues: Queues) -> None:
+    """Answer Prometheus if the settings ask for it. Raises CannotStart."""
+    if settings.metrics_listen is not None:
+        page = MetricsPage(census, queues)
+        await _open(stack, "METRICS_LISTEN", settings.metrics_listen, [page.route()])
+
+
+async def answer_over_http(
+    stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness
+) -> Address | None:
+    """Answer over HTTP if the settings ask for it. By this time the bot and the storage have been reached."""
+    address = settings.listen or (LISTEN if settings.webhook_url is not None else None)
+    if address is None:
+        return None
+    routes = readiness.routes()
+    if isinstance(source, Webhook):
+        routes.append(source.route())
+    return await _open(stack, "LISTEN", address, routes)
+
+
+async def _open(stack: AsyncExitStack, name: str, address: Address, routes: Sequence[BaseRoute]) -> Address:
+    """Answer over HTTP at the address of this setting. Raises CannotStart."""
+    from bot.app.http_server import listen  # noqa: PLC0415 - most bots listen nowhere
+
+    try:
+        return await stack.enter_async_context(listen(address, routes))
+    except OSError as error:
+        raise CannotStart(f"Cannot listen on {name}={address}: {error.strerror}.") from None

@@ -1,0 +1,117 @@
+"""The stores, the bot whose data they hold, and this process among others."""
+
+import asyncio
+import secrets
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import Any, NamedTuple
+
+import structlog
+from redis.exceptions import RedisError
+from telegram import Bot
+
+from bot.app.resources import (
+    open_archive,
+    open_bot,
+    open_redis,
+    start_embedded,
+)
+from bot.base.instance import Instance
+from bot.base.metrics import count_fault
+from bot.base.settings import Settings
+from bot.base.troubles import Troubles
+from games import registry
+from storage.archive import Archive
+from storage.connection import replicas
+from storage.failures import DATABASE, REDIS
+from storage.instance_locks import InstanceLocks
+from storage.live import Client, Live
+from storage.operation import OperationStore
+
+log = structlog.get_logger(__name__)
+
+
+class Stores(NamedTuple):
+    """The stores, and the bot whose data they hold."""
+
+    bot: Bot
+    live: Live
+    archive: Archive
+    operation: OperationStore
+
+
+async def open_stores(stack: AsyncExitStack, settings: Settings) -> Stores:
+    """Reach all servers, side by side. Raises CannotStart."""
+    opening_redis = asyncio.create_task(_redis(stack, settings))
+    opening_archive = asyncio.create_task(_archive(stack, settings))
+    opening_bot = asyncio.create_task(open_bot(stack, settings))
+    _load_games()
+    await _together(opening_redis, opening_archive, opening_bot)
+    redis, url = opening_redis.result()
+    archive, bot = opening_archive.result(), opening_bot.result()
+    live = Live(redis, bot=bot.id, replicas=replicas(url))
+    return Stores(bot, live, archive, OperationStore(redis, bot=bot.id))
+
+
+def _load_games() -> None:
+    """Load the games while servers are waited for; what needs one sooner waits until it is loaded."""
+    asyncio.get_running_loop().run_in_executor(None, registry.names)
+
+
+async def _together(*tasks: asyncio.Task[Any]) -> None:
+    """Wait for all; the first that fails ends the others. Raises its error."""
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+    for task in tasks:
+        task.cancel()
+    for error in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(error, Exception):
+            raise error
+
+
+def watch_stores(stores: Stores, troubles: Troubles) -> None:
+    """Count and note what the stores do not carry out."""
+
+    def note(store: str, error: Exception) -> None:
+        count_fault(store, error)
+        troubles.note_fault(store, error)
+
+    stores.live.watch(partial(note, REDIS))
+    stores.archive.watch(partial(note, DATABASE))
+
+
+async def _redis(stack: AsyncExitStack, settings: Settings) -> tuple[Client, str]:
+    given = settings.redis_url
+    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
+    return await open_redis(stack, url), url
+
+
+async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
+    archive = await open_archive(settings)
+    stack.push_async_callback(archive.close)
+    return archive
+
+
+async def begin_instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
+    """Begin to live, in the place of those that died in this data folder."""
+    locks = InstanceLocks(settings.data_dir, bot=bot.id)
+    instance = Instance(live, secrets.token_hex(8), locks=locks)
+    _enter(stack, locks, instance.name)
+    stack.push_async_callback(_end, instance)
+    await instance.begin()
+    return instance
+
+
+def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> None:
+    """Lock a file for the instance. In a folder without locks, beats must do."""
+    try:
+        locks.enter(instance)
+        stack.callback(locks.leave, instance)
+    except OSError as error:
+        log.warning("no-lock", reason=error.strerror)
+
+
+async def _end(instance: Instance) -> None:
+    try:
+        await instance.end()
+    except RedisError as error:
+        log.warning("instance-not-ended", error=type(error).__name__)

@@ -1,0 +1,38 @@
+"""Work that a process does again and again, whatever fails meanwhile."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from bot.base.timing import Time, is_cancelled
+from storage.failures import reason_of, storage_failed
+
+log = structlog.get_logger(__name__)
+
+
+async def go_on(
+    work: Callable[[], Awaitable[object]],
+    complaint: str,
+    *,
+    time: Time,
+    pause_s: float,
+    woken: asyncio.Event | None = None,
+    passing: tuple[type[Exception], ...] = (),
+) -> None:
+    """Do the work until cancelled: when it is `woken`, if it may be, or else after a pause.
+
+    What fails is logged as this complaint and tried again: in short if a store is ill, or if the error is a
+    `passing` one; else with its traceback.
+    """
+    woken = woken or asyncio.Event()
+    while not is_cancelled():
+        woken.clear()
+        try:
+            await work()
+        except Exception as error:
+            if storage_failed(error) or isinstance(error, passing):
+                log.warning(complaint, error=reason_of(error))
+            else:
+                log.exception(complaint)
+        await time.wait(woken, pause_s)

@@ -1,0 +1,202 @@
+"""Long thoughts beside the event loop: computers' moves, hints, analysis, in turn by whom they are for."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import structlog
+
+from bot.base.apart import Ended, Worker, WorkFailed, worker
+from storage.attempt import uncounted
+
+T = TypeVar("T")
+WORKERS = 1
+"""Processes that think for one that serves people: on two cores they leave one for taps."""
+IDLE_S = 600.0
+"""After how long without work such a process ends; the next work starts another."""
+MOST_S = 90.0
+"""The longest that one piece of work may take: the first may wait for a compiler, on a busy machine."""
+TRIES = 3
+"""How often work is begun whose process ends."""
+
+log = structlog.get_logger(__name__)
+
+
+class TookTooLong(WorkFailed):
+    """The work was given up."""
+
+    def __init__(self) -> None:
+        super().__init__("TookTooLong")
+
+
+class Busy(Exception):
+    """So much else is thought about that the work has not begun in time."""
+
+
+class _Job:
+    """A piece of work, and who waits for it."""
+
+    def __init__(self, work: Callable[..., Any], args: tuple[object, ...]) -> None:
+        self.work = work
+        self.args = args
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.begun = False
+        self.tries = 0
+
+
+class Thinking:
+    """Works beside the event loop, a bounded number of pieces at once; keys that wait take turns."""
+
+    def __init__(self, *, workers: int = WORKERS, apart: bool = True, idle_s: float = IDLE_S) -> None:
+        """`apart`: in processes of their own, which start with the first work; else in threads."""
+        self._most = workers
+        self._apart = apart
+        self._idle_s = idle_s
+        self._jobs: dict[str, deque[_Job]] = {}
+        self._serving: set[asyncio.Task[None]] = set()
+        self._idle: dict[Worker, asyncio.Task[None]] = {}
+        """Processes without work, each with the task that ends it after a while."""
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """Pieces of work that have not begun."""
+        return sum(map(len, self._jobs.values()))
+
+    async def compute(
+        self, key: str, work: Callable[..., T], *args: object, patience_s: float | None = None
+    ) -> T:
+        """What a pure function returns. It and its arguments can be pickled.
+
+        Works of one key are done in their order; keys take turns, one work at a time. Raises WorkFailed, Busy
+        if the work has not begun within `patience_s`, and in threads what the work raises.
+        """
+        job = _Job(work, args)
+        self._jobs.setdefault(key, deque()).append(job)
+        try:
+            with uncounted():
+                found: T = await self._answer(job, patience_s)
+            return found
+        finally:
+            self._drop(key, job)
+
+    async def _answer(self, job: _Job, patience_s: float | None) -> Any:
+        """What the work finds. Raises as `compute` does."""
+        self._begin()
+        if patience_s is not None:
+            await asyncio.wait([job.answer], timeout=patience_s)
+            if not job.begun:
+                raise Busy
+        return await job.answer
+
+    async def alone(self, work: Callable[..., T], *args: object) -> T:
+        """What a function returns that takes long, in a process of its own, which nobody waits behind.
+
+        Raises WorkFailed, and in threads what the work raises.
+        """
+        if not self._apart:
+            return await asyncio.to_thread(work, *args)
+        async with worker() as own:
+            return await own.do(work, *args)
+
+    async def close(self) -> None:
+        """End all work; who waits for it is cancelled."""
+        self._closed = True
+        tasks = [*self._serving, *self._idle.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for own in self._idle:
+            await own.end()
+        for job in [job for jobs in self._jobs.values() for job in jobs]:
+            job.answer.cancel()
+
+    def _begin(self) -> None:
+        """Have the work done by one more, as long as there may be more."""
+        if self._closed:
+            raise asyncio.CancelledError
+        if len(self._serving) < self._most:
+            self._serving.add(asyncio.create_task(self._serve()))
+
+    def _drop(self, key: str, job: _Job) -> None:
+        """Forget work that nobody waits for any more."""
+        job.answer.cancel()
+        jobs = self._jobs.get(key)
+        if jobs is not None and job in jobs:
+            jobs.remove(job)
+            if not jobs:
+                del self._jobs[key]
+
+    def _next(self) -> _Job:
+        """The work whose turn it is; its key goes behind all others."""
+        key = next(iter(self._jobs))
+        jobs = self._jobs.pop(key)
+        job = jobs.popleft()
+        if jobs:
+            self._jobs[key] = jobs
+        job.begun = True
+        return job
+
+    async def _serve(self) -> None:
+        """Do work after work, until there is none."""
+        own, task = self._rested(), asyncio.current_task()
+        assert task is not None
+        try:
+            while self._jobs:
+                job = self._next()
+                try:
+                    while not job.answer.done():
+                        await self._do(job, own)
+                finally:
+                    job.answer.cancel()
+        except BaseException:
+            await own.end()
+            raise
+        finally:
+            self._serving.discard(task)
+        self._idle[own] = asyncio.create_task(self._end_later(own))
+
+    def _rested(self) -> Worker:
+        """A process without work, or a new one."""
+        if not self._idle:
+            return Worker()
+        own, ending = self._idle.popitem()
+        ending.cancel()
+        return own
+
+    async def _end_later(self, own: Worker) -> None:
+        """End a process that has no work for a long while."""
+        await asyncio.sleep(self._idle_s)
+        del self._idle[own]
+        await own.end()
+
+    async def _do(self, job: _Job, own: Worker) -> None:
+        """Try to do the work once; a process that is of no more use ends."""
+        job.tries += 1
+        try:
+            if not self._apart:
+                _settle(job, await asyncio.to_thread(job.work, *job.args))
+                return
+            async with asyncio.timeout(MOST_S):
+                _settle(job, await own.do(job.work, *job.args))
+        except TimeoutError:
+            _fail(job, TookTooLong())
+            await own.end()
+        except Ended as error:
+            log.warning("thinker-ended", reason=error.error)
+            if job.tries >= TRIES:
+                _fail(job, error)
+            await own.end()
+        except Exception as error:
+            _fail(job, error)
+
+
+def _settle(job: _Job, found: Any) -> None:
+    if not job.answer.done():
+        job.answer.set_result(found)
+
+
+def _fail(job: _Job, error: Exception) -> None:
+    if not job.answer.done():
+        job.answer.set_exception(error)

@@ -1,0 +1,184 @@
+"""Screens out: the process with a chat's lease draws its screens in order, and stores what it sent."""
+
+import asyncio
+from collections.abc import Collection
+from contextlib import aclosing
+
+import structlog
+from redis.exceptions import RedisError
+from telegram import Bot
+
+from bot.base.instance import Instance
+from bot.base.timing import Time, is_cancelled
+from bot.chat.drawer.drawing import Parts
+from bot.chat.drawer.loading import ScreenLoader, read_record
+from bot.chat.drawer.worker import ChatWorker
+from bot.chat.outgoing.sender import Sender
+from bot.chat.reachability import Reachability
+from bot.match.table import TableId
+from storage.live import Live
+from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen, vote_screen
+
+REPOST_MS = 60_000
+"""The shortest time between two reposts of a message that has scrolled away."""
+SWEEP_S = 1.0
+KEEP_S = 1.0
+"""How often leases are renewed that would end soon."""
+GRACE_S = 5.0
+"""How long calls under way may take once the process is stopping."""
+
+log = structlog.get_logger(__name__)
+
+
+class Delivery:
+    """Draws screens and sends them, one chat at a time each; any number of processes may do so."""
+
+    def __init__(
+        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: Instance, events: Reachability
+    ) -> None:
+        self.holder = holder
+        self._live = live
+        self._time = time
+        self._parts = Parts(live, sender, ScreenLoader(live, bot, time), events)
+        self._workers: dict[int, ChatWorker] = {}
+        """By chat."""
+        self._cursors: list[int] = []
+        """Where the next sweep begins."""
+        self._given_up = 0
+        self._stopping = False
+
+    @property
+    def failures(self) -> int:
+        """Drawings dropped because of an error that a retry would not fix."""
+        return self._given_up + sum(worker.given_up for worker in self._workers.values())
+
+    @property
+    def waiting(self) -> int:
+        """How many screens wait to be drawn by this process."""
+        return sum(worker.waiting for worker in self._workers.values())
+
+    def wake(self, redraws: Collection[Redraw]) -> None:
+        """Draw these redraws of this process at once."""
+        for redraw in redraws:
+            self._request(redraw, near=True)
+
+    async def send_anew(self, table: TableId, screen: ScreenId) -> None:
+        """Draw a screen in a new message, and delete the old one; a table that has closed has none."""
+        redraws = await self._live.redraws.request(table, [screen], RedrawKind.ANEW)
+        if redraws is not None:
+            await self._may_repost(table, screen)
+            self.wake(redraws)
+
+    async def repost(self, table: TableId, screen: ScreenId) -> None:
+        """Like `send_anew`, unless it happened a moment ago."""
+        if await self._may_repost(table, screen):
+            await self.send_anew(table, screen)
+
+    async def _may_repost(self, table: TableId, screen: ScreenId) -> bool:
+        """Record a repost; returns False if the last one was a moment ago."""
+        span = int(REPOST_MS / self._time.scale) or 1
+        return await self._live.memory.once(f"anew:{table}:{screen.name}", span)
+
+    async def draw_again(self, table: TableId, screens: Collection[ScreenId]) -> None:
+        """Force a redraw even if the stored digest matches; a table that has closed has none."""
+        self.wake(await self._live.redraws.request(table, screens, RedrawKind.AGAIN) or ())
+
+    async def is_current(self, table: TableId, chat: int, message: int) -> bool:
+        """Whether a screen of the table in this chat is drawn in this message now."""
+        if await self.message_of(table, chat) == message:
+            return True
+        return chat < 0 and await self._message(table, vote_screen(chat)) == message
+
+    async def message_of(self, table: TableId, chat: int) -> int | None:
+        """The message that shows the table in this chat, 0 before the first; None if the table has closed."""
+        return await self._message(table, group_screen(chat) if chat < 0 else hand_screen(chat))
+
+    async def _message(self, table: TableId, screen: ScreenId) -> int | None:
+        stored = await self._live.screen(table, screen)
+        return read_record(screen, stored.record).message if stored is not None else None
+
+    async def run(self) -> None:
+        """Draw until cancelled; calls under way are then finished, and leases given up."""
+        task = asyncio.current_task()
+        beside = [asyncio.create_task(work) for work in (self._listen(), self._keep_leases())]
+        try:
+            # asyncio.wait_for, inside the client, swallows a cancellation now and then
+            while task is not None and not task.cancelling():
+                await self._sweep()
+                await asyncio.sleep(SWEEP_S)
+        finally:
+            await self._stop()
+            for other in beside:
+                other.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        """Draw requests of other processes for our chats at once; the sweep would find them later."""
+        while not self._stopping:
+            try:
+                async with aclosing(self._live.redraws.announcements()) as announcements:
+                    async for redraw in announcements:
+                        if self._stopping:
+                            return
+                        if redraw is not None:
+                            self._request_if_ours(redraw)
+            except RedisError as error:
+                log.warning("announcements-missed", error=type(error).__name__)
+            except Exception:
+                log.exception("announcements-missed")
+            await asyncio.sleep(SWEEP_S)
+
+    async def _keep_leases(self) -> None:
+        """Renew the leases of chats as long as there is work in them."""
+        while not is_cancelled():
+            await asyncio.sleep(KEEP_S)
+            keeping = (worker.keep_lease() for worker in list(self._workers.values()))
+            for error in await asyncio.gather(*keeping, return_exceptions=True):
+                if isinstance(error, RedisError):
+                    log.warning("leases-not-kept", error=type(error).__name__)
+
+    def _request_if_ours(self, redraw: Redraw) -> None:
+        worker = self._workers.get(redraw.screen.chat)
+        if worker is not None and worker.has_lease:
+            worker.request(redraw, near=False)
+
+    async def _sweep(self) -> None:
+        """Draw requests of other processes, and requests from before this process started.
+
+        A chat that another process delivers to is that one's: a screen may wait there for its turn.
+        """
+        try:
+            redraws, self._cursors = await self._live.redraws.some(self._cursors)
+            chats = {redraw.screen.chat for redraw in redraws}
+            others = await self._live.leases.chats_of_others(chats, self.holder.name)
+            for redraw in redraws:
+                if redraw.screen.chat not in others:
+                    self._request(redraw, near=False)
+        except RedisError as error:
+            log.warning("redraws-unread", error=type(error).__name__)
+
+    def _request(self, redraw: Redraw, *, near: bool) -> None:
+        if self._stopping:
+            return
+        chat = redraw.screen.chat
+        worker = self._workers.get(chat)
+        if worker is None:
+            worker = self._workers[chat] = ChatWorker(self._parts, self._time, chat, self.holder)
+            worker.start(lambda: self._dismiss(chat))
+        worker.request(redraw, near=near, is_swept=not near)
+
+    def _dismiss(self, chat: int) -> None:
+        """Drop a worker that has no work."""
+        self._given_up += self._workers.pop(chat).given_up
+
+    async def _stop(self) -> None:
+        self._stopping = True
+        workers = list(self._workers.values())
+        for worker in workers:
+            worker.stop()
+        tasks = [worker.task for worker in workers if worker.task is not None]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=GRACE_S)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)

@@ -1,0 +1,56 @@
+"""After a failover of Redis, every live table is redrawn: writes that people have seen may be lost."""
+
+import asyncio
+
+import structlog
+from redis.exceptions import RedisError
+
+from bot.base.timing import is_cancelled
+from bot.chat.drawer.delivery import Delivery
+from bot.match.redraws import all_screens, card_screens
+from bot.match.refusals import NoTable
+from bot.match.store import Store
+from bot.match.table import TableId
+from storage.live import Live
+
+LOOK_S = 5.0
+
+log = structlog.get_logger(__name__)
+
+
+class Failover:
+    """Checks whether another server has taken over; several processes may do so at once."""
+
+    def __init__(self, live: Live, store: Store, delivery: Delivery) -> None:
+        self._live = live
+        self._store = store
+        self._delivery = delivery
+
+    async def run(self) -> None:
+        """Check from time to time until cancelled."""
+        while not is_cancelled():
+            try:
+                await self.check()
+            except RedisError as error:
+                log.warning("failover-unknown", error=type(error).__name__)
+            await asyncio.sleep(LOOK_S)
+
+    async def check(self) -> None:
+        """Redraw the tables of every server that took over. Raises redis.RedisError."""
+        for takeover in await self._live.processes.takeovers():
+            if takeover.tables:
+                log.warning("failover", shard=takeover.shard, tables=len(takeover.tables))
+            for table in takeover.tables:
+                await self._draw_again(TableId(table))
+            await self._live.processes.note_takeover(takeover)
+
+    async def _draw_again(self, table: TableId) -> None:
+        try:
+            loaded = await self._store.load(table)
+            await self._delivery.draw_again(table, all_screens(loaded.table) | card_screens(loaded.table))
+        except NoTable:
+            pass
+        except RedisError:
+            raise
+        except Exception:
+            log.exception("table-not-drawn-again", table=table)

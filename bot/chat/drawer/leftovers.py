@@ -1,0 +1,107 @@
+"""Old messages that still have to be deleted."""
+
+from typing import NamedTuple
+
+import structlog
+from telegram.error import RetryAfter, TelegramError
+
+from bot.base.timing import Time
+from bot.chat.drawer.lease import Lease
+from bot.chat.outgoing.errors import Outcome, outcome_of
+from bot.chat.outgoing.permits import Milliseconds
+from bot.chat.outgoing.sender import MOST_DELETED, Sender
+from bot.ui.ranks import Rank
+
+BACKOFF_MS = (500, 1_000, 2_000, 5_000, 10_000, 30_000)
+"""Pauses before a failed call is tried again."""
+TRIES = 6
+"""How many times deletion is tried."""
+LATER = frozenset({Outcome.WAIT, Outcome.UNANSWERED})
+"""Errors after which a retry may succeed."""
+PAUSE_MS = 2_000
+"""How long a message stays beside the one that replaces it: what is asked meanwhile goes first."""
+PATIENCE_MS = 20_000
+"""After this time a deletion waits no longer than news does."""
+
+log = structlog.get_logger(__name__)
+
+
+class Leftover(NamedTuple):
+    since: Milliseconds
+    """When it was replaced, in milliseconds since the epoch."""
+    due: Milliseconds
+    """When to try to delete it."""
+    tries: int = 0
+
+
+class Leftovers:
+    """The leftovers of one chat. They are deleted together, by calls that nothing else needs."""
+
+    def __init__(self, sender: Sender, time: Time, chat: int, lease: Lease) -> None:
+        self._sender = sender
+        self._time = time
+        self._chat = chat
+        self._lease = lease
+        self._messages: dict[int, Leftover] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._messages)
+
+    @property
+    def wait(self) -> Milliseconds:
+        """How long until the first is due; 0 if there is none."""
+        due = min((leftover.due for leftover in self._messages.values()), default=0)
+        return max(0, due - self._time.now())
+
+    def note(self, message: int) -> None:
+        """Have a message deleted that another has replaced."""
+        now = self._time.now()
+        self._messages[message] = Leftover(now, now + PAUSE_MS)
+
+    async def tidy(self) -> Milliseconds:
+        """Delete what is due, if a call is free; returns how long Telegram asks to leave the chat alone.
+
+        Raises LostLease, RedisError.
+        """
+        now = self._time.now()
+        due = [message for message, leftover in self._messages.items() if leftover.due <= now][:MOST_DELETED]
+        if not due:
+            return 0
+        is_old = now - min(self._messages[message].since for message in due) > PATIENCE_MS
+        rank = Rank.NEWS if is_old else Rank.LATER
+        permit = await self._lease.permit("", rank, spares=True, queues=False)
+        if permit.hold or permit.wait:
+            self._put_off(due, permit.hold or permit.wait)
+            return permit.hold
+        await self._lease.ensure()
+        return await self._delete(due)
+
+    async def finish(self) -> None:
+        """Delete everything at once."""
+        if self._messages:
+            await self._delete(list(self._messages)[:MOST_DELETED])
+
+    async def _delete(self, due: list[int]) -> Milliseconds:
+        try:
+            await self._sender.delete(self._chat, *due)
+        except TelegramError as error:
+            return await self._keep(due, error)
+        for message in due:
+            del self._messages[message]
+        return 0
+
+    async def _keep(self, due: list[int], error: TelegramError) -> Milliseconds:
+        """Try again later what another try may delete."""
+        hold = await self._sender.permits.hold(self._chat, error) if isinstance(error, RetryAfter) else 0
+        for message in due:
+            since, _, tries = self._messages.pop(message)
+            if tries + 1 == TRIES or outcome_of(error) not in LATER:
+                log.warning("message-left", chat=self._chat, error=type(error).__name__)
+            else:
+                at = self._time.now() + (hold or BACKOFF_MS[tries])
+                self._messages[message] = Leftover(since, at, tries + 1)
+        return hold
+
+    def _put_off(self, due: list[int], wait: Milliseconds) -> None:
+        for message in due:
+            self._messages[message] = self._messages[message]._replace(due=self._time.now() + wait)

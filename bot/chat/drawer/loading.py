@@ -1,0 +1,245 @@
+"""Screens as they are stored, decoded for drawing."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+import structlog
+from telegram import Bot
+
+from bot.base.timing import Time
+from bot.features.invitations.invitation_cards import plan_card
+from bot.match.loaded import Loaded, open_table
+from bot.match.table import PersonId, Phase, Table, TableId
+from bot.people.presence import Presence, played_key
+from bot.ui.plan import CardRecord, DrawStep, GroupRecord, HandRecord, ScreenState, VoteRecord
+from bot.ui.ranks import Rank, rank_of_card, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
+from bot.ui.table.group_plan import keeps_pace, plan_group
+from bot.ui.table.hand_plan import plan_hand
+from bot.ui.table.vote_plan import plan_vote
+from games.core import Event
+from storage import codec
+from storage.live import Live, StoredScreen, StoredTable
+from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
+
+MOST_OPENED = 512
+REMEMBERED_S = 180 * 24 * 3600
+"""How long somebody who does not play is known."""
+
+Record: TypeAlias = GroupRecord | HandRecord | VoteRecord | CardRecord
+RECORDS: Mapping[ScreenKind, type[Record]] = {
+    ScreenKind.GROUP: GroupRecord,
+    ScreenKind.VOTE: VoteRecord,
+    ScreenKind.HAND: HandRecord,
+    ScreenKind.CARD: CardRecord,
+}
+
+log = structlog.get_logger(__name__)
+
+
+class Drawing(NamedTuple):
+    """A loaded screen, and its redraw."""
+
+    redraw: Redraw
+    stored: StoredScreen
+    record: Record
+
+    @property
+    def table(self) -> TableId:
+        return TableId(self.redraw.table)
+
+    @property
+    def version(self) -> int:
+        """The version of the table that is drawn."""
+        return self.stored.table.version
+
+    @property
+    def is_card(self) -> bool:
+        """Whether it is an invitation, which no chat of the bot shows."""
+        return self.redraw.screen.kind is ScreenKind.CARD
+
+    @property
+    def is_public(self) -> bool:
+        """Whether a group shows it."""
+        return self.redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE)
+
+    @property
+    def person(self) -> PersonId | None:
+        """Whose hand it is; None for a group's screen and an invitation."""
+        screen = self.redraw.screen
+        return PersonId(screen.chat) if screen.kind is ScreenKind.HAND else None
+
+    def plan(self, state: ScreenState) -> DrawStep:
+        """The next step, in words if its picture cannot be described."""
+        try:
+            return self._plan(state)
+        except Exception:
+            log.exception("picture-undescribed", table=self.table, screen=self.redraw.screen.name)
+            return self.plan_in_words(state)
+
+    def plan_in_words(self, state: ScreenState) -> DrawStep:
+        """The next step without a picture."""
+        return self._plan(state._replace(pictures=False))
+
+    def keeps_pace(self, state: ScreenState) -> bool:
+        """Whether the next step may wait until the chat's last call is a few seconds old."""
+        return (
+            isinstance(self.record, GroupRecord)
+            and self.redraw.kind is not RedrawKind.ANEW
+            and keeps_pace(state, self.record)
+        )
+
+    def rest(self, state: ScreenState) -> int:
+        """For how many milliseconds the next step may wait for the person's next question."""
+        if not isinstance(self.record, HandRecord) or self.person is None:
+            return 0
+        return rest_of_hand(state, self.record, self.person) if self.redraw.kind is RedrawKind.EDIT else 0
+
+    def spares(self, state: ScreenState) -> bool:
+        """Whether the next step leaves the reserve of the group's window alone: a change in a lobby does."""
+        return (
+            isinstance(self.record, GroupRecord)
+            and state.table.phase is Phase.LOBBY
+            and self.record.message > 0
+        )
+
+    def rank(self, state: ScreenState) -> Rank:
+        """How soon the next step is needed."""
+        anew = self.redraw.kind is RedrawKind.ANEW
+        if isinstance(self.record, GroupRecord):
+            return rank_of_group(state, self.record, anew=anew)
+        if isinstance(self.record, VoteRecord):
+            return rank_of_vote(self.record, anew=anew)
+        if isinstance(self.record, CardRecord):
+            return rank_of_card()
+        assert self.person is not None
+        return rank_of_hand(state, self.record, self.person, anew=anew)
+
+    def _plan(self, state: ScreenState) -> DrawStep:
+        anew = self.redraw.kind is RedrawKind.ANEW
+        if isinstance(self.record, GroupRecord):
+            return plan_group(state, self.record, anew=anew)
+        if isinstance(self.record, VoteRecord):
+            return plan_vote(state, self.record, anew=anew)
+        if isinstance(self.record, CardRecord):
+            return plan_card(state, self.record, self.redraw.screen)
+        assert self.person is not None
+        return plan_hand(state, self.record, self.person, anew=anew)
+
+
+class ScreenLoader:
+    """Loads screens, and decodes a move once for all the screens that it changes."""
+
+    def __init__(self, live: Live, bot: Bot, time: Time) -> None:
+        self._live = live
+        self._bot = bot
+        self._time = time
+        self._presence = Presence(live, time)
+        self._opened: dict[tuple[int, bytes], Loaded] = {}
+        self._feeds: dict[tuple[str, ScreenId], int] = {}
+        """The first feed entry that the next drawing of a screen will need."""
+
+    async def load(self, redraw: Redraw) -> Drawing | None:
+        """The screen with the feed that its drawing needs; None if its table has closed."""
+        table, screen = redraw.table, redraw.screen
+        expected = self._feeds.get((table, screen))
+        stored = await self._live.screen(table, screen, feed_since=expected)
+        if stored is None:
+            return None
+        record = read_record(screen, stored.record)
+        if record.needs < stored.feed_start and record.needs != expected:
+            stored = await self._live.screen(table, screen, feed_since=record.needs)
+            if stored is None:
+                return None
+        self.expect(redraw, record)
+        if isinstance(record, HandRecord) and record.before < 0:
+            known = await self._live.memory.recall(played_key(redraw.screen.chat))
+            record = msgspec.structs.replace(record, before=int(known or 0))
+        return Drawing(redraw, stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record)
+
+    async def remember_deals(self, drawing: Drawing, record: Record) -> None:
+        """Store that a person has seen a deal end."""
+        if not isinstance(record, HandRecord) or not isinstance(drawing.record, HandRecord):
+            return
+        if record.deals > drawing.record.deals and not record.before:
+            await self._live.memory.remember(played_key(drawing.redraw.screen.chat), b"1", REMEMBERED_S)
+
+    def expect(self, redraw: Redraw, record: Record) -> None:
+        """Record where the next drawing's feed begins."""
+        if len(self._feeds) >= MOST_OPENED:
+            self._feeds.clear()
+        self._feeds[redraw.table, redraw.screen] = record.needs
+
+    async def state(self, stored: StoredScreen) -> ScreenState:
+        """What a screen is drawn from, decoded."""
+        loaded = await self._open(stored.table)
+        game, state, table = loaded.game, loaded.state, _as_settled(loaded)
+        picked = {
+            seat: draft.items
+            for seat, draft in loaded.drafts.items()
+            if state is not None and draft.question == game.question(state, seat)
+        }
+        now, username = self._time.now(), self._bot.username
+        return ScreenState(
+            table,
+            game,
+            state,
+            picked,
+            _events(loaded, stored),
+            stored.feed_start,
+            now,
+            username,
+            board=_board(stored, table),
+            inline=bool(self._bot.supports_inline_queries),
+        )
+
+    async def with_presence(self, state: ScreenState, person: PersonId) -> ScreenState:
+        """The same with what is known of the person's presence, which only a notification needs."""
+        return state._replace(seen=await self._presence.last(person))
+
+    async def _open(self, table: StoredTable) -> Loaded:
+        key = (table.version, table.table)
+        loaded = self._opened.get(key)
+        if loaded is None:
+            if len(self._opened) >= MOST_OPENED:
+                self._opened.clear()
+            loaded = self._opened[key] = await open_table(table, self._live)
+        return loaded
+
+
+def _as_settled(loaded: Loaded) -> Table:
+    """The table as it is shown: a match that cannot be played any more ends with its next change."""
+    if loaded.playable or loaded.table.phase is not Phase.PLAYING:
+        return loaded.table
+    return msgspec.structs.replace(loaded.table, phase=Phase.OVER, stopped=True)
+
+
+def _events(loaded: Loaded, stored: StoredScreen) -> list[Event]:
+    """The events of the feed; none of a match whose state cannot be read any more."""
+    if loaded.state is None:
+        return []
+    decode = codec.decoder(loaded.game.event_type).decode
+    return [decode(entry) for entry in stored.feed]
+
+
+def read_record(screen: ScreenId, stored: bytes | None) -> Record:
+    """The deliverer's record of a screen."""
+    kind = RECORDS[screen.kind]
+    if stored is None:
+        return kind()
+    record: Record = codec.decoder(kind).decode(stored)
+    return record
+
+
+def _board(stored: StoredScreen, table: Table) -> int:
+    """The group's message, if it is in the group that the table has now; else 0."""
+    if stored.group is None:
+        return 0
+    record: GroupRecord = codec.decoder(GroupRecord).decode(stored.group)
+    return record.message if record.chat == table.chat else 0
+
+
+def _doubt(record: Record) -> Record:
+    """The record of a message whose content is unknown."""
+    picture = None if record.picture is None else ""
+    return msgspec.structs.replace(record, digest="", picture=picture)

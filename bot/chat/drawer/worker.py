@@ -1,0 +1,197 @@
+"""The work of one chat: its screens take turns while this process has the lease."""
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+from redis.exceptions import RedisError
+
+from bot.base.instance import Instance
+from bot.base.timing import Time
+from bot.chat.drawer.backlog import FRONT, Backlog, BacklogPlace
+from bot.chat.drawer.drawing import Parts, Progress, ScreenDrawer
+from bot.chat.drawer.lease import Lease, LostLease
+from bot.chat.drawer.leftovers import Leftovers
+from bot.chat.outgoing.permits import Milliseconds
+from storage.redraws import Redraw
+
+LINGER_S = 2.0
+"""How long a worker keeps its chat's lease in case of another redraw."""
+
+log = structlog.get_logger(__name__)
+
+
+class ChatWorker:
+    """Serves one chat while it has the chat's lease."""
+
+    def __init__(self, parts: Parts, time: Time, chat: int, holder: Instance) -> None:
+        self._live = parts.live
+        self._time = time
+        self._chat = chat
+        self._lease = Lease(parts.live, parts.sender.permits, chat, holder)
+        self._drawer = ScreenDrawer(parts, time, chat, self._lease)
+        self._leftovers = Leftovers(parts.sender, time, chat, self._lease)
+        self._pending = Backlog()
+        self._swept: set[BacklogPlace] = set()
+        """Pending places that a sweep found: some of them may be drawn by this time."""
+        self._is_near = False
+        """Whether the redraw comes from a process that works on the table, so that more will follow soon."""
+        self._woken = asyncio.Event()
+        self._stopping = False
+        self._until = 0
+        """The earliest time of the next call, in milliseconds since the epoch."""
+        self.task: asyncio.Task[None] | None = None
+
+    @property
+    def has_lease(self) -> bool:
+        """Whether this process delivers to the chat, as far as it knows."""
+        return self._lease.is_ours
+
+    @property
+    def given_up(self) -> int:
+        """Drawings dropped because of an error that a retry would not fix."""
+        return self._drawer.given_up
+
+    @property
+    def waiting(self) -> int:
+        """How many screens wait to be drawn."""
+        return len(self._pending)
+
+    def start(self, when_idle: Callable[[], object]) -> None:
+        """Serve in a task; `when_idle` is called when the work is done."""
+        self.task = asyncio.create_task(self._run(when_idle), name=f"delivery {self._chat}")
+
+    def request(self, redraw: Redraw, *, near: bool, is_swept: bool = False) -> None:
+        """Request a drawing; a sweep may find one that is already under way.
+
+        Only for one of this process, which is `near`, the lease is kept a while: others then draw their own.
+        """
+        place = redraw.table, redraw.screen, redraw.kind
+        if self._pending.request(redraw):
+            self._is_near = near
+            (self._swept.add if is_swept else self._swept.discard)(place)
+            self._woken.set()
+
+    async def keep_lease(self) -> None:
+        """Renew the chat's lease in time, while a call is under way as well. Raises RedisError."""
+        try:
+            await self._lease.keep()
+        except LostLease:
+            log.warning("delivery-lease-lost", chat=self._chat)
+
+    def stop(self) -> None:
+        """Finish the call under way, then stop."""
+        self._stopping = True
+        self._woken.set()
+
+    async def _run(self, when_idle: Callable[[], object]) -> None:
+        while True:
+            try:
+                await self._serve()
+            except LostLease:
+                await self._announce()
+                self._pending.clear()
+            except RedisError as error:
+                log.warning("delivery-interrupted", chat=self._chat, error=type(error).__name__)
+                self._pending.clear()
+            except Exception:
+                log.exception("delivery-failed", chat=self._chat)
+                self._pending.clear()
+            if not self._pending or self._stopping:
+                when_idle()
+                return
+
+    async def _announce(self) -> None:
+        """Pass the requests to the process that has the lease."""
+        if not self._is_near:
+            return
+        try:
+            await self._live.redraws.announce(self._pending.redraws())
+        except RedisError as error:
+            log.warning("redraws-not-announced", chat=self._chat, error=type(error).__name__)
+
+    async def _serve(self) -> None:
+        """Draw everything, linger, release the lease. Raises LostLease, RedisError."""
+        try:
+            while not self._stopping and (self._pending or self._leftovers or await self._linger()):
+                await self._round()
+        finally:
+            await self._leftovers.finish()
+            await self._lease.release()
+
+    async def _linger(self) -> bool:
+        """Whether another redraw comes soon."""
+        if self._is_near:
+            await self._rest(LINGER_S)
+        return bool(self._pending)
+
+    async def _round(self) -> None:
+        """Take one step for every screen that is next.
+
+        A screen that gets a call goes to the end of its rank, so that the chat's tables take turns.
+        """
+        while (wait := self._until - self._time.now()) > 0 and not self._stopping:
+            await self._rest(self._seconds(wait))
+        self._woken.clear()
+        places, waits = self._next()
+        for place in places:
+            if self._stopping or self._until > self._time.now():
+                return
+            waits.append(await self._step(place))
+        if self._leftovers:
+            self._hold(await self._leftovers.tidy())
+            waits.append(self._leftovers.wait)
+        if waits and all(waits) and not self._woken.is_set() and not self._pending.unranked():
+            await self._rest(self._seconds(min(waits)))
+
+    def _next(self) -> tuple[list[BacklogPlace], list[Milliseconds]]:
+        """The screens to take a step for, in turn, and how long others pause: never more than a few."""
+        places, pauses = self._pending.unranked(), []
+        for line in self._pending.lines():
+            front: list[BacklogPlace] = []
+            for place in line:
+                pause = self._drawer.pause(self._pending.redraw(place))
+                if pause:
+                    pauses.append(pause)
+                elif len(front) < FRONT:
+                    front.append(place)
+            places += front
+        usual = self._drawer.usual_rank
+        return sorted(places, key=lambda place: self._pending.in_turn(place, usual)), pauses
+
+    async def _step(self, place: BacklogPlace) -> Milliseconds:
+        """Take the next step for a screen; returns how long it must wait, 0 if it moved on."""
+        redraw = self._pending.redraw(place)
+        progress = await self._drawer.step(redraw, is_swept=place in self._swept)
+        self._count(redraw, progress)
+        if progress.replaces:
+            self._leftovers.note(progress.replaces)
+        return progress.wait
+
+    def _count(self, redraw: Redraw, progress: Progress) -> None:
+        """Drop a screen that is drawn, and line up one that waits."""
+        place = redraw.table, redraw.screen, redraw.kind
+        if not progress.wait and not progress.hold:
+            self._swept.discard(place)
+            self._pending.finish(redraw, progress.version)
+        line = self._drawer.line(self._pending.redraw(place))
+        if line is not None:
+            self._pending.line_up(place, line)
+        self._hold(progress.hold)
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait, or until another redraw comes."""
+        self._woken.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        except TimeoutError:
+            pass
+
+    def _hold(self, wait: Milliseconds) -> None:
+        if wait:
+            self._until = self._time.now() + wait
+
+    def _seconds(self, wait: Milliseconds) -> float:
+        """Real seconds from time as limits count it."""
+        return wait / 1000 / self._time.scale

@@ -1,0 +1,149 @@
+"""What happens to a group's tables when the group changes its id, or does not let the bot write."""
+
+import msgspec
+
+from bot.base.timing import Time
+from bot.features.tournaments.service.upkeep import Upkeep
+from bot.match.loaded import Edit, Loaded
+from bot.match.redraws import group_screens, hand_screens, vote_screens
+from bot.match.refusals import Stale
+from bot.match.store import Store
+from bot.match.table import ChatId, Phase, Shut, Table, TableId
+from bot.people.people import Chats
+from storage.redraws import ScreenId
+
+RETRY = "group"
+"""The deadline at which a group that refuses is tried again."""
+RETRY_MS = (30_000, 120_000, 600_000)
+"""Its pauses; after them the ends of deals and of the match try it."""
+
+
+class Groups:
+    """Keeps tables going when their groups change."""
+
+    def __init__(self, store: Store, chats: Chats, tournaments: Upkeep, time: Time) -> None:
+        self._store = store
+        self._time = time
+        self._chats = chats
+        self._tournaments = tournaments
+
+    async def migrate(self, old: ChatId, new: ChatId) -> None:
+        """Move settings, tables and tournaments of a group that became a supergroup.
+
+        Repeating it changes nothing.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            if loaded.table.chat != old:
+                raise Stale
+            table = msgspec.structs.replace(_open(loaded.table), chat=new)
+            return Edit(table, deadlines={RETRY: None}, redraws=group_screens(table) | vote_screens(table))
+
+        await self._chats.move(old, new)
+        for table in await self._store.look_up(("chat", str(old))):
+            await self._store.change_if_any(table.id, edit)
+        await self._tournaments.move(old, new)
+
+    async def close(self, chat: ChatId, why: Shut = Shut.OUT, thread: int | None = None) -> None:
+        """The bot can no longer write to the group: its matches go on in private.
+
+        A closed topic concerns the tables of this thread alone.
+        """
+        for table in await self._store.of_chat(chat):
+            if why is not Shut.TOPIC or table.thread == thread:
+                await self._close_to(table.id, why)
+
+    async def _close_to(self, id: TableId, why: Shut) -> None:
+        """Have a table read in private, and its group tried again unless the bot is out of it."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table, now = loaded.table, self._time.now()
+            if table.shut is why and (why is Shut.OUT or table.retry_at > now):
+                raise Stale
+            refusals = 0 if why is Shut.OUT else table.refusals + 1
+            pause = 0 if why is Shut.OUT else _pause(table)
+            after = msgspec.structs.replace(
+                table, shut=why, refusals=refusals, retry_at=now + pause if pause else 0
+            )
+            deadlines = {RETRY: after.retry_at or None}
+            return Edit(after, deadlines=deadlines, redraws=_hands(table) if table.shut is not why else ())
+
+        await self._store.change_if_any(id, edit)
+
+    async def reopen(self, chat: ChatId, thread: int | None = None) -> list[Table]:
+        """The bot can write to the group again, or to this thread of it.
+
+        Returns its former tables but those whose end it has seen; other topics may still be closed.
+        """
+        tables = await self._store.of_chat(chat)
+        here = [table for table in tables if table.shut is not Shut.TOPIC or table.thread == thread]
+        for table in here:
+            await self.set_open(table.id)
+        return [table for table in here if table.shut is not Shut.NO or table.phase is not Phase.OVER]
+
+    async def set_open(self, id: TableId) -> None:
+        """A table's group can be written to again."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if table.shut is Shut.NO:
+                raise Stale
+            redraws = _hands(table) | group_screens(table) | vote_screens(table)
+            return Edit(_open(table), deadlines={RETRY: None}, redraws=redraws)
+
+        await self._store.change_if_any(id, edit)
+
+    async def try_now(self, chat: ChatId) -> list[Table]:
+        """A command shows that the bot is in the group: its tables may be drawn there at once.
+
+        Returns those that the group could not follow.
+        """
+        shut = [table for table in await self._store.of_chat(chat) if table.shut is not Shut.NO]
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if table.shut is Shut.NO:
+                raise Stale
+            why = table.shut if table.shut is not Shut.OUT else Shut.MUTED
+            after = msgspec.structs.replace(table, shut=why, refusals=0, retry_at=self._time.now())
+            return Edit(after, deadlines={RETRY: None})
+
+        for table in shut:
+            await self._store.change_if_any(table.id, edit)
+        return shut
+
+    async def leave_topic(self, id: TableId) -> None:
+        """The table's topic is deleted or stays closed: move the table to the group's general messages."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if loaded.table.thread is None:
+                raise Stale
+            table = msgspec.structs.replace(_open(loaded.table), thread=None)
+            hands = _hands(table) if loaded.table.shut is not Shut.NO else set()
+            return Edit(table, deadlines={RETRY: None}, redraws=group_screens(table) | hands)
+
+        await self._store.change_if_any(id, edit)
+
+
+def _hands(table: Table) -> set[ScreenId]:
+    """The messages that say whether the group can follow the match."""
+    return hand_screens(table.present) if table.phase in (Phase.PLAYING, Phase.OVER) else set()
+
+
+def _open(table: Table) -> Table:
+    return msgspec.structs.replace(table, shut=Shut.NO, refusals=0, retry_at=0)
+
+
+def _pause(table: Table) -> int:
+    """How long a group that has refused once more is left alone, in milliseconds; 0: until a deal's end.
+
+    The result of a match is tried again for as long as the table is kept.
+    """
+    if table.refusals < len(RETRY_MS):
+        return RETRY_MS[table.refusals]
+    return RETRY_MS[-1] if table.phase is Phase.OVER else 0
+
+
+def is_last_resort(table: Table) -> bool:
+    """Whether a table whose topic is closed leaves it: after all pauses, or with the match over."""
+    return table.thread is not None and (table.refusals >= len(RETRY_MS) or table.phase is Phase.OVER)

@@ -1,0 +1,204 @@
+"""Which handler an update is for: a table of routes, and commands as Telegram's entities give them."""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, Update
+
+from bot.chat.incoming.refusing import REFUSALS, refuse, refuse_nobody
+from bot.chat.incoming.request import GROUPS, Anonymous, Request, request_from
+from bot.chat.incoming.table_lookup import Superfluous
+from bot.features.services import Services
+from bot.match.table import ChatId, PersonId
+from bot.ui.texts.words import words_in
+from storage.redraws import group_screen
+
+Args: TypeAlias = tuple[str, ...]
+"""The words after a command."""
+Handler: TypeAlias = Callable[[Request], Awaitable[None]]
+HandlerWithArgs: TypeAlias = Callable[[Request, Args], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Routes:
+    """The handler of every kind of update."""
+
+    wordless: Mapping[str, Handler]
+    """Commands without arguments, by name."""
+    worded: Mapping[str, HandlerWithArgs]
+    """Commands that may have arguments."""
+    cardless: Collection[str]
+    """Commands that nobody needs a hand for: an administrator may send them in the name of the group."""
+    owned: Mapping[str, Handler]
+    """Commands of whoever runs the bot, in private; nobody else has them."""
+    tap: Callable[[Request, str | None], Awaitable[None]]
+    """A press of a button, with its data."""
+    inline_query: Callable[[Request, str, str], Awaitable[None]]
+    """What a person types after the bot's name in any chat: the query's number and text."""
+    chosen_result: Callable[[Request, str], Awaitable[None]]
+    """A person has posted an inline result, with this number of ours."""
+    unknown: Handler
+    """Any other private message of a person."""
+    update_membership: Callable[[Services, ChatMemberUpdated], Awaitable[None]]
+    """The bot's own membership in a chat has changed."""
+    migrate_group: Callable[[Services, Message], Awaitable[None]]
+    """A group has a new id."""
+    update_member: Callable[[Services, str, ChatMemberUpdated], Awaitable[None]]
+    """Somebody else's membership in a chat has changed; the text is the update's number."""
+    note_departure: Callable[[Services, str, Message], Awaitable[None]]
+    """A service message: a person has left a group."""
+    note_arrivals: Callable[[Services, str, Message], Awaitable[None]]
+    """A service message: people have come to a group."""
+    after_message: Callable[[Services, Message], Awaitable[None]]
+    """Any message, after its answer."""
+
+
+class Command(NamedTuple):
+    name: str
+    args: Args
+
+
+class Dispatcher:
+    """Passes each update to its handler."""
+
+    def __init__(self, services: Services, routes: Routes) -> None:
+        self._services = services
+        self._routes = routes
+
+    async def handle(self, update: Update) -> None:
+        """Handle the update. Raises the handler's errors: the caller decides what to do with the update."""
+        if update.callback_query is not None:
+            data = update.callback_query.data
+            await self._respond(update, lambda request: self._routes.tap(request, data), data=data)
+        elif (asked := update.inline_query) is not None:
+            offer = self._routes.inline_query
+            await self._respond(update, lambda request: offer(request, asked.id, asked.query))
+        elif (chosen := update.chosen_inline_result) is not None:
+            note = self._routes.chosen_result
+            await self._respond(update, lambda request: note(request, chosen.result_id))
+        elif update.my_chat_member is not None:
+            await self._routes.update_membership(self._services, update.my_chat_member)
+        elif update.chat_member is not None:
+            await self._routes.update_member(self._services, str(update.update_id), update.chat_member)
+        elif update.message is not None:
+            await self._message(update, update.message)
+            await self._routes.after_message(self._services, update.message)
+
+    async def apologise(self, update: Update) -> None:
+        """Tell the person that something went wrong on our side; groups are not told."""
+        if update.callback_query is None and (
+            update.effective_chat is None or update.effective_chat.type != Chat.PRIVATE
+        ):
+            return
+        await (await request_from(self._services, update)).answer("failed")
+
+    async def refuse(self, update: Update) -> None:
+        """Tell a person that their tap cannot be stored at present: no words would mean that it is done.
+
+        Asks no store.
+        """
+        query = update.callback_query
+        if query is None:
+            return
+        person = PersonId(query.from_user.id)
+        language = self._services.people.language_here(person, query.from_user.language_code)
+        text = words_in(language).plain("not-stored")
+        answer = partial(self._services.bot.answer_callback_query, query.id, text)
+        self._services.background_calls.soon(person, answer)
+
+    async def _message(self, update: Update, message: Message) -> None:
+        command = command_in(message, self._services.bot.username)
+        answer = self._handler_of(command, message) if command is not None else None
+        if command is not None and answer is not None:
+            await self._try_group(message)
+            cardless = command.name in self._routes.cardless
+            await self._obey(update, message, answer, command.args, cardless=cardless)
+        elif message.migrate_to_chat_id or message.migrate_from_chat_id:
+            await self._routes.migrate_group(self._services, message)
+        elif message.left_chat_member is not None:
+            await self._routes.note_departure(self._services, str(update.update_id), message)
+        elif message.new_chat_members:
+            await self._routes.note_arrivals(self._services, str(update.update_id), message)
+        elif message.chat.type == Chat.PRIVATE and _is_from_person(message):
+            await self._obey(update, message, self._routes.unknown)
+
+    async def _try_group(self, message: Message) -> None:
+        """Draw tables at once that the command's group could not follow: it may let the bot write again."""
+        if message.chat.type in GROUPS:
+            chat = ChatId(message.chat.id)
+            for table in await self._services.groups.try_now(chat):
+                await self._services.screens.send_anew(table.id, group_screen(chat))
+
+    async def _obey(
+        self, update: Update, message: Message, answer: Handler, args: Args = (), *, cardless: bool = False
+    ) -> None:
+        """Answer a message; the first of too many gets a word, or a reaction in a group."""
+        sender = message.sender_chat or message.from_user or message.chat
+        person = PersonId(sender.id)
+        thrift, number = self._services.thrift, str(update.update_id)
+        if await thrift.may_command(person, number, private=message.chat.type == Chat.PRIVATE):
+            await self._respond(update, answer, args, cardless=cardless)
+        elif await thrift.may_refuse(person, number):
+            await self._respond(update, _refuse_haste, cardless=cardless)
+
+    def _handler_of(self, command: Command, message: Message) -> Handler | None:
+        owned = self._routes.owned.get(command.name)
+        if owned is not None and self._is_from_owner(message):
+            return owned
+        wordless, worded = self._routes.wordless.get(command.name), self._routes.worded.get(command.name)
+        if wordless is not None:
+            return partial(_without_words, command, wordless)
+        return (lambda request: worded(request, command.args)) if worded is not None else None
+
+    def _is_from_owner(self, message: Message) -> bool:
+        """Whether whoever runs the bot writes in private."""
+        return message.chat.type == Chat.PRIVATE and message.chat.id == self._services.operation.owner
+
+    async def _respond(
+        self,
+        update: Update,
+        answer: Handler,
+        args: Args = (),
+        data: str | None = None,
+        *,
+        cardless: bool = False,
+    ) -> None:
+        """Answer the person's request, or refuse it with a sentence."""
+        try:
+            request = await request_from(self._services, update, args, cardless=cardless)
+        except Anonymous:
+            return await refuse_nobody(self._services, update)
+        try:
+            await answer(request)
+        except REFUSALS as error:
+            await refuse(request, error, data)
+
+
+def command_in(message: Message, username: str) -> Command | None:
+    """The command at the beginning of the message, in lower case; None if there is none for this bot."""
+    entity = message.entities[0] if message.entities else None
+    if entity is None or entity.type != MessageEntity.BOT_COMMAND or entity.offset != 0 or not message.text:
+        return None
+    name, at, addressee = message.text[1 : entity.length].lower().partition("@")
+    if at and addressee != username.lower():
+        return None
+    return Command(name, tuple(message.text.split()[1:]))
+
+
+def _is_from_person(message: Message) -> bool:
+    """Whether a person wrote the message; service messages and inline results arrive in the same way."""
+    written = bool(message.text or message.effective_attachment or message.checklist)
+    return written and message.via_bot is None
+
+
+async def _refuse_haste(request: Request) -> None:
+    request.refuse_haste()
+
+
+async def _without_words(command: Command, answer: Handler, request: Request) -> None:
+    """Raises Superfluous."""
+    if command.args:
+        raise Superfluous(command=command.name)
+    await answer(request)

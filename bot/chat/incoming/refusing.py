@@ -1,0 +1,118 @@
+"""Refusals as sentences without blame."""
+
+from functools import partial
+
+from telegram import Update
+
+from bot.chat.incoming.request import SEEN, Anonymous, Request
+from bot.features.services import Services
+from bot.match.maintenance import UnderMaintenance
+from bot.match.refusals import (
+    IllegalMove,
+    NoTable,
+    NotAdministrator,
+    NotHost,
+    NotRunningHost,
+    NotSeated,
+    NotStarted,
+    Refusal,
+    Stale,
+    Started,
+    Unplayable,
+)
+from bot.match.table import ChatId, TableId
+from bot.people.people import language_of
+from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
+from bot.ui.content import Content
+from bot.ui.texts import names
+from bot.ui.texts.words import words_in
+from games import registry
+from games.core import InvalidAction
+from games.options import InvalidOption
+
+REFUSALS = (Refusal, IllegalMove, InvalidAction, InvalidOption, InvalidData)
+PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
+"""Refusals after which a button is useless to everybody."""
+
+MOST_NAMES = 3
+"""Of those who may do what somebody else may not."""
+
+
+async def refuse(request: Request, error: Exception, data: str | None = None) -> None:
+    """Answer with the reason; `data` is the button's. An outdated message loses its buttons."""
+    match error:
+        case IllegalMove():
+            _say_illegal(request, error)
+        case Unplayable(facts=facts):
+            request.toast(
+                request.own_words(facts["game"]).plain(
+                    registry.key(facts["game"], "refused", facts["reason"])
+                ),
+                alert=True,
+            )
+        case NotHost(facts={"host": str(host)}):
+            request.decline(error.key, host=_in_sentence(host))
+        case NotAdministrator(facts={"names": tuple(who)}) | NotRunningHost(facts={"names": tuple(who)}):
+            request.decline(error.key, who=", ".join(map(_in_sentence, who[:MOST_NAMES])))
+        case UnderMaintenance():
+            await request.answer(error.key)
+        case Refusal():
+            request.decline(error.key, **error.facts)
+        case _:
+            request.decline("refused-button")
+    if isinstance(error, PASSED) and request.query is not None:
+        await _strip(request, data)
+
+
+async def refuse_nobody(services: Services, update: Update) -> None:
+    """Explain to a group or channel account that only people can play; ignore forwarded posts.
+
+    They have no private chat, so that the group reads it, once a minute.
+    """
+    chat, query = update.effective_chat, update.callback_query
+    if query is not None:
+        toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
+        return services.background_calls.soon(
+            query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast)
+        )
+    message = update.effective_message
+    if message is None or chat is None or message.is_automatic_forward:
+        return None
+    sender = ChatId((message.sender_chat or chat).id)
+    if not await services.thrift.may_reply(ChatId(chat.id), sender, str(update.update_id)):
+        react = partial(services.sender.react, chat.id, message.message_id, SEEN)
+        return services.background_calls.soon(chat.id, react)
+    known = await services.chats.get(ChatId(chat.id))
+    text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)
+    thread = message.message_thread_id if message.is_topic_message else None
+    send = partial(services.sender.post, chat.id, thread, Content(text), reply_to=message.message_id)
+    return services.background_calls.later(chat.id, send)
+
+
+def _in_sentence(name: str) -> str:
+    return names.in_sentence(names.of_person(name))
+
+
+def _say_illegal(request: Request, error: IllegalMove) -> None:
+    words = request.own_words(error.table.game).at(error.table.chairs)
+    request.toast(words.plain(registry.key(error.table.game, "refused", error.reason.value), **error.facts))
+
+
+async def _strip(request: Request, data: str | None) -> None:
+    """Remove the buttons of a message that shows no table, in a group as often as taps are answered there."""
+    table = _table_of(data)
+    if table is None or request.message is None or await request.shows_table(request.message, table):
+        return
+    if await request.may_reply():
+        services = request.services
+        services.background_calls.later(
+            request.chat, partial(services.sender.strip, request.chat, request.message)
+        )
+
+
+def _table_of(data: str | None) -> TableId | None:
+    try:
+        press = decode(data)
+    except InvalidData:
+        return None
+    return press.table if isinstance(press, Play | Pick | AtLobby | AtTable) else None

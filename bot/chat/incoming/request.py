@@ -1,0 +1,311 @@
+"""A person's request, by a command or a tap, and the ways to answer it."""
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from telegram import Chat, InaccessibleMessage, MaybeInaccessibleMessage, Update, User
+
+from bot.base.preferences import Language
+from bot.features.services import Services
+from bot.match.loaded import UpdateId
+from bot.match.refusals import Refusal
+from bot.match.seating.play import Visitor
+from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Place, TableId, in_private
+from bot.people.people import Person, language_of
+from bot.ui.content import Content, Key
+from bot.ui.texts import names
+from bot.ui.texts.words import Words, words_in
+from storage.redraws import hand_screen
+
+GROUPS = frozenset({"group", "supergroup"})
+SEEN = "👀"
+MOST_IN_AN_ALERT = 200
+MOST_IN_A_TOAST = 60
+"""The most characters for a toast: people have no time to read more."""
+
+
+class Anonymous(Refusal):
+    """The sender is a group or a channel, which cannot hold cards."""
+
+
+@dataclass
+class Request:
+    """Who asks, and where. A tap is answered exactly once."""
+
+    services: Services
+    update: UpdateId
+    person: Person
+    chat: int
+    group: ChatId | None
+    """None in private."""
+    thread: int | None = None
+    message: int | None = None
+    """The command, or the message under the button."""
+    query: str | None = None
+    """Of a tap."""
+    inline: str | None = None
+    """The inline message under the button, or that a person has just posted."""
+    photo: bool = False
+    """Whether the message under the button is a photo."""
+    args: tuple[str, ...] = ()
+    text: str = ""
+    """Of a command."""
+    as_group: bool = False
+    """Whether an administrator of the group writes in its name: the person is then nobody's."""
+    _answered: bool = field(default=False, init=False)
+
+    @property
+    def name(self) -> str:
+        """The person's name, safe for a sentence."""
+        if self.as_group:
+            return self.own_words().plain("an-administrator")
+        return names.in_sentence(names.of_person(self.person.name))
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the person runs the bot, and asks in private."""
+        return self.group is None and self.person.id == self.services.operation.owner
+
+    @property
+    def visitor(self) -> Visitor | None:
+        """The person as a visitor to the group's tables; None in private."""
+        return Visitor(self.group, self.person) if self.group is not None else None
+
+    @property
+    def place(self) -> Place:
+        """Where the person asks from."""
+        return Place(self.person.id, self.group)
+
+    async def language(self) -> Language:
+        """Of messages that everybody in this chat sees."""
+        chat = await self.services.chats.get(self.group) if self.group is not None else None
+        return chat.language if chat is not None else self.person.language
+
+    async def words(self, game: str | None = None) -> Words:
+        """The words of this chat."""
+        return words_in(await self.language(), game)
+
+    def own_words(self, game: str | None = None) -> Words:
+        """The words of the person, for messages to them alone."""
+        return words_in(self.person.language, game)
+
+    async def answer(self, key: str, /, **facts: int | str) -> None:
+        """A sentence: a toast for a tap, a message for a command."""
+        if self.query is not None:
+            self.toast(self.own_words().plain(key, **facts))
+        else:
+            self.show(Content((await self.words()).html(key, **facts)))
+
+    async def say(
+        self, key: str, /, *, keyboard: tuple[tuple[Key, ...], ...] = (), **facts: int | str
+    ) -> None:
+        """A message in this chat."""
+        self.show(Content((await self.words()).html(key, **facts), keyboard))
+
+    def decline(self, key: str, /, **facts: int | str) -> None:
+        """Refuse something: by a toast, a private word, or 👀 where the bot cannot write to them."""
+        if self.query is not None:
+            self.toast(self.own_words().plain(key, **facts))
+        elif self.group is None or self.person.opened:
+            self.whisper(Content(self.own_words().html(key, **facts)))
+        else:
+            self.react()
+
+    async def require_no_maintenance(self) -> None:
+        """Raises UnderMaintenance where nothing new may begin."""
+        await self.services.operation.maintenance.require_off()
+
+    async def may_command(self) -> bool:
+        """Whether the person may do one more thing that costs a chat messages, by a tap or a command.
+
+        Where they may not, they are told.
+        """
+        thrift, private = self.services.thrift, self.group is None
+        allowed = await thrift.may_command(self.person.id, self.update, private=private)
+        if not allowed:
+            self.refuse_haste()
+        return allowed
+
+    def refuse_haste(self) -> None:
+        """Say that the person is too quick: by a toast, a message in private, or 👀 in a group."""
+        if self.group is not None and self.query is None:
+            self.react()
+        else:
+            self.decline("refused-haste")
+
+    def react(self) -> None:
+        """Show by 👀 under a command in a group that it was read, where no words answer it."""
+        if self.query is None and self.message is not None:
+            send = partial(self.services.sender.react, self.chat, self.message, SEEN)
+            self.services.background_calls.soon(self.chat, send)
+
+    async def may_look(self) -> bool:
+        """Whether the person may turn one more page that the database is asked for."""
+        return await self.services.thrift.may_look(self.person.id, self.update)
+
+    async def may_reply(self) -> bool:
+        """Whether one more message may answer the person here; a group bears one for each in a minute.
+
+        Administrators who write as the group have its few commands of a minute together.
+        """
+        if self.group is None or self.as_group:
+            return True
+        tap = self.query is not None
+        return await self.services.thrift.may_reply(self.group, self.person.id, self.update, tap=tap)
+
+    def show(self, content: Content, *, instead: Content | None = None) -> None:
+        """Post a message, in a group as a reply to the command; `instead`, if it cannot be drawn.
+
+        Where a group has answered the person a moment ago, the message is a private word or left out.
+        """
+        self.services.background_calls.later(self.chat, partial(self._post, content, instead))
+
+    async def _post(self, content: Content, instead: Content | None = None) -> None:
+        if not await self.may_reply():
+            return await self._post_aside(content)
+        reply_to = self.message if self.group is not None and self.query is None else None
+        posted = await self.services.sender.post(
+            self.chat, self.thread, content, reply_to=reply_to, instead=instead
+        )
+        if self.group is None:
+            await keep_hand_last(self.services, self.person.id, posted)
+        return None
+
+    async def _post_aside(self, content: Content) -> None:
+        """Post in private what has no button that means the group; else react to the command."""
+        if not self.person.opened or any(key.data for row in content.keyboard for key in row):
+            return self.react()
+        return await self._post_in_private(content)
+
+    def whisper(self, content: Content) -> None:
+        """A message to the person alone."""
+        self.services.background_calls.later(self.person.id, partial(self._post_in_private, content))
+
+    async def _post_in_private(self, content: Content) -> None:
+        posted = await self.services.sender.post(self.person.id, None, content)
+        await keep_hand_last(self.services, self.person.id, posted)
+
+    def send_file(self, name: str, data: bytes, caption: str) -> None:
+        """Send a file to the person alone; the caption is HTML."""
+        send = partial(self.services.sender.send_document, self.person.id, name, data, caption)
+        self.services.background_calls.later(self.person.id, send)
+
+    def rewrite(self, content: Content) -> None:
+        """Replace the content of the message under the button, unless a forged press means a table's."""
+        if self.message is not None:
+            self.services.background_calls.later(self.chat, partial(self._rewrite, self.message, content))
+
+    async def _rewrite(self, message: int, content: Content) -> None:
+        if self.group is None or not await self.shows_table(message):
+            await self.services.sender.edit(self.chat, message, content, photo=self.photo)
+
+    async def shows_table(self, message: int, *pressed: TableId) -> bool:
+        """Whether the message shows a table of this chat or of the person, or one of those `pressed`."""
+        store = self.services.store
+        here = await (
+            store.of_chat(self.group) if self.group is not None else store.of_person(self.person.id)
+        )
+        for id in {*pressed, *(table.id for table in here)}:
+            if await self.services.screens.is_current(id, self.chat, message):
+                return True
+        return False
+
+    def tell(self, text: str) -> None:
+        """Answer the tap with the game's text: a toast, or an alert if it is long."""
+        self.toast(text, alert="\n" in text or len(text) > MOST_IN_A_TOAST)
+
+    def toast(self, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
+        """Answer the tap once; later answers are dropped."""
+        if self.query is None or self._answered:
+            return
+        self._answered = True
+        bot = self.services.bot
+        send = partial(
+            bot.answer_callback_query, self.query, _short(text) or None, show_alert=alert or None, url=url
+        )
+        self.services.background_calls.soon(self.chat, send)
+
+
+def _short(text: str) -> str:
+    """The part of a text that fits an alert; characters beyond the first plane count double."""
+    return text.encode("utf-16-le")[: 2 * MOST_IN_AN_ALERT].decode("utf-16-le", "ignore")
+
+
+async def request_from(
+    services: Services, update: Update, args: tuple[str, ...] = (), *, cardless: bool = False
+) -> Request:
+    """The request of this update. Records the person and the group. Raises Anonymous.
+
+    What is `cardless` may also be asked in the name of the group.
+    """
+    user, chat, query = update.effective_user, update.effective_chat, update.callback_query
+    message = update.effective_message if query is None else None
+    here = message if query is None else query.message
+    group = chat is not None and chat.type in GROUPS
+    as_group = cardless and group and message is not None and message.sender_chat == chat
+    if user is None or (not as_group and (user.is_bot or _field(message, "sender_chat") is not None)):
+        raise Anonymous
+    if chat is not None and as_group:
+        person = await _nobody(services, ChatId(chat.id))
+    else:
+        person = await _note(services, user, chat)
+    if chat is not None and group and query is None:
+        await services.chats.note(ChatId(chat.id), chat.title or "", language_of(user.language_code))
+    return Request(
+        services,
+        str(update.update_id),
+        person,
+        chat=chat.id if chat is not None and group else person.id,
+        group=ChatId(chat.id) if chat is not None and group else None,
+        thread=_field(here, "message_thread_id") if _field(here, "is_topic_message") else None,
+        message=here.message_id if here is not None else None,
+        query=query.id if query is not None else None,
+        inline=_inline_message(update),
+        photo=query is not None and bool(_field(here, "photo")),
+        args=args,
+        text=(message.text or "") if message is not None else "",
+        as_group=as_group,
+    )
+
+
+async def _note(services: Services, user: User, chat: Chat | None) -> Person:
+    """The person who asks; in private they have opened the bot."""
+    opened = chat is not None and chat.id == user.id
+    person = await services.people.note(
+        PersonId(user.id), user.full_name, user.language_code, opened=opened or None
+    )
+    if opened:
+        await services.presence.note(person.id)
+    return person
+
+
+async def _nobody(services: Services, chat: ChatId) -> Person:
+    """Who stands for an administrator who writes as the group: none of the people, in its language."""
+    known = await services.chats.get(chat)
+    language = known.language if known is not None else language_of(None)
+    return Person(NO_PERSON, "", language, chosen=False, opened=False)
+
+
+def _field(message: MaybeInaccessibleMessage | None, name: str) -> Any:
+    """A field of a message; of one under a button as Telegram sent it."""
+    if isinstance(message, InaccessibleMessage):
+        return message.api_kwargs.get(name)
+    return getattr(message, name, None)
+
+
+def _inline_message(update: Update) -> str | None:
+    source = update.callback_query or update.chosen_inline_result
+    return source.inline_message_id if source is not None else None
+
+
+async def keep_hand_last(services: Services, person: PersonId, posted: int) -> None:
+    """Send the hand anew that was the last message before message `posted`, if the person is playing."""
+    shown = {
+        table.id: await services.screens.message_of(table.id, person) or 0
+        for table in await services.store.of_person(person)
+        if table.phase is Phase.PLAYING and in_private(table) and person in table.present
+    }
+    last = max(shown, key=shown.__getitem__, default=None)
+    if last is not None and 0 < shown[last] < posted:
+        await services.screens.send_anew(last, hand_screen(person))

@@ -1,0 +1,1 @@
+"""Whether the luck of a match is fair: seals, cuts, /verify."""

@@ -1,0 +1,74 @@
+"""/verify [match]: whether the luck of a match is fair, and the cut before it."""
+
+import re
+
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import tables_here
+from bot.features.fairness.seal_pages import fair_content, verify_content
+from bot.features.records.record_screens import date_of
+from bot.features.records.records import NothingPlayed
+from bot.match.table import MatchId, Phase, Table, TableId
+from bot.ui.buttons import InvalidData, fair_link
+from bot.ui.record_page import read_link
+
+LINK = "start=m_"
+"""Stands before the match in the link of its page."""
+_PLACE = re.compile(r"[1-9][0-9]?")
+
+
+async def verify(request: Request, args: tuple[str, ...]) -> None:
+    """Verify the match that is named by its number or link, or show what binds the table here.
+
+    Where none waits or runs, the latest match is verified.
+
+    Raises NothingPlayed, NoMatch, NotOpen, NoDeals, RecordsAway.
+    """
+    if args:
+        return await show(request, read_link(args[0].rpartition(LINK)[2]).match)
+    tables = [table for table in await tables_here(request) if _is_bound(table)]
+    if tables:
+        person = request.person.id if request.group is None else None
+        shown = await request.services.fairness.of(tables[-1].id, request.person.id)
+        return request.show(fair_content(shown, await request.language(), person))
+    latest = await request.services.records.latest(request.person.id, request.group)
+    if latest is None:
+        raise NothingPlayed
+    return await show(request, latest)
+
+
+def _is_bound(table: Table) -> bool:
+    """Whether a match waits or runs here whose luck follows from its seal."""
+    return table.phase in (Phase.LOBBY, Phase.PLAYING) and table.retry is None
+
+
+async def show(request: Request, id: MatchId) -> None:
+    """Send what a match's luck followed from. Raises NoMatch, NotOpen, NoDeals, RecordsAway."""
+    records = request.services.records
+    match = await records.find(id)
+    verdict = await records.verify(match)
+    request.show(verify_content(match, verdict, date_of(match.ended), await request.language()))
+
+
+async def fair(request: Request, id: TableId) -> None:
+    """Show what binds the luck of a table, in private. Raises NoTable, Outside, and as `show`."""
+    if request.group is not None:
+        return request.toast(url=fair_link(request.services.bot.username, id))
+    if not await request.may_look():
+        return request.decline("refused-haste")
+    shown = await request.services.fairness.of(id, request.person.id)
+    if shown.table.phase is Phase.OVER and shown.table.match is not None:
+        return await show(request, shown.table.match)
+    return request.show(fair_content(shown, request.person.language, request.person.id))
+
+
+async def cut(request: Request, id: TableId, place: str) -> None:
+    """Cut the pack where the button says.
+
+    Raises InvalidData, NoTable, NotSeated, Started, AlreadyCut, Stale.
+    """
+    if request.group is not None or not _PLACE.fullmatch(place):
+        raise InvalidData(place)
+    await request.services.lobby.cut(request.update, id, request.person.id, int(place), here=request.place)
+    await request.answer("toast-cut", place=int(place))
+    shown = await request.services.fairness.of(id, request.person.id)
+    request.rewrite(fair_content(shown, request.person.language, request.person.id))

@@ -1,0 +1,1 @@
+"""Groups: members, administrators, what a group forbids."""

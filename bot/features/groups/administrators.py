@@ -1,0 +1,125 @@
+"""Who leads a group: its administrators, or the hosts of its tables where the bot may not ask for them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.base.timing import Time
+from bot.match.refusals import NotAdministrator, NotRunningHost
+from bot.match.store import Store
+from bot.match.table import ChatId, PersonId, Phase, Table
+from storage import codec
+from storage.live import Live
+
+FRESH_MS = 600_000
+"""How long an answer of Telegram holds."""
+KEPT_S = 86_400
+"""How long it is kept for the times when Telegram does not answer."""
+OPEN = frozenset({Phase.LOBBY, Phase.PLAYING})
+
+
+class Leader(msgspec.Struct, frozen=True, array_like=True):
+    """An administrator of a group."""
+
+    id: PersonId
+    name: str = ""
+    """Empty for one who is anonymous."""
+
+
+class Leaders(msgspec.Struct, frozen=True, array_like=True):
+    """The administrators of a group, as Telegram named them.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
+
+    at: int
+    """When it was asked, in milliseconds since the epoch."""
+    people: tuple[Leader, ...] | None = None
+    """None: the bot may not ask."""
+
+
+class Unanswered(Exception):
+    """Telegram has not answered who leads the group."""
+
+
+AskTelegram: TypeAlias = Callable[[ChatId], Awaitable[tuple[Leader, ...] | None]]
+"""Asks for a group's administrators; None if the bot may not. Raises Unanswered."""
+
+
+class Administrators:
+    """Answers who leads a group; all processes share what Telegram has said."""
+
+    def __init__(self, live: Live, store: Store, time: Time, ask: AskTelegram) -> None:
+        self._live = live
+        self._store = store
+        self._time = time
+        self._ask = ask
+        self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
+        """Groups about which this process asks."""
+
+    async def require(self, chat: ChatId, person: PersonId) -> None:
+        """Raises NotAdministrator or NotRunningHost for a person who does not lead the group."""
+        leaders = await self.of(chat)
+        if leaders is not None:
+            return _require_leader(leaders, person)
+        hosting = _running([table for table in await self._store.of_chat(chat) if table.phase in OPEN])
+        if person not in {table.host for table in hosting}:
+            raise NotRunningHost(_host_names(hosting))
+        return None
+
+    async def leads(self, chat: ChatId, person: PersonId) -> bool:
+        """Whether the person administers the group, as far as the bot may ask."""
+        return person in {leader.id for leader in await self.of(chat) or ()}
+
+    async def closable(self, chat: ChatId, person: PersonId) -> Callable[[Table], bool]:
+        """Which tables of the group the person may close: all, or their own where the bot may not ask.
+
+        Raises NotAdministrator, NotRunningHost.
+        """
+        leaders = await self.of(chat)
+        if leaders is not None:
+            _require_leader(leaders, person)
+            return lambda table: table.chat == chat and table.phase in OPEN
+        tables = [table for table in await self._store.of_chat(chat) if table.phase in OPEN]
+        if tables and person not in {table.host for table in tables}:
+            raise NotRunningHost(_host_names(tables))
+        return lambda table: table.chat == chat and table.phase in OPEN and table.host == person
+
+    async def of(self, chat: ChatId) -> tuple[Leader, ...] | None:
+        """The group's administrators; None if the bot may not ask for them."""
+        async with self._turns.setdefault(chat, asyncio.Lock()):
+            known = await self._recall(chat)
+            if known is not None and 0 <= self._time.now() - known.at < FRESH_MS:
+                return known.people
+            try:
+                people = await self._ask(chat)
+            except Unanswered:
+                return known.people if known is not None else None
+            leaders = Leaders(self._time.now(), people)
+            await self._live.memory.remember(_key(chat), codec.encode(leaders), ttl_s=KEPT_S)
+            return people
+
+    async def _recall(self, chat: ChatId) -> Leaders | None:
+        stored = await self._live.memory.recall(_key(chat))
+        return codec.decoder(Leaders).decode(stored) if stored is not None else None
+
+
+def _require_leader(leaders: tuple[Leader, ...], person: PersonId) -> None:
+    if person not in {leader.id for leader in leaders}:
+        raise NotAdministrator(tuple(leader.name for leader in leaders if leader.name))
+
+
+def _running(tables: list[Table]) -> list[Table]:
+    """The matches under way, or else the lobbies."""
+    return [table for table in tables if table.phase is Phase.PLAYING] or tables
+
+
+def _host_names(tables: list[Table]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(table.host_name for table in tables if table.host_name))
+
+
+def _key(chat: ChatId) -> str:
+    return f"administrators:{chat}"

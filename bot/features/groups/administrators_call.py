@@ -1,0 +1,46 @@
+"""Asks Telegram who administers a group."""
+
+import msgspec
+import structlog
+from telegram import Bot
+from telegram.error import BadRequest, Forbidden, TelegramError
+
+from bot.chat.outgoing.transport import call_method
+from bot.features.groups.administrators import Leader, Unanswered
+from bot.match.table import ChatId, PersonId
+
+READ_S = 4.0
+
+log = structlog.get_logger(__name__)
+
+
+class _User(msgspec.Struct, frozen=True):
+    id: int
+    first_name: str = ""
+    last_name: str = ""
+
+
+class _Member(msgspec.Struct, frozen=True):
+    user: _User
+    is_anonymous: bool = False
+
+
+async def ask_administrators(bot: Bot, chat: ChatId) -> tuple[Leader, ...] | None:
+    """The group's administrators; None if the bot may not ask. Raises Unanswered."""
+    try:
+        answer = await call_method(bot, "getChatAdministrators", {"chat_id": chat}, read_timeout=READ_S)
+        members = msgspec.convert(answer, list[_Member])
+    except (BadRequest, Forbidden, msgspec.ValidationError) as error:
+        log.info("administrators-unknown", chat=chat, reason=str(error))
+        return None
+    except TelegramError as error:
+        log.warning("administrators-unanswered", chat=chat, error=type(error).__name__)
+        raise Unanswered from error
+    return tuple(_leader(member) for member in members)
+
+
+def _leader(member: _Member) -> Leader:
+    """An administrator, whom only those may name who see the name anyway."""
+    user = member.user
+    name = "" if member.is_anonymous else " ".join(f"{user.first_name} {user.last_name}".split())
+    return Leader(PersonId(user.id), name.encode(errors="replace").decode())

@@ -1,0 +1,105 @@
+"""What happens to a group's tables when somebody leaves the group, is removed from it, or comes back."""
+
+from collections.abc import Callable, Collection
+
+import msgspec
+
+from bot.base.pace import MOST_TIMEOUTS
+from bot.features.lobby.lobby import Lobby
+from bot.match.loaded import Edit, Loaded, UpdateId
+from bot.match.moves import Moves
+from bot.match.redraws import hand_screens, vote_screens
+from bot.match.refusals import NoTable, Stale
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
+from bot.match.table import ChatId, PersonId, Phase, Table, in_private, with_chair
+from storage.redraws import ScreenId
+
+
+class Membership:
+    """Closes a group's tables to its former members, and opens them again."""
+
+    def __init__(self, store: Store, moves: Moves, lobby: Lobby, seats: Seats) -> None:
+        self._store = store
+        self._moves = moves
+        self._lobby = lobby
+        self._seats = seats
+
+    async def leave(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
+        """The person is not in the group any more: computers play for them, and lobbies let them go."""
+        await self._change_all(update, chat, person, lambda loaded: self._without(loaded, person))
+
+    async def enter(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
+        """The person is in the group: they may come back to their seats."""
+        await self._change_all(update, chat, person, lambda loaded: _with(loaded.table, person))
+
+    async def _change_all(
+        self, update: UpdateId, chat: ChatId, person: PersonId, edit: Callable[[Loaded], Edit]
+    ) -> None:
+        """Change the group's tables that concern the person; each remembers the update."""
+
+        def edit_own(loaded: Loaded) -> Edit:
+            if loaded.table.chat != chat or not loaded.table.concerns(person):
+                raise Stale
+            return edit(loaded)
+
+        for table in await self._store.of_chat(chat):
+            if table.concerns(person):
+                try:
+                    await self._store.change(table.id, update, edit_own)
+                except (Stale, NoTable):
+                    pass
+
+    def _without(self, loaded: Loaded, person: PersonId) -> Edit:
+        """The table without a person who was in its group."""
+        table = loaded.table
+        if person in table.outside:
+            return Edit(table)
+        table = msgspec.structs.replace(table, outside=table.outside | {person})
+        match table.phase:
+            case Phase.LOBBY:
+                return self._lobby.let_go(table, person)
+            case Phase.PLAYING:
+                return self._play_on(loaded, _without_votes(table, person), person)
+        return Edit(table)
+
+    def _play_on(self, loaded: Loaded, table: Table, person: PersonId) -> Edit:
+        """The match goes on with a computer in the seat, or without the person if the game allows it."""
+        seat = table.seat_of(person)
+        if seat is None:
+            return self._moves.reseat(loaded, table)
+        chair = table.chairs[seat]
+        if chair.left or chair.away:
+            silent = with_chair(table, seat, timeouts=MOST_TIMEOUTS) if chair.away else table
+            edit = self._moves.reseat(loaded, silent)
+        else:
+            edit = self._seats.rise(loaded._replace(table=table), seat, timeouts=MOST_TIMEOUTS)
+        redraws = {*edit.redraws, *_own_screens(table, [person]), *vote_screens(loaded.table)}
+        return edit._replace(redraws=redraws, answer=None)
+
+
+def _with(table: Table, person: PersonId) -> Edit:
+    """The table with a person who is in its group again."""
+    if person not in table.outside:
+        return Edit(table)
+    inside = msgspec.structs.replace(table, outside=table.outside - {person})
+    return Edit(inside, redraws=_own_screens(table, [person]) if table.seat_of(person) is not None else ())
+
+
+def _own_screens(table: Table, people: Collection[PersonId]) -> set[ScreenId]:
+    """The private messages of these people, if the table has any."""
+    return hand_screens(people) if in_private(table) else set()
+
+
+def _without_votes(table: Table, person: PersonId) -> Table:
+    """The table without what the person wants of it: votes, a computer's seat."""
+    chairs = (
+        msgspec.structs.replace(chair, replacing=chair.replacing - {person})
+        if person in chair.replacing
+        else chair
+        for chair in table.chairs
+    )
+    newcomers = tuple(chair for chair in table.newcomers if chair.person != person)
+    return msgspec.structs.replace(
+        table, votes=table.votes - {person}, chairs=tuple(chairs), newcomers=newcomers
+    )

@@ -1,0 +1,1 @@
+"""The first words: /start, /help, /rules, menus, the bot's profile."""

@@ -1,0 +1,94 @@
+"""The first message to a person and to a group."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bot.base.preferences import Language
+from bot.people.people import Person
+from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.content import Content, Key
+from bot.ui.pictures import render_scene
+from bot.ui.render import frame_for
+from bot.ui.texts import names
+from bot.ui.texts.words import Words, words_in
+from games import registry
+from games.cards import Card
+from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene
+from games.faces.table_cards import centred
+from games.faces.table_layout import EDGE, TRICK_CARD, high
+
+
+def welcome_content(person: Person, bot: str) -> Content:
+    """What a person who opens the bot reads: what it is, the games, and how to begin."""
+    words = words_in(person.language)
+    who = names.in_sentence(names.clean(person.name).split()[0])
+    lines = (_line(person.language, game) for game in registry.names())
+    text = "\n\n".join((words.html("welcome", who=who), "\n".join(lines), words.html("welcome-begin")))
+    return Content(text, begin_keys(words, bot))
+
+
+def welcome_with_picture(person: Person, bot: str) -> Content:
+    """The same below a picture, unless the person wants none."""
+    content = welcome_content(person, bot)
+    if not person.display.pictures:
+        return content
+    words = words_in(person.language)
+    style = frame_for(registry.DEFAULT, person.display, person.language, None).style
+    assert style is not None
+    scene = welcome_scene(words, game_names(person.language))
+    return msgspec.structs.replace(content, picture=render_scene(registry.DEFAULT, scene, words, style))
+
+
+def _line(language: Language, game: str) -> str:
+    """A game's name and what it is about, as HTML."""
+    words = words_in(language, game)
+    title, line = (words.plain(registry.key(game, part)) for part in ("name", "line"))
+    return words.html("welcome-game", game=title, line=line)
+
+
+def game_names(language: Language) -> tuple[str, ...]:
+    """The names of all games, as a list for a sentence."""
+    return tuple(words_in(language, game).plain(registry.key(game, "name")) for game in registry.names())
+
+
+def begin_keys(words: Words, bot: str) -> tuple[tuple[Key, ...], ...]:
+    """Buttons to play at once or to add the bot to a group."""
+    return (
+        (Key(words.plain("button-play"), encode(Personal(PersonalVerb.PLAY))),),
+        (Key(words.plain("button-add-to-group"), url=f"https://t.me/{bot}?startgroup=new"),),
+    )
+
+
+def group_content(words: Words) -> Content:
+    """What a group reads after the bot is added."""
+    return Content(
+        words.html("greeting"), ((Key(words.plain("button-new"), encode(Personal(PersonalVerb.NEW))),),)
+    )
+
+
+CARDS = (Card("AS"), Card("KH"), Card("QC"), Card("JD"))
+CARDS_TOP = 210
+TITLE, TITLE_LINE = 150, 200
+NAMES_IN_A_ROW, NAME, PLATE, GAP = 3, 54, 110, 24
+
+
+def welcome_scene(words: Words, games: Sequence[str]) -> Scene:
+    """The scene, with these names of games on plates below the cards."""
+    top = CARDS_TOP + high(TRICK_CARD) + 2 * GAP
+    rows = [games[at : at + NAMES_IN_A_ROW] for at in range(0, len(games), NAMES_IN_A_ROW)]
+    tops = range(top, top + len(rows) * (PLATE + GAP), PLATE + GAP)
+    plates = [plate for row, at in zip(rows, tops, strict=True) for plate in _plates(row, at)]
+    title = Label(words.plain("bot-name"), WIDTH // 2, TITLE_LINE // 2 + GAP // 2, TITLE)
+    height = top + len(rows) * (PLATE + GAP) + GAP
+    return Scene(height, Ink.FELT, (title, *centred(CARDS, CARDS_TOP, TRICK_CARD), *plates))
+
+
+def _plates(names: Sequence[str], top: int) -> Iterator[Item]:
+    """A row of plates with a name on each, in the middle of the picture."""
+    wide = (WIDTH - 2 * EDGE - (NAMES_IN_A_ROW - 1) * GAP) // NAMES_IN_A_ROW
+    left = (WIDTH - len(names) * wide - (len(names) - 1) * GAP) // 2
+    for number, name in enumerate(names):
+        x = left + number * (wide + GAP)
+        yield Box(x, top, wide, PLATE, fill=Ink.PLATE)
+        yield Label(name, x + wide // 2, top + PLATE // 2, NAME, room=wide - GAP)

@@ -1,0 +1,36 @@
+"""/help: what the bot can do here."""
+
+from bot.chat.incoming.request import Request
+from bot.features.help.command_menus import GROUP, PRIVATE
+from bot.ui.buttons import command_link
+from bot.ui.content import Content, Key
+from bot.ui.texts.words import Words
+
+SHOWN = 3
+"""Commands that a group reads of; the others are told in private."""
+
+
+async def help(request: Request) -> None:
+    """List the commands of this kind of chat; a group's first ones alone."""
+    words = await request.words()
+    if request.group is None:
+        return request.show(Content(_listed("help-private", PRIVATE, words)))
+    everything = Key(
+        words.plain("button-all-commands"), url=command_link(request.services.bot.username, "help")
+    )
+    return request.show(Content(_listed("help-group", GROUP[:SHOWN], words), ((everything,),)))
+
+
+def _listed(title: str, commands: tuple[str, ...], words: Words) -> str:
+    """The commands, one a line, with the words of their menu."""
+    about = {command: words.plain(f"menu-{command}") for command in commands}
+    lines = [
+        words.html("help-line", command=command, about=f"{text[0].lower()}{text[1:]}")
+        for command, text in about.items()
+    ]
+    return "\n".join((words.html(title), "", *lines))
+
+
+async def unknown(request: Request) -> None:
+    """Answer a private message that is not one of our commands."""
+    await request.say("refused-unknown-command")

@@ -1,0 +1,102 @@
+"""What Telegram shows of the bot before anybody has written to it: its descriptions and menus."""
+
+import asyncio
+from hashlib import sha256
+
+import structlog
+from redis.exceptions import RedisError
+from telegram import Bot
+from telegram.error import RetryAfter, TelegramError
+
+from bot.base.preferences import Language
+from bot.base.timing import Time, is_cancelled
+from bot.chat.outgoing.transport import wait_of
+from bot.features.help.command_menus import CLIENTS, KINDS_OF_CHAT, code_of, set_menus
+from bot.features.help.greeting import game_names
+from bot.people.people import language_of
+from bot.ui.texts.words import sources, words_in
+from games import registry
+from storage.live import Live
+
+NAME = "profile"
+"""Of the lease, and of what Redis remembers."""
+LEASE_MS = 60_000
+REMEMBERED_S = 3600
+"""For how long no other process asks Telegram whether the profile is up to date."""
+RETRY_S = (1.0, 5.0, 15.0, 60.0)
+BEGIN_S = 5.0
+"""Who waits for the bot when it starts comes first."""
+
+log = structlog.get_logger(__name__)
+
+
+async def keep_presenting(bot: Bot, live: Live, time: Time, holder: str) -> None:
+    """Bring the profile up to date, with retries, unless another process does; `holder` names this one."""
+    failures = 0
+    await time.sleep(BEGIN_S)
+    while not is_cancelled():
+        pause = RETRY_S[min(failures, len(RETRY_S) - 1)]
+        try:
+            if await _is_presented(bot, live, holder):
+                return
+        except (TelegramError, RedisError) as error:
+            log.warning("profile-not-shown", error=type(error).__name__, reason=str(error))
+            pause = max(pause, wait_of(error)) if isinstance(error, RetryAfter) else pause
+        failures += 1
+        await time.sleep(pause)
+
+
+async def _is_presented(bot: Bot, live: Live, holder: str) -> bool:
+    """Whether the profile is up to date, by this process or another. Raises TelegramError, RedisError."""
+    wanted = await asyncio.to_thread(_digest)
+    if await live.memory.recall(NAME) == wanted:
+        return True
+    if not await live.leases.take(NAME, holder, LEASE_MS):
+        return False
+    try:
+        if await live.memory.recall(NAME) != wanted:  # another process may have shown it just before
+            await asyncio.to_thread(_parse_texts)
+            await present(bot)
+            await live.memory.remember(NAME, wanted, REMEMBERED_S)
+    finally:
+        await live.leases.release(NAME, holder)
+    return True
+
+
+def _digest() -> bytes:
+    """Differs for every wording of the profile; parses no text, which takes a second of every process."""
+    games = (None, *registry.names())
+    texts = [sources(language, game) for language in Language for game in games]
+    kinds = [commands for commands, _ in KINDS_OF_CHAT]
+    return sha256(repr((CLIENTS, kinds, texts)).encode()).digest()
+
+
+def _parse_texts() -> None:
+    """Parse what the profile is made of, which takes a second, so that it is at hand."""
+    for language in Language:
+        description(language)
+
+
+async def present(bot: Bot) -> None:
+    """Bring menus and descriptions up to date, in the language of each client. Raises TelegramError."""
+    await set_menus(bot)
+    for client in CLIENTS:
+        await _describe(bot, language_of(client), code_of(client))
+
+
+async def _describe(bot: Bot, language: Language, code: str | None) -> None:
+    """Set both descriptions where they differ."""
+    if (await bot.get_my_description(code)).description != description(language):
+        await bot.set_my_description(description(language), code)
+    if (await bot.get_my_short_description(code)).short_description != short_description(language):
+        await bot.set_my_short_description(short_description(language), code)
+
+
+def description(language: Language) -> str:
+    """What an empty chat with the bot shows above the button Start."""
+    return words_in(language).plain("profile-description", games=game_names(language))
+
+
+def short_description(language: Language) -> str:
+    """What stands on the bot's page, and beside a link to it."""
+    return words_in(language).plain("profile-short", games=game_names(language))

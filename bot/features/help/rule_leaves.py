@@ -1,0 +1,41 @@
+"""A part of a game's rule page as a message: its text, the way to the other parts, and to a match."""
+
+from collections.abc import Sequence
+
+from bot.base.preferences import Language
+from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.content import Content, Key
+from bot.ui.render import Keys, in_rows
+from bot.ui.rule_pages import Leaf
+from bot.ui.terms import game_page
+from bot.ui.texts.words import Words
+
+TITLES_IN_A_ROW = 2
+
+
+def games_content(language: Language) -> Content:
+    """The question whose rules a person wants."""
+    shown = game_page(language, lambda game: encode(Personal(PersonalVerb.RULES, game)), asked="which-rules")
+    return Content("\n".join(shown.lines), shown.keys)
+
+
+def leaf_content(game: str, parts: Sequence[Leaf], number: int, words: Words, *, group: bool) -> Content:
+    """The part of this number; in a group the last button opens a table, in private it starts a match."""
+    ways = _titles(game, parts) if number == 0 else (_turns(game, number, len(parts)),)
+    play = Personal(PersonalVerb.NEW if group else PersonalVerb.PLAY, game)
+    return Content(parts[number].text, (*ways, (Key(words.plain("button-play-this"), encode(play)),)))
+
+
+def _titles(game: str, parts: Sequence[Leaf]) -> Keys:
+    """The contents: a button for each part after the first."""
+    return in_rows((_way(game, leaf.title, at) for at, leaf in enumerate(parts) if at), TITLES_IN_A_ROW)
+
+
+def _turns(game: str, number: int, count: int) -> tuple[Key, ...]:
+    """Back, contents, forth."""
+    ways = (("◂", number - 1), ("≡", 0), ("▸", number + 1))
+    return tuple(_way(game, label, to) for label, to in ways if to < count)
+
+
+def _way(game: str, label: str, to: int) -> Key:
+    return Key(label, encode(Personal(PersonalVerb.RULES, f"{game}/{to}")))

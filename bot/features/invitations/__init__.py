@@ -1,0 +1,1 @@
+"""Invitations: cards that people post in any chat."""

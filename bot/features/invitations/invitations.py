@@ -1,0 +1,180 @@
+"""Invitations: inline queries and posted cards, chairs by them, and tables that wait in private."""
+
+from functools import partial
+
+from bot.chat.incoming.request import Request
+from bot.features.invitations.invitation_cards import (
+    TABLE,
+    closed_content,
+    games_content,
+    gone_content,
+    invited_content,
+    link_content,
+    named,
+    results,
+)
+from bot.features.invitations.invited import TooManyInvitations
+from bot.features.lobby.lobby import require_game
+from bot.match.refusals import NoTable, Refusal, Started
+from bot.match.table import Phase, Table, TableId
+from bot.ui.buttons import join_link
+from bot.ui.content import Content
+from games import registry
+from storage.redraws import hand_screen
+
+MOST_TYPED = 64
+"""The most characters of an inline query that mean something."""
+OPEN = "invite"
+"""The start parameter that asks a person what they invite to."""
+
+
+# Inline mode
+
+
+async def offer(request: Request, query: str, text: str) -> None:
+    """Answer an inline query: a token with its table, other words with the person's tables and new ones."""
+    services = request.services
+    if not await services.thrift.may_ask(request.person.id, request.update):
+        return
+    tables, games = await _offered(request, text.strip()[:MOST_TYPED])
+    found = results(tables, games, request.person.language)
+    button = None if found else (request.own_words().plain("button-open-to-invite"), OPEN)
+    answer = partial(services.sender.answer_inline, query, found, button=button)
+    services.background_calls.soon(request.person.id, answer)
+
+
+async def _offered(request: Request, text: str) -> tuple[list[Table], list[str]]:
+    """The tables that a query means, and the games for which it may open one, if the bot knows the person."""
+    invitations, language = request.services.invitations, request.person.language
+    try:
+        return [await invitations.table_of(text)], []
+    except NoTable:
+        pass
+    if not request.person.opened:
+        return [], []
+    games = named(text, registry.names(), language)
+    tables = await invitations.waiting(request.person.id)
+    return [table for table in tables if table.game in games], games
+
+
+async def note_post(request: Request, result: str) -> None:
+    """Keep a card true that the person has posted, or open the table that it promises."""
+    kind, _, rest = result.partition(":")
+    if request.inline is None:
+        return None
+    if kind == TABLE:
+        return await _keep_true(request, request.inline, rest)
+    try:
+        await request.require_no_maintenance()
+        if not await request.may_command():
+            raise NoTable
+        await request.services.invitations.open(
+            request.update, request.inline, request.person, rest, request.person.language
+        )
+    except Refusal:
+        game = require_game(rest).name
+        _rewrite(request, request.inline, closed_content(game, request.own_words(game)))
+        raise
+
+
+async def _keep_true(request: Request, message: str, token: str) -> None:
+    """Note a card; one that no table keeps true says so."""
+    invitations, language = request.services.invitations, request.person.language
+    try:
+        await invitations.note(message, token, language)
+    except NoTable:
+        _rewrite(request, message, gone_content(request.own_words()))
+    except TooManyInvitations:
+        table = await invitations.table_of(token)
+        _rewrite(request, message, link_content(table, language, request.services.bot.username))
+
+
+def _rewrite(request: Request, message: str, content: Content) -> None:
+    """Replace what an inline message says that belongs to no table."""
+    send = partial(request.services.sender.edit_inline, message, content)
+    request.services.background_calls.later(request.person.id, send)
+
+
+# Chairs
+
+
+async def sit_down(request: Request, token: str) -> None:
+    """Take a chair by a card, or show the way to the bot to a person whom it cannot write to yet.
+
+    Raises NoTable, Started, Full, TooManyTables.
+    """
+    if request.inline is None:
+        raise NoTable
+    if not request.person.opened:
+        await request.services.invitations.table_of(token)
+        return request.toast(url=join_link(request.services.bot.username, token))
+    known = await request.services.invitations.table_of(token)
+    await _note_pressed(request, request.inline, token)
+    await request.services.invitations.sit_down(request.update, token, request.person)
+    return await _greet(request, known)
+
+
+async def _note_pressed(request: Request, message: str, token: str) -> None:
+    """Keep a card true of which Telegram has said nothing when it was posted."""
+    known = await request.services.store.of_card(message)
+    if known is None:
+        await _keep_true(request, message, token)
+
+
+async def _greet(request: Request, known: Table) -> None:
+    seated = known.seat_of(request.person.id) is not None
+    await request.answer("toast-seated-already" if seated else "toast-sat-down")
+
+
+async def open_by_card(request: Request, game: str) -> None:
+    """Sit down by a card whose table may not be open yet. Raises NoTable, Started, Full, TooManyTables."""
+    if request.inline is None:
+        raise NoTable
+    known = await request.services.store.of_card(request.inline)
+    if not request.person.opened:
+        start = OPEN if known is None else f"j_{known.token}"
+        return request.toast(url=f"https://t.me/{request.services.bot.username}?start={start}")
+    if known is None:
+        await request.require_no_maintenance()
+        if not await request.may_command():
+            raise NoTable
+    require_game(game)
+    await request.services.invitations.open(
+        request.update, request.inline, request.person, game, request.person.language
+    )
+    return await _greet(request, known) if known else await request.answer("toast-sat-down")
+
+
+async def get_up(request: Request, id: TableId) -> None:
+    """Leave a table that waits in private. Raises NoTable, NotSeated, Started."""
+    await request.services.lobby.leave(request.update, id, request.person.id, here=request.place)
+    await request.answer("left-lobby-own")
+
+
+# A table that waits in private
+
+
+async def invite(request: Request, argument: str) -> None:
+    """Ask for the game, then open a table without a group, or show the one that waits.
+
+    Raises UnknownGame, TooManyTables.
+    """
+    if request.group is not None:
+        raise NoTable
+    game, _, preset = argument.partition("/")
+    if not game:
+        content = games_content(request.person.language)
+        return request.show(content) if request.query is None else request.rewrite(content)
+    require_game(game)
+    await request.require_no_maintenance()
+    if not await request.may_command():
+        return None
+    # A menu opens one table, however often it is pressed.
+    once = f"invite:{request.person.id}:{request.message}"
+    opened = await request.services.new_tables.open_private(once, request.person, game, preset or None)
+    if opened.table.phase is not Phase.LOBBY:
+        raise Started
+    if opened.waited:
+        await request.services.screens.repost(opened.table.id, hand_screen(request.person.id))
+    request.rewrite(invited_content(opened.table.game, request.person.language))
+    return None

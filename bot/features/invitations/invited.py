@@ -1,0 +1,91 @@
+"""Invitations to tables that wait for people: posted cards, and who sits down by them."""
+
+import msgspec
+
+from bot.base.preferences import Language
+from bot.features.lobby.lobby import Lobby
+from bot.features.lobby.new_tables import NewTables
+from bot.match.loaded import Edit, Loaded, UpdateId
+from bot.match.redraws import card_screens
+from bot.match.refusals import NoTable, Refusal, Stale
+from bot.match.store import Store
+from bot.match.table import Invitation, PersonId, Phase, Table, TableId, may_be_shared
+from bot.people.people import Person
+
+MOST_INVITATIONS = 10
+"""Cards of one table that are kept true."""
+
+
+class TooManyInvitations(Refusal):
+    """The table keeps no more cards true."""
+
+    key = "refused-invitations"
+
+
+class Invitations:
+    """Notes the cards that invite to tables, and seats people by them."""
+
+    def __init__(self, store: Store, lobby: Lobby, new_tables: NewTables) -> None:
+        self._store = store
+        self._lobby = lobby
+        self._new_tables = new_tables
+
+    async def waiting(self, person: PersonId) -> list[Table]:
+        """The person's tables that wait for people and may be shown anywhere; the last changed first."""
+        tables = await self._store.of_person(person)
+        waiting = [table for table in tables if table.phase is Phase.LOBBY and may_be_shared(table)]
+        return sorted(waiting, key=lambda table: table.quiet_since, reverse=True)
+
+    async def table_of(self, token: str) -> Table:
+        """The table of a token, if people from anywhere may come to it. Raises NoTable."""
+        table = await self._store.of_token(token)
+        if not may_be_shared(table):
+            raise NoTable
+        return table
+
+    async def note(self, message: str, token: str, language: Language) -> None:
+        """Keep a posted card true from now on, unless it is another table's.
+
+        Raises NoTable, TooManyInvitations.
+        """
+        table = await self.table_of(token)
+        if await self._store.of_card(message) is None:
+            await self._add(table.id, Invitation(message, language))
+
+    async def _add(self, id: TableId, invitation: Invitation) -> None:
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if any(each.message == invitation.message for each in table.invitations):
+                raise Stale
+            if table.phase is not Phase.LOBBY:
+                raise NoTable
+            if len(table.invitations) >= MOST_INVITATIONS:
+                raise TooManyInvitations
+            table = msgspec.structs.replace(table, invitations=(*table.invitations, invitation))
+            return Edit(table, redraws=card_screens(table))
+
+        try:
+            await self._store.change(id, None, edit)
+        except Stale:
+            pass
+
+    async def sit_down(self, update: UpdateId, token: str, person: Person) -> Table:
+        """Take a chair by a card. Raises NoTable, Started, Full, TooManyTables."""
+        table = await self.table_of(token)
+        return await self._lobby.join(update, table.id, person)
+
+    async def open(
+        self, update: UpdateId, message: str, person: Person, game: str, language: Language
+    ) -> Table:
+        """The table that a card opens: its host is who has posted it, or who is the first to press it.
+
+        Others sit down at it. Raises NoTable, Started, Full, UnknownGame, TooManyTables.
+        """
+        table = await self._store.of_card(message)
+        if table is None:
+            invitation = Invitation(message, language)
+            opened = await self._new_tables.open_private(update, person, game, invitation=invitation)
+            table = opened.table
+        if table.seat_of(person.id) is not None and table.phase is Phase.LOBBY:
+            return table
+        return await self._lobby.join(update, table.id, person)

@@ -1,0 +1,1 @@
+"""Tables before their match: /new, /join, and the pages of a lobby."""

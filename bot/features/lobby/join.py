@@ -1,0 +1,65 @@
+"""/join: take a chair before the match, or during it in games that admit newcomers."""
+
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import find_table
+from bot.features.lobby.new import show_again
+from bot.match.refusals import NotOpened
+from bot.match.seating.substitutes import has_room
+from bot.match.table import Phase, Table, TableId
+from bot.ui.buttons import PersonalVerb, join_link
+from bot.ui.content import Key
+from games import registry
+from games.core import Joinable
+from games.faces.face import SharedBoard
+
+
+async def join(request: Request) -> None:
+    """Sit down at the table that the command means. Raises NoTableHere, NoTable, Started, Full."""
+    table = await find_table(request, PersonalVerb.JOIN, lambda table: _open(request, table))
+    if table is not None:
+        await take_chair(request, table.id)
+
+
+async def enter(request: Request, id: TableId) -> None:
+    """Take a chair in a match under way. Raises NoTable, NotStarted, Started, Full."""
+    loaded = await request.services.seats.enter(request.update, id, request.person, here=request.place)
+    await request.answer(_entered(request, loaded.table))
+
+
+def _entered(request: Request, table: Table) -> str:
+    """The word for a person who has a chair now, or will have a computer's at the next deal."""
+    return "toast-entered" if table.seat_of(request.person.id) is not None else "toast-next-deal"
+
+
+async def take_chair(request: Request, id: TableId) -> None:
+    """Take a chair, or show the way to the bot to a person whom it cannot write to yet.
+
+    Raises NoTable, Started, Full.
+    """
+    try:
+        table = await request.services.lobby.take_chair(request.update, id, request.person, request.place)
+    except NotOpened as error:
+        return await _lead_to_bot(request, error.token)
+    if request.query is None and (table.phase is Phase.LOBBY or request.group is not None):
+        return await show_again(request, table)
+    cards_come = table.phase is Phase.LOBBY and not isinstance(registry.face(table.game), SharedBoard)
+    return await request.answer("toast-joined" if cards_come else _entered(request, table))
+
+
+async def _lead_to_bot(request: Request, token: str) -> None:
+    link = join_link(request.services.bot.username, token)
+    if request.query is not None:
+        return request.toast(url=link)
+    return await request.say(
+        "open-bot-first", keyboard=((Key((await request.words()).plain("button-open"), url=link),),)
+    )
+
+
+def _open(request: Request, table: Table) -> bool:
+    game = registry.get(table.game)
+    if request.group is not None and table.seat_of(request.person.id) is None and has_room(table, game):
+        return True
+    if table.phase is Phase.PLAYING and isinstance(game, Joinable):
+        seat = table.seat_of(request.person.id)
+        return request.group is not None or (seat is not None and table.chairs[seat].left)
+    return table.phase is Phase.LOBBY and request.group is not None

@@ -1,0 +1,132 @@
+"""The pages of a lobby's settings, in the group's message: what the match is played by, and the rules."""
+
+from bot.base.pace import NORMAL
+from bot.features.fairness.seal_pages import fair_key
+from bot.features.lobby.lobby import has_clock
+from bot.features.lobby.lobby_words import (
+    agreed_at,
+    has_hint_choice,
+    hint_lines,
+    minutes_of,
+    pace_lines,
+    preset_lines,
+)
+from bot.match.table import Page, PageKind, Table, has_room
+from bot.ui.buttons import AtLobby, LobbyVerb, encode, page_argument
+from bot.ui.content import Content, Key, Tint
+from bot.ui.level_words import has_levels, level_label, level_line
+from bot.ui.render import Keys, content, label, turn_keys
+from bot.ui.rule_pages import leaves
+from bot.ui.terms import Terms, terms_page
+from bot.ui.texts.words import Words
+from games import registry
+from games.faces.panel import Text, Who
+
+SETTINGS = "settings"
+_VERBS = {
+    "game": LobbyVerb.GAME,
+    "preset": LobbyVerb.PRESET,
+    "pace": LobbyVerb.PACE,
+    "level": LobbyVerb.LEVEL,
+}
+
+
+def page_content(table: Table, words: Words) -> Content:
+    """The page that the host has turned to."""
+    if table.page.kind is PageKind.RULES:
+        return _rules(table, words, table.page.of)
+    shown = terms_page(_terms(table, words), table.page.kind.value, table.page.of)
+    if shown is None:
+        front = page_argument(Page())
+        return _page(table, words, _settings(table, words), _settings_keys(table, words), front)
+    return _page(table, words, shown.lines, shown.keys, shown.back or SETTINGS)
+
+
+def _terms(table: Table, words: Words) -> Terms:
+    def press(name: str, value: str) -> str:
+        if name in _VERBS:
+            return _press(table, _VERBS[name], value)
+        return _press(table, LobbyVerb.VALUE, f"{name.removeprefix('opt.')}={value}")
+
+    return Terms(
+        agreed_at(table),
+        table.pace or NORMAL,
+        table.level,
+        table.language,
+        words,
+        press,
+        lambda page: _press(table, LobbyVerb.PAGE, page),
+        lambda preset: minutes_of(table, preset),
+    )
+
+
+def _page(table: Table, words: Words, lines: list[str], keys: Keys, back: str) -> Content:
+    """Lines and keys below the title; the last row leads back and lets people of a group sit down."""
+    title = words.html("lobby-settings-title", game=Text(registry.key(table.game, "name")))
+    return content([title, "", *lines], (), (*keys, _last_row(table, words, back)))
+
+
+def _last_row(table: Table, words: Words, back: str) -> tuple[Key, ...]:
+    turn = _turn(table, words, "button-page-back", back)
+    if table.chat is None or not has_room(table):
+        return (turn,)
+    return turn, Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
+
+
+def _turn(table: Table, words: Words, name: str, page: str) -> Key:
+    """A key that turns to a page."""
+    return Key(words.plain(name), _press(table, LobbyVerb.PAGE, page))
+
+
+def _press(table: Table, verb: LobbyVerb, argument: str = "") -> str:
+    return encode(AtLobby(table.id, verb, argument))
+
+
+# The first page
+
+
+def _settings(table: Table, words: Words) -> list[str]:
+    seat = table.seat_of(table.host)
+    host = [] if seat is None else ["", words.html("lobby-host", who=Who(seat))]
+    lines = [*preset_lines(table, words), *pace_lines(table, words)]
+    return [*lines, level_line(table.game, table.level, words), *hint_lines(table, words), *host]
+
+
+def _settings_keys(table: Table, words: Words) -> Keys:
+    less = Key(words.plain("button-less"), _press(table, LobbyVerb.LESS))
+    close = Key(words.plain("button-close-table"), _press(table, LobbyVerb.CLOSE))
+    pace = _turn(table, words, "button-pace", "pace")
+    robot = Text("button-level", {"level": level_label(table.game, table.level)})
+    level = Key(label(robot, words), _press(table, LobbyVerb.PAGE, "level"))
+    robots = any(chair.person is None for chair in table.chairs)
+    return (
+        (_turn(table, words, "button-game", "game"), _turn(table, words, "button-preset", "preset")),
+        (
+            _turn(table, words, "button-options", "options"),
+            _turn(table, words, "button-lobby-rules", "rules"),
+        ),
+        (*((pace,) if has_clock(table.game) else ()), *((level,) if has_levels(table.game) else ())),
+        (fair_key(table, words),),
+        *(((_hints_key(table, words),),) if has_hint_choice(table) else ()),
+        *(((less,),) if robots else ()),
+        *(((close,),) if table.chat is None else ()),
+    )
+
+
+def _hints_key(table: Table, words: Words) -> Key:
+    """Whether people who play each other may be given hints; a press changes it."""
+    name = "button-hints-all" if table.advice else "button-hints-none"
+    return Key(words.plain(name), _press(table, LobbyVerb.HINTS, "off" if table.advice else "on"))
+
+
+# Rules
+
+
+def _rules(table: Table, words: Words, part: str) -> Content:
+    """A part of the rule page, with keys to its neighbours."""
+    parts = leaves(registry.rules(table.game, table.language.value).read_text("utf-8"))
+    at = min(int(part or 0), len(parts) - 1)
+    turns = turn_keys(
+        at, 0, len(parts) - 1, lambda sign, to: Key(sign, _press(table, LobbyVerb.PAGE, f"rules.{to}"))
+    )
+    return content([parts[at].text], (), (*turns, _last_row(table, words, SETTINGS)))

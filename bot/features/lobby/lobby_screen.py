@@ -1,0 +1,150 @@
+"""The table before a match, as its group sees it."""
+
+from bot.features.fairness.seal_pages import cut_lines, fair_key
+from bot.features.lobby.lobby_pages import page_content
+from bot.features.lobby.lobby_words import hint_lines, pace_lines, preset_lines
+from bot.match.table import Chair, PageKind, Phase, Table, has_room, may_be_shared
+from bot.ui.buttons import AtLobby, LobbyVerb, encode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.level_words import level_lines
+from bot.ui.render import Keys, content
+from bot.ui.texts.words import Words, words_in
+from games import registry
+from games.core import AnyGame, Seat
+from games.faces.face import SharedBoard
+from games.faces.panel import Text, Who
+
+
+def lobby_content(table: Table, *, inline: bool = False) -> Content:
+    """The lobby message of a group: its front page, the page that was turned to, or a question to the host.
+
+    Where the bot has inline mode, people may be invited from other chats.
+
+    It has no buttons after the match starts; of a lobby that closed, the secret may be asked for.
+    """
+    words = words_in(table.language, table.game).at(table.chairs)
+    title = words.html("lobby-title", game=Text(registry.key(table.game, "name")))
+    match table.phase:
+        case Phase.LOBBY if table.start_at:
+            return content([title, *objection_lines(table, words)], (), objection_keys(table, words))
+        case Phase.LOBBY if table.page.kind is PageKind.FRONT:
+            keys = _front_keys(table, words, inline=inline)
+            return content([title, *front_lines(table, words)], (), keys)
+        case Phase.LOBBY:
+            return page_content(table, words)
+        case Phase.CLOSED:
+            return content([title, words.html("lobby-closed")], (), ((fair_key(table, words),),))
+        case Phase.PLAYING | Phase.OVER:
+            started = (
+                "lobby-started-board"
+                if isinstance(registry.face(table.game), SharedBoard)
+                else "lobby-started"
+            )
+            players = words.html(started, who=_everybody(table))
+            hints = hint_lines(table, words) if table.advice else []
+            return content([title, players, *hints], ())
+
+
+def objection_lines(table: Table, words: Words) -> list[str]:
+    """What the match would be played by, and the question whether the host objects to its start."""
+    host, starter = table.seat_of(table.host), table.seat_of(table.starter or table.host)
+    named = host is not None and starter is not None
+    question = (
+        words.html("lobby-host-asked", host=Who(Seat(host or 0)), who=Who(Seat(starter or 0)))
+        if named
+        else words.html("lobby-host-asked-unnamed")
+    )
+    terms = [
+        *preset_lines(table, words),
+        *pace_lines(table, words),
+        *level_lines(table, words),
+        *hint_lines(table, words),
+    ]
+    return [*terms, "", question]
+
+
+def objection_keys(table: Table, words: Words) -> Keys:
+    start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
+    return ((start, Key(words.plain("button-object"), _press(table, LobbyVerb.OBJECT))),)
+
+
+def _everybody(table: Table) -> tuple[Who, ...]:
+    return tuple(Who(Seat(seat)) for seat in range(len(table.chairs)))
+
+
+def front_lines(table: Table, words: Words) -> list[str]:
+    """What is played, by which terms, who sits, and who is missing."""
+    game = registry.get(table.game)
+    return [
+        words.html(registry.key(table.game, "about")),
+        "",
+        *preset_lines(table, words),
+        *pace_lines(table, words),
+        *level_lines(table, words),
+        *hint_lines(table, words),
+        "",
+        *_chairs(table, game, words),
+        "",
+        _missing(table, game, words),
+        *cut_lines(table, words),
+    ]
+
+
+def _chairs(table: Table, game: AnyGame, words: Words) -> list[str]:
+    if not table.chairs:
+        return [words.html("lobby-empty")]
+    least, most = game.seats.start, game.seats.stop - 1
+    heading = words.html(
+        "lobby-chairs" if least < most else "lobby-chairs-exactly",
+        count=len(table.chairs),
+        least=least,
+        most=most,
+    )
+    return [
+        heading,
+        *(
+            words.html(_chair(table, chair), number=number + 1, who=Who(Seat(number)))
+            for number, chair in enumerate(table.chairs)
+        ),
+    ]
+
+
+def _chair(table: Table, chair: Chair) -> str:
+    hosts = chair.person is not None and chair.person == table.host
+    return "lobby-chair-host" if hosts else "lobby-chair"
+
+
+def _missing(table: Table, game: AnyGame, words: Words) -> str:
+    missing = game.seats.start - len(table.chairs)
+    return words.html("lobby-missing", count=missing) if missing > 0 else words.html("lobby-ready")
+
+
+def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
+    """Join and get up; invite people from elsewhere, and start; then what the host arranges."""
+    join = Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
+    leave = Key(words.plain("button-get-up"), _press(table, LobbyVerb.LEAVE))
+    invite = Key(words.plain("button-invite"), switch=table.token)
+    room = has_room(table)
+    seats = (*((join,) if room else ()), *((leave,) if table.people else ()))
+    invited = (invite,) if room and inline and may_be_shared(table) else ()
+    rows = (seats, (*invited, *start_keys(table, words)), settings_keys(table, words))
+    return tuple(row for row in rows if row)
+
+
+def start_keys(table: Table, words: Words) -> tuple[Key, ...]:
+    """Start, once enough sit."""
+    if len(table.chairs) < registry.get(table.game).seats.start:
+        return ()
+    return (Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE),)
+
+
+def settings_keys(table: Table, words: Words) -> tuple[Key, ...]:
+    """A computer more, while there is room, and the settings."""
+    computer = Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))
+    settings = Key(words.plain("button-lobby-settings"), _press(table, LobbyVerb.PAGE, "settings"))
+    has_place = len(table.chairs) < registry.get(table.game).seats.stop - 1
+    return (computer, settings) if has_place else (settings,)
+
+
+def _press(table: Table, verb: LobbyVerb, argument: str = "") -> str:
+    return encode(AtLobby(table.id, verb, argument))

@@ -1,0 +1,82 @@
+"""/new [game]: open a table in this group, or show the one that waits for players."""
+
+from bot.base.preferences import Display
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import find_game
+from bot.features.help.greeting import begin_keys
+from bot.match.refusals import NotHost
+from bot.match.seating.rights import may_arrange
+from bot.match.table import Phase, Table, TableId
+from games import registry
+from games.faces.face import SharedBoard
+from storage.redraws import group_screen, hand_screen
+
+
+async def new(request: Request, args: tuple[str, ...]) -> None:
+    """Open a lobby; the host picks a game in it. Raises UnknownName, TooManyTables, Full, NotHost."""
+    if request.group is None:
+        return await request.say(
+            "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
+        )
+    await request.require_no_maintenance()
+    game = find_game(" ".join(args)) if args else None
+    if not await request.may_command():
+        return None
+    chat = await request.services.chats.get(request.group)
+    opened = await request.services.new_tables.open(
+        request.update,
+        request.person,
+        chat=request.group,
+        thread=request.thread,
+        title=chat.title if chat is not None else "",
+        language=await request.language(),
+        display=chat.display if chat is not None else Display(),
+        game=game or registry.DEFAULT,
+    )
+    if opened.waited:
+        may_choose = await _change_game(request, opened.table, game)
+        await show_again(request, opened.table)
+        if not may_choose:
+            raise NotHost(opened.table.host_name)
+    return None
+
+
+async def open_again(request: Request, id: TableId) -> None:
+    """Open a table like a finished one, or show the one that was opened for it.
+
+    Raises NoTable, NotSeated, NotStarted, TooManyTables.
+    """
+    await request.require_no_maintenance()
+    if not await request.may_command():
+        return
+    opened = await request.services.new_tables.again(id, request.person, here=request.place)
+    if opened.waited:
+        await show_again(request, opened.table)
+
+
+async def _change_game(request: Request, table: Table, game: str | None) -> bool:
+    """Let a person who may arrange a waiting table name another game; False for another person.
+
+    Raises NoTable, Started, Full.
+    """
+    if game is None or game == table.game:
+        return True
+    if not may_arrange(table, request.person.id, request.services.time.now()):
+        return False
+    await request.services.lobby.choose(request.update, table.id, request.person.id, game)
+    return True
+
+
+async def show_again(request: Request, table: Table) -> None:
+    """Send a table anew, below what people have written since; a board that is pressed stays where it is."""
+    if request.query is not None:
+        await request.answer("toast-lobby-waits" if table.phase is Phase.LOBBY else "toast-match-runs")
+    if table.chat is None:
+        await request.services.screens.repost(table.id, hand_screen(request.person.id))
+    elif table.phase is Phase.LOBBY or _is_watched(table):
+        await request.services.screens.repost(table.id, group_screen(table.chat))
+
+
+def _is_watched(table: Table) -> bool:
+    """Whether a match is played without buttons in the group."""
+    return table.phase is Phase.PLAYING and not isinstance(registry.face(table.game), SharedBoard)

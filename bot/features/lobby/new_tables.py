@@ -1,0 +1,480 @@
+"""New tables: a lobby in a group, a match in private, a rematch."""
+
+import asyncio
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.base.pace import Pace
+from bot.base.preferences import Display, Language
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.features.lobby.lobby import preset_of, require_game, usual_pace
+from bot.features.records.records import FinishedMatch, NotOpen
+from bot.features.records.records import is_open as is_replayed
+from bot.features.records.replays import follow, state_after
+from bot.match.loaded import Edit, Loaded, UpdateId
+from bot.match.moves import Moves
+from bot.match.rated import is_live_quick_match
+from bot.match.refusals import NoTable, NotSeated, NotStarted
+from bot.match.seals import sealed
+from bot.match.seating.lobby_edits import wait_in_lobby
+from bot.match.seating.room import Room, is_open
+from bot.match.store import Store
+from bot.match.table import (
+    NO_PERSON,
+    Board,
+    Chair,
+    ChatId,
+    Invitation,
+    PersonId,
+    Phase,
+    Place,
+    Retry,
+    Table,
+    TableId,
+    TournamentPlace,
+    is_company,
+)
+from bot.match.turns.absence import ABSENT, ABSENT_MS
+from bot.people.people import Person, chair_of
+from games import registry
+from games.agents.levels import USUAL, Level
+from games.core import AnyGame, objection
+from games.faces.face import SharedBoard
+from games.options import from_json
+from games.tournament.boards import options_for
+
+_USUAL = Display()
+
+
+class Opened(NamedTuple):
+    """A table for those who want one, and whether it was there already."""
+
+    table: Table
+    waited: bool = False
+
+
+class NewTables:
+    """Opens tables, one lobby in a topic at a time, and one table for another match of the same people.
+
+    A table's id is derived from its update, or from the match before it, so that whoever asks again finds it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        moves: Moves,
+        room: Room,
+        time: Time,
+        thinking: Thinking,
+        *,
+        bot: int,
+    ) -> None:
+        self._store = store
+        self._moves = moves
+        self._time = time
+        self._room = room
+        self._thinking = thinking
+        self._bot = bot
+        self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
+        """Groups where a table is being opened by this process."""
+
+    async def open(
+        self,
+        update: UpdateId,
+        host: Person,
+        *,
+        chat: ChatId,
+        thread: int | None,
+        title: str,
+        language: Language,
+        display: Display = _USUAL,
+        game: str,
+        preset: str | None = None,
+    ) -> Opened:
+        """Open a table in a group; the host is seated if the bot may write to them or need not.
+
+        A topic where a table waits for players gets no other. Raises UnknownGame, TooManyTables.
+        """
+        table = self._new(self._table_id(update), host, game, preset, language)
+        chairs = (
+            (chair_of(host),) if host.opened or isinstance(registry.face(table.game), SharedBoard) else ()
+        )
+        return await self._gather(
+            msgspec.structs.replace(
+                table,
+                chat=chat,
+                thread=thread,
+                title=title,
+                chairs=chairs,
+                display=display,
+                pace=usual_pace(registry.get(table.game), table.preset),
+            ),
+            chat,
+        )
+
+    async def open_private(
+        self,
+        update: UpdateId,
+        host: Person,
+        game: str,
+        preset: str | None = None,
+        *,
+        invitation: Invitation | None = None,
+    ) -> Opened:
+        """Open a table without a group, to which its host invites people.
+
+        One that waits for players already is found again, unless a posted `invitation` asks for its own: that
+        has one table, whoever presses it first. Raises UnknownGame, TooManyTables.
+        """
+        id = self._table_id(update if invitation is None else f"card:{invitation.message}")
+        for table in await self._store.of_person(host.id) if invitation is None else ():
+            if table.chat is None and table.phase is Phase.LOBBY and table.host == host.id and table.id != id:
+                return Opened(table, waited=True)
+        fresh = self._new(id, host, game, preset, host.language)
+        fresh = msgspec.structs.replace(
+            fresh,
+            chairs=(chair_of(host),),
+            pace=usual_pace(registry.get(fresh.game), fresh.preset),
+            invitations=() if invitation is None else (invitation,),
+        )
+        async with self._room.of_person(host.id, besides=id):
+            return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
+
+    async def _gather(self, fresh: Table, chat: ChatId) -> Opened:
+        """The table that waits in the topic of a fresh one, or the fresh one. Raises TooManyTables."""
+        async with self._turns.setdefault(chat, asyncio.Lock()):
+            for table in await self._store.of_chat(chat):
+                waits = table.phase is Phase.LOBBY and table.thread == fresh.thread
+                if waits and table.id != fresh.id:
+                    return Opened(table, waited=True)
+            require_host = partial(self._room.require_of_person, fresh.host, besides=fresh.id)
+            async with (
+                self._room.in_chat(chat, besides=fresh.id, check=require_host),
+                self._room.of_person(fresh.host, besides=fresh.id),
+            ):
+                return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
+
+    async def solo(
+        self,
+        update: UpdateId,
+        person: Person,
+        game: str,
+        preset: str | None = None,
+        *,
+        computers: int | None = None,
+        level: Level = USUAL,
+    ) -> Table:
+        """Start a match of one person against computers. Raises UnknownGame, TooManyTables, Unplayable."""
+        id = self._table_id(update)
+        table = self._new(id, person, game, preset, person.language)
+        table = msgspec.structs.replace(table, level=level)
+        wanted = _seats_alone(table, computers)
+        robots = tuple(Chair(robot=number) for number in range(1, wanted))
+        return await self._begin(table, (chair_of(person), *robots))
+
+    async def _begin(self, table: Table, chairs: tuple[Chair, ...]) -> Table:
+        """Start a private match of its host. Raises TooManyTables, Unplayable."""
+        async with self._room.of_person(table.host, besides=table.id):
+            return await self._store.create(
+                table, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
+            )
+
+    async def retry(self, update: UpdateId, person: Person, match: FinishedMatch, retry: Retry) -> Table:
+        """Start a match of one person against computers before a decision of theirs in a match that is over.
+
+        One that has begun there and is under way is found again. Raises TooManyTables, NotSeated, NotOpen,
+        NoDeals.
+        """
+        for known in await self._store.of_person(person.id):
+            if known.retry == retry and known.phase is Phase.PLAYING:
+                return known
+        if not is_replayed(match):
+            raise NotOpen
+        record = match.record
+        log = record.log[: retry.number - 1]
+        actor = record.log[retry.number - 1].actor if retry.number <= len(record.log) else None
+        owner = match.players[actor].person if isinstance(actor, int) else None
+        if owner != person.id:
+            raise NotSeated
+        before = msgspec.structs.replace(record, log=log)
+        state = await follow(self._thinking, f"replay:{match.id}", state_after, before)
+        table = msgspec.structs.replace(
+            self._new(self._table_id(f"retry:{update}"), person, record.game, None, person.language),
+            options=record.options,
+            retry=retry,
+            chairs=tuple(
+                chair_of(person) if seat == actor else Chair(robot=_robot(seat, actor))
+                for seat in range(record.seats)
+            ),
+        )
+        async with self._room.of_person(person.id, besides=table.id):
+            return await self._store.create(table, lambda loaded: self._moves.retry(loaded, log, state))
+
+    async def on_board(self, person: Person, game: str, preset: str, board: Board, level: Level) -> Table:
+        """Start a match of one person, in the first seat, against computers on given deals.
+
+        A person has one such match. Raises UnknownGame, TooManyTables, Unplayable.
+        """
+        id = self._table_id(f"board:{board.name}:{person.id}")
+        table = self._new(id, person, game, preset, person.language)
+        table = msgspec.structs.replace(
+            table, options=options_for(game, table.options), board=board, level=level
+        )
+        table = sealed(table)
+        robots = tuple(Chair(robot=number) for number in range(1, board_seats(table)))
+        return await self._begin(table, (chair_of(person), *robots))
+
+    async def quick(
+        self,
+        name: str,
+        chairs: Sequence[Chair],
+        game: str,
+        preset: str,
+        *,
+        seats: int,
+        pace: Pace,
+        rated: bool,
+        level: Level = USUAL,
+    ) -> Table:
+        """Start a match of people who have found each other; computers take the seats that are left.
+
+        The table has no group. It is rated if people take all seats. Raises UnknownGame, Unplayable.
+        """
+        first = chairs[0]
+        assert first.person is not None
+        host = Person(first.person, first.name, first.language, chosen=False, opened=True)
+        table = msgspec.structs.replace(
+            self._new(self._table_id(f"quick:{name}"), host, game, preset, first.language),
+            pace=pace,
+            rated=rated and len(chairs) == seats,
+            level=level,
+            paired=True,
+        )
+        robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
+        return await self._store.create(
+            table, lambda loaded: self._moves.begin(_with_chairs(loaded, (*chairs, *robots)))
+        )
+
+    async def tournament(
+        self,
+        place: TournamentPlace,
+        chairs: Sequence[Chair],
+        game: str,
+        preset: str,
+        options: dict[str, Any],
+        *,
+        pace: Pace | None,
+        rated: bool,
+        language: Language,
+        board: Board | None = None,
+        level: Level = USUAL,
+    ) -> Table:
+        """Start a match of a tournament, its players in these seats, once for each place.
+
+        The table has no group. Raises UnknownGame, Unplayable.
+        """
+        host = next((chair for chair in chairs if chair.person is not None), Chair())
+        table = Table(
+            id=self._table_id(f"tournament:{place.id}:{place.round}:{place.number}"),
+            game=require_game(game).name,
+            preset=preset,
+            options=options if board is None else options_for(game, options),
+            host=host.person or NO_PERSON,
+            language=language,
+            token=secrets.token_urlsafe(16),
+            pace=pace,
+            rated=rated,
+            board=board,
+            tournament=place,
+            level=level,
+        )
+        return await self._store.create(
+            sealed(table), lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))
+        )
+
+    def _begin_awaited(self, loaded: Loaded) -> Edit:
+        """Start a match to which its people may not come."""
+        edit = self._moves.begin(loaded)
+        return edit._replace(deadlines={**edit.deadlines, ABSENT: self._time.now() + ABSENT_MS})
+
+    async def again(self, id: TableId, person: Person, *, here: Place | None = None) -> Opened:
+        """Open a lobby with the people, computers and options of a finished match; in private, start a match.
+
+        A match has one such table at a time, and a topic where a table waits for players gets no other.
+        Raises NoTable, NotSeated, NotStarted, TooManyTables.
+        """
+        old = (await self._store.load(id, here=here)).table
+        if old.seat_of(person.id) is None or is_company(old) or old.tournament is not None:
+            raise NotSeated
+        if old.phase is not Phase.OVER:
+            raise NotStarted
+        successor, known = await self._successor(old)
+        if known is not None:
+            return Opened(known, waited=True)
+        async with self._like(old, successor, person) as fresh:
+            if old.chat is not None:
+                return await self._gather(fresh, old.chat)
+            return Opened(await self._begin(fresh, fresh.chairs))
+
+    async def resume(self, old: Table, people: Collection[PersonId]) -> Table | None:
+        """Start the next match of those strangers who want it, and have room for it; computers join them.
+
+        A match has one such table, with which they wait for no other; None if nobody has room. Raises
+        Unplayable.
+        """
+        id = self._table_id(f"rematch:{old.id}")
+        async with AsyncExitStack() as claims:
+            wanted = [chair for chair in old.people if chair.person in people]
+            chairs = [_again(chair) for chair in wanted if await self._may_resume(old, chair, id, claims)]
+            if not chairs:
+                return None
+            table = await self._resume(old, id, tuple(chairs))
+        for chair in chairs:
+            assert chair.person is not None
+            await self._room.end_wait(chair.person)
+        return table
+
+    async def _may_resume(self, old: Table, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
+        """Whether a person plays on: there is room, and no other quick match of theirs where this is one."""
+        assert chair.person is not None
+        begun = msgspec.structs.replace(old, phase=Phase.PLAYING)
+        if is_live_quick_match(begun) and await self._room.quick_match_of(chair.person, besides=id):
+            return False
+        return await self._has_room(chair, id, claims)
+
+    async def _has_room(self, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
+        """Whether the person has room for this table; it is claimed."""
+        assert chair.person is not None
+        return await claims.enter_async_context(self._room.offered(chair.person, besides=id))
+
+    async def _resume(self, old: Table, id: TableId, chairs: tuple[Chair, ...]) -> Table:
+        seats = len(old.chairs)
+        assert chairs[0].person is not None
+        table = Table(
+            id=id,
+            game=old.game,
+            preset=old.preset,
+            options=old.options,
+            host=chairs[0].person,
+            language=chairs[0].language,
+            token=secrets.token_urlsafe(16),
+            pace=old.pace,
+            rated=old.rated and len(chairs) == seats,
+            level=old.level,
+            advice=old.advice,
+            paired=old.paired,
+        )
+        robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
+        return await self._store.create(
+            sealed(table), lambda loaded: self._moves.begin(_with_chairs(loaded, (*chairs, *robots)))
+        )
+
+    async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
+        """The id of the table for another match, and the table if it is open."""
+        id = self._table_id(f"again:{old.id}:{old.successors}")
+        try:
+            table = (await self._store.load(id)).table
+        except NoTable:
+            return id, None
+        if is_open(table):
+            return id, table
+        return await self._successor(await self._count_successor(old))
+
+    async def _count_successor(self, old: Table) -> Table:
+        """The old table, which knows that its latest successor is over."""
+
+        def edit(loaded: Loaded) -> Edit:
+            count = max(loaded.table.successors, old.successors + 1)
+            return Edit(msgspec.structs.replace(loaded.table, successors=count))
+
+        return (await self._store.change(old.id, None, edit)).loaded.table
+
+    @asynccontextmanager
+    async def _like(self, old: Table, id: TableId, host: Person) -> AsyncIterator[Table]:
+        """A new table with the options of an old one, for its people who have room for another table."""
+        async with AsyncExitStack() as claims:
+            inside = [chair for chair in old.chairs if chair.person not in old.outside]
+            chairs = [chair for chair in inside if await self._comes_along(chair, host.id, id, claims)]
+            yield self._another(old, id, host, chairs)
+
+    def _another(self, old: Table, id: TableId, host: Person, chairs: list[Chair]) -> Table:
+        """A new table with the options of an old one, for those who had these chairs there."""
+        fresh = self._new(id, host, old.game, old.preset, old.language)
+        return msgspec.structs.replace(
+            fresh,
+            chat=old.chat,
+            thread=old.thread,
+            title=old.title,
+            options=old.options,
+            chairs=tuple(_again(chair) for chair in chairs),
+            display=old.display,
+            pace=old.pace,
+            level=old.level,
+            advice=old.advice,
+        )
+
+    async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:
+        """Whether a chair is taken over to another match, with this id; the person's room is claimed."""
+        if chair.person is None or chair.person == host:
+            return True
+        if chair.left:
+            return False
+        return await self._has_room(chair, id, claims)
+
+    def _wait(self, table: Table) -> Edit:
+        return wait_in_lobby(table, table.host, self._time.now())
+
+    def _table_id(self, update: UpdateId) -> TableId:
+        digest = sha256(f"{self._bot}:{update}".encode()).digest()
+        return TableId(urlsafe_b64encode(digest)[:10].decode())
+
+    def _new(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
+        name, options = preset_of(require_game(game), preset)
+        token = secrets.token_urlsafe(16)
+        table = Table(
+            id=id, game=game, preset=name, options=options, host=host.id, language=language, token=token
+        )
+        return sealed(table)
+
+
+def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
+    return loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
+
+
+def _again(chair: Chair) -> Chair:
+    """The chair as another match finds it."""
+    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
+
+
+def _robot(seat: int, own: object) -> int:
+    """The number of the computer in this seat."""
+    return seat + 1 - (isinstance(own, int) and own < seat)
+
+
+def _seats_alone(table: Table, computers: int | None) -> int:
+    """The seats for one person and these computers, or as many as suit the game and its options."""
+    game = registry.get(table.game)
+    if computers is not None:
+        return min(max(computers + 1, game.seats.start), game.seats.stop - 1)
+    return usual_seats(game, from_json(game.options_type, table.options))
+
+
+def board_seats(table: Table) -> int:
+    """The seats of a board that one person plays: a race is against the clock alone."""
+    game = registry.get(table.game)
+    return 1 if 1 in game.seats else usual_seats(game, from_json(game.options_type, table.options))
+
+
+def usual_seats(game: AnyGame, options: Any) -> int:
+    """How many sit at a table that nobody has gathered: as many as suit the game and its options."""
+    usual = min(registry.lengths(game.name).alone, game.seats.stop - 1)
+    return next((seats for seats in (usual, *game.seats) if objection(game, options, seats) is None), usual)

@@ -1,0 +1,114 @@
+"""A table without a group before its match, as each of its people sees it in private."""
+
+from urllib.parse import urlencode
+
+import msgspec
+
+from bot.features.fairness.seal_pages import fair_key
+from bot.features.lobby.lobby_pages import page_content
+from bot.features.lobby.lobby_screen import (
+    front_lines,
+    objection_keys,
+    objection_lines,
+    settings_keys,
+    start_keys,
+)
+from bot.match.table import PageKind, PersonId, Phase, Table
+from bot.ui.buttons import AtLobby, LobbyVerb, encode, join_link
+from bot.ui.content import Content, Key
+from bot.ui.plan import DrawStep, HandRecord, Outgoing, ScreenState, content_digest
+from bot.ui.render import Keys, content
+from bot.ui.texts.words import Words, words_in
+from games import registry
+from games.core import Seat
+from games.faces.panel import Text, Who
+
+
+def shows_lobby(table: Table, record: HandRecord) -> bool:
+    """Whether a person's message is that of a table before its match, or has still to be closed as such."""
+    return table.chat is None and (table.phase in (Phase.LOBBY, Phase.CLOSED) or record.lobby)
+
+
+def plan_private_lobby(
+    screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False
+) -> DrawStep:
+    """The next step: the message kept true, and closed when the person leaves or the lobby ends.
+
+    The hand gets a message of its own, which may ring.
+    """
+    table, sits = screen.table, screen.table.seat_of(person) is not None
+    if table.phase is Phase.LOBBY and sits:
+        if person in table.blocked and not anew:
+            return DrawStep(None, record)
+        return _keep(private_lobby_content(screen, person), record, anew=anew)
+    after, goes_on = HandRecord(), table.phase is Phase.PLAYING
+    if not record.message:
+        return DrawStep(None, after, more=goes_on)
+    shown = _end(table, person, sits=sits)
+    return DrawStep(Outgoing(shown, record.message), after, more=goes_on)
+
+
+def _keep(shown: Content, record: HandRecord, *, anew: bool) -> DrawStep:
+    digest = content_digest(shown)
+    after = msgspec.structs.replace(record, digest=digest, lobby=True)
+    if anew:
+        return DrawStep(Outgoing(shown, replaces=record.message), after)
+    if record.message and digest == record.digest:
+        return DrawStep(None, after)
+    return DrawStep(Outgoing(shown, record.message), after)
+
+
+def _own_words(table: Table, person: PersonId) -> Words:
+    """The words of the person, or of the table for those who have left it."""
+    seat = table.seat_of(person)
+    language = table.language if seat is None else table.chairs[seat].language
+    return words_in(language, table.game).at(table.chairs)
+
+
+def private_lobby_content(screen: ScreenState, person: PersonId) -> Content:
+    """What is played, who sits, the link that invites; its host also turns the pages of settings."""
+    words, seat = _own_words(screen.table, person), screen.table.seat_of(person)
+    assert seat is not None
+    table = msgspec.structs.replace(screen.table, language=screen.table.chairs[seat].language)
+    title = _title(table, words)
+    if table.start_at:
+        return content([title, *objection_lines(table, words)], (), objection_keys(table, words))
+    if table.page.kind is not PageKind.FRONT and person == table.host:
+        return page_content(table, words)
+    link = words.html("private-lobby-link", link=join_link(screen.bot, table.token))
+    lines = [title, *front_lines(table, words), "", link]
+    return content(lines, (), _keys(screen, table, person, words))
+
+
+def _title(table: Table, words: Words) -> str:
+    return words.html("lobby-title", game=Text(registry.key(table.game, "name")))
+
+
+def _keys(screen: ScreenState, table: Table, person: PersonId, words: Words) -> Keys:
+    """Invite, start and get up; for the host also what is arranged."""
+    leave = Key(words.plain("button-get-up"), encode(AtLobby(table.id, LobbyVerb.LEAVE)))
+    rows = (
+        (_invite_key(screen, table, words), *start_keys(table, words)),
+        settings_keys(table, words) if person == table.host else (),
+        (leave,),
+    )
+    return tuple(row for row in rows if row)
+
+
+def _invite_key(screen: ScreenState, table: Table, words: Words) -> Key:
+    """By inline mode a card that is kept true; without it the link alone."""
+    if screen.inline:
+        return Key(words.plain("button-invite"), switch=table.token)
+    link = urlencode({"url": join_link(screen.bot, table.token)})
+    return Key(words.plain("button-invite"), url=f"https://t.me/share/url?{link}")
+
+
+def _end(table: Table, person: PersonId, *, sits: bool) -> Content:
+    """The message as it stays; of a lobby that closed, the secret may be asked for."""
+    words = _own_words(table, person)
+    if table.phase is Phase.CLOSED:
+        return content([_title(table, words), words.html("lobby-closed")], (), ((fair_key(table, words),),))
+    if not sits:
+        return content([_title(table, words), words.html("private-lobby-left")], ())
+    who = tuple(Who(Seat(seat)) for seat in range(len(table.chairs)))
+    return content([_title(table, words), words.html("lobby-started-board", who=who)], ())

@@ -1,0 +1,55 @@
+"""What is kept of a person, as a page of theirs with the ways to take it along and to be forgotten."""
+
+from bot.people.people import Person
+from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.texts import names
+from bot.ui.texts.words import Words, words_in
+from storage.personal_data import Kept
+
+PAGE, GIVE, ASK, FORGET = "page", "give", "ask", "yes"
+"""What its buttons do: show the page, give the data, ask whether to forget, forget."""
+
+
+def kept_content(person: Person, kept: Kept) -> Content:
+    """What is kept, and what may be done about it."""
+    words = words_in(person.language)
+    lines = [
+        words.html("kept-title"),
+        "",
+        words.html("kept-person", name=names.of_person(person.name)),
+        *_counts(kept, words),
+        "",
+        words.html("kept-why"),
+        words.html("kept-how-long"),
+    ]
+    give, ask = words.plain("button-kept-give"), words.plain("button-kept-forget")
+    back = Key(words.plain("button-settings-back"), encode(Personal(PersonalVerb.SETTINGS, "page")))
+    return Content("\n".join(lines), ((Key(give, _press(GIVE)),), (Key(ask, _press(ASK)),), (back,)))
+
+
+def _counts(kept: Kept, words: Words) -> list[str]:
+    """A line on each kind of thing that is kept."""
+    lines = {
+        words.html("kept-matches", count=kept.matches): kept.matches,
+        words.html("kept-groups", count=kept.groups): kept.groups,
+        words.html("kept-ratings", count=kept.ratings): kept.ratings,
+        words.html("kept-counters", count=kept.counters): kept.counters,
+        words.html("kept-achievements", count=kept.achievements): kept.achievements,
+        words.html("kept-blocks", count=kept.blocks): kept.blocks,
+        words.html("kept-deals", count=kept.deals): kept.deals,
+        words.html("kept-puzzles", count=kept.puzzles): kept.puzzles,
+    }
+    return [line for line, count in lines.items() if count] or [words.html("kept-no-matches")]
+
+
+def confirm_content(person: Person) -> Content:
+    """What forgetting means, and the last question."""
+    words = words_in(person.language)
+    yes = Key(words.plain("button-forget-yes"), _press(FORGET), tint=Tint.RED)
+    no = Key(words.plain("button-forget-no"), _press(PAGE))
+    return Content(words.html("forget-confirm"), ((yes,), (no,)))
+
+
+def _press(choice: str) -> str:
+    return encode(Personal(PersonalVerb.FORGET, choice))

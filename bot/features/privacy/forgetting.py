@@ -1,0 +1,178 @@
+"""What is kept of a person: shown to them, given to them, and forgotten when they ask for it."""
+
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.features.queue.waiting import Ending
+from bot.features.tournaments.service.upkeep import Upkeep
+from bot.match.census import AT_ONCE
+from bot.match.loaded import Edit, Loaded
+from bot.match.moves import Moves
+from bot.match.refusals import NoTable, Refusal, Stale
+from bot.match.store import Store
+from bot.match.table import NO_PERSON, Chair, PersonId, Phase, Table, TableId
+from bot.people.people import People
+from bot.people.presence import Presence
+from storage.live import Live
+from storage.personal_data import Kept, PersonalData
+from storage.redraws import Redraw, hand_screen
+
+FILE = "pulka.json"
+"""The name of the file with a person's data."""
+
+log = structlog.get_logger(__name__)
+
+
+class StillPlaying(Refusal):
+    """The person sits at a table, and has to finish or to leave first."""
+
+    key = "refused-forget-playing"
+
+
+class ResultNotStored(Refusal):
+    """A match of the person has ended whose result is about to be stored."""
+
+    key = "refused-forget-result"
+
+
+class Forgetting:
+    """Tells people what is kept of them, and forgets them."""
+
+    def __init__(
+        self,
+        store: Store,
+        moves: Moves,
+        people: People,
+        presence: Presence,
+        live: Live,
+        data: PersonalData,
+        tournaments: Upkeep,
+    ) -> None:
+        self._store = store
+        self._moves = moves
+        self._people = people
+        self._presence = presence
+        self._live = live
+        self._data = data
+        self._tournaments = tournaments
+
+    async def kept(self, person: PersonId) -> Kept:
+        """How much is kept of a person. Raises DatabaseAway."""
+        return await self._data.kept(person)
+
+    async def document(self, person: PersonId) -> bytes:
+        """All that is kept of a person, as JSON for people to read. Raises DatabaseAway."""
+        rows: dict[str, Any] = dict(await self._data.rows(person))
+        rows["tables"] = [
+            {"table": table.id, "game": table.game, "phase": table.phase.value}
+            for table in await self._store.look_up(("person", str(person)))
+        ]
+        rows["present_tournaments"] = await self._tournaments.document(person)
+        rows["waiting"] = await self._live.waiting_room.ticket(person) is not None
+        return msgspec.json.format(msgspec.json.encode(rows), indent=2)
+
+    async def require_free(self, person: PersonId) -> None:
+        """Raises StillPlaying, ResultNotStored, DatabaseAway."""
+        seatings = (await self._live.waiting_room.seatings()).values()
+        if any(b"%d" % person in seating for seating in seatings):
+            raise StillPlaying
+        if await self._tournaments.waits_for_results(person):
+            raise ResultNotStored
+        for table in await self._store.look_up(("person", str(person))):
+            if _holds(table, person):
+                raise StillPlaying
+            if table.phase is Phase.OVER and not await self._data.has_match(table.match or table.id):
+                raise ResultNotStored
+
+    async def forget(self, person: PersonId) -> None:
+        """Forget a person: afterwards they are a newcomer. What a killed process has begun, a repeat ends.
+
+        Computers have the seats that the person has left for good.
+        Raises StillPlaying, ResultNotStored, DatabaseAway.
+        """
+        await self.require_free(person)
+        kept = await self._data.kept(person)  # while the database is away, nothing is begun
+        await self._live.waiting_room.end(person, Ending.LEFT.value)
+        await self._live.waiting_room.forget_leavers(person)
+        known = await self._people.get(person)
+        await self._tournaments.forget(person, known.name if known is not None else "")
+        tables = await self._tables_naming(person)
+        for id in tables:
+            await self._take_from(id, person)
+        await self._people.forget(person)
+        await self._data.forget(person)
+        await self._people.forget(person)
+        await self._presence.forget(person)
+        await self._live.index.drop_all("person", str(person))
+        log.info("person-forgotten", tables=len(tables), matches=kept.matches)
+
+    async def _tables_naming(self, person: PersonId) -> list[TableId]:
+        """The live tables that name a person, as a player or otherwise."""
+        number, found = b"%d" % person, list[TableId]()
+        names = await self._live.tables()
+        for start in range(0, len(names), AT_ONCE):
+            some = names[start : start + AT_ONCE]
+            tables = zip(some, await self._live.glance(some), strict=True)
+            found += [TableId(name) for name, stored in tables if stored is not None and number in stored]
+        return found
+
+    async def _take_from(self, id: TableId, person: PersonId) -> None:
+        """Take a person's name and number from a table, and from what is noted of its messages."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if _holds(loaded.table, person):
+                raise StillPlaying
+            table = without_person(loaded.table, person)
+            if table == loaded.table:
+                raise Stale
+            if table.phase is not Phase.PLAYING:
+                return Edit(table)
+            return self._moves.reseat(loaded, table) if table.people else self._moves.stop(table)
+
+        try:
+            loaded = (await self._store.change(id, None, edit)).loaded
+        except (Stale, NoTable):
+            return
+        await self._live.complete(Redraw(id, hand_screen(person), loaded.revision), None)
+
+
+def _holds(table: Table, person: PersonId) -> bool:
+    """Whether a person plays here, or waits for it."""
+    if table.phase is Phase.LOBBY:
+        return table.host == person or table.seat_of(person) is not None
+    return table.phase is Phase.PLAYING and person in table.present
+
+
+def without_person(table: Table, person: PersonId) -> Table:
+    """The table without a person's name and number; their chair is a computer's."""
+    chairs = _with_computers(table.chairs, person)
+    others = [chair.person for chair in chairs if chair.person is not None]
+    return msgspec.structs.replace(
+        table,
+        chairs=chairs,
+        newcomers=tuple(chair for chair in table.newcomers if chair.person != person),
+        host=table.host if table.host != person else next(iter(others), NO_PERSON),
+        starter=table.starter if table.starter != person else None,
+        votes=table.votes - {person},
+        blocked=table.blocked - {person},
+        outside=table.outside - {person},
+        rematch=msgspec.structs.replace(
+            table.rematch, wanted=table.rematch.wanted - {person}, gone=table.rematch.gone - {person}
+        ),
+    )
+
+
+def _with_computers(chairs: tuple[Chair, ...], person: PersonId) -> tuple[Chair, ...]:
+    """The chairs with a computer's in place of the person's."""
+    used = {chair.robot for chair in chairs}
+    number = next(n for n in range(1, len(used) + 2) if n not in used)
+    return tuple(
+        Chair(robot=number)
+        if chair.person == person
+        else msgspec.structs.replace(
+            chair, replacing=chair.replacing - {person}, barred=chair.barred - {person}
+        )
+        for chair in chairs
+    )

@@ -1,0 +1,75 @@
+"""Who is not seated with whom in a quick match, and how long who has left one waits before the next."""
+
+import msgspec
+
+from bot.base.timing import Time
+from bot.features.strangers.blocking import Blocking
+from bot.match.leaving import leavers
+from bot.match.table import MatchId, PersonId, Table
+from storage.live import Live
+
+MINUTE_MS = 60_000
+DAY_S = 24 * 60 * 60
+KEPT_MS = DAY_S * 1_000
+"""How long somebody who has left a match is not seated with those who stayed."""
+PAUSES_MS = (2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS)
+"""How long somebody waits who has left once, twice, more often, without a day between two times."""
+
+
+class Leaves(msgspec.Struct, frozen=True):
+    """The quick matches that a person has left. Stored by the names of its fields."""
+
+    matches: tuple[MatchId, ...] = ()
+    until: int = 0
+    """When they may wait for the next one, in milliseconds since the epoch."""
+
+
+class Avoidance:
+    """The people whom a person does not meet, and the pauses of those who leave."""
+
+    def __init__(self, live: Live, time: Time, blocking: Blocking | None = None) -> None:
+        self._room = live.waiting_room
+        self._memory = live.memory
+        self._time = time
+        self._blocking = blocking
+
+    async def avoids(self, person: PersonId) -> frozenset[PersonId]:
+        """The people with whom this person is not seated."""
+        left = frozenset(map(PersonId, await self._room.leavers(person, self._time.now())))
+        return left | await self._blocking.of(person) if self._blocking is not None else left
+
+    async def pause_ms(self, person: PersonId) -> int:
+        """How long the person, who has left quick matches, has to wait before the next one; or 0."""
+        return max(0, (await self._leaves(person)).until - self._time.now())
+
+    async def note_leavers(self, table: Table) -> None:
+        """Remember who has left a match that no group has gathered, when it is over."""
+        people = table.people
+        if table.chat is not None or len(people) < 2:
+            return
+        gone = [person for seat in leavers(table) if (person := table.chairs[seat].person) is not None]
+        for chair in people:
+            others = [leaver for leaver in gone if leaver != chair.person]
+            if others and chair.person is not None:
+                now = self._time.now()
+                await self._room.note_leavers(chair.person, others, now=now, kept_ms=KEPT_MS)
+        if table.paired and table.match is not None:
+            for person in gone:
+                await self._lengthen_pause(person, table.match)
+
+    async def _lengthen_pause(self, person: PersonId, match: MatchId) -> None:
+        """Let a person wait before the next quick match, for this one once."""
+        known = await self._leaves(person)
+        if match in known.matches:
+            return
+        pause = PAUSES_MS[min(len(known.matches), len(PAUSES_MS) - 1)]
+        after = Leaves((*known.matches, match), self._time.now() + pause)
+        await self._memory.remember(_name(person), msgspec.json.encode(after), DAY_S)
+
+    async def _leaves(self, person: PersonId) -> Leaves:
+        stored = await self._memory.recall(_name(person))
+        return Leaves() if stored is None else msgspec.json.decode(stored, type=Leaves)
+
+
+def _name(person: PersonId) -> str:
+    return f"leaves:{person}"

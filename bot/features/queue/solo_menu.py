@@ -1,0 +1,203 @@
+"""The way to a match in private: which game, which kind, how long, with whom; each a page of one message."""
+
+from typing import NamedTuple
+
+from bot.base.preferences import Habits, Language
+from bot.features.lobby.new_tables import usual_seats
+from bot.features.queue.queue_screen import people_key
+from bot.match.refusals import Refusal
+from bot.match.table import Table, is_company
+from bot.ui.buttons import AtTable, InvalidData, Personal, PersonalVerb, TableVerb, encode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.level_words import has_levels, level_keys, level_label, level_page_lines
+from bot.ui.option_words import preset_name
+from bot.ui.render import label
+from bot.ui.terms import Presets, game_page, preset_page
+from bot.ui.texts.words import Words, words_in
+from games import registry
+from games.agents.levels import Level
+from games.core import objection
+from games.faces.panel import Text
+
+WISHES = 3
+"""Parts of a button's argument before the number of computers."""
+
+
+ASK = "ask"
+"""Stands before a button's argument, with a stop: asks for the level of computers."""
+
+
+class Solo(NamedTuple):
+    """What is known of the match that a person wants; empty where they have not said it."""
+
+    game: str = ""
+    kind: str = ""
+    """The preset that names the kind."""
+    preset: str = ""
+    computers: int | None = None
+
+    @property
+    def argument(self) -> str:
+        """The argument of a button that goes on from here."""
+        count = () if self.computers is None else (str(self.computers),)
+        return "/".join((self.game, self.kind, self.preset, *count))
+
+
+def read_solo(argument: str) -> Solo:
+    """The wish that a button's argument means. Raises InvalidData."""
+    parts = argument.split("/")
+    if len(parts) not in (WISHES, WISHES + 1) or not all(each.isdecimal() for each in parts[WISHES:]):
+        raise InvalidData(argument)
+    game, kind, preset = parts[:WISHES]
+    if game and game not in registry.names():
+        raise InvalidData(argument)
+    known = registry.get(game).presets if game else {}
+    seats = registry.get(game).seats if game else range(0)
+    computers = next((int(each) for each in parts[WISHES:]), None)
+    if not {kind, preset} - {""} <= set(known) or (computers is not None and computers + 1 not in seats):
+        raise InvalidData(argument)
+    return Solo(game, kind, preset, computers)
+
+
+def completed(solo: Solo, habits: Habits) -> Solo:
+    """The wish with all that the person has not said filled in: as played last, or of middle length."""
+    game = solo.game or (habits.game if habits.game in registry.names() else registry.DEFAULT)
+    if solo.computers is not None:
+        return solo._replace(preset=solo.preset or _suitable(game, solo.computers + 1))
+    kinds = registry.kinds(game)
+    kind = solo.kind or _kind_of(game, solo.preset or _last(game, habits)) or next(iter(kinds))
+    last = _last(game, habits)
+    lengths = kinds.get(kind, (kind,))
+    preset = solo.preset or (last if last in lengths else lengths[(len(lengths) - 1) // 2])
+    return solo._replace(game=game, kind=kind, preset=preset)
+
+
+def _last(game: str, habits: Habits) -> str:
+    """The preset that the person has played last, if it is of this game."""
+    return habits.preset if game == habits.game and habits.preset in registry.get(game).presets else ""
+
+
+def _kind_of(game: str, preset: str) -> str:
+    """The kind of a preset that one can choose here; empty for any other."""
+    kinds = registry.kinds(game)
+    return next((kind for kind, presets in kinds.items() if preset in presets), "")
+
+
+def _suitable(game: str, seats: int) -> str:
+    """A whole match of the usual kind against computers, or else the first preset that this many can play."""
+    of_game, kinds = registry.get(game), registry.kinds(game)
+    usual = next(iter(kinds.values()))[-1]
+    names = (usual, *of_game.presets)
+    return next((name for name in names if objection(of_game, of_game.presets[name], seats) is None), usual)
+
+
+def start_content(solo: Solo, level: Level, language: Language, objection: Refusal | None = None) -> Content:
+    """A match that wants only one word more: with people, with friends or with computers of this level.
+
+    An `objection` says why no people can be waited for.
+    """
+    words, game, preset = words_in(language, solo.game), solo.game, solo.preset
+    about = words.html(
+        "play-game", game=Text(registry.key(game, "name")), line=Text(registry.key(game, "line"))
+    )
+    minutes = minutes_alone(game, preset)
+    named = preset_name(game, preset)
+    terms = (
+        words.html("lobby-preset", preset=named)
+        if minutes is None
+        else words.html("lobby-preset-minutes", preset=named, minutes=minutes)
+    )
+    alone = Key(words.plain("button-with-robots"), encode(Personal(PersonalVerb.PLAY, _alone(solo).argument)))
+    other = Key(words.plain("button-other-game"), encode(Personal(PersonalVerb.GAMES)))
+    kinds = Key(words.plain("button-kind"), encode(Personal(PersonalVerb.KINDS, game)))
+    robots = Text("button-level", {"level": level_label(game, level)})
+    levels = Key(label(robots, words), encode(Personal(PersonalVerb.PLAY, f"{ASK}.{solo.argument}")))
+    keys = (
+        (alone,) if objection else (people_key(game, preset, words), alone),
+        (_friends_key(game, preset, words), *((levels,) if has_levels(game) else ())),
+        (kinds, other),
+    )
+    why = [words.html(objection.key, **objection.facts)] if objection else []
+    return Content("\n".join((about, terms, "", *why, words.html("play-with-whom"))), keys)
+
+
+def _friends_key(game: str, preset: str, words: Words) -> Key:
+    """A table without a group, to which the person invites."""
+    return Key(
+        words.plain("button-invite-friends"), encode(Personal(PersonalVerb.INVITE, f"{game}/{preset}"))
+    )
+
+
+def _alone(solo: Solo) -> Solo:
+    """The match with as many computers as suit it."""
+    game = registry.get(solo.game)
+    return solo._replace(computers=usual_seats(game, game.presets[solo.preset]) - 1)
+
+
+def levels_content(solo: Solo, level: Level, language: Language) -> Content:
+    """The question how well computers are to play."""
+    words = words_in(language, solo.game)
+
+    def press(each: Level) -> str:
+        return encode(Personal(PersonalVerb.PLAY, f"{each.value}.{solo.argument}"))
+
+    keys = (*level_keys(solo.game, level, press, words), _back(words, solo))
+    return Content("\n".join(level_page_lines(words)), keys)
+
+
+def games_content(language: Language) -> Content:
+    """The question for the game."""
+    words = words_in(language)
+    shown = game_page(language, lambda game: _press(Solo(game)))
+    return Content("\n".join(shown.lines), (*shown.keys, _back(words, Solo())))
+
+
+def kinds_content(game: str, kind: str, language: Language) -> Content:
+    """The question for the kind of a match, or for its length where that is known or there is one."""
+    words = words_in(language, game)
+    presets = Presets(
+        game,
+        "",
+        lambda preset: _press(Solo(game, _kind_of(game, preset), preset)),
+        lambda kind: _press(Solo(game, kind)),
+        lambda preset: minutes_alone(game, preset),
+    )
+    shown = preset_page(presets, kind, words)
+    back = PersonalVerb.KINDS if shown.back else None
+    return Content("\n".join(shown.lines), (*shown.keys, _back(words, Solo(game), back)))
+
+
+def minutes_alone(game: str, preset: str) -> int | None:
+    """About how long one person plays a match of this preset against the usual computers."""
+    lengths, seats = registry.lengths(game), registry.get(game).seats
+    likely = (min(lengths.alone, seats.stop - 1), *seats)
+    found = (lengths.minutes(preset, people=1, computers=each - 1) for each in likely)
+    return next((minutes for minutes in found if minutes is not None), None)
+
+
+def running_content(table: Table, another: Solo, words: Words) -> Content:
+    """A match is under way: go on with it, begin another, or stop it where nobody else plays."""
+    game = Text(registry.key(table.game, "name"))
+    onward = Key(words.plain("button-go-on"), encode(Personal(PersonalVerb.HAND, table.id)), tint=Tint.BLUE)
+    stop = Key(words.plain("button-stop"), encode(AtTable(table.id, TableVerb.STOP)))
+    others = (_key(words.plain("button-another"), another), *(() if is_company(table) else (stop,)))
+    return Content(words.html("solo-running", game=game), ((onward,), others))
+
+
+def begun_content(game: str, words: Words) -> Content:
+    """What the menu becomes when its match begins."""
+    return Content(words.html("solo-begun", game=Text(registry.key(game, "name"))))
+
+
+def _key(label: str, solo: Solo) -> Key:
+    return Key(label, _press(solo))
+
+
+def _press(solo: Solo) -> str:
+    return encode(Personal(PersonalVerb.PLAY, solo.argument))
+
+
+def _back(words: Words, to: Solo, verb: PersonalVerb | None = None) -> tuple[Key, ...]:
+    """A key that leads back to the match, or to the question of this verb."""
+    name = words.plain("button-page-back")
+    return (_key(name, to) if verb is None else Key(name, encode(Personal(verb, to.game))),)

@@ -1,0 +1,143 @@
+"""What people's decisions were worth, once their match is over: worked out beside the event loop."""
+
+import asyncio
+from itertools import chain
+
+import structlog
+from cachetools import LRUCache
+from redis.exceptions import RedisError
+
+from bot.base.logs import without_words
+from bot.base.thinking import Thinking
+from bot.features.records.records import FinishedMatch, NotOpen, Records, is_open
+from bot.features.records.replays import NoDeals, follow, moves_of_deal
+from bot.match.refusals import Refusal
+from bot.match.table import MatchId
+from games import registry
+from games.agents.analysis import Judgement, Move, accuracy
+from games.core import Seat
+from games.record import Record
+from storage import codec
+from storage.failures import ill_store
+from storage.live import Live
+from storage.profiles import Profiles
+
+KEPT_S = 7 * 86_400
+"""How long judgements are kept in Redis."""
+MOST_KEPT = 64
+"""Seats of matches whose judgements a process remembers."""
+MOST_DEALS = 16
+"""Deals whose states a process remembers."""
+MOST_WAITING = 16
+"""Matches that wait to be judged unasked; of later ones only what somebody looks at is judged."""
+REST = 3.0
+"""How much longer a process rests than it has judged, unasked."""
+
+Judged = dict[int, tuple[Judgement, ...]]
+"""By deal, counted from 1."""
+
+log = structlog.get_logger(__name__)
+
+
+class Analyses:
+    """Judges decisions of matches that are over, for whoever may look at their deals."""
+
+    def __init__(self, records: Records, live: Live, profiles: Profiles, thinking: Thinking) -> None:
+        self._records = records
+        self._live = live
+        self._profiles = profiles
+        self._thinking = thinking
+        self._judged: LRUCache[str, Judged] = LRUCache(MOST_KEPT)
+        self._moves: LRUCache[tuple[MatchId, int], tuple[Move, ...]] = LRUCache(MOST_DEALS)
+        self._turn = asyncio.Lock()
+        self._waiting: asyncio.Queue[MatchId] = asyncio.Queue(MOST_WAITING)
+
+    async def deal(self, match: FinishedMatch, seat: Seat, number: int) -> tuple[Judgement, ...]:
+        """The decisions of a seat in a deal, counted from 1. Raises NotOpen, NoDeals."""
+        known = await self.known(match, seat)
+        if number in known:
+            return known[number]
+        replay = await self._records.replay(match)
+        if number not in range(1, 1 + len(replay.deals)):
+            raise NoDeals
+        async with self._turn:
+            if number not in known:
+                known[number] = await self._thinking.compute(
+                    f"analysis:{match.id}", judge_deal, match.record, seat, number
+                )
+                await self._keep(match, seat, known, len(replay.deals))
+        return known[number]
+
+    async def moves(self, match: FinishedMatch, number: int) -> tuple[Move, ...]:
+        """The actions of a deal, with the states before them. Raises NotOpen, NoDeals."""
+        if not is_open(match):
+            raise NotOpen
+        if (match.id, number) not in self._moves:
+            self._moves[match.id, number] = await follow(
+                self._thinking, f"replay:{match.id}", moves_of_deal, match.record, number
+            )
+        return self._moves[match.id, number]
+
+    async def known(self, match: FinishedMatch, seat: Seat) -> Judged:
+        """What has been judged of a seat already. Raises NotOpen."""
+        if not is_open(match):
+            raise NotOpen
+        name = _name(match, seat)
+        if name not in self._judged:
+            stored = await self._live.memory.recall(name)
+            judged = codec.decoder(Judged).decode(stored) if stored is not None else {}
+            self._judged.setdefault(name, judged)
+        return self._judged[name]
+
+    async def _keep(self, match: FinishedMatch, seat: Seat, known: Judged, deals: int) -> None:
+        """Keep what is known; once that is the whole match, also how well its person has played."""
+        await self._live.memory.remember(_name(match, seat), codec.encode(known), KEPT_S)
+        reached = accuracy(chain.from_iterable(known.values()))
+        if len(known) == deals and reached is not None and match.players[seat].person is not None:
+            await self._profiles.note_accuracy(match.id, seat, reached)
+
+    def expect(self, match: MatchId) -> None:
+        """Have a match that is over judged when there is time, unless too many wait for that."""
+        if not self._waiting.full():
+            self._waiting.put_nowait(match)
+
+    async def run(self) -> None:
+        """Judge matches that nobody has asked about, slowly."""
+        while True:
+            id = await self._waiting.get()
+            try:
+                await self._judge_all(id)
+            except (Refusal, RedisError):
+                continue
+            except Exception as error:
+                if ill_store(error) is None:
+                    log.error("match-not-judged", **without_words(error))
+
+    async def _judge_all(self, id: MatchId) -> None:
+        """Judge the decisions of all people of a match. Raises NoMatch, RecordsAway, NotOpen, NoDeals."""
+        match = await self._records.find(id)
+        if not is_analysed(match.game):
+            return
+        replay = await self._records.replay(match)
+        for seat, player in enumerate(match.players):
+            for number in range(1, 1 + len(replay.deals) if player.person is not None else 1):
+                began = asyncio.get_running_loop().time()
+                await self.deal(match, Seat(seat), number)
+                await asyncio.sleep(REST * (asyncio.get_running_loop().time() - began))
+
+
+def is_analysed(game: str) -> bool:
+    """Whether anybody judges decisions of this game."""
+    return game in registry.names() and registry.analyst(game) is not None
+
+
+def judge_deal(record: Record, seat: Seat, number: int) -> tuple[Judgement, ...]:
+    """The decisions of a seat in a deal, counted from 1; it may take a while. Raises NoDeals."""
+    analyst = registry.analyst(record.game)
+    if analyst is None:
+        return ()
+    return tuple(analyst.judge(moves_of_deal(record, number), seat))
+
+
+def _name(match: FinishedMatch, seat: Seat) -> str:
+    return f"judged:{match.id}.{seat}"

@@ -1,0 +1,159 @@
+"""A match that is over, its deals, and its record, by buttons and links."""
+
+from collections.abc import Callable, Sequence
+
+from bot.chat.incoming.request import Request
+from bot.features.fairness import verify
+from bot.features.records.analyses import is_analysed
+from bot.features.records.analysis_screen import Judged, analysis_content, deals_listed
+from bot.features.records.record_screens import Shown, page_content
+from bot.features.records.records import FinishedMatch, export
+from bot.features.records.replays import NoDeals
+from bot.match.refusals import NotSeated, Refusal
+from bot.match.table import PersonId, Retry
+from bot.ui.buttons import InvalidData, match_link
+from bot.ui.content import Content
+from bot.ui.record_page import (
+    ANALYSIS,
+    ANEW,
+    Part,
+    RecordPage,
+    argument_of,
+    read_argument,
+    read_link,
+)
+from bot.ui.render import TEXT, Frame, frame_for
+from games.core import Seat
+from games.replay import Replay
+from storage.redraws import hand_screen
+
+PATIENCE_MS = 1_200
+"""How long a list waits for its deals to be judged; the others are judged when they are opened."""
+
+
+class TooOften(Refusal):
+    """The person has asked for too much in the last minute."""
+
+
+async def follow_link(request: Request, rest: str) -> None:
+    """Send the page that a link names. Raises NoMatch, RecordsAway."""
+    await _send(request, read_link(rest))
+
+
+async def press(request: Request, argument: str) -> None:
+    """Show the page that a button names; in private, for a group's message leads there.
+
+    Raises InvalidData, NoMatch, RecordsAway, NotOpen, NoDeals, TooOften.
+    """
+    page = read_argument(argument.removeprefix(ANEW))
+    if request.group is not None:
+        link = match_link(request.services.bot.username, page.match, page.deal, page.step)
+        return request.toast(url=link)
+    if page.part is Part.VERIFY:
+        await _require_leisure(request)
+        return await verify.show(request, page.match)
+    if page.part is Part.JSON or argument.startswith(ANEW):
+        await _require_leisure(request)
+        return await (_send_file(request, page) if page.part is Part.JSON else _send(request, page))
+    if page.part is Part.RETRY:
+        return await retry(request, page)
+    match = await request.services.records.find(page.match)
+    shown = await _shown(request, match, photo=request.photo)
+    draw = await _drawing(request, shown, page)
+    return request.rewrite(draw(shown))
+
+
+async def _require_leisure(request: Request) -> None:
+    """Raises TooOften for one who has looked at a lot in the last minute."""
+    if not await request.may_look():
+        raise TooOften
+
+
+async def _send(request: Request, page: RecordPage) -> None:
+    """Send the page in a message of its own, as a picture unless the person wants text."""
+    match = await request.services.records.find(page.match)
+    shown = await _shown(request, match, photo=None)
+    draw = await _drawing(request, shown, page)
+    request.show(draw(shown), instead=draw(shown._replace(frame=TEXT)))
+
+
+async def _drawing(request: Request, shown: Shown, page: RecordPage) -> Callable[[Shown], Content]:
+    """What draws the page. Raises NotOpen."""
+    if page.part not in ANALYSIS or not shown.deals or not is_analysed(shown.match.game):
+        return lambda shown: page_content(shown, page)
+    if page.part is Part.JUDGED and len(shown.deals) == 1:
+        page = page._replace(part=Part.ANALYSIS, deal=1)
+    judged = await _judged(request, shown, page)
+    return lambda shown: analysis_content(shown, judged, page)
+
+
+async def _judged(request: Request, shown: Shown, page: RecordPage) -> Judged:
+    """The decisions of the reader, or of the first person of the match for one who only looks on.
+
+    Raises NotOpen.
+    """
+    match, analyses = shown.match, request.services.analyses
+    people = [player.person for player in match.players]
+    own = request.person.id in people
+    seat = Seat(people.index(request.person.id) if own else _first(people))
+    began = request.services.time.now()
+    wanted = deals_listed(shown, page.deal) if page.part is Part.JUDGED else [page.deal]
+    for deal in wanted:
+        if 1 <= deal <= len(shown.deals) and request.services.time.now() - began < PATIENCE_MS:
+            await analyses.deal(match, seat, deal)
+    is_deal = page.part is not Part.JUDGED and 1 <= page.deal <= len(shown.deals)
+    moves = await analyses.moves(match, page.deal) if is_deal else ()
+    return Judged(seat, own, await analyses.known(match, seat), moves)
+
+
+def _first(people: Sequence[PersonId | None]) -> int:
+    return next((seat for seat, person in enumerate(people) if person is not None), 0)
+
+
+async def retry(request: Request, page: RecordPage) -> None:
+    """Start a match from a decision of the person's own.
+
+    Raises InvalidData, NoMatch, NotOpen, NoDeals, TooManyTables.
+    """
+    await request.require_no_maintenance()
+    await _require_leisure(request)
+    match = await request.services.records.find(page.match)
+    if not is_analysed(match.game):
+        raise InvalidData(argument_of(page))
+    people = [player.person for player in match.players]
+    if request.person.id not in people:
+        raise NotSeated
+    seat = Seat(people.index(request.person.id))
+    judgements = await request.services.analyses.deal(match, seat, page.deal)
+    if not 0 < page.step <= len(judgements):
+        raise InvalidData(argument_of(page))
+    start = Retry(match.id, page.deal, page.step, judgements[page.step - 1].number)
+    table = await request.services.new_tables.retry(request.update, request.person, match, start)
+    await request.services.screens.repost(table.id, hand_screen(request.person.id))
+    await request.answer("analysis-retry-begun")
+
+
+async def _shown(request: Request, match: FinishedMatch, *, photo: bool | None) -> Shown:
+    """The match for this person, in the form that their message has; None: before there is one."""
+    words = request.own_words(match.game).at(match.players)
+    replay = await _replay(request, match)
+    frame, bot = _frame(request, match, photo), request.services.bot.username
+    return Shown(match, replay, words, frame, bot, request.person.id)
+
+
+async def _replay(request: Request, match: FinishedMatch) -> Replay | None:
+    try:
+        return await request.services.records.replay(match)
+    except NoDeals:
+        return None
+
+
+def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
+    return frame_for(match.game, request.person.display, request.person.language, photo, last=True)
+
+
+async def _send_file(request: Request, page: RecordPage) -> None:
+    """Send the record of the match as a file. Raises NotOpen, NoDeals."""
+    match = await request.services.records.find(page.match)
+    words = request.own_words(match.game).at(match.players)
+    request.send_file(f"{match.game}-{page.match}.json", export(match), words.html("record-json"))

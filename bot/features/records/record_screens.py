@@ -1,0 +1,404 @@
+"""Matches that are over: a person's history, a match, its deals page by page."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import NamedTuple
+from urllib.parse import quote
+
+import msgspec
+
+from bot.base.preferences import Language
+from bot.features.fairness.seal_pages import verify_key
+from bot.features.records.analyses import is_analysed
+from bot.features.records.records import FinishedMatch, History, HistoryLine
+from bot.features.stats.stats_screen import Tab, press, tabs
+from bot.match.table import MatchId, PersonId
+from bot.ui.buttons import match_link
+from bot.ui.content import Content, Key
+from bot.ui.rating_words import game_name
+from bot.ui.record_page import Part, RecordPage, page_key
+from bot.ui.render import Frame, Keys, blocks, content, in_rows, panel_content
+from bot.ui.table.table import result_panel
+from bot.ui.texts import names
+from bot.ui.texts.words import Form, Words, words_in
+from games import registry
+from games.core import AnyGame, Seat
+from games.faces.face import AnyFace, Reckoning, SharedBoard
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Panel
+from games.faces.pieces import flag, lines, signed
+from games.faces.replaying import Replaying
+from games.replay import Deal, Page, Replay, headline, page_feed, page_panel
+
+LISTED = 8
+"""Deals, or pages of a single deal, on a page of a list."""
+NUMBERS_IN_A_ROW = 5
+LINE = 100
+"""Characters of a deal's line: a list fits below a picture."""
+
+
+class Shown(NamedTuple):
+    """A match as it is shown to somebody; `replay` is None if the present rules cannot follow its record."""
+
+    match: FinishedMatch
+    replay: Replay | None
+    words: Words
+    """Of the reader, with the names at the table."""
+    frame: Frame
+    bot: str
+    """The bot's username."""
+    reader: PersonId | None = None
+
+    @property
+    def face(self) -> AnyFace:
+        return registry.face(self.match.game)
+
+    @property
+    def game(self) -> AnyGame:
+        return registry.get(self.match.game)
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        return self.replay.deals if self.replay is not None else ()
+
+
+def page_content(shown: Shown, page: RecordPage) -> Content:
+    """The page of the match; the match itself for one that is not there, from an old or forged address."""
+    if shown.replay is None:
+        return _unplayable(shown)
+    match page.part:
+        case Part.SHEET:
+            return _sheet(shown, shown.replay)
+        case Part.RECKONING if isinstance(shown.face, Reckoning):
+            return _reckoning(shown, shown.replay)
+        case Part.LIST if shown.deals:
+            return _list(shown, page.deal)
+        case Part.STEP if 0 < page.deal <= len(shown.deals):
+            return _step(shown, page)
+    return _card(shown, shown.replay)
+
+
+# The match
+
+
+def _card(shown: Shown, replay: Replay) -> Content:
+    """The last card of the match, with the ways to all that is kept of it."""
+    panel = result_panel(shown.match.table, shown.game, replay.final, shown.frame)
+    return panel_content(
+        panel, shown.words, shown.frame, _card_keys(shown), above=[_title(shown)], below=_ratings(shown)
+    )
+
+
+def _unplayable(shown: Shown) -> Content:
+    """A match without a record that can be followed: its result, and why there is no more."""
+    order = sorted(range(len(shown.match.players)), key=lambda seat: shown.match.players[seat].place)
+    lines = [shown.words.html("record-standing", **_standing(shown.match, seat)) for seat in order]
+    why = shown.words.html("record-other-rules" if shown.match.record.log else "record-dropped")
+    advised = [shown.words.html("over-advised")] if shown.match.advised else []
+    below = [*advised, *_ratings(shown), "", why]
+    given = (_json_key(shown),) if shown.match.record.log else ()
+    keys = ((_share_key(shown, RecordPage(shown.match.id)), *given),)
+    return content([_title(shown), *lines, *below], (), keys, photo=shown.frame.photo)
+
+
+def _standing(match: FinishedMatch, seat: int) -> dict[str, Fact]:
+    player = match.players[seat]
+    return {"place": player.place, "who": Who(Seat(seat)), "points": player.points}
+
+
+def _title(shown: Shown) -> str:
+    match = shown.match
+    return shown.words.html("record-title", game=game_name(match.table.game), date=date_of(match.ended))
+
+
+def date_of(at: int) -> Text:
+    """The day of a time, in UTC."""
+    day = datetime.fromtimestamp(at / 1000, UTC)
+    return Text("record-date", {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"})
+
+
+def _ratings(shown: Shown) -> list[str]:
+    """How a rated match has changed ratings, and how well the reader has played."""
+    changes = tuple(
+        Text("record-rating", {"who": Who(Seat(seat)), **_change(player.shown_before, player.shown)})
+        for seat, player in enumerate(shown.match.players)
+        if player.shown is not None
+    )
+    lines = [shown.words.html("record-ratings", who=changes)] if changes else []
+    own = [
+        shown.words.html("analysis-accuracy", percent=player.accuracy)
+        for player in shown.match.players
+        if player.accuracy is not None and player.person == shown.reader is not None
+    ]
+    return [*lines, *own]
+
+
+def _change(before: int | None, after: int | None) -> dict[str, Fact]:
+    return {"shown": after or 0, "change": signed((after or 0) - (before or 0))}
+
+
+def _card_keys(shown: Shown) -> Keys:
+    words, id = shown.words, shown.match.id
+    ways = (
+        (shown.deals, "button-course" if len(shown.deals) == 1 else "button-deals", Part.LIST),
+        (not isinstance(shown.face, SharedBoard), "button-record-sheet", Part.SHEET),
+        (isinstance(shown.face, Reckoning), "button-reckoning", Part.RECKONING),
+    )
+    keys = [
+        page_key(words.plain(label), RecordPage(id, part, deal=int(part is Part.LIST)))
+        for there, label, part in ways
+        if there
+    ]
+    judged = ((page_key(words.plain("button-judged"), RecordPage(id, Part.JUDGED, 1)),),)
+    return (
+        *(judged if shown.deals and is_analysed(shown.match.game) else ()),
+        *((tuple(keys),) if keys else ()),
+        *_ways_out(shown),
+    )
+
+
+def _ways_out(shown: Shown) -> Keys:
+    """The keys that send the match elsewhere: its link and its record."""
+    share = _share_key(shown, RecordPage(shown.match.id))
+    verify = (verify_key(shown.match, shown.words),) if shown.match.luck is not None else ()
+    return ((share, _json_key(shown)), *((verify,) if verify else ()))
+
+
+def _json_key(shown: Shown) -> Key:
+    return page_key(shown.words.plain("button-json"), RecordPage(shown.match.id, Part.JSON))
+
+
+def _share_key(shown: Shown, page: RecordPage) -> Key:
+    """The key that lets the reader send the page's link to any chat."""
+    link = quote(match_link(shown.bot, page.match, page.deal, page.step), safe="")
+    text = quote(shown.words.plain("record-share", game=game_name(shown.match.table.game)), safe="")
+    return Key(shown.words.plain("button-share"), url=f"https://t.me/share/url?url={link}&text={text}")
+
+
+def _back_key(shown: Shown) -> Key:
+    return page_key(shown.words.plain("button-record-back"), RecordPage(shown.match.id))
+
+
+def _sheet(shown: Shown, replay: Replay) -> Content:
+    panel = shown.face.score(shown.game.view(replay.final, None))
+    return _leaf(shown, replay, panel)
+
+
+def _reckoning(shown: Shown, replay: Replay) -> Content:
+    assert isinstance(shown.face, Reckoning)
+    return _leaf(shown, replay, shown.face.reckoning(shown.game.view(replay.final, None)))
+
+
+def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
+    """A panel with the way back; without a picture of its own it stands under that of the match."""
+    if panel.describe is None and shown.frame.style is not None:
+        card = result_panel(shown.match.table, shown.game, replay.final, shown.frame)
+        panel = msgspec.structs.replace(panel, describe=card.describe, caption=panel.blocks)
+    return panel_content(panel, shown.words, shown.frame, ((_back_key(shown),),), above=[_title(shown)])
+
+
+# The list of deals
+
+
+class Entry(NamedTuple):
+    """A line of a list, and where it leads."""
+
+    line: str
+    page: RecordPage
+
+
+def _list(shown: Shown, number: int) -> Content:
+    """The deals of a match; of a match of one deal its pages."""
+    entries, one = list(_entries(shown)), len(shown.deals) == 1
+    last = -(-len(entries) // LISTED)
+    number = min(max(number, 1), last)
+    first = (number - 1) * LISTED
+    part = entries[first : first + LISTED]
+    span = {"first": first + 1, "last": first + len(part), "of": len(entries)}
+    title = "record-course-title" if one else "record-deals-title"
+    lines = [shown.words.html(title, game=game_name(shown.match.table.game), **span), ""]
+    lines += [
+        shown.words.html("record-deals-line", number=at, line=names.shortened(entry.line, LINE))
+        for at, entry in enumerate(part, first + 1)
+    ]
+    keys = [page_key(str(at), entry.page) for at, entry in enumerate(part, first + 1)]
+    ways = list_ways(shown, Part.LIST, number, last)
+    rows = (*in_rows(keys, NUMBERS_IN_A_ROW), *((ways,) if ways else ()), (_back_key(shown),))
+    return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
+
+
+def card_panel(shown: Shown) -> Panel:
+    """The picture of the match, for pages of text."""
+    assert shown.replay is not None
+    card = result_panel(shown.match.table, shown.game, shown.replay.final, shown.frame)
+    return Panel((), describe=card.describe)
+
+
+def list_ways(shown: Shown, part: Part, number: int, last: int) -> tuple[Key, ...]:
+    """The keys to the pages of a list before and after this one."""
+    ways = (("button-previous-page", number - 1), ("button-next-page", number + 1))
+    return tuple(
+        page_key(shown.words.plain(label), RecordPage(shown.match.id, part, deal=to))
+        for label, to in ways
+        if 1 <= to <= last
+    )
+
+
+def _entries(shown: Shown) -> Iterator[Entry]:
+    id = shown.match.id
+    if len(shown.deals) == 1:
+        for number, page in enumerate(shown.deals[0].pages, 1):
+            yield Entry(_page_line(shown, page), RecordPage(id, Part.STEP, 1, number))
+        return
+    for number, deal in enumerate(shown.deals, 1):
+        yield Entry(deal_line(shown, deal), RecordPage(id, Part.STEP, number, 1))
+
+
+def deal_line(shown: Shown, deal: Deal) -> str:
+    """How a deal went."""
+    face = shown.face
+    if deal.closing is None or not isinstance(face, Replaying):
+        return shown.words.plain("record-deals-broken")
+    text = face.deal_line(deal.closing)
+    return shown.words.say(text.key, text.facts, Form.PLAIN)
+
+
+def _page_line(shown: Shown, page: Page) -> str:
+    """When it was, and what happened."""
+    text, time = headline(shown.face, page), shown.words.fact(_time(page.at), Form.PLAIN)
+    return time if text is None else f"{time} {shown.words.say(text.key, text.facts, Form.PLAIN)}"
+
+
+# A deal, page by page
+
+
+def _step(shown: Shown, page: RecordPage) -> Content:
+    deal = shown.deals[page.deal - 1]
+    step = min(max(page.step, 1), len(deal.pages))
+    here = page._replace(step=step)
+    shot = deal.pages[step - 1]
+    return panel_content(
+        page_panel(shown.face, shot),
+        shown.words,
+        shown.frame,
+        _step_keys(shown, here),
+        above=[_step_title(shown, here, shot.at)],
+        earlier=blocks(lines(*page_feed(shown.face, shot)), shown.words),
+    )
+
+
+def _step_title(shown: Shown, page: RecordPage, at: int) -> str:
+    key = "record-step-title" if len(shown.deals) == 1 else "record-deal-title"
+    return shown.words.html(
+        key,
+        game=game_name(shown.match.table.game),
+        deal=page.deal,
+        deals=len(shown.deals),
+        step=page.step,
+        steps=len(shown.deals[page.deal - 1].pages),
+        time=_time(at),
+    )
+
+
+def _time(at: int) -> Text:
+    """How long after the beginning of the match."""
+    minutes, seconds = divmod(at // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    shown = f"{minutes:02}" if hours else str(minutes)
+    return Text("record-time", {"hours": hours, "minutes": shown, "seconds": f"{seconds:02}"})
+
+
+def _step_keys(shown: Shown, page: RecordPage) -> Keys:
+    """To the deal's first page, one back, one forth, to its last; over its ends to the deals beside it."""
+    last = len(shown.deals[page.deal - 1].pages)
+    ways = (
+        ("⏮️", page._replace(step=1) if page.step > 1 else None),
+        ("◀️", _before(shown, page)),
+        ("▶️", _after(shown, page)),
+        ("⏭️", page._replace(step=last) if page.step < last else None),
+    )
+    turns = tuple(page_key(label, to) for label, to in ways if to is not None)
+    at = page.step if len(shown.deals) == 1 else page.deal
+    listed = RecordPage(page.match, Part.LIST, deal=1 + (at - 1) // LISTED)
+    label = "button-course" if len(shown.deals) == 1 else "button-deals"
+    back = (page_key(shown.words.plain(label), listed), _back_key(shown))
+    judged = page_key(
+        shown.words.plain("button-judged"), RecordPage(page.match, Part.ANALYSIS, deal=page.deal)
+    )
+    last_row = (*((judged,) if is_analysed(shown.match.game) else ()), _share_key(shown, page))
+    return (*((turns,) if turns else ()), back, last_row)
+
+
+def _before(shown: Shown, page: RecordPage) -> RecordPage | None:
+    if page.step > 1:
+        return page._replace(step=page.step - 1)
+    if page.deal == 1:
+        return None
+    return page._replace(deal=page.deal - 1, step=len(shown.deals[page.deal - 2].pages))
+
+
+def _after(shown: Shown, page: RecordPage) -> RecordPage | None:
+    if page.step < len(shown.deals[page.deal - 1].pages):
+        return page._replace(step=page.step + 1)
+    return page._replace(deal=page.deal + 1, step=1) if page.deal < len(shown.deals) else None
+
+
+# The history
+
+
+def history_content(history: History, language: Language, *, latest: bool) -> Content:
+    """A page of a person's matches, with a key for each; `latest`: whether it is the first page."""
+    words, tab = words_in(language), (tabs(language, Tab.MATCHES),)
+    if not history.lines and latest:
+        return Content(words.html("record-history-none"), tab)
+    lines = [words.html("record-history-title"), ""]
+    for number, line in enumerate(history.lines, 1):
+        lines += [*_history_line(number, line, language), ""]
+    keys = [
+        page_key(str(number), RecordPage(MatchId(line.played.match)), anew=True)
+        for number, line in enumerate(history.lines, 1)
+    ]
+    ways = _history_ways(history, words, latest=latest)
+    rows = (*tab, *in_rows(keys, NUMBERS_IN_A_ROW), *((ways,) if ways else ()))
+    return content([*lines, words.html("record-history-ask")], (), rows)
+
+
+def _history_line(number: int, line: HistoryLine, language: Language) -> tuple[str, str]:
+    played = line.played
+    words = words_in(language, played.game).at(line.seats)
+    first = words.html(
+        "record-history-line",
+        number=number,
+        date=date_of(played.ended),
+        game=Text(registry.key(played.game, "name")),
+        stopped=flag(played.stopped),
+        of=len(line.seats),
+        place=played.place,
+        points=Fraction(played.points),
+    )
+    return first, " · ".join(_history_facts(line, words))
+
+
+def _history_facts(line: HistoryLine, words: Words) -> list[str]:
+    """With whom, and how the rating changed."""
+    people = [seat for seat, player in enumerate(line.seats) if not player.robot and seat not in line.own]
+    robots = len(line.seats) - len(people) - len(line.own)
+    computers = (Text("record-history-robots", {"count": robots}),) if robots else ()
+    others = (*(Who(Seat(seat)) for seat in people), *computers)
+    facts = [words.html("record-history-with", who=others) if others else words.html("record-history-alone")]
+    if line.played.shown is not None:
+        change = _change(line.played.shown_before, line.played.shown)
+        facts.append(words.html("record-history-rating", **change))
+    return facts
+
+
+def _history_ways(history: History, words: Words, *, latest: bool) -> tuple[Key, ...]:
+    ways = []
+    if not latest:
+        ways.append(Key(words.plain("button-newest"), press(Tab.MATCHES)))
+    if history.further:
+        last = history.lines[-1].played
+        data = press(Tab.MATCHES, f"{last.ended}.{last.match}")
+        ways.append(Key(words.plain("button-earlier"), data))
+    return tuple(ways)

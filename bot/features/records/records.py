@@ -1,0 +1,433 @@
+"""Matches that are over: a person's history, a match by its id, its deals.
+
+The id of a match is random, and whoever has it may look: the people of the match and the members of its group
+were given it with the last card, and a link carries it on.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Collection, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from cachetools import LRUCache
+
+from bot.base.preferences import Language
+from bot.base.thinking import Thinking
+from bot.features.records.replays import NoDeals, follow, pages_of, verified
+from bot.match.boards import Boards
+from bot.match.leaving import absent_seats, final_places, is_ranked, leavers
+from bot.match.loaded import Loaded, record_of
+from bot.match.refusals import NoTable, Refusal
+from bot.match.results import ABSENT, ADVISED, BOARD, LEFT, LEVEL, LUCK, ROBOTS
+from bot.match.seals import SealedLuck, disclosed, sealed_luck
+from bot.match.store import Store
+from bot.match.table import NO_PERSON, Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
+from games.agents.levels import USUAL, Level
+from games.core import Result, Seat
+from games.record import Record
+from games.replay import Replay
+from games.verification import Disclosed, Disclosure, Verdict
+from storage import codec
+from storage.archive import Archive, MatchRow, PlayerRow
+from storage.failures import DATABASE, ill_store
+from storage.live import Live
+from storage.profiles import Played, Profiles
+
+PAGE = 10
+"""Matches on a page of a history."""
+FOR_EVER = 2**53
+"""Later than any time."""
+MOST_REPLAYS = 16
+"""Matches whose deals a process remembers."""
+_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
+
+Answer = TypeVar("Answer")
+
+
+class NoMatch(Refusal):
+    """There is no match with this id, or it is not over."""
+
+
+class NothingPlayed(Refusal):
+    """No match of this person or group is over yet."""
+
+
+class RecordsAway(Refusal):
+    """The database does not answer."""
+
+
+class NotOpen(Refusal):
+    """The deals of the match are still being played at other tables."""
+
+    key = "refused-deals-closed"
+
+
+class Player(NamedTuple):
+    """A seat of a match that is over, with the name of then."""
+
+    name: str
+    """Empty for a computer."""
+    robot: int
+    """The number of a computer; 0 for a person."""
+    place: int
+    points: Fraction
+    shown_before: int | None = None
+    """The rating before a rated match."""
+    shown: int | None = None
+    """The rating after it."""
+    person: PersonId | None = None
+    accuracy: int | None = None
+    """How well the person has played, from 0 to 100, once that is known."""
+    left: bool = False
+    """Whether the person has left, and is last for it."""
+    absent: bool = False
+    """Whether the person never came."""
+
+
+class FinishedMatch(NamedTuple):
+    """A match that is over; times are milliseconds since the epoch."""
+
+    id: MatchId
+    chat: ChatId | None
+    began: int
+    ended: int
+    stopped: bool
+    record: Record
+    players: tuple[Player, ...]
+    board: Board | None = None
+    """The deals that other tables play as well."""
+    closed: bool = False
+    """Whether other tables may still play its deals."""
+    level: Level = USUAL
+    """Of its computers."""
+    luck: Disclosure | None = None
+    """What is told of its luck; nothing while it is closed, and where the secret is kept no longer."""
+    advised: bool = False
+    """Whether hints were given."""
+
+    @property
+    def game(self) -> str:
+        return self.record.game
+
+    @property
+    def table(self) -> Table:
+        """The table as it was left, for what draws tables in words of its own."""
+        return Table(
+            TableId(""),
+            self.game,
+            "",
+            self.record.options,
+            NO_PERSON,
+            Language.RU,
+            "",
+            chat=self.chat,
+            phase=Phase.OVER,
+            chairs=tuple(
+                Chair(player.name, robot=player.robot, left=player.left, tapped=int(not player.absent))
+                for player in self.players
+            ),
+            rated=any(player.left for player in self.players),
+            match=self.id,
+            began=self.began,
+            ended=self.ended,
+            seated=self.record.seats,
+            stopped=self.stopped,
+            version=self.record.version,
+            level=self.level,
+            advised=self.advised,
+        )
+
+
+class HistoryLine(NamedTuple):
+    """A match of a person, with everybody who played it."""
+
+    played: Played
+    seats: tuple[Player, ...]
+    own: tuple[int, ...]
+    """The person's seat."""
+
+
+class History(NamedTuple):
+    """A page of a person's matches, the latest first."""
+
+    lines: tuple[HistoryLine, ...]
+    further: bool
+    """Whether there are earlier ones."""
+
+
+class Export(Disclosed, frozen=True):
+    """A record as it is given away: with what happened, and with the names of then."""
+
+    match: str = ""
+    began: int = 0
+    """In milliseconds since the epoch, as the end."""
+    ended: int = 0
+    stopped: bool = False
+    names: tuple[str, ...] = ()
+    """By seat; empty for a computer."""
+    result: Result | None = None
+
+
+def is_open(match: FinishedMatch) -> bool:
+    """Whether the deals of a match may be shown: they are played nowhere any more."""
+    return match.ended > 0 and not match.closed
+
+
+class Records:
+    """Reads matches that are over; every method raises RecordsAway if it needs a database that is away."""
+
+    def __init__(
+        self, store: Store, live: Live, archive: Archive, boards: Boards, thinking: Thinking
+    ) -> None:
+        self._store = store
+        self._live = live
+        self._archive = archive
+        self._boards = boards
+        self._thinking = thinking
+        self._profiles = Profiles(archive)
+        self._replays: LRUCache[MatchId, Replay] = LRUCache(MOST_REPLAYS)
+        self._turn = asyncio.Semaphore(1)
+
+    async def history(self, person: PersonId, after: tuple[int, MatchId] | None = None) -> History:
+        """A page of a person's matches: the latest, or those that follow one that ended then."""
+        last = None if after is None else Played(after[1], "", after[0], False, 0, "", None, None)
+        played = await _asked(self._profiles.history(person, before=last, most=PAGE + 1))
+        seats = await _asked(self._profiles.seats([each.match for each in played[:PAGE]]))
+        lines = [_line(each, seats[each.match], person) for each in played[:PAGE]]
+        if after is None:
+            lines += await self._ended_just_now(person, {each.match for each in played})
+            lines.sort(key=lambda line: line.played.ended, reverse=True)
+        return History(tuple(lines[:PAGE]), len(played) > PAGE or len(lines) > PAGE)
+
+    async def _ended_just_now(self, person: PersonId, listed: Collection[str]) -> list[HistoryLine]:
+        """The person's matches that are over and not in the database yet."""
+        lines = []
+        for table in await self._store.of_person(person):
+            if not _is_match_over(table) or table.match in listed or await self._is_archived(table):
+                continue
+            try:
+                loaded = await self._store.load(table.id)
+            except NoTable:
+                continue
+            seat = loaded.table.seat_of(person)
+            if seat is not None and loaded.state is not None:
+                lines.append(_fresh_line(loaded, seat))
+        return lines
+
+    async def _is_archived(self, table: Table) -> bool:
+        return table.match is None or await _asked(self._archive.match(table.match)) is not None
+
+    async def find(self, id: MatchId) -> FinishedMatch:
+        """A match that is over: archived, or still in Redis. Raises NoMatch."""
+        match = await self._find(id)
+        closed = match.board is not None and not await self._boards.is_open(match.board)
+        return match._replace(closed=closed, luck=None if closed else match.luck)
+
+    async def _find(self, id: MatchId) -> FinishedMatch:
+        if not _ID.fullmatch(id):
+            raise NoMatch
+        away: RecordsAway | None = None
+        try:
+            row = await _asked(self._archive.match(id))
+            if row is not None:
+                return _archived(row, await _asked(self._archive.players(id)))
+        except RecordsAway as error:
+            away = error
+        found = await self._not_archived(id)
+        if found is None:
+            raise away or NoMatch
+        return found
+
+    async def replay(self, match: FinishedMatch) -> Replay:
+        """The deals of the match. Raises NoDeals, NotOpen."""
+        if not is_open(match):
+            raise NotOpen
+        async with self._turn:
+            if match.id not in self._replays:
+                self._replays[match.id] = await follow(
+                    self._thinking, f"replay:{match.id}", pages_of, match.record
+                )
+            return self._replays[match.id]
+
+    async def verify(self, match: FinishedMatch) -> Verdict:
+        """Whether the luck of the match follows from its secret and seal. Raises NoDeals, NotOpen."""
+        if not is_open(match):
+            raise NotOpen
+        if match.luck is None:
+            raise NoDeals
+        return await follow(self._thinking, f"verify:{match.id}", verified, match.record, match.luck)
+
+    async def latest(self, person: PersonId, group: ChatId | None) -> MatchId | None:
+        """The latest match that is over: of the group, or of the person. Raises RecordsAway."""
+        tables = await (self._store.of_person(person) if group is None else self._store.of_chat(group))
+        ended = [table for table in tables if _is_match_over(table)]
+        if ended:
+            return max(ended, key=lambda table: table.ended).match
+        if group is None:
+            played = await _asked(self._profiles.history(person, before=None, most=1))
+            return MatchId(played[0].match) if played else None
+        rows = await _asked(self._archive.matches_of_chat(group, 0, FOR_EVER, most=1))
+        return MatchId(rows[0].id) if rows else None
+
+    async def _not_archived(self, id: MatchId) -> FinishedMatch | None:
+        """A match that ended a moment ago."""
+        for table in await self._store.look_up(("match", id)):
+            try:
+                loaded = await self._store.load(table.id)
+            except NoTable:
+                continue
+            if loaded.table.phase is Phase.OVER and loaded.table.match == id and loaded.state is not None:
+                return _live(loaded, await record_of(loaded.table, self._live))
+        return None
+
+
+def export(match: FinishedMatch) -> bytes:
+    """The match as JSON, which `pulka replay` reads. Raises NotOpen, NoDeals."""
+    if not is_open(match):
+        raise NotOpen
+    if not match.record.log:
+        raise NoDeals
+    record = match.record
+    return codec.encode(
+        Export(
+            record.game,
+            record.version,
+            record.options,
+            record.seats,
+            record.log,
+            match=match.id,
+            began=match.began,
+            ended=match.ended,
+            stopped=match.stopped,
+            names=tuple(player.name for player in match.players),
+            result=Result(
+                tuple(player.place for player in match.players),
+                tuple(player.points for player in match.players),
+            ),
+            luck=match.luck,
+        )
+    )
+
+
+async def _asked(question: Awaitable[Answer]) -> Answer:
+    """The database's answer. Raises RecordsAway."""
+    try:
+        return await question
+    except Exception as error:
+        if ill_store(error) != DATABASE:
+            raise
+        raise RecordsAway from error
+
+
+def _line(played: Played, seats: Sequence[PlayerRow], person: PersonId) -> HistoryLine:
+    own = tuple(number for number, seat in enumerate(seats) if seat.person == person)
+    return HistoryLine(played, _players(seats), own)
+
+
+def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
+    return FinishedMatch(
+        MatchId(row.id),
+        None if row.chat is None else ChatId(row.chat),
+        row.began,
+        row.ended,
+        row.stopped,
+        msgspec.convert(row.record, Record),
+        _players(seats, row.record),
+        msgspec.convert(row.record[BOARD], Board) if BOARD in row.record else None,
+        level=Level(row.record.get(LEVEL, USUAL)),
+        luck=_luck_of(row),
+        advised=ADVISED in row.record,
+    )
+
+
+def _luck_of(row: MatchRow) -> Disclosure | None:
+    """What is told of an archived match's luck; nothing once its secret is dropped."""
+    if not row.secret:
+        return None
+    luck = msgspec.convert(row.record[LUCK], SealedLuck)
+    return disclosed(row.secret, luck, board=BOARD in row.record)
+
+
+def _players(
+    seats: Sequence[PlayerRow], record: Mapping[str, Any] = MappingProxyType({})
+) -> tuple[Player, ...]:
+    """The seats as a record has them; computers without a number there are numbered by seat."""
+    robots, left, absent = (record.get(name, ()) for name in (ROBOTS, LEFT, ABSENT))
+    numbers = [*robots, *range(1 + len(robots), 1 + len(seats))]
+    return tuple(
+        Player(
+            seat.name,
+            0 if seat.name else number,
+            seat.place,
+            Fraction(seat.points),
+            seat.shown_before,
+            seat.shown,
+            None if seat.person is None else PersonId(seat.person),
+            seat.accuracy,
+            seat.seat in left,
+            seat.seat in absent,
+        )
+        for seat, number in zip(seats, numbers, strict=False)
+    )
+
+
+def _is_match_over(table: Table) -> bool:
+    """Whether a match has ended here that is archived, or will be."""
+    return table.phase is Phase.OVER and table.match is not None and table.retry is None
+
+
+def _fresh_line(loaded: Loaded, seat: Seat) -> HistoryLine:
+    """A match that is not in the database yet, as it is listed for who sits there."""
+    table, players = loaded.table, _live_players(loaded)
+    own = players[seat]
+    played = Played(
+        table.match or table.id,
+        table.game,
+        table.ended,
+        table.stopped,
+        own.place,
+        str(own.points),
+        None,
+        None,
+    )
+    return HistoryLine(played, players, (int(seat),))
+
+
+def _live_players(loaded: Loaded) -> tuple[Player, ...]:
+    table, result = loaded.table, loaded.game.result(loaded.state)
+    places, left = final_places(table, result.places), leavers(table) if is_ranked(table) else ()
+    absent = absent_seats(table) if left else ()
+    return tuple(
+        Player(
+            chair.name,
+            chair.robot,
+            places[seat],
+            result.points[seat],
+            person=chair.person,
+            left=seat in left,
+            absent=seat in absent,
+        )
+        for seat, chair in enumerate(table.chairs)
+    )
+
+
+def _live(loaded: Loaded, record: Record) -> FinishedMatch:
+    table, players = loaded.table, _live_players(loaded)
+    id = table.match or MatchId(table.id)
+    board = None if table.board is None else msgspec.structs.replace(table.board, seed=b"")
+    return FinishedMatch(
+        id,
+        table.chat,
+        table.began,
+        table.ended,
+        table.stopped,
+        record,
+        players,
+        board,
+        level=table.level,
+        luck=disclosed(table.secret, sealed_luck(table), board=board is not None),
+        advised=table.advised,
+    )

@@ -1,0 +1,63 @@
+"""Records that are replayed: beside the event loop, for an arbiter may have to calculate again."""
+
+from collections import deque
+from collections.abc import Callable
+from itertools import islice
+from typing import Any, TypeVar
+
+from bot.base.thinking import Thinking
+from bot.match.refusals import Refusal
+from bot.match.turns.calculation import beside
+from games import registry
+from games.agents.analysis import Move, deals
+from games.record import Record, RecordError, replay
+from games.replay import Replay, replay_match
+from games.verification import Disclosure, Verdict, verify
+
+T = TypeVar("T")
+
+
+class NoDeals(Refusal):
+    """The deals of the match cannot be shown: its log is kept no longer, or follows other rules."""
+
+
+async def follow(thinking: Thinking, key: str, work: Callable[..., T], record: Record, *args: object) -> T:
+    """What a pure function finds in a record. Raises NoDeals where the present rules cannot follow it."""
+    found: T | None = await beside(thinking, key, _if_followed, work, record, *args)
+    if found is None:
+        raise NoDeals
+    return found
+
+
+def _if_followed(work: Callable[..., T], record: Record, *args: object) -> T | None:
+    """What the work finds; None for a record that cannot be followed."""
+    if not record.log:
+        return None
+    try:
+        return work(record, *args)
+    except (RecordError, registry.UnknownGame, NoDeals):
+        return None
+
+
+def pages_of(record: Record) -> Replay:
+    """The deals of the record, page by page."""
+    return replay_match(registry.get(record.game), registry.face(record.game), record)
+
+
+def state_after(record: Record) -> Any:
+    """The state to which the record leads."""
+    return deque(replay(registry.get(record.game), record), maxlen=1)[0].state
+
+
+def moves_of_deal(record: Record, number: int) -> tuple[Move, ...]:
+    """The actions of a deal, counted from 1. Raises NoDeals if there is no such deal."""
+    each = deals(registry.get(record.game), registry.face(record.game), record)
+    found = next(islice(each, number - 1, None), None)
+    if found is None:
+        raise NoDeals
+    return found
+
+
+def verified(record: Record, luck: Disclosure) -> Verdict:
+    """Whether the luck of the record follows from its secret: all that chance did is computed again."""
+    return verify(registry.get(record.game), record, luck)

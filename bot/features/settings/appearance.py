@@ -1,0 +1,51 @@
+"""How tables are shown: the language and the display of a person's messages, and of a group's."""
+
+from typing import Any
+
+import msgspec
+
+from bot.base.preferences import Display, Language
+from bot.match.loaded import Edit, Loaded
+from bot.match.redraws import group_screens, hand_screens
+from bot.match.refusals import NoTable, NotSeated
+from bot.match.store import Store
+from bot.match.table import PersonId, TableId, with_chair
+
+
+class Appearance:
+    """Changes how open tables are shown."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def set_language(self, id: TableId, language: Language, *, person: PersonId | None = None) -> None:
+        """The language of one person's messages, or of the group's."""
+        await self._restyle(id, person, language=language)
+
+    async def set_display(
+        self, id: TableId, display: Display, *, person: PersonId | None = None, redraws: bool = True
+    ) -> None:
+        """The display of one person's messages, or of the group's."""
+        await self._restyle(id, person, redraws=redraws, display=display)
+
+    async def _restyle(
+        self, id: TableId, person: PersonId | None, *, redraws: bool = True, **changes: Any
+    ) -> None:
+        """Change the person's chair, or the table, and redraw its message."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if person is None:
+                table = msgspec.structs.replace(loaded.table, **changes)
+                return Edit(table, redraws=group_screens(table) if redraws else ())
+            seat = loaded.table.seat_of(person)
+            if seat is None:
+                raise NotSeated
+            return Edit(
+                with_chair(loaded.table, seat, **changes),
+                redraws=hand_screens([person]) if redraws else (),
+            )
+
+        try:
+            await self._store.change(id, None, edit)
+        except (NoTable, NotSeated):
+            pass

@@ -1,0 +1,116 @@
+"""/settings: the language, and how cards are shown to a person or a group; /language opens it too."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.base.preferences import Display, Language
+from bot.chat.incoming.request import Request
+from bot.features.settings.settings_page import (
+    DEAL_GAME,
+    LANGUAGE,
+    OFF,
+    ON,
+    USUAL,
+    settings_content,
+    switches,
+)
+from bot.features.today.daily_deals import games_of_deals
+from bot.match.table import Phase, in_private
+from bot.ui.buttons import InvalidData
+from bot.ui.content import Content
+from bot.ui.texts.words import words_in
+from storage.redraws import hand_screen
+
+PAGE = "page"
+"""Leads back to the page from another."""
+
+
+async def settings(request: Request) -> None:
+    """Show the settings; in private, those of the person. Raises NotAdministrator, NotRunningHost.
+
+    In a group that lets the bot send no photos, the next picture tries again.
+    """
+    await _require_leader(request)
+    request.show(await _page(request))
+    if request.group is not None:
+        await request.services.sender.photo_rights.try_again(request.group)
+
+
+async def _require_leader(request: Request) -> None:
+    """Raises NotAdministrator or NotRunningHost in a group for all but those who lead it."""
+    if request.group is not None and not request.as_group:
+        await request.services.administrators.require(request.group, request.person.id)
+
+
+async def change(request: Request, argument: str) -> None:
+    """Change one setting, at open tables too, and update the page.
+
+    Raises InvalidData, NotAdministrator, NotRunningHost.
+    """
+    await _require_leader(request)
+    name, _, value = argument.partition("=")
+    if name == LANGUAGE:
+        await _speak(request, value)
+    elif argument != PAGE:
+        chosen = _read_value(name, value, group=request.group is not None)
+        await choose(request, {name: chosen})
+    request.rewrite(await _page(request))
+
+
+def _read_value(name: str, value: str, *, group: bool) -> bool | str:
+    """The value of a setting of display. Raises InvalidData."""
+    if name == DEAL_GAME and group and value in (USUAL, *games_of_deals()):
+        return "" if value == USUAL else value
+    if name in switches(group=group) and value in (ON, OFF):
+        return value == ON
+    raise InvalidData(name)
+
+
+async def _speak(request: Request, code: str) -> None:
+    """Switch to this language, at open tables too. Raises InvalidData."""
+    chosen = next((each for each in Language if each.value == code), None)
+    if chosen is None:
+        raise InvalidData(code)
+    services = request.services
+    if request.group is None:
+        await services.people.set_language(request.person.id, chosen)
+        request.person = msgspec.structs.replace(request.person, language=chosen)
+        for table in await services.store.of_person(request.person.id):
+            await services.appearance.set_language(table.id, chosen, person=request.person.id)
+    else:
+        await services.chats.set_language(request.group, chosen)
+        for table in await services.store.of_chat(request.group):
+            await services.appearance.set_language(table.id, chosen)
+    request.toast(words_in(chosen).plain("language-chosen"))
+
+
+async def _page(request: Request) -> Content:
+    """The page for this chat."""
+    missing = await request.services.sender.photo_rights.are_missing(request.chat)
+    language, display = await request.language(), await _display_of(request)
+    return settings_content(language, display, group=request.group is not None, photos=not missing)
+
+
+async def _display_of(request: Request) -> Display:
+    if request.group is None:
+        return request.person.display
+    chat = await request.services.chats.get(request.group)
+    return chat.display if chat is not None else Display()
+
+
+async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
+    """Store the choices, at open tables too; a hand of the other form comes as a new message."""
+    services, person = request.services, request.person.id
+    if request.group is None:
+        display = await services.people.set_display(person, **choices)
+        request.person = msgspec.structs.replace(request.person, display=display)
+        anew = "pictures" in choices
+        for table in await services.store.of_person(person):
+            await services.appearance.set_display(table.id, display, person=person, redraws=not anew)
+            if anew and table.phase is Phase.PLAYING and in_private(table):
+                await services.screens.send_anew(table.id, hand_screen(person))
+    else:
+        display = await services.chats.set_display(request.group, **choices)
+        for table in await services.store.of_chat(request.group):
+            await services.appearance.set_display(table.id, display)

@@ -1,0 +1,1 @@
+"""How people stand: /stats and its tabs."""

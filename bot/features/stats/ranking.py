@@ -1,0 +1,61 @@
+"""The highest ratings of a pool, a page of /stats: of people whom the bot has brought together."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.base.preferences import Language
+from bot.features.stats.standings import Ranking
+from bot.features.stats.stats_screen import RATING, press, tabs
+from bot.ui.content import Content
+from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name
+from bot.ui.render import Keys, choice_key, content
+from bot.ui.texts import names
+from bot.ui.texts.words import Words, words_in
+from storage.profiles import Ranked
+
+
+def no_ranking_content(language: Language) -> Content:
+    """What somebody reads who has no rating."""
+    return Content(words_in(language).html("top-none"), (tabs(language, None),))
+
+
+def ranking_content(ranking: Ranking, name: str, language: Language) -> Content:
+    """The ranking, the place of the person of this name below, and buttons to the other rankings."""
+    words = words_in(language, ranking.pool.game)
+    title = words.html("top-title", game=game_name(ranking.pool.game), pool=pool_name(ranking.pool))
+    parts = [title, "\n".join(_rows(ranking, words)), _own(ranking, name, words)]
+    return content(["\n\n".join(filter(None, parts))], (), (tabs(language, None), *_keys(ranking, language)))
+
+
+def _rows(ranking: Ranking, words: Words) -> Iterator[str]:
+    own = ranking.own.person if ranking.own is not None else None
+    for row, place in zip(ranking.rows, places(ranking.rows), strict=True):
+        key = "top-row-own" if row.person == own else "top-row"
+        who = names.in_sentence(names.of_person(row.name or str(row.person)))
+        yield words.html(key, place=place, who=who, shown=row.shown)
+    if not ranking.rows:
+        yield words.html("top-empty")
+
+
+def places(rows: Sequence[Ranked]) -> list[int]:
+    """The place of each row, which equals share."""
+    return [1 + sum(other.shown > row.shown for other in rows) for row in rows]
+
+
+def _own(ranking: Ranking, name: str, words: Words) -> str:
+    """The rating of the person who asks; nothing where they have none."""
+    own, who = ranking.own, names.in_sentence(names.of_person(name))
+    if own is None:
+        return ""
+    if ranking.rank is not None:
+        return words.html("top-rank", who=who, rank=rank_name(ranking.rank), shown=own.shown)
+    return words.html("top-rank-none", who=who, shown=own.shown, matches=own.matches)
+
+
+def _keys(ranking: Ranking, language: Language) -> Keys:
+    """The kinds and paces of the game in which the person has ratings; that of the page is marked."""
+    words = words_in(language, ranking.pool.game)
+    keys = [
+        choice_key(words, pool_name(each), press(RATING, pool_argument(each)), chosen=each == ranking.pool)
+        for each in ranking.pools
+    ]
+    return tuple((key,) for key in keys) if len(keys) > 1 else ()

@@ -1,0 +1,224 @@
+"""How people stand: what /stats tells, read from the database."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from bot.match.refusals import Refusal
+from bot.match.table import ChatId, PersonId
+from games import registry
+from storage.failures import DATABASE, ill_store
+from storage.profiles import Accuracy, Point, Profiles, Rank, Ranked, Seated
+from storage.standings import Pool, ProfileRow, RatingRow
+
+
+class DatabaseSilent(Refusal):
+    """What the person asks for is in the database, which does not answer at present."""
+
+
+class Standing(NamedTuple):
+    """A person's rating in a pool, and their place among all."""
+
+    rating: RatingRow
+    rank: Rank | None
+    """None while the rating is provisional."""
+
+
+class Page(NamedTuple):
+    """How a person stands in a game."""
+
+    game: str
+    games: Sequence[str]
+    """All in which anything is known of the person, those of most matches first."""
+    standings: Sequence[Standing]
+    profile: ProfileRow | None
+    places: Mapping[int, int]
+    """How often they have taken each place."""
+    counts: Mapping[str, int]
+    achievements: Sequence[str]
+    """The names of what they have achieved, the earliest first."""
+    accuracy: Accuracy | None = None
+    """How well they have played of late, as far as that was worked out."""
+
+
+class Tally(NamedTuple):
+    """What a person has done in a group's matches with other people, played to their ends."""
+
+    person: PersonId
+    name: str
+    """Of the latest match."""
+    matches: int = 0
+    firsts: int = 0
+    places: int = 0
+    """The sum of the places."""
+    longest: int = 0
+    """The most first places in a row."""
+
+
+class GroupTable(NamedTuple):
+    """The people of a group by their results, the best first."""
+
+    matches: int
+    tallies: Sequence[Tally]
+
+
+class GroupStanding(NamedTuple):
+    """A person's line in the table of a group."""
+
+    title: str
+    place: int
+    of: int
+    tally: Tally
+
+
+class Course(NamedTuple):
+    """How a person's rating in a pool has gone."""
+
+    rating: RatingRow
+    points: Sequence[Point]
+    """After the latest of their matches."""
+
+
+class Ranking(NamedTuple):
+    """The highest ratings of a pool, and that of the person who asks."""
+
+    pool: Pool
+    pools: Sequence[Pool]
+    """In which the person has ratings in this game."""
+    rows: Sequence[Ranked]
+    own: RatingRow | None
+    rank: Rank | None
+
+
+class Standings:
+    """Reads how people stand. Every method raises DatabaseSilent."""
+
+    def __init__(self, profiles: Profiles) -> None:
+        self._profiles = profiles
+
+    async def page(self, person: PersonId, game: str | None = None) -> Page | None:
+        """How a person stands in a game, or else in the one they have played most; None before any match."""
+        with answered():
+            profiles, ratings = await self._profiles.profiles(person), await self._profiles.ratings(person)
+            counted = await self._profiles.counted_games(person)
+            rated = [each.game for each in ratings]
+            games = _known([each.game for each in profiles] + rated + counted)
+            shown = game or next(iter(games), None)
+            if shown is None:
+                return None
+            return Page(
+                shown,
+                games,
+                [await self._standing(each) for each in ratings if each.game == shown],
+                next((each for each in profiles if each.game == shown), None),
+                await self._profiles.places(person, shown),
+                await self._profiles.counts(person, shown),
+                await self._achievements(person, shown),
+                await self._profiles.accuracy(person, shown),
+            )
+
+    async def _standing(self, rating: RatingRow) -> Standing:
+        return Standing(rating, await self._profiles.rank(rating.person, rating.pool))
+
+    async def _achievements(self, person: PersonId, game: str) -> list[str]:
+        achieved = await self._profiles.achievements(person)
+        return [each.name for each in reversed(achieved) if each.game == game]
+
+    async def group(self, chat: ChatId) -> GroupTable:
+        """The table of a group by results, rated or not."""
+        with answered():
+            return group_table(await self._profiles.seated(chat))
+
+    async def groups(self, person: PersonId) -> list[GroupStanding]:
+        """The person's line in the tables of the groups where they have played of late."""
+        with answered():
+            tables = [
+                (title, group_table(await self._profiles.seated(chat)))
+                for chat, title in await self._profiles.groups(person)
+            ]
+        return [
+            GroupStanding(title, place_of(table.tallies, own), len(table.tallies), own)
+            for title, table in tables
+            for own in table.tallies
+            if own.person == person
+        ]
+
+    async def course(self, person: PersonId, pool: Pool) -> Course | None:
+        """How a person's rating has gone; None without a rating in the pool."""
+        with answered():
+            ratings = await self._profiles.ratings(person)
+            rating = next((each for each in ratings if each.pool == pool), None)
+            return Course(rating, await self._profiles.course(person, pool)) if rating is not None else None
+
+    async def ranking(
+        self, person: PersonId, game: str | None = None, pool: Pool | None = None
+    ) -> Ranking | None:
+        """The highest ratings of a pool: this one, or the person's own of most matches; None without any."""
+        with answered():
+            ratings = [each for each in await self._profiles.ratings(person) if each.game in registry.names()]
+            pools = [each.pool for each in ratings]
+            shown = pool or next((each for each in pools if game in (None, each.game)), None)
+            if shown is None:
+                return None
+            return Ranking(
+                shown,
+                [each for each in pools if each.game == shown.game],
+                await self._profiles.top(shown),
+                next((each for each in ratings if each.pool == shown), None),
+                await self._profiles.rank(person, shown),
+            )
+
+
+def group_table(seats: Iterable[Seated]) -> GroupTable:
+    """The table over seats of matches, the oldest first; a match of a single person does not count."""
+    matches, tallies, streaks = 0, dict[int, Tally](), Counter[int]()
+    for _, seated in groupby(seats, key=lambda seat: seat.match):
+        people = [seat for seat in seated if seat.name or seat.person is not None]
+        if len(people) > 1:
+            matches += 1
+            _book(people, tallies, streaks)
+    return GroupTable(matches, sorted(tallies.values(), key=lambda each: (_merit(each), each.name)))
+
+
+def _book(people: Iterable[Seated], tallies: dict[int, Tally], streaks: Counter[int]) -> None:
+    """Add a match to the tallies of its people but those who are forgotten."""
+    for person, seat in [(seat.person, seat) for seat in people if seat.person is not None]:
+        first, known = seat.place == 1, tallies.get(person, Tally(PersonId(person), ""))
+        streaks[person] = streaks[person] + 1 if first else 0
+        tallies[person] = Tally(
+            known.person,
+            seat.name,
+            known.matches + 1,
+            known.firsts + first,
+            known.places + seat.place,
+            max(known.longest, streaks[person]),
+        )
+
+
+def _merit(tally: Tally) -> tuple[int, Fraction]:
+    """What puts a person above others: more first places, then a better average place."""
+    return -tally.firsts, Fraction(tally.places, tally.matches)
+
+
+def place_of(tallies: Sequence[Tally], own: Tally) -> int:
+    """A person's place in a table; equals share it."""
+    return 1 + sum(_merit(each) < _merit(own) for each in tallies)
+
+
+def _known(games: Sequence[str]) -> list[str]:
+    """The games of this program, each once."""
+    return [game for game in dict.fromkeys(games) if game in registry.names()]
+
+
+@contextmanager
+def answered() -> Iterator[None]:
+    """Raises DatabaseSilent where the database does not answer."""
+    try:
+        yield
+    except Exception as error:
+        if ill_store(error) != DATABASE:
+            raise
+        raise DatabaseSilent from error

@@ -1,0 +1,122 @@
+"""/stats: one card of three tabs, the person's own standing, the group's table and the matches played.
+
+/top and /history open its tabs.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import find_game
+from bot.features.records.record_screens import history_content
+from bot.features.stats.course import course_caption, course_content
+from bot.features.stats.group_table import group_content, groups_content
+from bot.features.stats.ranking import no_ranking_content, ranking_content
+from bot.features.stats.stats_screen import RATING, Tab, no_stats_content, stats_content
+from bot.match.table import ChatId, MatchId
+from bot.ui.buttons import InvalidData
+from bot.ui.content import Content
+from bot.ui.rating_words import read_pool
+from games import registry
+from storage.standings import Pool
+
+_PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
+
+
+async def stats(request: Request, args: tuple[str, ...]) -> None:
+    """Show the person's standing in private. Raises UnknownName, DatabaseSilent."""
+    await _open(request, partial(_own, request, _named(args)))
+
+
+async def top(request: Request, args: tuple[str, ...]) -> None:
+    """Show the highest ratings in private. Raises UnknownName, DatabaseSilent."""
+    await _open(request, partial(_ranking, request, _named(args)))
+
+
+async def history(request: Request) -> None:
+    """Show the matches in private. Raises DatabaseSilent, RecordsAway."""
+    await _open(request, partial(_matches, request))
+
+
+def _named(args: tuple[str, ...]) -> str | None:
+    """The game that a command names. Raises UnknownName."""
+    return find_game(" ".join(args)) if args else None
+
+
+async def _open(request: Request, page: Callable[[], Awaitable[Content]]) -> None:
+    """Show the page in private, and in a group its table, whose tabs lead there."""
+    request.show(await (page() if request.group is None else _group(request, request.group)))
+
+
+async def turn(request: Request, argument: str) -> None:
+    """Show another tab or page in the same message. Raises InvalidData, DatabaseSilent, RecordsAway."""
+    page = _page(request, argument)
+    if not await request.may_look():
+        return request.decline("refused-haste")
+    return request.rewrite(await page())
+
+
+def _page(request: Request, argument: str) -> Callable[[], Awaitable[Content]]:
+    """What shows the page of a button; a group is shown its own table alone. Raises InvalidData."""
+    tab, _, rest = argument.partition("/")
+    match request.group, tab, rest:
+        case None, Tab.ME, "":
+            return partial(_own, request)
+        case None, Tab.ME, game if game in registry.names():
+            return partial(_own, request, game)
+        case None, Tab.GROUP, "":
+            return partial(_groups, request)
+        case None, Tab.MATCHES, "":
+            return partial(_matches, request)
+        case None, Tab.MATCHES, place if found := _PLACE.fullmatch(place):
+            return partial(_matches, request, (int(found["ended"]), MatchId(found["match"])))
+        case None, name, _ if name == RATING and (pool := read_pool(rest)):
+            return partial(_ranking, request, pool=pool)
+        case int(group), Tab.GROUP, "":
+            return partial(_group, request, ChatId(group))
+    raise InvalidData(argument)
+
+
+async def _own(request: Request, game: str | None = None) -> Content:
+    page, language = await request.services.standings.page(request.person.id, game), request.person.language
+    return stats_content(page, language) if page is not None else no_stats_content(language)
+
+
+async def _ranking(request: Request, game: str | None = None, pool: Pool | None = None) -> Content:
+    person = request.person
+    ranking = await request.services.standings.ranking(person.id, game, pool)
+    if ranking is None:
+        return no_ranking_content(person.language)
+    return ranking_content(ranking, person.name, person.language)
+
+
+async def _matches(request: Request, after: tuple[int, MatchId] | None = None) -> Content:
+    found = await request.services.records.history(request.person.id, after)
+    return history_content(found, request.person.language, latest=after is None)
+
+
+async def _groups(request: Request) -> Content:
+    return groups_content(await request.services.standings.groups(request.person.id), request.person.language)
+
+
+async def _group(request: Request, group: ChatId) -> Content:
+    table = await request.services.standings.group(group)
+    return group_content(table, await request.language(), request.services.bot.username)
+
+
+async def course(request: Request, argument: str) -> None:
+    """Send the chart of the person's own rating in a pool. Raises InvalidData, DatabaseSilent."""
+    pool = read_pool(argument)
+    if request.group is not None or pool is None:
+        raise InvalidData(argument)
+    if not await request.may_command():
+        return None
+    found = await request.services.standings.course(request.person.id, pool)
+    if found is None or not found.points:
+        raise InvalidData(argument)
+    language = request.person.language
+    return request.show(
+        course_content(found, request.person.name, language),
+        instead=Content(course_caption(found, language)),
+    )

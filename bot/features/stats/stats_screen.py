@@ -1,0 +1,161 @@
+"""The card of /stats: its tabs, and how a person stands in a game, for their own eyes."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from bot.base.preferences import Language
+from bot.features.stats.standings import Page, Standing
+from bot.ui.buttons import Personal, PersonalVerb, command_link, encode
+from bot.ui.content import Content, Key
+from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name
+from bot.ui.render import Keys, choice_key, content, in_rows, label
+from bot.ui.texts.words import Form, Words, words_in
+from games import registry
+from games.faces.facts import Text
+from games.statistics import average
+from storage.standings import Pool, ProfileRow
+
+GAMES_IN_A_ROW = 2
+
+
+class Tab(StrEnum):
+    """What the card shows, as the first part of its buttons' arguments."""
+
+    ME = "me"
+    """Argument: a game, or empty."""
+    GROUP = "group"
+    MATCHES = "matches"
+    """Argument: after which, `ended.match`, or empty for the latest."""
+
+
+RATING = "rating"
+"""A page of the highest ratings; argument: its pool."""
+COMMANDS = {Tab.ME: "stats", Tab.MATCHES: "history"}
+"""What opens a person's tabs in private."""
+
+
+def tabs(language: Language, chosen: Tab | None, bot: str = "") -> tuple[Key, ...]:
+    """The row of tabs; in a group, where `bot` is the bot's username, a person's own lead to private."""
+    words = words_in(language)
+    return tuple(
+        Key(words.plain(f"button-stats-{tab}"), url=command_link(bot, COMMANDS[tab]))
+        if bot and tab in COMMANDS
+        else choice_key(words, Text(f"button-stats-{tab}"), press(tab), chosen=tab is chosen)
+        for tab in Tab
+    )
+
+
+def press(page: str, *arguments: str) -> str:
+    """The data of a button to a page of the card."""
+    return encode(Personal(PersonalVerb.STATS, "/".join((page, *arguments))))
+
+
+def no_stats_content(language: Language) -> Content:
+    """What somebody reads who has not finished a match."""
+    return Content(words_in(language).html("stats-none"), (tabs(language, Tab.ME),))
+
+
+def stats_content(page: Page, language: Language) -> Content:
+    """A game's page, with buttons to the other games and to the courses of its ratings."""
+    words = words_in(language, page.game)
+    parts = [words.html("stats-title", game=game_name(page.game))]
+    parts += ["\n".join(block) for lines in _blocks(page, words) if (block := list(lines))]
+    if len(parts) == 1:
+        parts.append(words.html("stats-none-of-game"))
+    keys = (tabs(language, Tab.ME), *_rating_keys(page, words), *_game_keys(page, language))
+    return content(["\n\n".join(parts)], (), keys)
+
+
+def _blocks(page: Page, words: Words) -> Iterator[Iterator[str]]:
+    yield _ratings(page.standings, words)
+    if page.profile is not None:
+        yield _matches(page, page.profile, words)
+    yield _counts(page, words)
+    yield _achievements(page, words)
+
+
+def _ratings(standings: Sequence[Standing], words: Words) -> Iterator[str]:
+    if standings:
+        yield words.html("stats-heading-rating")
+    for rating, rank in standings:
+        provisional = not rating.ranked
+        key = "stats-rating-provisional" if provisional else "stats-rating"
+        yield words.html(key, pool=pool_name(rating.pool), shown=rating.shown)
+        if provisional:
+            yield words.html("stats-rating-matches", matches=rating.matches)
+        elif rank is not None:
+            yield words.html("stats-rating-rank", rank=rank_name(rank), best=rating.best)
+
+
+def _matches(page: Page, profile: ProfileRow, words: Words) -> Iterator[str]:
+    yield words.html("stats-heading-matches", matches=profile.matches)
+    places = tuple(
+        Text("stats-place", {"place": place, "times": times}) for place, times in sorted(page.places.items())
+    )
+    if places:
+        yield words.html("stats-places", places=places)
+    yield words.html(
+        "stats-average-place",
+        place=average(profile.places, profile.matches),
+        seats=average(profile.seats, profile.matches),
+    )
+    if page.accuracy is not None:
+        percent, matches = page.accuracy
+        yield words.html("stats-accuracy", percent=percent, matches=matches)
+    if profile.longest > 1:
+        yield words.html("stats-streak", streak=profile.streak, longest=profile.longest)
+
+
+def _counts(page: Page, words: Words) -> Iterator[str]:
+    """What the players of the game care about."""
+    counter = registry.statistics(page.game)
+    lines = counter.profile(page.counts) if counter is not None else ()
+    if lines:
+        yield words.html("stats-heading-counts")
+    for line in lines:
+        yield words.say(line.key, line.facts, Form.HTML)
+
+
+def _achievements(page: Page, words: Words) -> Iterator[str]:
+    """Those that the game still knows."""
+    counter = registry.statistics(page.game)
+    known = [name for name in page.achievements if counter is not None and name in counter.achievements]
+    if known:
+        yield words.html("stats-heading-achievements")
+    for name in known:
+        called, about = (registry.key(page.game, "achievement", name, *end) for end in ((), ("about",)))
+        yield words.html("stats-achievement", name=Text(called), about=Text(about))
+
+
+def _rating_keys(page: Page, words: Words) -> Keys:
+    """A button for each rating that has gone anywhere, and one to the highest ratings of the game."""
+    if not page.standings:
+        return ()
+    moved = [standing.rating.pool for standing in page.standings if standing.rating.matches > 1]
+    courses = [
+        Key(
+            label(_course_label(pool, of=len(moved)), words),
+            encode(Personal(PersonalVerb.COURSE, pool_argument(pool))),
+        )
+        for pool in moved
+    ]
+    highest = press(RATING, pool_argument(page.standings[0].rating.pool))
+    ranking = Key(words.plain("button-stats-rating"), highest)
+    return ((*courses, ranking),) if len(courses) < 2 else (*((each,) for each in courses), (ranking,))
+
+
+def _course_label(pool: Pool, *, of: int) -> Text:
+    return (
+        Text("button-stats-course") if of == 1 else Text("button-stats-course-of", {"pool": pool_name(pool)})
+    )
+
+
+def _game_keys(page: Page, language: Language) -> Keys:
+    """The games of the person, this one marked."""
+    if page.game in page.games and len(page.games) == 1:
+        return ()
+    keys = [
+        choice_key(words_in(language, game), game_name(game), press(Tab.ME, game), chosen=game == page.game)
+        for game in page.games
+    ]
+    return in_rows(keys, GAMES_IN_A_ROW)

@@ -1,0 +1,1 @@
+"""Strangers at a table: phrases, blocks, rematches."""

@@ -1,0 +1,23 @@
+"""The page with the people whom a person blocks."""
+
+from collections.abc import Sequence
+
+from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.content import Content, Key
+from bot.ui.texts import names
+from bot.ui.texts.words import Words
+from storage.blocks import Block
+
+
+def blocks_content(words: Words, blocks: Sequence[Block]) -> Content:
+    """The list, with a key for each to take them off it."""
+    lines = [words.html("blocks-title"), "", words.html("blocks-about" if blocks else "blocks-none")]
+    keys = [
+        (Key(names.in_sentence(names.of_person(block.name)), _press(str(block.person))),) for block in blocks
+    ]
+    back = (Key(words.plain("button-settings-back"), encode(Personal(PersonalVerb.SETTINGS, "page"))),)
+    return Content("\n".join(lines), (*keys, back))
+
+
+def _press(argument: str) -> str:
+    return encode(Personal(PersonalVerb.BLOCKS, argument))

@@ -1,0 +1,171 @@
+"""What strangers do after their match: they play on, or look for new opponents."""
+
+from typing import Any
+
+import msgspec
+
+from bot.base.timing import Time
+from bot.features.lobby.new_tables import NewTables
+from bot.features.strangers.talk import require_stranger
+from bot.match.loaded import Edit, Loaded, UpdateId
+from bot.match.redraws import hand_screens
+from bot.match.refusals import NotSeated, NotStarted, PlayedOn, Refusal, Stale
+from bot.match.store import Store
+from bot.match.table import Chair, PersonId, Phase, Place, Rematch, Table, TableId
+
+REMATCH = "rematch"
+"""The deadline at which the next match starts."""
+PATIENCE_MS = 30_000
+"""How long the first who wants it waits for the others."""
+
+
+class Apart(Refusal):
+    """One of those who want the next match and the person are not seated together."""
+
+
+class Rematches:
+    """Starts one more match of the same people; computers take the places of those who do not want it.
+
+    Who wants it is fixed in one write before the match is opened, and its id follows from the match before.
+    """
+
+    def __init__(self, store: Store, new_tables: NewTables, time: Time) -> None:
+        self._store = store
+        self._new_tables = new_tables
+        self._time = time
+
+    async def want(
+        self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> Table:
+        """The person wants another match with the same people, unless they have left them.
+
+        Raises NoTable, NotSeated, NotStarted, PlayedOn, Apart.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            old = _of_finished(loaded, person)
+            if has_left(loaded.table.chairs[loaded.seat_of(person)]):
+                raise NotSeated
+            if old.begun:
+                raise PlayedOn
+            if is_apart(loaded.table, person):
+                raise Apart
+            return self._edit(loaded.table, wanted=old.wanted | {person}, gone=old.gone - {person})
+
+        return (await self._store.change(id, update, edit, here=here)).loaded.table
+
+    async def part(
+        self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> Table:
+        """The person looks for new opponents, and the others read it.
+
+        Raises NoTable, NotSeated, NotStarted.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            old = _of_finished(loaded, person)
+            if old.begun:
+                return Edit(loaded.table)
+            return self._edit(loaded.table, wanted=old.wanted - {person}, gone=old.gone | {person})
+
+        return (await self._store.change(id, update, edit, here=here)).loaded.table
+
+    async def begin(self, id: TableId) -> None:
+        """Start the match once its time has come, with those who want it. Raises NoTable, Stale."""
+
+        def fix(loaded: Loaded) -> Edit:
+            rematch = loaded.table.rematch
+            if not rematch.begun and not 0 < rematch.at <= self._time.now():
+                raise Stale
+            wanted = rematch.wanted if rematch.begun else _together(loaded.table)
+            return Edit(_with(loaded.table, begun=True, wanted=wanted), redraws=_end_screens(loaded.table))
+
+        table = (await self._store.change(id, None, fix)).loaded.table
+        await self._open(table)
+        await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines={REMATCH: None}))
+
+    async def take_back(self, id: TableId) -> None:
+        """Start no match for the present. Raises NoTable."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = _with(loaded.table, wanted=frozenset(), at=0)
+            return Edit(table, redraws=_end_screens(table), deadlines={REMATCH: None})
+
+        await self._store.change(id, None, edit)
+
+    async def _open(self, table: Table) -> None:
+        """Open the table; what cannot be played is given up."""
+        try:
+            await self._new_tables.resume(table, table.rematch.wanted)
+        except Refusal:
+            return
+
+    def _edit(self, table: Table, **changes: Any) -> Edit:
+        """The table after somebody has chosen, and when the match starts by this choice."""
+        table = _with(table, **changes)
+        table = _with(table, at=self._start(table))
+        deadlines = {REMATCH: table.rematch.at or None}
+        return Edit(table, redraws=_end_screens(table), deadlines=deadlines)
+
+    def _start(self, table: Table) -> int:
+        """When the match starts: as soon as all want it who are still there."""
+        rematch, now = table.rematch, self._time.now()
+        if not rematch.wanted:
+            return 0
+        if awaited(table) <= rematch.wanted:
+            return now
+        return rematch.at or now + PATIENCE_MS
+
+
+def still_there(table: Table) -> frozenset[PersonId]:
+    """Those who have stayed to the end of the match and do not look for new opponents."""
+    return table.present - table.rematch.gone - table.blocked
+
+
+def awaited(table: Table) -> frozenset[PersonId]:
+    """Those of them who may play the next match with all who want it."""
+    return frozenset(person for person in still_there(table) if not is_apart(table, person))
+
+
+def is_apart(table: Table, person: PersonId) -> bool:
+    """Whether the person blocks one of those who want the next match, or is blocked by one."""
+    return any(_barred(table, person, other) for other in table.rematch.wanted)
+
+
+def _barred(table: Table, one: PersonId, other: PersonId) -> bool:
+    """Whether one of the two blocks the other at this table."""
+    return any(
+        chair.person in (one, other) and not chair.barred.isdisjoint((one, other)) for chair in table.people
+    )
+
+
+def _together(table: Table) -> frozenset[PersonId]:
+    """Those who want another match, in the order of their seats; who is apart from an earlier one is not."""
+    found: list[PersonId] = []
+    for chair in table.people:
+        person = chair.person
+        if person in table.rematch.wanted and not any(_barred(table, person, other) for other in found):
+            found.append(person)
+    return frozenset(found)
+
+
+def has_left(chair: Chair) -> bool:
+    """Whether the person has left the match, other than by silence, and has not come back."""
+    return chair.left or (chair.away and not chair.silent)
+
+
+def _of_finished(loaded: Loaded, person: PersonId) -> Rematch:
+    """The rematch of a finished match of the person's. Raises NotSeated, NotStarted."""
+    require_stranger(loaded, person)
+    if loaded.table.phase is not Phase.OVER or loaded.table.tournament is not None:
+        raise NotStarted
+    return loaded.table.rematch
+
+
+def _with(table: Table, **changes: Any) -> Table:
+    return msgspec.structs.replace(table, rematch=msgspec.structs.replace(table.rematch, **changes))
+
+
+def _end_screens(table: Table) -> set[Any]:
+    """The last messages of those who are told who plays on."""
+    return hand_screens({*table.present, *table.rematch.wanted} - table.blocked)

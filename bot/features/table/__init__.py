@@ -1,0 +1,1 @@
+"""At a table: cards, score, leaving, stopping, closing."""

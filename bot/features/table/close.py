@@ -1,0 +1,51 @@
+"""/close, and the question by which /stop of an administrator comes to it: a table of the group is closed."""
+
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import find_table
+from bot.features.groups.administrators import OPEN
+from bot.match.table import Table
+from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.texts.words import Words
+from games import registry
+
+
+async def close(request: Request) -> None:
+    """Close the table that the command means, one of the group.
+
+    Raises NotAdministrator, NotRunningHost, NoTableHere, NoTable.
+    """
+    if request.group is None:
+        return await request.say("close-in-group")
+    administrators = request.services.administrators
+    closable = (
+        _is_open if request.as_group else await administrators.closable(request.group, request.person.id)
+    )
+    table = await find_table(request, PersonalVerb.CLOSE, closable)
+    return await _close(request, table) if table is not None else None
+
+
+async def ask(request: Request) -> None:
+    """Ask an administrator whether to close the table that the command means. Raises NoTableHere, NoTable."""
+    table = await find_table(request, PersonalVerb.CLOSE, _is_open)
+    if table is not None:
+        words = await request.words(table.game)
+        data = encode(Personal(PersonalVerb.CLOSE, table.id))
+        key = Key(words.plain("button-close-table"), data, tint=Tint.RED)
+        await request.say("close-ask", keyboard=((key,),), game=_name(table, words))
+
+
+def _is_open(table: Table) -> bool:
+    return table.phase in OPEN
+
+
+async def _close(request: Request, table: Table) -> None:
+    """Close it, and tell the group who did. Raises NoTable."""
+    await request.services.closing.close(request.update, table.id)
+    words = await request.words(table.game)
+    closed = Content(words.html("table-closed", who=request.name, game=_name(table, words)))
+    return request.rewrite(closed) if request.query is not None else request.show(closed)
+
+
+def _name(table: Table, words: Words) -> str:
+    return words.plain(registry.key(table.game, "name"))

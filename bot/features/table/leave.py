@@ -1,0 +1,62 @@
+"""/leave: get up from the table; the match goes on, with a computer in the seat if the game needs one."""
+
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import find_table
+from bot.features.lobby.new import show_again
+from bot.features.strangers import strangers as company
+from bot.match.table import Phase, Table, TableId, is_company
+from bot.ui.buttons import PersonalVerb
+
+
+async def leave(request: Request) -> None:
+    """Leave the table that the command means. Raises NoTableHere, NoTable, NotSeated."""
+    table = await find_table(request, PersonalVerb.LEAVE, lambda table: _leavable(request, table))
+    if table is None:
+        return
+    if table.phase is Phase.LOBBY:
+        await _leave_lobby(request, table)
+    elif is_company(table):
+        await company.ask_to_leave(request, table)
+    else:
+        await leave_match(request, table.id)
+
+
+async def _leave_lobby(request: Request, table: Table) -> None:
+    """Get up; a group reads in its lobby who still sits. Raises NoTable, NotSeated, Started."""
+    left = await request.services.lobby.leave(request.update, table.id, request.person.id)
+    if request.group is None or left.phase is Phase.CLOSED:
+        return await _say_left(request)
+    return await show_again(request, left)
+
+
+async def leave_match(request: Request, table: TableId) -> None:
+    """Leave the game, or hand the seat to a computer; a group reads on its table who is away.
+
+    Raises NoTable, NotSeated, NotStarted.
+    """
+    departure = await request.services.seats.leave(
+        request.update, table, request.person.id, here=request.place
+    )
+    if request.group is None or request.query is not None:
+        return await request.answer("left-match-own" if departure.replaced else "left-game-own")
+    return await show_again(request, departure.table)
+
+
+async def _say_left(request: Request) -> None:
+    """In a group, name the person who left; in private, say "you"."""
+    if request.group is None or request.query is not None:
+        await request.answer("left-lobby-own")
+    else:
+        await request.answer("left-lobby", who=request.name)
+
+
+def _leavable(request: Request, table: Table) -> bool:
+    seat = table.seat_of(request.person.id)
+    if table.phase is Phase.LOBBY:
+        return seat is not None or table.host == request.person.id
+    return (
+        table.phase is Phase.PLAYING
+        and seat is not None
+        and not table.chairs[seat].away
+        and not table.chairs[seat].left
+    )

@@ -1,0 +1,58 @@
+"""/score: the score sheet so far."""
+
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import find_table
+from bot.match.refusals import NotStarted
+from bot.match.table import Phase, TableId
+from bot.ui.buttons import PersonalVerb
+from bot.ui.render import frame_for
+from bot.ui.table.table import reckoning_content, score_content
+from bot.ui.texts.words import Form
+from games.core import Seat
+from games.faces.facts import Who
+
+
+async def score(request: Request) -> None:
+    """Send the sheet of the table that the command means. Raises NoTableHere, NoTable."""
+    table = await find_table(
+        request, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER)
+    )
+    if table is None:
+        return
+    loaded = await request.services.store.load(table.id)
+    view = loaded.game.view(loaded.state, None)
+    words = (await request.words(table.game)).at(table.chairs)
+    display = loaded.table.display if request.group is not None else request.person.display
+    frame = frame_for(table.game, display, await request.language(), None)
+    request.show(
+        score_content(loaded.table, view, words, frame), instead=score_content(loaded.table, view, words)
+    )
+
+
+async def reckoning(request: Request, id: TableId) -> None:
+    """Send how the match was settled to the person who taps. Raises NoTable, NotStarted."""
+    loaded = await request.services.store.load(id, here=request.place)
+    if loaded.state is None:
+        raise NotStarted
+    words = request.own_words(loaded.table.game).at(loaded.table.chairs)
+    content = reckoning_content(loaded.table, loaded.game.view(loaded.state, None), words)
+    if content is None:
+        raise NotStarted
+    if not request.person.opened:
+        return request.toast(request.own_words().plain("open-bot-first"), alert=True)
+    return request.whisper(content)
+
+
+async def totals(request: Request, id: TableId) -> None:
+    """Show the running totals in an alert to the person who taps. Raises NoTable, NotStarted."""
+    loaded = await request.services.store.load(id, here=request.place)
+    if loaded.state is None:
+        raise NotStarted
+    await request.services.seats.note_tap(loaded, request.person.id)
+    words = request.own_words(loaded.table.game).at(loaded.table.chairs)
+    scores = loaded.game.scores(loaded.state)
+    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+    lines = [
+        f"{words.fact(Who(Seat(seat)), Form.PLAIN)}: {words.fact(scores[seat], Form.PLAIN)}" for seat in order
+    ]
+    request.toast("\n".join(lines), alert=True)

@@ -1,0 +1,68 @@
+"""/stop: end the match if most of its players want it; let a computer play for whoever holds it up."""
+
+from functools import partial
+
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import find_table
+from bot.features.table import close
+from bot.match.table import Phase, Table, TableId
+from bot.ui.buttons import PersonalVerb
+from storage.redraws import vote_screen
+
+
+async def stop(request: Request) -> None:
+    """Vote to stop the match that the command means; an administrator is asked whether to close its table.
+
+    Raises NoTableHere, NoTable, NotSeated, NotStarted.
+    """
+    if await _decides(request):
+        return await close.ask(request)
+    table = await find_table(request, PersonalVerb.STOP, partial(_is_own, request))
+    return await _vote(request, table.id, decides=False) if table is not None else None
+
+
+def _is_own(request: Request, table: Table) -> bool:
+    """Whether the person hosts the match or plays in it."""
+    person = request.person.id
+    return table.phase is Phase.PLAYING and (table.host == person or table.seat_of(person) is not None)
+
+
+async def vote(request: Request, table: TableId) -> None:
+    """Count the vote of a person who taps. Raises NoTable, NotSeated, NotStarted."""
+    await _vote(request, table, decides=await _decides(request))
+
+
+async def _decides(request: Request) -> bool:
+    """Whether the person administers the group, so that they need no majority there."""
+    group, person = request.group, request.person.id
+    return group is not None and await request.services.administrators.leads(group, person)
+
+
+async def _vote(request: Request, table: TableId, *, decides: bool) -> None:
+    """Count the vote; a group reads in one message who wants to stop, and joins in there."""
+    result = await request.services.seats.vote_stop(
+        request.update, table, request.person.id, here=request.place, decides=decides
+    )
+    votes = result.votes
+    if votes.carried:
+        # The group reads the standings, which say the same.
+        return await request.answer("stopped") if request.group is None or request.query is not None else None
+    if request.group is None or request.query is not None:
+        return await request.answer("stop-votes", given=votes.given, needed=votes.needed)
+    if votes.given > 1 or not result.new:
+        return await request.services.screens.repost(table, vote_screen(request.group))
+    return None
+
+
+async def replace(request: Request, table: TableId) -> None:
+    """Count the vote for a computer; the group reads the votes on its button.
+
+    Raises NoTable, NotSeated, NotStarted, NobodyLate.
+    """
+    votes = await request.services.seats.vote_replace(
+        request.update, table, request.person.id, here=request.place, decides=await _decides(request)
+    )
+    if votes.carried:
+        await request.answer("toast-replaced")
+    else:
+        await request.answer("toast-replace-votes", given=votes.given, needed=votes.needed)

@@ -1,0 +1,34 @@
+"""/table: send the table's message anew."""
+
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import find_table
+from bot.features.table import hand
+from bot.match.table import Phase, TableId
+from bot.ui.buttons import PersonalVerb
+from bot.ui.table.table import menu_content
+from storage.redraws import group_screen
+
+SHOWN = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
+
+
+async def table(request: Request) -> None:
+    """Post the table that the command means, once a minute; in private, send the hand instead.
+
+    Raises NoTableHere, NoTable.
+    """
+    if request.group is None:
+        return await hand.hand(request)
+    target = await find_table(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
+    if target is None:
+        return None
+    if not await request.may_reply():
+        return request.react()
+    return await request.services.screens.send_anew(target.id, group_screen(request.group))
+
+
+async def menu(request: Request, id: TableId) -> None:
+    """Send what a player may do with a table besides playing. Raises NoTable, NotSeated, NotStarted."""
+    loaded = await request.services.store.load(id, here=request.place)
+    loaded.seat_of(request.person.id)
+    loaded.require_match()
+    request.show(menu_content(loaded.table, request.own_words(loaded.table.game)))

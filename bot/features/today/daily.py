@@ -1,0 +1,114 @@
+"""What was played in a group in a day: how much, who won most, and the deal worth telling."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import msgspec
+import structlog
+
+from bot.match.table import ChatId, MatchId
+from games import registry
+from games.best_deal import BestDeal, best_deal
+from games.core import GameError, Seat
+from games.record import Record, RecordError, replay
+from storage.archive import DAY_MS, Archive, MatchRow, PlayerRow
+
+EVENING_MS = 18 * 3_600_000
+"""When a day ends, after midnight in UTC: at nine in the evening in Moscow."""
+EVENING = "evening"
+"""The setting of groups that want a message."""
+MOST = 100
+"""Matches of a day that are counted."""
+MOST_REPLAYED = 20
+"""Matches of a day whose deals are looked at, the latest."""
+
+log = structlog.get_logger(__name__)
+
+
+class Highlight(NamedTuple):
+    """The best deal of a day."""
+
+    match: MatchId
+    game: str
+    deal: int
+    """Counted from 1."""
+    name: str
+    swing: Fraction
+    achievement: str
+
+
+class Day(NamedTuple):
+    """A day of a group."""
+
+    matches: int
+    winners: tuple[str, ...] = ()
+    """The names of those who won most often."""
+    wins: int = 0
+    best: Highlight | None = None
+
+
+class Days:
+    """Looks back on a day. Every method raises DatabaseAway if the database does not answer in time."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    async def chats(self) -> list[ChatId]:
+        """The groups that want to read in the evening of the day."""
+        return [ChatId(chat) for chat in await self._archive.chats_with(EVENING)]
+
+    async def day(self, chat: ChatId, end: int) -> Day | None:
+        """The day of a group; None if no match was played to its end."""
+        matches = await self._archive.matches_of_chat(chat, end - DAY_MS, end, most=MOST)
+        if not matches:
+            return None
+        players = {match.id: await self._archive.players(match.id) for match in matches}
+        winners, wins = _winners(matches, players)
+        best = await asyncio.to_thread(_best, matches[:MOST_REPLAYED], players)
+        return Day(len(matches), winners, wins, best)
+
+
+def _winners(
+    matches: Sequence[MatchRow], players: Mapping[str, Sequence[PlayerRow]]
+) -> tuple[tuple[str, ...], int]:
+    """Who won most often, by the names of their latest matches, and how often."""
+    wins, names = Counter[int](), dict[int, str]()
+    for match in matches:
+        for player in players[match.id]:
+            if player.person is not None and player.place == 1:
+                wins[player.person] += 1
+                names.setdefault(player.person, player.name)
+    most = max(wins.values(), default=0)
+    return tuple(sorted(names[person] for person, count in wins.items() if count == most)), most
+
+
+def _best(matches: Sequence[MatchRow], players: Mapping[str, Sequence[PlayerRow]]) -> Highlight | None:
+    """The best deal: one with something rare in it, or the one that changed most in the game played most."""
+    common = Counter(match.game for match in matches)
+    found = [
+        (match, deal) for match in matches if (deal := _best_of_match(match, players[match.id])) is not None
+    ]
+    if not found:
+        return None
+    match, deal = max(
+        found,
+        key=lambda each: (bool(each[1].achievement), common[each[0].game], each[0].game, *each[1].merit),
+    )
+    name = next(player.name for player in players[match.id] if player.seat == deal.seat)
+    return Highlight(MatchId(match.id), match.game, deal.number, name, deal.swing, deal.achievement)
+
+
+def _best_of_match(match: MatchRow, players: Sequence[PlayerRow]) -> BestDeal | None:
+    """The best deal of the match's people; None where its record cannot be followed any more."""
+    people = [Seat(player.seat) for player in players if player.person is not None]
+    try:
+        record = msgspec.convert(match.record, Record)
+        game = registry.get(record.game)
+        turns = list(replay(game, record))
+    except (msgspec.ValidationError, RecordError, GameError, registry.UnknownGame) as error:
+        log.info("deal-unread", game=match.game, error=type(error).__name__)
+        return None
+    return best_deal(game, registry.face(record.game), registry.statistics(record.game), turns, people)

@@ -1,0 +1,295 @@
+"""The daily deal: one board for everybody, against computers, any time in a day, once."""
+
+import secrets
+from collections.abc import Sequence
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.base.timing import Time
+from bot.features.lobby.new_tables import NewTables
+from bot.features.today.daily import EVENING_MS
+from bot.match.boards import points_of
+from bot.match.loaded import Loaded
+from bot.match.refusals import NoTable, Refusal
+from bot.match.store import Store
+from bot.match.table import Board, ChatId, MatchId, PersonId, Phase, Table, TableId
+from bot.people.people import Person
+from games import registry
+from games.agents.levels import Level
+from games.core import Dealing
+from games.tournament.boards import commitment
+from games.tournament.duplicate import averages, parts
+from storage.archive import DAY_MS
+from storage.deal_rows import DealChatRow, DealResultRow
+from storage.deals import DealStore
+from storage.live import Live
+
+NAME = "daily"
+"""What the names of its boards begin with."""
+KEPT_S = 4 * 86_400
+"""How long a board's seed is kept, from its first look on."""
+WEEKDAY_OF_DAY_0 = 3
+"""The first of January 1970 was a Thursday; weeks begin with Monday."""
+WEEK = 7
+LEVEL = Level.MASTER
+"""Of the computers against whom deals are played, and of the one whose result is shown."""
+
+
+class DealPlayed(Refusal):
+    """The person has played this deal already."""
+
+
+class DealClosed(Refusal):
+    """The day of the deal is over."""
+
+    key = "refused-deal-over"
+
+
+class DealNotOver(Refusal):
+    """The deal is still being played."""
+
+    key = "refused-deals-closed"
+
+
+class Deal(NamedTuple):
+    """A board of a day; days are counted from 1970 and end in the evening."""
+
+    day: int
+    game: str
+
+    @property
+    def opens(self) -> int:
+        return self.closes - DAY_MS
+
+    @property
+    def closes(self) -> int:
+        """When nobody may play it any more, and everybody may see it; in milliseconds since the epoch."""
+        return EVENING_MS + self.day * DAY_MS
+
+    @property
+    def board(self) -> str:
+        return f"{NAME}.{self.day}.{self.game}"
+
+    @property
+    def before(self) -> "Deal":
+        """The deal of the day before: of its weekday, or of the same game where that was chosen."""
+        usual = self.game == usual_game(self.day)
+        return Deal(self.day - 1, usual_game(self.day - 1) if usual else self.game)
+
+
+class Progress(Enum):
+    """How far a person is with a deal."""
+
+    NEW = "new"
+    UNDER_WAY = "under-way"
+    DONE = "done"
+
+
+class Course(NamedTuple):
+    """How far a person is, and at which table."""
+
+    progress: Progress
+    table: Table | None = None
+
+
+class Line(NamedTuple):
+    """A result among all of a field."""
+
+    place: int
+    person: PersonId | None
+    name: str
+    match: MatchId
+    points: Fraction
+    part: Fraction
+    """Of the matchpoints that could be won."""
+    average: Fraction
+    """How far above the average of the field."""
+
+
+class Field(NamedTuple):
+    """The results of a board, the best first, and what came of it besides."""
+
+    deal: Deal
+    lines: tuple[Line, ...]
+    unfinished: int = 0
+    """Matches that were not played to their ends."""
+    computer: DealResultRow | None = None
+    """What the computer reached in the same seat; None until the day has closed."""
+
+
+def day_of(now: int) -> int:
+    """The day whose deal is played at this time."""
+    return (now - EVENING_MS) // DAY_MS + 1
+
+
+def games_of_deals() -> tuple[str, ...]:
+    """The games that have boards."""
+    return tuple(name for name in registry.names() if isinstance(registry.get(name), Dealing))
+
+
+def usual_game(day: int) -> str:
+    """The game of a day, by its weekday."""
+    games = games_of_deals()
+    return games[(day + WEEKDAY_OF_DAY_0) % WEEK % len(games)]
+
+
+def preset_of_deal(game: str) -> str:
+    """The preset of a game's daily deal: a short one of its usual kind, if there is one."""
+    lengths = registry.lengths(game)
+    usual = next(iter(lengths.kinds.values()))
+    likely = (*usual, *registry.get(game).presets)
+    return next((preset for preset in likely if preset in lengths.quick), usual[0])
+
+
+def read_board(name: str) -> Deal | None:
+    """The deal that a board's name means; None for another board."""
+    kind, _, rest = name.partition(".")
+    day, _, game = rest.partition(".")
+    return Deal(int(day), game) if kind == NAME and day.isdecimal() else None
+
+
+class DailyDeals:
+    """Lets people play the deals of days, and ranks what they bring.
+
+    A deal's cards come from a seed that all processes agree on in Redis. That a person has played is noted
+    there as well, so that no tap at the table needs the database.
+    """
+
+    def __init__(self, new_tables: NewTables, store: Store, live: Live, deals: DealStore, time: Time) -> None:
+        self._new_tables = new_tables
+        self._store = store
+        self._live = live
+        self._deals = deals
+        self._time = time
+
+    def today(self, game: str = "") -> Deal:
+        """The deal that is played now, of the game of its weekday unless one is named."""
+        day = day_of(self._time.now())
+        return Deal(day, game or usual_game(day))
+
+    async def commitment(self, deal: Deal) -> str:
+        """What is shown of the deal's seed before it closes."""
+        return commitment(await self._seed(deal))
+
+    async def course(self, person: PersonId, deal: Deal) -> Course:
+        """How far a person is with a deal."""
+        noted = await self._live.memory.recall(_dealt(deal, person))
+        if noted is None:
+            return Course(Progress.NEW)
+        try:
+            table = (await self._store.load(TableId(noted.decode()))).table
+        except NoTable:
+            return Course(Progress.DONE)
+        return Course(Progress.UNDER_WAY if table.phase is Phase.PLAYING else Progress.DONE, table)
+
+    async def begin(self, person: Person, deal: Deal) -> Table:
+        """Start the person's match, or find it. Raises DealClosed, DealPlayed, TooManyTables."""
+        if not deal.opens <= self._time.now() < deal.closes or deal.game not in games_of_deals():
+            raise DealClosed
+        course = await self.course(person.id, deal)
+        if course.progress is Progress.DONE:
+            raise DealPlayed
+        if course.table is not None:
+            return course.table
+        board = Board(deal.board, await self._seed(deal), deal.closes)
+        preset = preset_of_deal(deal.game)
+        table = await self._new_tables.on_board(person, deal.game, preset, board, LEVEL)
+        await self._note(deal, person.id, table.id)
+        if table.phase is not Phase.PLAYING:
+            raise DealPlayed
+        return table
+
+    async def note_result(self, loaded: Loaded) -> None:
+        """Store what a match that is over has brought, if it was played on a board of a day.
+
+        Raises DatabaseAway.
+        """
+        table = loaded.table
+        deal = None if table.board is None else read_board(table.board.name)
+        if deal is None or table.match is None or not table.people:
+            return
+        (chair,) = table.people
+        assert chair.person is not None
+        await self._note(deal, chair.person, table.id)
+        await self._deals.add(
+            DealResultRow(
+                match=table.match,
+                day=deal.day,
+                game=deal.game,
+                person=chair.person,
+                name=chair.name,
+                points=str(points_of(loaded)[table.chairs.index(chair)]),
+                complete=not table.stopped and not chair.away and table.ended <= deal.closes,
+                ended=table.ended,
+            )
+        )
+
+    async def join(self, person: PersonId, chat: ChatId, deal: Deal) -> None:
+        """Have a person's result ranked in a group as well. Raises DatabaseAway."""
+        await self._deals.add(DealChatRow(day=deal.day, chat=chat, game=deal.game, person=person))
+
+    async def of_chat(self, day: int, chat: ChatId) -> list[Field]:
+        """The results of a group's people on a day, by game. Raises DatabaseAway."""
+        people = await self._deals.people(day, chat)
+        return [await self.field(Deal(day, game), among=theirs) for game, theirs in people.items()]
+
+    async def field(self, deal: Deal, *, among: frozenset[int] | None = None) -> Field:
+        """The results of a deal that has closed, of some people or of all.
+
+        Raises DatabaseAway, DealNotOver.
+        """
+        if self._time.now() < deal.closes:
+            raise DealNotOver
+        rows = await self._deals.results(deal.day, deal.game)
+        computer = next((row for row in rows if is_computer(row)), None)
+        played = [row for row in rows if not is_computer(row) and (among is None or row.person in among)]
+        complete = [row for row in played if row.complete]
+        return Field(deal, rank(complete), len(played) - len(complete), computer)
+
+    async def streak(self, person: PersonId) -> int:
+        """On how many days in a row a person has played a deal, up to now. Raises DatabaseAway."""
+        return streak(await self._deals.days(person), day_of(self._time.now()))
+
+    async def _seed(self, deal: Deal) -> bytes:
+        return await self._live.memory.agree(f"deal:{deal.day}:{deal.game}", secrets.token_bytes(32), KEPT_S)
+
+    async def _note(self, deal: Deal, person: PersonId, table: TableId) -> None:
+        """Note that a person has begun, until the day is over."""
+        left = max(1, (deal.closes - self._time.now()) // 1000)
+        await self._live.memory.remember(_dealt(deal, person), table.encode(), left)
+
+
+def _dealt(deal: Deal, person: PersonId) -> str:
+    return f"dealt:{deal.day}:{deal.game}:{person}"
+
+
+def is_computer(row: DealResultRow) -> bool:
+    """Whether the result is the computer's own; people who were forgotten have a stroke for a name."""
+    return row.person is None and not row.name
+
+
+def rank(rows: Sequence[DealResultRow]) -> tuple[Line, ...]:
+    """The results as a field, the best first; equals share a place."""
+    points = [Fraction(row.points) for row in rows]
+    lines = [
+        Line(
+            1 + sum(other > own for other in points),
+            None if row.person is None else PersonId(row.person),
+            row.name,
+            MatchId(row.match),
+            own,
+            part,
+            average,
+        )
+        for row, own, part, average in zip(rows, points, parts(points), averages(points), strict=True)
+    ]
+    return tuple(sorted(lines, key=lambda line: line.place))
+
+
+def streak(days: Sequence[int], today: int) -> int:
+    """How many of these days, the latest first, follow each other up to today or yesterday."""
+    latest = next(iter(days), None)
+    if latest is None or latest < today - 1:
+        return 0
+    return next((number for number, day in enumerate(days) if day != latest - number), len(days))

@@ -1,0 +1,119 @@
+"""The close of a day's deals: the computer plays them in the people's seat."""
+
+import asyncio
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.base.thinking import Thinking
+from bot.features.today.daily_deals import LEVEL, Deal, is_computer
+from bot.match.results import BOARD, LUCK, ROBOTS
+from bot.match.results import LEVEL as OF_RECORD
+from bot.match.seals import SealedLuck
+from bot.match.table import Board
+from games import registry
+from games.core import Dealing, Result
+from games.options import from_json
+from games.record import Record
+from games.tournament.boards import commitment, play_board
+from storage import codec
+from storage.archive import Archive, MatchRow, PlayerRow
+from storage.deal_rows import DealResultRow
+from storage.deals import DealStore
+
+THINKING_S = 300.0
+"""How long the computer may take for a board."""
+ID_LENGTH = 16
+
+log = structlog.get_logger(__name__)
+
+
+class DealClosing:
+    """Closes days; what is done twice changes nothing. Every method raises DatabaseAway."""
+
+    def __init__(self, archive: Archive, deals: DealStore, thinking: Thinking) -> None:
+        self._archive = archive
+        self._deals = deals
+        self._thinking = thinking
+
+    async def close(self, day: int) -> None:
+        """Close each board that was played on a day that is over."""
+        for game in await self._deals.games(day):
+            if not any(map(is_computer, await self._deals.results(day, game))):
+                match = await self._deals.match_of(day, game)
+                if match is not None:  # else its records are kept no longer
+                    await self._play(Deal(day, game), match)
+
+    async def _play(self, deal: Deal, played: MatchRow) -> None:
+        """Store what the computer reaches in every seat of the board; nothing if it takes too long."""
+        record = msgspec.convert(played.record, Record)
+        thinking = self._thinking.alone(play_alone, deal, record, played.secret)
+        try:
+            own, result = await asyncio.wait_for(thinking, THINKING_S)
+        except Exception as error:
+            log.warning("deal-not-played", game=deal.game, error=type(error).__name__)
+            return
+        row, players, standing = computer_match(deal, own, result, played.secret)
+        await self._archive.save_match(row, players)
+        await self._deals.add(standing)
+
+
+def play_alone(deal: Deal, played: Record, seed: bytes) -> tuple[Record, Result]:
+    """The game's computer of the daily deals in all seats, on the board of a match that was played."""
+    game = registry.get(deal.game)
+    options = from_json(game.options_type, played.options)
+    record, state = play_board(game, options, played.seats, registry.player(deal.game, LEVEL), seed)
+    return record, game.result(state)
+
+
+def computer_match(
+    deal: Deal, record: Record, result: Result, seed: bytes
+) -> tuple[MatchRow, list[PlayerRow], DealResultRow]:
+    """What is stored of a match that the computer has played in all seats."""
+    game = registry.get(deal.game)
+    id = urlsafe_b64encode(sha256(seed + b" computer").digest()).decode()[:ID_LENGTH]
+    took = record.log[-1].at if record.log else 0
+    points = game.board_points(result, took) if isinstance(game, Dealing) else result.points
+    stored: dict[str, Any] = msgspec.json.decode(codec.encode(record))
+    stored[ROBOTS] = [*range(1, record.seats + 1)]
+    stored[OF_RECORD] = LEVEL.value
+    stored[LUCK] = msgspec.to_builtins(SealedLuck(commitment(seed)))
+    stored[BOARD] = msgspec.to_builtins(Board(deal.board, opens=deal.closes))
+    row = MatchRow(
+        id=id,
+        game=deal.game,
+        version=game.version,
+        chat=None,
+        began=deal.closes - took,
+        ended=deal.closes,
+        record=stored,
+        result=msgspec.json.decode(codec.encode(result)),
+        secret=seed,
+    )
+    players = [
+        PlayerRow(
+            match=id,
+            seat=seat,
+            person=None,
+            name="",
+            place=result.places[seat],
+            points=str(result.points[seat]),
+            game=deal.game,
+            ended=deal.closes,
+        )
+        for seat in range(record.seats)
+    ]
+    own = DealResultRow(
+        match=id,
+        day=deal.day,
+        game=deal.game,
+        person=None,
+        name="",
+        points=str(points[0]),
+        complete=True,
+        ended=deal.closes,
+    )
+    return row, players, own

@@ -1,0 +1,120 @@
+"""The evening's message of a group: what its day has brought, and what the next one brings."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.base.preferences import Language
+from bot.features.today.daily import Day, Highlight
+from bot.features.today.daily_deals import Deal, Field
+from bot.features.today.daily_puzzles import DailyPuzzle
+from bot.features.today.today_screen import (
+    besides,
+    day_date,
+    deal_line,
+    group_lines,
+    group_rows,
+    puzzle_words,
+    shared,
+)
+from bot.ui.buttons import match_link
+from bot.ui.content import Content
+from bot.ui.render import blocks
+from bot.ui.texts import names
+from bot.ui.texts.words import Form, Words, words_in
+from games import registry
+from storage.puzzles import Tally
+
+MOST_RESULTS = 5
+
+
+class Evening(NamedTuple):
+    """What a group reads in the evening."""
+
+    day: Day | None
+    """None: no match was played to its end."""
+    fields: Sequence[Field]
+    """What its people have reached in the deals of the day."""
+    asked: DailyPuzzle
+    """The puzzle of the day, and how all people have done."""
+    tally: Tally
+    deal: Deal
+    """The deal and the puzzle of the next day."""
+    puzzle: DailyPuzzle
+
+
+def evening_content(evening: Evening, language: Language, bot: str) -> Content:
+    """All that there is to say; `bot` is the bot's username, for the links."""
+    words = words_in(language)
+    parts = [
+        [words.html("evening-title", date=day_date(evening.deal.before))],
+        *([_day(evening.day, language, bot)] if evening.day is not None else []),
+        *(_field(field, language, bot) for field in evening.fields),
+        _solved(evening, language),
+        _next(evening, language),
+    ]
+    text = "\n\n".join("\n".join(part) for part in parts if part)
+    return Content(text, group_rows(evening.deal, language, bot))
+
+
+def _day(day: Day, language: Language, bot: str) -> list[str]:
+    """How much was played, who won most, and the best deal."""
+    words = words_in(language)
+    lines = [words.html("evening-matches", count=day.matches)]
+    if day.winners:
+        who = ", ".join(_named(name) for name in day.winners)
+        lines.append(words.html("evening-winners", who=who, wins=day.wins))
+    if day.best is not None:
+        lines.append(_best(day.best, language, bot))
+    return lines
+
+
+def _best(best: Highlight, language: Language, bot: str) -> str:
+    words, who = words_in(language, best.game), _named(best.name)
+    said = (
+        words.html("evening-rare", what=_achievement(best, words), who=who)
+        if best.achievement
+        else words.html("evening-swing", who=who, points=round(best.swing))
+    )
+    deal = words.html("evening-deal", game=words.plain(registry.key(best.game, "name")), number=best.deal)
+    link = match_link(bot, best.match, best.deal)
+    return f'{words.html("evening-best")} <a href="{link}">{deal}</a>. {said}'
+
+
+def _achievement(best: Highlight, words: Words) -> str:
+    return words.plain(registry.key(best.game, "achievement", best.achievement))
+
+
+def _field(field: Field, language: Language, bot: str) -> list[str]:
+    """What the group's people have reached in a deal."""
+    words, rest = words_in(language, field.deal.game), len(field.lines) - MOST_RESULTS
+    return [
+        deal_line(field.deal, words),
+        *(
+            words.html("evening-result", place=line.place, who=_named(line.name), points=line.points)
+            for line in field.lines[:MOST_RESULTS]
+        ),
+        *([words.html("evening-more", count=rest)] if rest > 0 else []),
+        *besides(field, words, bot),
+    ]
+
+
+def _solved(evening: Evening, language: Language) -> list[str]:
+    """How many have solved the puzzle, and the right card."""
+    words = puzzle_words(evening.asked, language)
+    right, *_ = evening.asked.puzzle.solution("")
+    told = [*shared(evening.tally, words), words.say(right.key, right.facts, Form.HTML)]
+    return [words.html("puzzle-title"), *told]
+
+
+def _next(evening: Evening, language: Language) -> list[str]:
+    words = puzzle_words(evening.puzzle, language)
+    return [
+        words.html("evening-next"),
+        deal_line(evening.deal, words_in(language, evening.deal.game)),
+        *(f"🧩 {line}" for line in blocks(evening.puzzle.puzzle.question().caption, words)),
+        *group_lines(evening.deal, words),
+    ]
+
+
+def _named(name: str) -> str:
+    return names.in_sentence(names.of_person(name))

@@ -1,0 +1,317 @@
+"""The card of the day: the daily deal and the puzzle, for a person or a group, and the pages behind it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.base.preferences import Language
+from bot.features.today.daily_deals import Course, Deal, Field, Line, Progress, games_of_deals
+from bot.features.today.daily_puzzles import Answered, DailyPuzzle
+from bot.match.table import MatchId, PersonId
+from bot.ui.buttons import InvalidData, Personal, PersonalVerb, encode, match_link
+from bot.ui.content import Content, Key, Tint
+from bot.ui.rating_words import game_name
+from bot.ui.render import Frame, Keys, label, panel_content
+from bot.ui.texts import names
+from bot.ui.texts.words import Form, Words, words_in
+from games import registry
+from games.faces.face import SharedBoard
+from games.faces.facts import Average, Fact, Text
+from storage.puzzles import Tally
+
+ON_A_PAGE = 10
+PERCENT = 100
+FEWEST_SHARED = 2
+"""A share of fewer answers would tell what one person has answered."""
+
+
+class DayVerb(Enum):
+    """What a button does with the deal of a day, or with the puzzle of that day."""
+
+    PLAY = "play"
+    RESULTS = "results"
+    """Shows them in a message of their own; with a page, from 0, in the message under the button."""
+    FAIR = "fair"
+    ANSWER = "answer"
+    """Takes the card that it names."""
+    LINE = "line"
+    """Shows a page of the solution, from 0."""
+    SHOW = "show"
+    """Leads back to the card of the day."""
+
+
+class DayPress(NamedTuple):
+    """A button of the day; `more` is a page or an answer."""
+
+    verb: DayVerb
+    deal: Deal
+    more: str = ""
+
+    @property
+    def argument(self) -> str:
+        more = (self.more,) if self.more else ()
+        return "/".join((self.verb.value, str(self.deal.day), self.deal.game, *more))
+
+
+class Today(NamedTuple):
+    """The day as a person stands to it."""
+
+    deal: Deal
+    course: Course
+    daily: DailyPuzzle
+    answered: Answered | None = None
+    played: int = 0
+    """Deals that were played on days in a row, as solved ones of puzzles; 0 where that is not known."""
+    solved: int = 0
+
+
+class _Role(NamedTuple):
+    """A player of a puzzle, as one at a table."""
+
+    name: str
+    robot: int = 0
+
+
+def read_press(argument: str) -> DayPress:
+    """What a button of the day does. Raises InvalidData."""
+    name, day, game, more, *_ = (*argument.split("/"), "", "", "")
+    try:
+        press = DayPress(DayVerb(name), Deal(int(day), game), more)
+    except ValueError:
+        raise InvalidData(argument) from None
+    numbers = (day, more or "0") if press.verb is not DayVerb.ANSWER else (day,)
+    known = game in games_of_deals() and all(map(_is_number, numbers)) and (not more or more.isalnum())
+    if not known or press.argument != argument:
+        raise InvalidData(argument)
+    return press
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 7
+
+
+def _press(verb: DayVerb, deal: Deal, more: str = "") -> str:
+    return encode(Personal(PersonalVerb.TODAY, DayPress(verb, deal, more).argument))
+
+
+def today_link(bot: str, deal: Deal) -> str:
+    """The address that opens the bot at the card of the day, with the deal of this game."""
+    return f"https://t.me/{bot}?start=today_{deal.game}"
+
+
+# The card
+
+
+def today_content(today: Today, language: Language, frame: Frame) -> Content:
+    """The card of the day for a person: both as they stand to them."""
+    deal, daily, words = today.deal, today.daily, puzzle_words(today.daily, language)
+    own, given = words_in(language, deal.game), today.answered
+    asked = [words.html("puzzle-about")] if given is None else ["", *_verdict(daily, given, words)]
+    below = [
+        *(*asked, *_streak("puzzle-streak", today.solved, words)),
+        *("", *_deal_lines(today, own), *_streak("deal-streak", today.played, own)),
+        _until(deal, words),
+    ]
+    solution = Key(words.plain("button-puzzle-solution"), _press(DayVerb.LINE, deal, "0"))
+    rows = (
+        *(_answers(today, words) if given is None else ((solution,),)),
+        *_ways(deal, today.course, own),
+        (_before_key(deal, own), Key(own.plain("button-fair"), _press(DayVerb.FAIR, deal))),
+    )
+    above = [words.html("puzzle-title")]
+    return panel_content(daily.puzzle.question(), words, frame, rows, above=above, below=below)
+
+
+def group_content(deal: Deal, daily: DailyPuzzle, language: Language, bot: str, frame: Frame) -> Content:
+    """The card of the day for a group, with the ways to both in private; `bot` is the bot's username."""
+    words, own = puzzle_words(daily, language), words_in(language, deal.game)
+    below = ["", deal_line(deal, own), _about(deal.game, own), *group_lines(deal, words)]
+    panel, rows = daily.puzzle.question(), group_rows(deal, language, bot)
+    return panel_content(panel, words, frame, rows, above=[words.html("puzzle-title")], below=below)
+
+
+def group_lines(deal: Deal, words: Words) -> list[str]:
+    """How a group plays and answers, and until when."""
+    return [words.html("today-in-group"), _until(deal, words)]
+
+
+def group_rows(deal: Deal, language: Language, bot: str) -> Keys:
+    """The buttons that lead from a group to the deal and to the puzzle."""
+    words = words_in(language)
+    return (_play_row(deal, words), (Key(words.plain("button-puzzle-solve"), url=today_link(bot, deal)),))
+
+
+def deal_line(deal: Deal, words: Words) -> str:
+    """What is played in the deal."""
+    return words.html("deal-title", game=game_name(deal.game), board=Text(registry.key(deal.game, "board")))
+
+
+def day_date(deal: Deal) -> Text:
+    """The day on which the deal closes."""
+    day = datetime.fromtimestamp(deal.closes / 1000, UTC)
+    return Text("record-date", {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"})
+
+
+def _until(deal: Deal, words: Words) -> str:
+    return words.html("today-until", date=day_date(deal))
+
+
+def _about(game: str, words: Words) -> str:
+    return words.html("deal-about-race" if _is_race(game) else "deal-about")
+
+
+def _is_race(game: str) -> bool:
+    return isinstance(registry.face(game), SharedBoard)
+
+
+def _deal_lines(today: Today, words: Words) -> tuple[str, str]:
+    """What is played, and how far the person is."""
+    stands = {
+        Progress.NEW: _about(today.deal.game, words),
+        Progress.UNDER_WAY: words.html("deal-under-way"),
+        Progress.DONE: words.html("deal-done"),
+    }
+    return deal_line(today.deal, words), stands[today.course.progress]
+
+
+def _streak(key: str, days: int, words: Words) -> list[str]:
+    return [words.html(key, days=days)] if days else []
+
+
+def _ways(deal: Deal, course: Course, words: Words) -> Keys:
+    if course.progress is Progress.NEW:
+        return (_play_row(deal, words),)
+    if course.progress is Progress.UNDER_WAY and course.table is not None:
+        onward = encode(Personal(PersonalVerb.HAND, course.table.id))
+        return ((Key(words.plain("button-deal-onward"), onward, tint=Tint.BLUE),),)
+    return ()
+
+
+def _play_row(deal: Deal, words: Words) -> tuple[Key, ...]:
+    return (Key(words.plain("button-deal-play"), _press(DayVerb.PLAY, deal), tint=Tint.GREEN),)
+
+
+def _before_key(deal: Deal, words: Words, page: str = "") -> Key:
+    return Key(words.plain("button-deal-before"), _press(DayVerb.RESULTS, deal.before, page))
+
+
+# The puzzle
+
+
+def puzzle_words(daily: DailyPuzzle, language: Language) -> Words:
+    """The words of the puzzle's game, with the roles of the puzzle for names."""
+    words = words_in(language, daily.game)
+    return words.at(_Role(words.plain(role.key)) for role in daily.puzzle.roles)
+
+
+def shared(tally: Tally, words: Words) -> list[str]:
+    """How many have solved a puzzle; nothing where too few have answered."""
+    if tally.answered < FEWEST_SHARED:
+        return []
+    share = round(PERCENT * tally.right / tally.answered)
+    return [words.html("puzzle-share", share=share, count=tally.answered)]
+
+
+def line_content(
+    deal: Deal, daily: DailyPuzzle, answered: Answered, page: int, language: Language, frame: Frame
+) -> Content:
+    """A page of the solution, below the position. Raises InvalidData."""
+    words, lines = puzzle_words(daily, language), daily.puzzle.lines(answered.answer)
+    if page >= len(lines):
+        raise InvalidData(str(page))
+    earlier = _press(DayVerb.LINE, deal, str(page - 1)) if page else _press(DayVerb.SHOW, deal)
+    back = Key(words.plain("button-puzzle-back"), earlier)
+    onward = Key(words.plain("button-puzzle-onward"), _press(DayVerb.LINE, deal, str(page + 1)))
+    rows = ((back, onward) if page + 1 < len(lines) else (back,),)
+    below = ["", *(_say(text, words) for text in lines[page])]
+    above = [words.html("puzzle-title")]
+    return panel_content(daily.puzzle.question(), words, frame, rows, above=above, below=below)
+
+
+def _answers(today: Today, words: Words) -> Keys:
+    """A button for each card."""
+    return tuple(
+        tuple(
+            Key(label(button.label, words), _press(DayVerb.ANSWER, today.deal, button.act)) for button in row
+        )
+        for row in today.daily.puzzle.question().buttons
+    )
+
+
+def _verdict(daily: DailyPuzzle, answered: Answered, words: Words) -> list[str]:
+    """What the answer was worth, the lesson, and how all others have done."""
+    puzzle, answer = daily.puzzle, answered.answer
+    told = [*(_say(text, words) for text in puzzle.solution(answer)), *shared(answered.tally, words)]
+    if answered.correct:
+        return [words.html("puzzle-right"), *told]
+    choice = puzzle.choice(answer)
+    given = choice.label if choice is not None else answer
+    refuted = puzzle.refutation(answer) if choice is not None else ()
+    return [words.html("puzzle-wrong", answer=given), *(_say(text, words) for text in refuted), "", *told]
+
+
+def _say(text: Text, words: Words) -> str:
+    return words.say(text.key, text.facts, Form.HTML)
+
+
+# Results of a deal that has closed
+
+
+def results_content(field: Field, page: int, language: Language, bot: str, person: PersonId) -> Content:
+    """A page of the results, with the person's own line marked."""
+    deal, words = field.deal, words_in(language, field.deal.game)
+    last = max(0, (len(field.lines) - 1) // ON_A_PAGE)
+    at = min(page, last)
+    shown = field.lines[at * ON_A_PAGE : (at + 1) * ON_A_PAGE]
+    lines = [
+        words.html("deal-results-title", date=day_date(deal)),
+        deal_line(deal, words),
+        "",
+        *_results(field, shown, words, bot, person),
+        *besides(field, words, bot),
+    ]
+    turns = tuple(
+        Key(words.plain(name), _press(DayVerb.RESULTS, deal, str(there)))
+        for name, there in (("button-previous-page", at - 1), ("button-next-page", at + 1))
+        if 0 <= there <= last
+    )
+    return Content("\n".join(lines), (*((turns,) if turns else ()), (_before_key(deal, words, "0"),)))
+
+
+def besides(field: Field, words: Words, bot: str) -> list[str]:
+    """What else came of a deal: matches not played to the end, the computer's own."""
+    found = []
+    if field.unfinished:
+        found.append(words.html("deal-results-unfinished", count=field.unfinished))
+    if field.computer is not None:
+        link = match_link(bot, MatchId(field.computer.match))
+        points = Fraction(field.computer.points)
+        found.append(words.html("deal-results-computer", points=points, link=link))
+    elif field.lines:
+        found.append(words.html("deal-results-no-computer"))
+    return found
+
+
+def _results(field: Field, shown: Sequence[Line], words: Words, bot: str, person: PersonId) -> list[str]:
+    """A line for each result, below what its figures are."""
+    if not field.lines:
+        return [words.html("deal-results-none")]
+    race = "yes" if _is_race(field.deal.game) else "no"
+    return [
+        words.html("deal-results-head", race=race),
+        *(_result(line, words, bot, own=line.person == person) for line in shown),
+    ]
+
+
+def _result(line: Line, words: Words, bot: str, *, own: bool) -> str:
+    facts: dict[str, Fact] = {
+        "place": line.place,
+        "who": names.in_sentence(names.of_person(line.name)),
+        "points": line.points,
+        "part": round(line.part * PERCENT),
+        "average": Average(round(line.average * 10), signed=True),
+        "link": match_link(bot, line.match),
+    }
+    return words.html("deal-results-own" if own else "deal-results-line", **facts)

@@ -1,0 +1,66 @@
+"""The calendar of a group: weekly tournaments like one that its organiser has set up."""
+
+from bot.chat.incoming.request import Request
+from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
+from bot.features.tournaments.handlers.rights import load_led, require_opener
+from bot.features.tournaments.screens.calendar_pages import calendar_page, day_page, may_be_weekly
+from bot.features.tournaments.service.calendar import template_of
+from bot.features.tournaments.service.model import Tournament, TournamentId
+from bot.match.table import ChatId
+from bot.ui.buttons import InvalidData
+from bot.ui.content import Content
+
+
+async def content(request: Request, found: Tournament, of: str) -> Content:
+    """The calendar, or the hours of a day. Raises InvalidData, NotAdministrator."""
+    chat = await _calendar_of(request, found)
+    words = own_words(request, found)
+    if not of:
+        entries = await request.services.tournaments.calendar.of_chat(chat)
+        return calendar_page(found, entries, words, request.person.language)
+    day = read_number(of)
+    if not may_be_weekly(day, 12 * 60):
+        raise InvalidData(of)
+    return day_page(found, day, words)
+
+
+async def add(request: Request, id: TournamentId, argument: str) -> None:
+    """Let a tournament like this one start every week.
+
+    Raises NoTournament, NotOrganiser, NotAdministrator, TooManyWeekly, InvalidData.
+    """
+    found = await load_led(request, id)
+    chat = await _calendar_of(request, found)
+    day, _, minute = argument.partition(".")
+    if not may_be_weekly(read_number(day), read_number(minute)):
+        raise InvalidData(argument)
+    await request.services.tournaments.calendar.add(
+        request.update,
+        request.person,
+        chat=chat,
+        thread=found.thread,
+        chat_title=found.chat_title,
+        language=found.language,
+        weekday=int(day),
+        minute=int(minute),
+        template=template_of(found),
+    )
+    await request.answer("toast-tournament-weekly")
+    answer_aside(request, found, await content(request, found, ""))
+
+
+async def drop(request: Request, id: TournamentId, name: str) -> None:
+    """Let a weekly tournament of the group start no more. Raises NoTournament, NotOrganiser, InvalidData."""
+    found = await load_led(request, id)
+    chat = await _calendar_of(request, found)
+    if await request.services.tournaments.calendar.drop(chat, name):
+        await request.answer("toast-tournament-dropped")
+    answer_aside(request, found, await content(request, found, ""))
+
+
+async def _calendar_of(request: Request, found: Tournament) -> ChatId:
+    """The group whose calendar it is. Raises InvalidData, NotAdministrator."""
+    if found.chat is None or request.group is not None:
+        raise InvalidData(found.id)
+    await require_opener(request, found.chat)
+    return found.chat

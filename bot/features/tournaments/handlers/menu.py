@@ -1,0 +1,167 @@
+"""The organiser's pages, in private: set a tournament up, its players and results, its calendar."""
+
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any
+
+from bot.chat.incoming.request import Request
+from bot.features.lobby.lobby import has_clock
+from bot.features.tournaments.handlers import calendar as tournament_calendar
+from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words, read_number
+from bot.features.tournaments.handlers.rights import load_led
+from bot.features.tournaments.screens.correcting import correct_page, read_draft, rounds_page, tables_page
+from bot.features.tournaments.screens.organiser_pages import log_page, player_page, players_page
+from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
+from bot.features.tournaments.screens.words import admissions
+from bot.features.tournaments.service.fitting import MOST, Unfitting, changes, is_regulated
+from bot.features.tournaments.service.model import Admission, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.refusals import NoTournament
+from bot.match.refusals import UnknownGame
+from bot.ui.buttons import InvalidData, read_pace
+from bot.ui.content import Content
+from bot.ui.texts.words import Words
+from games.agents.levels import Level
+from games.options import InvalidOption
+
+CODE = 12
+"""Characters of the code in a link by which somebody takes a player's place."""
+ID = 10
+
+
+async def menu(request: Request, id: TournamentId, argument: str) -> None:
+    """Show a page of the organiser's. Raises NoTournament, NotOrganiser, InvalidData."""
+    found = await load_led(request, id)
+    answer_aside(request, found, await page_content(request, found, argument))
+
+
+async def follow_link(request: Request, id: TournamentId) -> None:
+    """Show the organiser their page, by a link. Raises NoTournament, NotOrganiser."""
+    request.show(main_content(request, await load_led(request, id)))
+
+
+async def page_content(request: Request, found: Tournament, argument: str) -> Content:
+    """The page of this name; the first one where it does not suit what the tournament is doing.
+
+    Raises InvalidData.
+    """
+    name, _, of = argument.partition(".")
+    words, now = own_words(request, found), request.services.time.now()
+    match name:
+        case "":
+            return main_content(request, found)
+        case "weekly":
+            return await tournament_calendar.content(request, found, of)
+        case "players":
+            return players_page(found, read_number(of), words)
+        case "player":
+            return _player_page(request, found, read_number(of), words)
+        case "results":
+            return rounds_page(found, words)
+        case "tables":
+            round, _, number = of.partition(".")
+            return tables_page(found, read_number(round), read_number(number), words)
+        case "fix":
+            return correct_page(found, read_draft(found, of), words)
+        case "log":
+            return log_page(found, words)
+    if found.stage is not Stage.ENTRY:
+        return main_content(request, found)
+    try:
+        content = setting_page(found, name, of, words, now)
+    except (ValueError, InvalidOption):
+        raise InvalidData(argument) from None
+    if content is None:
+        raise InvalidData(argument)
+    return content
+
+
+def _player_page(request: Request, found: Tournament, player: int, words: Words) -> Content:
+    if not 1 <= player <= len(found.entrants):
+        raise InvalidData(player)
+    return player_page(found, player, place_link(request.services.bot.username, found, player), words)
+
+
+# Settings
+
+
+async def set_value(request: Request, id: TournamentId, argument: str) -> None:
+    """Change one setting and show its page.
+
+    Raises NoTournament, NotOrganiser, TournamentStarted, Unfitting, InvalidData.
+    """
+    if request.group is not None:
+        raise InvalidData(argument)
+    found = await load_led(request, id)
+    name, _, value = argument.partition("=")
+    try:
+        fields = fields_of(found, name, value, request.services.time.now())
+    except (KeyError, ValueError, UnknownGame, InvalidOption):
+        raise InvalidData(argument) from None
+    after = await request.services.tournaments.organising.set(request.update, id, **fields)
+    request.rewrite(await page_content(request, after, page_after(after, name)))
+
+
+def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, Any]:
+    """What a button sets.
+
+    Raises Unfitting, and for what was never offered KeyError, ValueError, UnknownGame, InvalidOption.
+    """
+    if is_regulated(name):
+        return changes(found, name, value)
+    match name:
+        case "at":
+            at = int(value) * MINUTE_MS
+            if not may_start_at(at, now):
+                raise Unfitting("refused-tournament-time")
+            return {"starts": at}
+        case "by" if value == "hand":
+            return {"starts": 0, "most": 0}
+        case "most":
+            return {"most": MOST[MOST.index(int(value))]}
+        case "admission":
+            able = admissions(found)
+            return {"admission": able[able.index(Admission(value))]}
+        case "pace":
+            if not has_clock(found.game):
+                raise ValueError(value)
+            return {"pace": read_pace(value)}
+        case "rated":
+            return {"rated": {"on": has_clock(found.game), "off": False}[value]}
+        case "level":
+            return {"level": Level(value)}
+    raise KeyError(name)
+
+
+# A player's place for somebody else
+
+
+def place_link(bot: str, found: Tournament, player: int) -> str:
+    """The address by which somebody takes a player's place; it is worth nothing once somebody has."""
+    if not found.secret:
+        return ""
+    return f"https://t.me/{bot}?start=ux_{found.id}{_code(found, player)}{player}"
+
+
+def _code(found: Tournament, player: int) -> str:
+    """A code that only the organiser sees, for this player's place as it is."""
+    entrant = found.entrant(player)
+    text = f"place:{player}:{entrant.person}:{entrant.name}".encode()
+    return urlsafe_b64encode(sha256(found.secret + text).digest())[:CODE].decode()
+
+
+async def take_place(request: Request, text: str) -> None:
+    """Take a player's place by the organiser's link. Raises NoTournament, AlreadyEntered."""
+    id, code, player = TournamentId(text[:ID]), text[ID : ID + CODE], text[ID + CODE :]
+    found = await request.services.tournaments.store.load(id)
+    try:
+        number = read_number(player)
+    except InvalidData:
+        raise NoTournament from None
+    known = found.secret and 1 <= number <= len(found.entrants)
+    if not known or not compare_digest(code.encode(), _code(found, number).encode()):
+        raise NoTournament
+    await request.services.tournaments.organising.replace(
+        request.update, id, request.person, number, request.person
+    )
+    await request.answer("toast-tournament-replaced")

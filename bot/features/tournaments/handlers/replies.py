@@ -1,0 +1,45 @@
+"""Answers to presses of buttons about tournaments: pages are shown in private."""
+
+from bot.chat.incoming.request import Request
+from bot.features.tournaments.screens.organiser_pages import main_page
+from bot.features.tournaments.service.model import Tournament
+from bot.ui.buttons import InvalidData, organiser_link
+from bot.ui.content import Content
+from bot.ui.texts.words import Words, words_in
+
+MOST_DIGITS = 4
+
+
+def answer_aside(request: Request, found: Tournament, content: Content) -> None:
+    """Show a page in private: in the message under the button, if that is a page as well."""
+    if request.group is None:
+        if request.query is None or is_own_message(request, found):
+            return request.show(content)
+        return request.rewrite(content)
+    if not request.person.opened:
+        return request.toast(url=organiser_link(request.services.bot.username, found.id))
+    request.whisper(content)
+    return request.toast(request.own_words().plain("toast-tournament-sent"))
+
+
+def is_own_message(request: Request, found: Tournament) -> bool:
+    """Whether the button stands under the message that keeps a player informed."""
+    player = found.player_of(request.person.id)
+    return player is not None and found.entrant(player).message == request.message
+
+
+def main_content(request: Request, found: Tournament) -> Content:
+    """The organiser's first page."""
+    return main_page(found, own_words(request, found), request.services.bot.username)
+
+
+def own_words(request: Request, found: Tournament) -> Words:
+    """The words of the person, with those of the tournament's game."""
+    return words_in(request.person.language, found.game)
+
+
+def read_number(text: str) -> int:
+    """A number that a button carries. Raises InvalidData."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise InvalidData(text)
+    return int(text)

@@ -1,0 +1,90 @@
+"""Who may see, enter and run a tournament."""
+
+from hmac import compare_digest
+
+from telegram.error import TelegramError
+
+from bot.chat.incoming.request import Request
+from bot.features.tournaments.service.model import Admission, Tournament, TournamentId
+from bot.features.tournaments.service.refusals import NotAdmitted, NotOrganiser, NoTournament
+from bot.match.table import ChatId
+
+INSIDE = frozenset({"creator", "administrator", "member"})
+"""How Telegram calls who is in a group; a restricted person may be."""
+
+
+async def load(request: Request, id: TournamentId) -> Tournament:
+    """The tournament that a button means; one of another group is none. Raises NoTournament."""
+    tournament = await request.services.tournaments.store.load(id)
+    if request.group is not None and tournament.chat != request.group:
+        raise NoTournament
+    return tournament
+
+
+async def decides(request: Request, tournament: Tournament) -> bool:
+    """Whether the person runs the tournament: its organiser, or an administrator of its group."""
+    person = request.person.id
+    if request.as_group or person == tournament.organiser:
+        return True
+    return tournament.chat is not None and await request.services.administrators.leads(
+        tournament.chat, person
+    )
+
+
+async def load_led(request: Request, id: TournamentId) -> Tournament:
+    """The tournament, for who runs it. Raises NoTournament, NotOrganiser."""
+    tournament = await load(request, id)
+    if not await decides(request, tournament):
+        raise NotOrganiser
+    return tournament
+
+
+async def load_seen(request: Request, id: TournamentId) -> Tournament:
+    """The tournament, for who may look at it: in its group, in private its people and members.
+
+    Raises NoTournament.
+    """
+    tournament = await load(request, id)
+    if request.group is not None or tournament.admission is Admission.OPEN:
+        return tournament
+    known = request.person.id == tournament.organiser or tournament.player_of(request.person.id) is not None
+    if known or await is_member(request, tournament.chat):
+        return tournament
+    raise NoTournament
+
+
+async def require_opener(request: Request, chat: ChatId) -> None:
+    """Raises NotAdministrator for who may not open tournaments here."""
+    if request.as_group:
+        return
+    known = await request.services.chats.get(chat)
+    if known is not None and known.display.tournaments:
+        return
+    if await request.services.administrators.of(chat) is not None:
+        await request.services.administrators.require(chat, request.person.id)
+
+
+async def require_admitted(request: Request, tournament: Tournament, token: str = "") -> None:
+    """Raises NotAdmitted for who may not enter; `token` is of the link by which they come."""
+    by_link = bool(token) and compare_digest(token.encode(), tournament.token.encode())
+    if request.person.id == tournament.organiser:
+        return
+    match tournament.admission:
+        case Admission.OPEN:
+            return
+        case Admission.LINK if by_link:
+            return
+        case Admission.MEMBERS if request.group is not None or await is_member(request, tournament.chat):
+            return
+    raise NotAdmitted
+
+
+async def is_member(request: Request, chat: ChatId | None) -> bool:
+    """Whether Telegram says that the person is in the group."""
+    if chat is None:
+        return False
+    try:
+        member = await request.services.bot.get_chat_member(chat, request.person.id)
+    except TelegramError:
+        return False
+    return member.status in INSIDE or bool(getattr(member, "is_member", False))

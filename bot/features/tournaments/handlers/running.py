@@ -1,0 +1,128 @@
+"""What an organiser does while a tournament runs: start, pause, players, results, the end."""
+
+from collections.abc import Callable
+
+from bot.chat.incoming.request import Request
+from bot.features.tournaments.handlers.menu import page_content
+from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
+from bot.features.tournaments.handlers.rights import load_led
+from bot.features.tournaments.screens.correcting import ask_replay, read_draft, result_of
+from bot.features.tournaments.screens.keys import YES
+from bot.features.tournaments.screens.organiser_pages import ask_cancel, ask_end
+from bot.features.tournaments.service.corrections import corrected, marked, replayed
+from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
+from bot.features.tournaments.service.organising import Organising
+from bot.ui.buttons import InvalidData, TournamentVerb
+from bot.ui.content import Content
+from bot.ui.texts.words import Words
+
+QUESTIONS: dict[TournamentVerb, Callable[[Tournament, Words], Content]] = {
+    TournamentVerb.END: ask_end,
+    TournamentVerb.CANCEL: ask_cancel,
+}
+
+PARTS = 4
+"""Of a forfeit as a button carries it: round, table, player, and whether they forfeit it."""
+
+
+async def begin(request: Request, id: TournamentId) -> None:
+    """Start the tournament. Raises NoTournament, NotOrganiser, TournamentStarted, TooFewEntrants."""
+    await request.require_no_maintenance()
+    await load_led(request, id)
+    after = await _organising(request).start(request.update, id)
+    await request.answer("toast-tournament-started")
+    await _show(request, after)
+
+
+async def pause(request: Request, id: TournamentId) -> None:
+    """Let no round begin. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+    await load_led(request, id)
+    await _show(request, await _organising(request).pause(request.update, id, request.person))
+
+
+async def resume(request: Request, id: TournamentId) -> None:
+    """Let rounds begin again. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
+    await load_led(request, id)
+    await _show(request, await _organising(request).resume(request.update, id, request.person))
+
+
+async def stop(request: Request, id: TournamentId, verb: TournamentVerb, argument: str) -> None:
+    """End it early or call it off, after a question.
+
+    Raises NoTournament, NotOrganiser, TournamentNotPlaying.
+    """
+    found = await load_led(request, id)
+    if argument != YES:
+        return answer_aside(request, found, QUESTIONS[verb](found, own_words(request, found)))
+    organising = _organising(request)
+    if verb is TournamentVerb.END:
+        return await _show(request, await organising.end(request.update, id, request.person))
+    return await _show(request, await organising.cancel(request.update, id))
+
+
+async def replace(request: Request, id: TournamentId, argument: str) -> None:
+    """Put a computer in a player's place. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
+    found, player = await load_led(request, id), read_number(argument)
+    after = await _organising(request).replace(request.update, found.id, request.person, player, None)
+    await _show(request, after, f"player.{player}")
+
+
+async def remove(request: Request, id: TournamentId, argument: str) -> None:
+    """Withdraw a player. Raises NoTournament, NotOrganiser, NotEntered, InvalidData."""
+    found, player = await load_led(request, id), read_number(argument)
+    after = await _organising(request).withdraw_player(request.update, found.id, request.person, player)
+    await _show(request, after, "players.1")
+
+
+async def correct(request: Request, id: TournamentId, argument: str) -> None:
+    """Store a corrected result, after a question where matches of a cup are played again by it.
+
+    Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
+    """
+    found = await load_led(request, id)
+    draft = read_draft(found, argument.removesuffix(f".{YES}"))
+    places, points = result_of(found, draft)
+    again = replayed(found, corrected(found, draft.round, draft.number, places, points))
+    if again and not argument.endswith(f".{YES}"):
+        return _ask_replay(request, found, TournamentVerb.CORRECT, argument, again)
+    after = await _organising(request).correct(
+        request.update, found.id, request.person, draft.round, draft.number, places, points
+    )
+    await request.answer("toast-tournament-set")
+    return await _show(request, after, f"tables.{draft.round}.1")
+
+
+async def mark(request: Request, id: TournamentId, argument: str) -> None:
+    """Have a player forfeit a table, or not, after a question where a cup has matches played again by it.
+
+    Raises NoTournament, NotOrganiser, NoSuchResult, InvalidData.
+    """
+    found = await load_led(request, id)
+    place = argument.removesuffix(f".{YES}").split(".")
+    if len(place) != PARTS:
+        raise InvalidData(argument)
+    round, number, player, absent = map(read_number, place)
+    again = replayed(found, marked(found, round, number, player, absent=absent > 0))
+    if again and not argument.endswith(f".{YES}"):
+        return _ask_replay(request, found, TournamentVerb.ABSENT, argument, again)
+    after = await _organising(request).mark(
+        request.update, found.id, request.person, round, number, player, absent=absent > 0
+    )
+    return await _show(request, after, f"fix.{round}.{number}")
+
+
+def _ask_replay(
+    request: Request, found: Tournament, verb: TournamentVerb, argument: str, again: list[Seating]
+) -> None:
+    words = own_words(request, found)
+    answer_aside(request, found, ask_replay(found, verb, argument, again, words))
+
+
+def _organising(request: Request) -> Organising:
+    return request.services.tournaments.organising
+
+
+async def _show(request: Request, after: Tournament, name: str = "") -> None:
+    """The page that follows; a group sees its own message change."""
+    if request.group is None:
+        answer_aside(request, after, await page_content(request, after, name))

@@ -1,0 +1,325 @@
+"""/tournament: open one in a group, look at one's own in private; enter, withdraw, look at standings."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+import msgspec
+
+from bot.base.pace import SECOND_MS
+from bot.chat.incoming.request import Request
+from bot.chat.incoming.table_lookup import find_game
+from bot.features.fairness.seal_pages import tournament_content
+from bot.features.tournaments.handlers.replies import (
+    answer_aside,
+    is_own_message,
+    main_content,
+    own_words,
+    read_number,
+)
+from bot.features.tournaments.handlers.rights import (
+    decides,
+    load,
+    load_led,
+    load_seen,
+    require_admitted,
+    require_opener,
+)
+from bot.features.tournaments.rounds.standing import standings_after
+from bot.features.tournaments.screens.own_pages import (
+    list_content,
+    mine_content,
+    round_content,
+    standings_content,
+    team_content,
+    withdraw_content,
+)
+from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
+from bot.features.tournaments.screens.words import ZONE
+from bot.features.tournaments.service.fitting import Unfitting, fitted
+from bot.features.tournaments.service.limits import MOST_TITLE
+from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
+from bot.features.tournaments.service.store import CHAT, Change
+from bot.match.refusals import NotOpened
+from bot.match.table import ChatId
+from bot.ui.buttons import InvalidData, tournament_link
+from bot.ui.content import Content
+from games import registry
+from games.tournament.core import Form
+
+NEW = "new"
+"""The argument of the button that opens a tournament without a group."""
+_TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
+_QUOTED = re.compile(r"[«“„\"]([^«»“”„\"]*)[»”“\"]")
+
+
+class Wish(NamedTuple):
+    """What a command says of a tournament."""
+
+    game: str
+    starts: int = 0
+    """0: no time was named."""
+    title: str | None = None
+    """None: nothing stood in quotation marks."""
+    bare: bool = False
+    """Whether it names nothing but a title."""
+
+
+# The command
+
+
+async def tournament(request: Request, args: tuple[str, ...]) -> None:
+    """Open a tournament in this group, or show the person theirs.
+
+    A game, a time of start and a title in quotation marks may follow; a title alone is given to the
+    tournament that people enter at present. Raises UnknownName, NotAdministrator, NotOrganiser,
+    TooManyTournaments, Unfitting.
+    """
+    if request.group is None and not args:
+        found = await request.services.tournaments.store.of_person(request.person.id)
+        return request.show(list_content(found, request.person.language))
+    await request.require_no_maintenance()
+    wish = _read(args, request.services.time.now())
+    if request.group is None:
+        waiting = await _waiting_by_link(request) if wish.bare else None
+        if waiting is not None:
+            return request.show(main_content(request, await _name(request, waiting, wish)))
+        return await _open_by_link(request, wish)
+    waiting = await _waiting_here(request, request.group)
+    if waiting is not None:
+        if wish.bare:
+            await _name(request, waiting, wish)
+        return await _show_again(request, waiting)
+    await require_opener(request, request.group)
+    await _open_here(request, request.group, wish)
+    return None
+
+
+async def press(request: Request, argument: str) -> None:
+    """Open a tournament without a group, or one of a game in this group. Raises InvalidData and as above."""
+    if request.group is None and argument == NEW:
+        await request.require_no_maintenance()
+        return await _open_by_link(request, Wish(registry.DEFAULT))
+    if argument and argument not in registry.names():
+        raise InvalidData(argument)
+    return await tournament(request, (argument,) if argument else ())
+
+
+def _read(args: tuple[str, ...], now: int) -> Wish:
+    """What the words after a command say. Raises UnknownName, Unfitting."""
+    line = " ".join(args)
+    quoted = _QUOTED.search(line)
+    words = _QUOTED.sub(" ", line, count=1).split()
+    found = _TIME.fullmatch(words[-1]) if words else None
+    names = words[:-1] if found is not None else words
+    return Wish(
+        find_game(" ".join(names)) if names else registry.DEFAULT,
+        _next(int(found[1]), int(found[2]), now) if found is not None else 0,
+        _title(quoted[1]) if quoted is not None else None,
+        bare=quoted is not None and not words,
+    )
+
+
+def _title(quoted: str) -> str:
+    """A title as it is kept. Raises Unfitting where it is too long."""
+    title = " ".join(quoted.split())
+    if len(title) > MOST_TITLE:
+        raise Unfitting("refused-tournament-title", most=MOST_TITLE)
+    return title
+
+
+def _next(hour: int, minute: int, now: int) -> int:
+    """When it is this time next. Raises Unfitting where that is too soon."""
+    here = datetime.fromtimestamp(now / SECOND_MS, UTC) + ZONE
+    at = here.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    at = at if at > here else at + timedelta(milliseconds=DAY_MS)
+    starts = int((at - ZONE).timestamp()) * SECOND_MS
+    if not may_start_at(starts, now):
+        raise Unfitting("refused-tournament-time")
+    return starts
+
+
+async def _waiting_here(request: Request, chat: ChatId) -> Tournament | None:
+    """The tournament of this topic that people enter at present."""
+    found = await request.services.tournaments.store.of_chat(chat)
+    waiting = [each for each in found if each.stage is Stage.ENTRY and each.thread == request.thread]
+    return waiting[-1] if waiting else None
+
+
+async def _waiting_by_link(request: Request) -> Tournament | None:
+    """The latest tournament without a group that the person sets up."""
+    found = await request.services.tournaments.store.of_person(request.person.id)
+    waiting = [
+        each
+        for each in found
+        if each.stage is Stage.ENTRY and each.chat is None and each.organiser == request.person.id
+    ]
+    return max(waiting, key=lambda each: each.opened, default=None)
+
+
+async def _name(request: Request, waiting: Tournament, wish: Wish) -> Tournament:
+    """Give a tournament its title. Raises NotOrganiser, TournamentStarted."""
+    led = await load_led(request, waiting.id)
+    return await request.services.tournaments.organising.set(
+        f"{request.update}:title", led.id, title=wish.title or ""
+    )
+
+
+async def _show_again(request: Request, waiting: Tournament) -> None:
+    """Send the entry message anew, below what people have written since."""
+    if not await request.may_reply():
+        return request.react()
+    await request.services.tournaments.store.change(
+        waiting.id, request.update, lambda each: Change(msgspec.structs.replace(each, message=0), [CHAT])
+    )
+    return None
+
+
+async def _open_here(request: Request, group: ChatId, wish: Wish) -> None:
+    """One tap to a working tournament: entry is open, with usual settings."""
+    if not await request.may_command():
+        return
+    chat = await request.services.chats.get(group)
+    opened = await request.services.tournaments.organising.open(
+        request.update,
+        request.person,
+        chat=group,
+        thread=request.thread,
+        chat_title=chat.title if chat is not None else "",
+        language=await request.language(),
+        game=wish.game,
+    )
+    await _set_usual(request, opened, wish)
+
+
+async def _open_by_link(request: Request, wish: Wish) -> None:
+    """A tournament without a group; its organiser gets its page, with the link."""
+    if not await request.may_command():
+        return
+    # A menu opens one tournament, however often it is pressed.
+    menu = f"tournament:{request.person.id}:{request.message}"
+    opened = await request.services.tournaments.organising.open(
+        menu if request.query is not None else request.update,
+        request.person,
+        chat=None,
+        language=request.person.language,
+        game=wish.game,
+    )
+    after = await _set_usual(request, opened, wish)
+    request.show(main_content(request, after))
+
+
+async def _set_usual(request: Request, opened: Tournament, wish: Wish) -> Tournament:
+    """Set what goes with the game and was asked for."""
+    if opened.stage is not Stage.ENTRY:
+        return opened
+    regulation = fitted(opened.regulation, opened.game, opened.options)
+    if regulation == opened.regulation and not wish.starts and not wish.title:
+        return opened
+    return await request.services.tournaments.organising.set(
+        f"{request.update}:usual",
+        opened.id,
+        regulation=regulation,
+        starts=wish.starts,
+        title=wish.title or "",
+    )
+
+
+# Entry
+
+
+async def enter(request: Request, id: TournamentId, argument: str) -> None:
+    """Enter by a button. Raises NoTournament, NotAdmitted, and what entries refuse."""
+    found = await load(request, id)
+    team, _, token = argument.partition(".")
+    if team not in ("", "1", "2") or (team and found.regulation.form is not Form.TEAMS):
+        raise InvalidData(argument)
+    await require_admitted(request, found, token)
+    if _asks_for_team(request, found) and not team:
+        return answer_aside(request, found, team_content(found, own_words(request, found)))
+    return await _enter(request, found, int(team or 0))
+
+
+def _asks_for_team(request: Request, found: Tournament) -> bool:
+    """Whether the person has a team to choose."""
+    new = found.player_of(request.person.id) is None and found.stage is Stage.ENTRY
+    return found.regulation.form is Form.TEAMS and new and request.person.opened
+
+
+async def fair(request: Request, id: TournamentId) -> None:
+    """Show the seal of the tournament's draw. Raises NoTournament."""
+    found = await load_seen(request, id)
+    page = tournament_content(found, own_words(request, found))
+    return request.show(page) if request.group is None else answer_aside(request, found, page)
+
+
+async def follow_link(request: Request, token: str) -> None:
+    """Enter by a link; in a match of teams, after a question. Raises as `enter`."""
+    found = await request.services.tournaments.store.of_token(token)
+    await require_admitted(request, found, token)
+    if found.player_of(request.person.id) is not None:
+        return request.show(await _mine(request, found))
+    if _asks_for_team(request, found):
+        return request.show(team_content(found, own_words(request, found)))
+    return await _enter(request, found, 0)
+
+
+async def _enter(request: Request, found: Tournament, team: int) -> None:
+    try:
+        await request.services.tournaments.entries.enter(request.update, found.id, request.person, team=team)
+    except NotOpened as error:
+        return request.toast(url=tournament_link(request.services.bot.username, error.token))
+    return await request.answer("toast-tournament-entered")
+
+
+async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
+    """Withdraw; once it runs, only after a question. Raises NoTournament, NotEntered."""
+    found = await load(request, id)
+    runs = found.stage in (Stage.PLAYING, Stage.PAUSED)
+    player = found.player_of(request.person.id)
+    if runs and argument != "yes" and player is not None and not found.entrant(player).until:
+        return answer_aside(request, found, withdraw_content(found, own_words(request, found)))
+    after = await request.services.tournaments.entries.withdraw(request.update, id, request.person)
+    await request.answer("toast-tournament-withdrawn")
+    if request.group is None and request.query is not None and not is_own_message(request, found):
+        request.rewrite(await _mine(request, after))
+    return None
+
+
+# Looking
+
+
+async def mine(request: Request, id: TournamentId) -> None:
+    """Show a tournament as its player sees it, in private. Raises NoTournament."""
+    if not await request.may_look():
+        return request.decline("refused-haste")
+    found = await load_seen(request, id)
+    return answer_aside(request, found, await _mine(request, found))
+
+
+async def _mine(request: Request, found: Tournament) -> Content:
+    leads = await decides(request, found)
+    standings = await standings_after(found)
+    return mine_content(found, standings, request.person.id, own_words(request, found), leads=leads)
+
+
+async def standings(request: Request, id: TournamentId, argument: str) -> None:
+    """Show a page of the standings in private. Raises NoTournament, InvalidData."""
+    if not await request.may_look():
+        return request.decline("refused-haste")
+    found = await load_seen(request, id)
+    number, rows = read_number(argument), await standings_after(found)
+    content = standings_content(
+        found, rows if found.round else (), number, request.person.id, own_words(request, found)
+    )
+    return answer_aside(request, found, content)
+
+
+async def tables(request: Request, id: TournamentId, argument: str) -> None:
+    """Show the tables of a round in private. Raises NoTournament, InvalidData."""
+    if not await request.may_look():
+        return request.decline("refused-haste")
+    found = await load_seen(request, id)
+    round, _, number = argument.partition(".")
+    content = round_content(found, read_number(round), read_number(number), own_words(request, found))
+    return answer_aside(request, found, content)

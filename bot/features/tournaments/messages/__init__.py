@@ -1,0 +1,1 @@
+"""Messages of tournaments: in their chats and to their players."""

@@ -1,0 +1,89 @@
+"""The end of a tournament: tables that still play are settled, and the database gets its results."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.features.tournaments.rounds.boards import board_name
+from bot.features.tournaments.rounds.due import unplayed
+from bot.features.tournaments.rounds.standing import standings_of
+from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from bot.match.boards import Boards
+from bot.match.loaded import Edit, Loaded
+from bot.match.moves import Moves
+from bot.match.rated import pool_of
+from bot.match.refusals import Stale
+from bot.match.store import Store
+from bot.match.table import Phase
+from storage import codec
+from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
+
+
+class TournamentClosing:
+    """Ends what a tournament has begun. Repeating it changes nothing."""
+
+    def __init__(self, tables: Store, moves: Moves, archive: TournamentArchive, boards: Boards) -> None:
+        self._tables = tables
+        self._moves = moves
+        self._archive = archive
+        self._boards = boards
+
+    async def hold(self, tournament: Tournament, round: int) -> None:
+        """Keep the deals of a round closed as long as it is played."""
+        if tournament.regulation.duplicate:
+            await self._boards.hold(board_name(tournament, round))
+
+    async def release(self, tournament: Tournament, round: int) -> None:
+        """Open the deals of a round that is over."""
+        if tournament.regulation.duplicate and round:
+            await self._boards.release(board_name(tournament, round))
+
+    async def close(self, tournament: Tournament) -> None:
+        """Settle the tables that still play, and store the results of a tournament that was played.
+
+        Raises DatabaseAway.
+        """
+        await self.stop(unplayed(tournament))
+        await self.release(tournament, tournament.round)
+        if tournament.stage is Stage.OVER:
+            await self._archive.save(*rows_of(tournament))
+
+    async def stop(self, seatings: Sequence[Seating]) -> None:
+        """Settle matches as they are."""
+        for seating in seatings:
+            if seating.table is not None:
+                await self._tables.change_if_any(seating.table, self._settle)
+
+    def _settle(self, loaded: Loaded) -> Edit:
+        if loaded.table.phase is not Phase.PLAYING:
+            raise Stale
+        return self._moves.stop(loaded.table)
+
+
+def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlayerRow]]:
+    """A tournament that is over as the database keeps it."""
+    row = TournamentRow(
+        id=tournament.id,
+        game=tournament.game,
+        kind=pool_of(tournament.game, tournament.options, tournament.pace).kind,
+        form=tournament.regulation.form.value,
+        title=tournament.title,
+        chat=tournament.chat,
+        began=tournament.began,
+        ended=tournament.ended,
+        regulation=msgspec.json.decode(codec.encode(tournament.regulation)),
+        commitment=tournament.commitment,
+        secret=tournament.secret,
+    )
+    return row, [
+        TournamentPlayerRow(
+            tournament=tournament.id,
+            player=standing.player,
+            person=entrant.person,
+            name=entrant.name if entrant.replaced is None else "",
+            place=standing.place,
+            score=str(standing.score),
+        )
+        for standing in standings_of(tournament)
+        for entrant in (tournament.entrant(standing.player),)
+    ]

@@ -1,0 +1,70 @@
+"""When somebody has to look at a tournament: it follows from its state alone."""
+
+from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from games.tournament import arena
+from games.tournament.core import Form
+
+AT_ONCE = 1
+"""A time that is always over."""
+MINUTE_MS = 60_000
+KEPT_MS = 3 * 24 * 60 * MINUTE_MS
+"""How long a tournament can be looked at after its end."""
+LAPSE_MS = 24 * 60 * MINUTE_MS
+"""An entry list without a time of start is cancelled when nobody has entered it for so long."""
+PAUSE_LAPSE_MS = 14 * LAPSE_MS
+"""A pause that nobody ends is the end of the tournament after this time."""
+
+
+def due_of(tournament: Tournament) -> int:
+    """The next time, in milliseconds since the epoch.
+
+    Whoever has looked and found nothing to do puts it off.
+    """
+    match tournament.stage:
+        case Stage.ENTRY:
+            return AT_ONCE if is_full(tournament) else tournament.starts or entry_lapse(tournament)
+        case Stage.PLAYING:
+            return _of_round(tournament)
+        case Stage.PAUSED:
+            return AT_ONCE if unplayed(tournament) else tournament.paused + PAUSE_LAPSE_MS
+        case Stage.OVER if not tournament.saved:
+            return AT_ONCE
+        case _:
+            return tournament.ended + KEPT_MS
+
+
+def entry_lapse(tournament: Tournament) -> int:
+    """When an entry list is given up that waits for no time."""
+    return max([tournament.opened, *(entrant.entered for entrant in tournament.entrants)]) + LAPSE_MS
+
+
+def is_full(tournament: Tournament) -> bool:
+    """Whether it starts because all have come."""
+    return not tournament.starts and 0 < tournament.most <= len(tournament.entrants)
+
+
+def is_unopened(seating: Seating) -> bool:
+    """Whether a table is still to be opened."""
+    return seating.result is None and seating.table is None
+
+
+def unplayed(tournament: Tournament) -> tuple[Seating, ...]:
+    """The tables without a result."""
+    return tuple(seating for seating in tournament.seatings if seating.result is None)
+
+
+def limit_of(tournament: Tournament) -> int:
+    """When the unplayed of a round is forfeited; 0: never."""
+    minutes = tournament.regulation.minutes
+    return tournament.round_began + minutes * MINUTE_MS if minutes else 0
+
+
+def arena_limit(tournament: Tournament) -> int:
+    """Until when matches of an arena count that run when its time is up."""
+    return tournament.ends + arena.overtime_ms(tournament.regulation)
+
+
+def _of_round(tournament: Tournament) -> int:
+    if tournament.regulation.form is Form.ARENA or unplayed(tournament):
+        return AT_ONCE
+    return tournament.next_round or AT_ONCE

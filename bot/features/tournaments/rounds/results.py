@@ -1,0 +1,89 @@
+"""What tables bring: each result is taken once, and what counts of it for whom."""
+
+from fractions import Fraction
+
+import msgspec
+
+from bot.base.timing import Time
+from bot.features.tournaments.service.model import (
+    Seating,
+    Stage,
+    Tournament,
+    TournamentId,
+    with_entrant,
+    with_seating,
+)
+from bot.features.tournaments.service.refusals import NoTournament
+from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens, table_screen
+from bot.match.boards import points_of
+from bot.match.leaving import absent_seats, final_places, leavers
+from bot.match.loaded import Loaded
+from games.tournament.core import Pairing, TableResult
+
+COUNTING = (Stage.PLAYING, Stage.PAUSED)
+
+
+class TournamentResults:
+    """Takes the results of tables that are over."""
+
+    def __init__(self, store: TournamentStore, time: Time) -> None:
+        self._store = store
+        self._time = time
+
+    async def note(self, loaded: Loaded) -> None:
+        """Note how a table of a tournament has ended, unless its result is known or counts no more."""
+        place = loaded.table.tournament
+        assert place is not None
+
+        def edit(tournament: Tournament) -> Change:
+            seating = tournament.seating(place.round, place.number)
+            if seating is None or seating.result is not None or tournament.stage not in COUNTING:
+                return Change(tournament)
+            result = result_of(loaded, seating)
+            missing = frozenset(place.players[seat] for seat in absent_seats(loaded.table))
+            return with_result(tournament, seating, result, missing, self._time.now())
+
+        try:
+            await self._store.change(TournamentId(place.id), None, edit)
+        except NoTournament:
+            return
+
+
+def with_result(
+    tournament: Tournament, seating: Seating, result: TableResult, missing: frozenset[int], now: int
+) -> Change:
+    """The tournament after a table; who has missed all of it is withdrawn until they come back."""
+    result = msgspec.structs.replace(result, forfeits=result.forfeits | seating.marked)
+    over = msgspec.structs.replace(seating, result=result, ended=now)
+    after = with_seating(tournament, over)
+    for player in seating.pairing.players:
+        entrant = after.entrant(player)
+        if player in missing:
+            until = entrant.until or seating.round
+            after = with_entrant(after, player, absences=entrant.absences + 1, until=until)
+        elif entrant.absences:
+            after = with_entrant(after, player, absences=0)
+    line = table_screen(seating.round, seating.number)
+    return Change(after, [CHAT, line, *player_screens(seating.pairing.players)])
+
+
+def result_of(loaded: Loaded, seating: Seating) -> TableResult:
+    """What the match of a table has brought its players."""
+    pairing = seating.pairing
+    if loaded.state is None:
+        return drawn(pairing, seating.round)
+    result = loaded.game.result(loaded.state)
+    forfeits = frozenset(pairing.players[seat] for seat in leavers(loaded.table))
+    places = final_places(loaded.table, result.places)
+    return TableResult(seating.round, pairing, places, points_of(loaded), forfeits)
+
+
+def drawn(pairing: Pairing, round: int) -> TableResult:
+    """The result of a table that could not be played: all are equal."""
+    seats = len(pairing.players) + pairing.computers
+    return TableResult(round, pairing, (1,) * seats, (Fraction(0),) * seats)
+
+
+def forfeited(pairing: Pairing, round: int) -> TableResult:
+    """The result of a table that was not played in time."""
+    return msgspec.structs.replace(drawn(pairing, round), forfeits=frozenset(pairing.players))

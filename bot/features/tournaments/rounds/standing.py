@@ -1,0 +1,37 @@
+"""How the players of a tournament stand."""
+
+import asyncio
+from collections import OrderedDict
+
+from bot.features.tournaments.service.model import Tournament, TournamentId
+from games.tournament.core import Entry, Regulation, Standing, TableResult
+from games.tournament.standings import standings
+
+MOST_KNOWN = 128
+"""Standings that a process remembers."""
+MANY = 32
+"""From so many players on they are computed in a thread."""
+
+_Field = tuple[Regulation, tuple[Entry, ...], tuple[TableResult, ...]]
+
+_known: OrderedDict[tuple[TournamentId, int], tuple[_Field, tuple[Standing, ...]]] = OrderedDict()
+
+
+def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:
+    """Everybody by place, after a round or at this moment; calculated once for the same results."""
+    results = tuple(each for each in tournament.results if not round or each.round <= round)
+    key, field = (tournament.id, round), (tournament.regulation, tournament.entries, results)
+    before, found = _known.pop(key, (None, ()))
+    if before != field:
+        found = standings(*field)
+    _known[key] = field, found
+    if len(_known) > MOST_KNOWN:
+        _known.popitem(last=False)
+    return found
+
+
+async def standings_after(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:
+    """The standings, without holding anybody else up."""
+    if len(tournament.entrants) < MANY:
+        return standings_of(tournament, round)
+    return await asyncio.to_thread(standings_of, tournament, round)

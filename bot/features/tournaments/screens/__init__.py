@@ -1,0 +1,1 @@
+"""Pages and messages of tournaments, in words."""

@@ -1,0 +1,87 @@
+"""The calendar of a chat: tournaments that start themselves once a week."""
+
+from collections.abc import Sequence
+
+from bot.base.preferences import Language
+from bot.features.tournaments.screens.keys import deed, page, turn
+from bot.features.tournaments.screens.words import form_name
+from bot.features.tournaments.service.calendar import Template, Weekly
+from bot.features.tournaments.service.model import Tournament
+from bot.ui.buttons import TournamentVerb
+from bot.ui.content import Content, Key
+from bot.ui.render import in_rows
+from bot.ui.texts import names
+from bot.ui.texts.words import Words, words_in
+from games import registry
+from games.faces.panel import Fact, Text
+
+DAYS = 7
+HOURS = range(8, 24)
+"""Of a day, in which a weekly tournament may start."""
+HALVES = (0, 30)
+
+
+def calendar_page(
+    tournament: Tournament, entries: Sequence[Weekly], words: Words, language: Language
+) -> Content:
+    """The weekly tournaments, a key to drop each, and a key for each day to add this one."""
+    shown = [
+        words.html(
+            "tournament-weekly-line",
+            weekday=_weekday(each.weekday),
+            time=time_of_day(each.minute),
+            title=_title(each.template, language),
+        )
+        for each in entries
+    ]
+    lines = [
+        *(shown or [words.html("tournament-weekly-none")]),
+        "",
+        words.html("tournament-weekly-about"),
+        words.html("tournament-weekly-day"),
+    ]
+    days = tuple(turn(tournament, f"weekly.{day}", _weekday(day), words) for day in range(DAYS))
+    return page(
+        tournament, words, lines, (days, *((_drop_key(tournament, each, words),) for each in entries))
+    )
+
+
+def _drop_key(tournament: Tournament, entry: Weekly, words: Words) -> Key:
+    facts: dict[str, Fact] = {"weekday": _weekday(entry.weekday), "time": time_of_day(entry.minute)}
+    return deed(
+        tournament, TournamentVerb.DROP, Text("button-tournament-weekly-drop", facts), words, entry.name
+    )
+
+
+def day_page(tournament: Tournament, day: int, words: Words) -> Content:
+    """The hours of a day, a key for each."""
+    minutes = [hour * 60 + half for hour in HOURS for half in HALVES]
+    keys = [
+        deed(tournament, TournamentVerb.WEEKLY, time_of_day(minute), words, f"{day}.{minute}")
+        for minute in minutes
+    ]
+    line = words.html("tournament-weekly-hour", weekday=_weekday(day))
+    return page(tournament, words, [line], in_rows(keys, 4), "weekly")
+
+
+def may_be_weekly(day: int, minute: int) -> bool:
+    """Whether the pages offer this time."""
+    return day in range(DAYS) and minute // 60 in HOURS and minute % 60 in HALVES
+
+
+def time_of_day(minute: int) -> str:
+    """A time as a clock shows it."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def _weekday(day: int) -> Text:
+    return Text(f"tournament-weekday-{day}")
+
+
+def _title(template: Template, language: Language) -> str:
+    """What a weekly tournament is called, in the words of its own game."""
+    if template.title:
+        return names.clean(template.title)
+    words = words_in(language, template.game)
+    game = Text(registry.key(template.game, "name"))
+    return words.plain("tournament-unnamed", game=game, form=form_name(template.regulation.form))

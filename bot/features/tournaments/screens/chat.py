@@ -1,0 +1,316 @@
+"""The one message of a chat about its tournament: who has entered, then tables and places, then the end."""
+
+from collections.abc import Sequence
+
+from bot.features.tournaments.screens.keys import deed, turn
+from bot.features.tournaments.screens.play_words import (
+    brought_fact,
+    is_round_over,
+    person_name,
+    player_name,
+    round_end,
+    round_seatings,
+    score_fact,
+    seating_players,
+    tie_fact,
+    tie_name,
+    tie_short,
+    words_of,
+)
+from bot.features.tournaments.screens.words import (
+    admission_line,
+    form_name,
+    regulation_lines,
+    start_line,
+    time_words,
+    title_of,
+)
+from bot.features.tournaments.service.model import Admission, Correction, Seating, Stage, Tournament
+from bot.ui.buttons import TournamentVerb
+from bot.ui.content import Content, Key, Tint
+from bot.ui.rating_words import game_name
+from bot.ui.render import Keys, content
+from bot.ui.texts.words import Form as Use
+from bot.ui.texts.words import Words
+from games.faces.facts import Fact, Text
+from games.tournament.core import Form, Regulation, Standing
+
+ENTRANTS, STANDINGS, FIRST, LATEST = 40, 20, 8, 6
+"""Lines of entrants, of places in full and in short, of tables of an arena that are over."""
+NAMES = 80
+"""Names at the tables that are shown."""
+ROUNDS = 9
+"""The latest rounds whose points stand beside a player."""
+TIES_SHOWN = 3
+"""Tie-breaks beside a player, in the order in which they decide."""
+MEDALS = 12
+"""Players of the first places at most, where many share them."""
+CORRECTIONS = 3
+"""The latest deeds of the organiser that are told."""
+PODIUM = ("running-podium-1", "running-podium-2", "running-podium-3")
+
+
+def chat_content(tournament: Tournament, standings: Sequence[Standing]) -> Content:
+    """The message as it should be; what it has no room for is shown to who asks."""
+    words = words_of(tournament)
+    body = _body(tournament, standings, words)
+    parts = [*_head(tournament, words), "", *body, *_foot(tournament, words)]
+    return content(parts, (), _keys(tournament, words))
+
+
+def stage_name(tournament: Tournament) -> str:
+    """What the message is about: entry, a round at play or over, or the end."""
+    over = is_round_over(round_seatings(tournament, tournament.round))
+    return f"{tournament.stage.value}.{tournament.round}.{int(over)}"
+
+
+def latest_round(tournament: Tournament) -> int:
+    """The last round whose tables are all over; 0: none."""
+    over = tournament.round
+    while over and not is_round_over(round_seatings(tournament, over)):
+        over -= 1
+    return over
+
+
+def _tables_shown(regulation: Regulation) -> int:
+    return NAMES // max(regulation.seats, 2) // 2 + 4
+
+
+def _tables(tournament: Tournament) -> list[Seating]:
+    """The tables of the round; of an arena those at play, then the latest that are over."""
+    if tournament.regulation.form is not Form.ARENA:
+        return round_seatings(tournament, tournament.round)
+    at_play = [each for each in tournament.seatings if each.result is None]
+    over = [each for each in tournament.seatings if each.result is not None]
+    return [*at_play, *over[::-1][:LATEST]]
+
+
+# Head
+
+
+def _head(tournament: Tournament, words: Words) -> list[str]:
+    lines = [words.html("running-title", title=title_of(tournament))]
+    if tournament.stage is Stage.ENTRY:
+        lines += regulation_lines(tournament, words)
+    elif tournament.title:
+        lines.append(words.html("running-game", game=game_name(tournament.game), form=_form(tournament)))
+    return [*lines, "", *_state(tournament, words)]
+
+
+def _form(tournament: Tournament) -> Text:
+    return form_name(tournament.regulation.form)
+
+
+def _state(tournament: Tournament, words: Words) -> list[str]:
+    """What it does, and when something happens next."""
+    match tournament.stage:
+        case Stage.ENTRY:
+            return [*_start(tournament, words), *_room(tournament, words)]
+        case Stage.CANCELLED:
+            return [words.html("running-cancelled")]
+        case Stage.OVER:
+            return [words.html("running-over")]
+    paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
+    return [*paused, *_round_lines(tournament, words)]
+
+
+def _start(tournament: Tournament, words: Words) -> list[str]:
+    return [start_line(tournament, words), admission_line(tournament, words)]
+
+
+def _room(tournament: Tournament, words: Words) -> list[str]:
+    lines = ["", words.html("running-entered", count=len(tournament.playing))]
+    if tournament.most:
+        lines.append(words.html("running-room", count=max(0, tournament.most - len(tournament.playing))))
+    return lines
+
+
+def round_title(tournament: Tournament, words: Words) -> str:
+    """The number of the round, and how many there are where the form says so."""
+    if tournament.regulation.form is Form.SWISS:
+        rounds = tournament.regulation.rounds
+        return words.html("running-round-of", round=tournament.round, rounds=rounds)
+    return words.html("running-round", round=tournament.round)
+
+
+def _round_lines(tournament: Tournament, words: Words) -> list[str]:
+    if tournament.regulation.form is Form.ARENA:
+        until = time_words(tournament.ends)
+        return [words.html("running-arena-until", time=until)] if tournament.ends else []
+    seatings = round_seatings(tournament, tournament.round)
+    if not seatings:
+        return [words.html("running-begins")]
+    left = sum(each.result is None and not each.pairing.bye for each in seatings)
+    lines = [round_title(tournament, words), words.html("running-tables-left", count=left)]
+    if not left:
+        return [*lines, *next_round_lines(tournament, words)]
+    if end := round_end(tournament):
+        lines.append(words.html("running-round-until", time=time_words(end)))
+    return lines
+
+
+def next_round_lines(tournament: Tournament, words: Words) -> list[str]:
+    """When the next round begins, where that is known."""
+    if not tournament.next_round or tournament.stage is Stage.PAUSED:
+        return []
+    return [words.html("running-round-next", time=time_words(tournament.next_round))]
+
+
+# Body
+
+
+def _body(tournament: Tournament, standings: Sequence[Standing], words: Words) -> list[str]:
+    """Entrants; then tables while they play, and places, in full between the rounds."""
+    if tournament.stage in (Stage.ENTRY, Stage.CANCELLED) or not tournament.seatings:
+        return _entrants(tournament, words)
+    tables = _tables(tournament)
+    if tournament.stage is Stage.OVER or is_round_over(round_seatings(tournament, tournament.round)):
+        return _standings(tournament, standings, STANDINGS, words)
+    most = _tables_shown(tournament.regulation)
+    shown = [_table(tournament, each, words) for each in tables[:most]]
+    return [
+        *shown,
+        *_more(len(tables) - most, words),
+        *(["", *_standings(tournament, standings, FIRST, words, full=False)] if tournament.results else []),
+    ]
+
+
+def _more(count: int, words: Words) -> list[str]:
+    return [words.html("running-more", count=count)] if count > 0 else []
+
+
+def _entrants(tournament: Tournament, words: Words) -> list[str]:
+    lines = []
+    for number, entrant in enumerate(tournament.entrants[:ENTRANTS], 1):
+        facts: dict[str, Fact] = {"number": number, "who": player_name(tournament, number)}
+        facts["rating"] = entrant.rating
+        if tournament.regulation.form is Form.TEAMS:
+            lines.append(words.html("running-entrant-team", team=entrant.team, **facts))
+        elif not entrant.until:
+            lines.append(words.html("running-entrant", **facts))
+    return [*lines, *_more(len(tournament.entrants) - ENTRANTS, words)]
+
+
+def _table(tournament: Tournament, seating: Seating, words: Words) -> str:
+    if seating.pairing.bye:
+        who = player_name(tournament, seating.pairing.players[0])
+        return words.html("running-table-bye", number=seating.number, who=who)
+    players = seating_players(tournament, seating)
+    if seating.result is None:
+        return words.html("running-table-playing", number=seating.number, players=players)
+    key = "running-table-corrected" if seating.corrected else "running-table-over"
+    return words.html(key, number=seating.number, players=players)
+
+
+def _standings(
+    tournament: Tournament, standings: Sequence[Standing], most: int, words: Words, *, full: bool = True
+) -> list[str]:
+    """The first places; `full` ones with what each round has brought, and the tie-breaks."""
+    over = tournament.stage is Stage.OVER
+    lines = [] if over else [words.html("running-standings")]
+    for standing in standings[:most]:
+        lines.append(_standing(tournament, standing, words, medals=over))
+        lines += _details(tournament, standing, words) if full else []
+    lines += _more(len(standings) - most, words)
+    return [*lines, *(_legend(standings[:most], words) if full else [])]
+
+
+def _legend(standings: Sequence[Standing], words: Words) -> list[str]:
+    """What the tie-breaks are called, in the order in which they decide."""
+    used = dict.fromkeys(name for each in standings for name, _ in each.tie_breaks[:TIES_SHOWN])
+    called = [
+        Text("running-legend-entry", {"short": tie_short(name), "name": tie_name(name)}) for name in used
+    ]
+    return ["", words.html("running-legend", names=tuple(called))] if called else []
+
+
+def _standing(tournament: Tournament, standing: Standing, words: Words, *, medals: bool) -> str:
+    who = player_name(tournament, standing.player)
+    score = score_fact(tournament.regulation, standing)
+    if medals and standing.place <= len(PODIUM):
+        return words.html(PODIUM[standing.place - 1], who=who, score=score)
+    if standing.out and not medals:
+        out = Text("running-out")
+        return words.html("running-standing-out", place=standing.place, who=who, score=score, out=out)
+    return words.html("running-standing", place=standing.place, who=who, score=score)
+
+
+def _details(tournament: Tournament, standing: Standing, words: Words) -> list[str]:
+    """What each round has brought, and the tie-breaks by their names."""
+    found: list[Fact] = []
+    if len(standing.rounds) > 1 and tournament.regulation.form is not Form.ARENA:
+        brought = [brought_fact(tournament.regulation, each) for each in standing.rounds[-ROUNDS:]]
+        rounds = " ".join(words.fact(each, Use.PLAIN) for each in brought)
+        found.append(Text("running-details-rounds", {"rounds": rounds}))
+    for name, value in standing.tie_breaks[:TIES_SHOWN]:
+        found.append(Text("running-tie", {"name": tie_short(name), "value": tie_fact(value)}))
+    return [words.html("running-standing-details", details=tuple(found))] if found else []
+
+
+def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: Words) -> list[str]:
+    """The title and the first places, those who share one among them."""
+    lines = [words.html("running-title", title=title_of(tournament)), ""]
+    for standing in standings[:MEDALS]:
+        if standing.place <= len(PODIUM):
+            who = player_name(tournament, standing.player)
+            score = score_fact(tournament.regulation, standing)
+            lines.append(words.html(PODIUM[standing.place - 1], who=who, score=score))
+    return [*lines, "", words.html("running-played", count=len(standings))]
+
+
+# Foot
+
+
+def _foot(tournament: Tournament, words: Words) -> list[str]:
+    lines = [_correction(tournament, each, words) for each in tournament.corrections[-CORRECTIONS:]]
+    return ["", *lines] if lines else []
+
+
+def _correction(tournament: Tournament, correction: Correction, words: Words) -> str:
+    """What an organiser has done by hand."""
+    return words.html(
+        f"running-corrected-{correction.what}",
+        by=person_name(correction.by),
+        who=player_name(tournament, correction.player),
+        number=correction.seating,
+        round=correction.round,
+        time=time_words(correction.at),
+    )
+
+
+# Keys
+
+
+def is_open(tournament: Tournament) -> bool:
+    """Whether people may enter."""
+    if tournament.stage is Stage.ENTRY:
+        return not tournament.most or len(tournament.playing) < tournament.most
+    late = tournament.regulation.late is not None or tournament.regulation.form is Form.ARENA
+    return late and tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+
+
+def _keys(tournament: Tournament, words: Words) -> Keys:
+    rows = [_ways(tournament, words)] if tournament.seatings else []
+    if tournament.stage is Stage.CANCELLED:
+        return tuple(rows)
+    fair = (deed(tournament, TournamentVerb.FAIR, Text("button-fair"), words),)
+    if tournament.stage is Stage.OVER:
+        return (*rows, fair)
+    enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
+    may_enter = is_open(tournament) and tournament.admission is not Admission.LINK
+    key = deed(tournament, TournamentVerb.ENTER, Text(enter), words, tint=Tint.GREEN)
+    own = [key] if may_enter else []
+    if tournament.stage is Stage.ENTRY:
+        own.append(deed(tournament, TournamentVerb.WITHDRAW, Text("button-running-withdraw"), words))
+    menu = turn(tournament, "", Text("button-running-menu"), words)
+    return (*rows, *((tuple(own),) if own else ()), (menu,), fair)
+
+
+def _ways(tournament: Tournament, words: Words) -> tuple[Key, ...]:
+    """Keys to all places, to all tables of the round and to one's own."""
+    round = f"{max(1, tournament.round)}.1"
+    return (
+        deed(tournament, TournamentVerb.PAGE, Text("button-running-standings"), words, "1"),
+        deed(tournament, TournamentVerb.ROUND, Text("button-running-tables"), words, round),
+        deed(tournament, TournamentVerb.MINE, Text("button-running-mine"), words),
+    )

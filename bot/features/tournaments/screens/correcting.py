@@ -1,0 +1,248 @@
+"""The pages on which an organiser corrects a result: a round, a table, the places or points by seat.
+
+What is chosen so far travels in the button: `round.number.values`, the values by seat, with hyphens between.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
+from bot.features.tournaments.screens.words import name_of
+from bot.features.tournaments.service.corrections import may_be_corrected
+from bot.features.tournaments.service.fitting import CUPS
+from bot.features.tournaments.service.model import Seating, Tournament
+from bot.ui.buttons import InvalidData, TournamentVerb
+from bot.ui.content import Content, Key, Tint
+from bot.ui.render import in_rows
+from bot.ui.texts.words import Words
+from games import core
+from games.faces.panel import Fact, Text
+
+SHOWN = 24
+MOST_POINTS = 9_999
+STEPS = (-10, -1, 1, 10)
+
+
+class Draft(NamedTuple):
+    """A result as it is being set: places where these count, and otherwise points."""
+
+    round: int
+    number: int
+    values: tuple[Fraction, ...]
+
+    @property
+    def argument(self) -> str:
+        """The draft as a button carries it."""
+        return f"{self.round}.{self.number}.{'_'.join(map(str, self.values))}"
+
+
+def by_places(tournament: Tournament) -> bool:
+    """Whether a result is set by places."""
+    return not tournament.regulation.duplicate
+
+
+def seating_of(tournament: Tournament, round: int, number: int) -> Seating:
+    """A table that plays or is over. Raises InvalidData."""
+    seating = tournament.seating(round, number)
+    if seating is None or not may_be_corrected(seating):
+        raise InvalidData(number)
+    return seating
+
+
+def read_draft(tournament: Tournament, argument: str) -> Draft:
+    """The draft that a button carries; without values, the result as it stands, if there is one.
+
+    Raises InvalidData.
+    """
+    round, number, *rest = argument.split(".", 2)
+    seating = seating_of(tournament, _number(round), _number(number))
+    if not rest:
+        return Draft(seating.round, seating.number, _values(tournament, seating))
+    if seating.result is None:
+        raise InvalidData(argument)
+    try:
+        values = tuple(Fraction(each) for each in rest[0].split("_"))
+    except (ValueError, ZeroDivisionError):
+        raise InvalidData(argument) from None
+    if len(values) != _seats(seating) or not all(_may_be(tournament, each, len(values)) for each in values):
+        raise InvalidData(argument)
+    return Draft(seating.round, seating.number, values)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise InvalidData(text)
+    return int(text)
+
+
+def _seats(seating: Seating) -> int:
+    return len(seating.pairing.players) + seating.pairing.computers
+
+
+def _values(tournament: Tournament, seating: Seating) -> tuple[Fraction, ...]:
+    """The result as it stands, if there is one; that of a table that was never played begins with equals."""
+    if seating.result is None:
+        return ()
+    places, points = seating.result.places, seating.result.points
+    if by_places(tournament):
+        return tuple(map(Fraction, places)) or (Fraction(1),) * _seats(seating)
+    return points or (Fraction(0),) * _seats(seating)
+
+
+def _may_be(tournament: Tournament, value: Fraction, seats: int) -> bool:
+    if by_places(tournament):
+        return value.denominator == 1 and 1 <= value <= seats
+    return abs(value) <= MOST_POINTS
+
+
+def result_of(tournament: Tournament, draft: Draft) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
+    """Places and points by seat; where places are set, the match's points stay if they agree with them."""
+    if not by_places(tournament):
+        return core.places(draft.values), draft.values
+    places = core.places([-value for value in draft.values])
+    result = seating_of(tournament, draft.round, draft.number).result
+    points = result.points if result is not None else ()
+    return places, points if core.places(points) == places else ()
+
+
+# Pages
+
+
+def rounds_page(tournament: Tournament, words: Words) -> Content:
+    """The rounds with tables, a key for each."""
+    rounds = sorted({each.round for each in tournament.seatings if may_be_corrected(each)})
+    keys = [
+        turn(tournament, f"tables.{round}.1", Text("button-tournament-round", {"round": round}), words)
+        for round in rounds
+    ]
+    line = words.html("tournament-which-round" if keys else "tournament-no-results")
+    return page(tournament, words, [line], in_rows(keys[-SHOWN:], 3))
+
+
+def tables_page(tournament: Tournament, round: int, number: int, words: Words) -> Content:
+    """The tables of a round that play or are over."""
+    tables = [each for each in tournament.seatings if each.round == round and may_be_corrected(each)]
+    shown, pages = page_of(
+        tables, number, SHOWN, lambda to, sign: turn(tournament, f"tables.{round}.{to}", sign, words)
+    )
+    keys = [
+        turn(
+            tournament,
+            f"fix.{round}.{seating.number}",
+            _table_name(tournament, seating, words),
+            words,
+        )
+        for seating in shown
+    ]
+    line = words.html("tournament-which-table", round=round)
+    return page(tournament, words, [line], (*in_rows(keys, 1), *pages.turns), "results")
+
+
+def ask_replay(
+    tournament: Tournament, verb: TournamentVerb, argument: str, tables: Sequence[Seating], words: Words
+) -> Content:
+    """Whether to do a deed to a result of a cup by which these tables are played again."""
+    lines = [
+        words.html("tournament-replayed", round=each.round, who=_names(tournament, each, words))
+        for each in tables[:SHOWN]
+    ]
+    name = Text("button-tournament-correct-yes")
+    yes = deed(tournament, verb, name, words, f"{argument}.{YES}", Tint.RED)
+    about = [words.html("tournament-ask-replay"), "", *lines]
+    round, number, *_ = argument.split(".")
+    return page(tournament, words, about, ((yes,),), f"fix.{round}.{number}")
+
+
+def _names(tournament: Tournament, seating: Seating, words: Words) -> str:
+    return ", ".join(name_of(tournament.entrant(player), words) for player in seating.pairing.players)
+
+
+def _table_name(tournament: Tournament, seating: Seating, words: Words) -> Text:
+    who = _names(tournament, seating, words)
+    return Text("button-tournament-table", {"number": seating.number, "who": who})
+
+
+def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
+    """A result as it is being set: a row for each seat, a key that stores it, and one for each forfeit."""
+    seating = seating_of(tournament, draft.round, draft.number)
+    lines = [
+        words.html("tournament-correct", round=draft.round, table=draft.number),
+        "",
+        *(_seat_line(tournament, seating, draft, seat, words) for seat in range(_seats(seating))),
+        "",
+        words.html("tournament-correct-about", form="cup" if tournament.regulation.form in CUPS else "other"),
+    ]
+    rows = [_seat_keys(tournament, seating, draft, seat, words) for seat in range(len(draft.values))]
+    changed = draft.values != _values(tournament, seating)
+    return page(
+        tournament,
+        words,
+        lines,
+        (
+            *rows,
+            *(((_store_key(tournament, draft, words),),) if changed else ()),
+            *((_forfeit_key(tournament, seating, player, words),) for player in seating.pairing.players),
+        ),
+        f"tables.{draft.round}.1",
+    )
+
+
+def _seat_line(tournament: Tournament, seating: Seating, draft: Draft, seat: int, words: Words) -> str:
+    """What a seat has reached, or that its player forfeits it."""
+    who, players = _seat_name(tournament, seating, seat, words), seating.pairing.players
+    if seat < len(players) and players[seat] in seating.forfeits:
+        return words.html("tournament-correct-forfeit", who=who)
+    if not draft.values:
+        return words.html("tournament-correct-playing", who=who)
+    key = "tournament-correct-place" if by_places(tournament) else "tournament-correct-points"
+    return words.html(key, who=who, value=draft.values[seat])
+
+
+def _forfeit_key(tournament: Tournament, seating: Seating, player: int, words: Words) -> Key:
+    """The key by which a player forfeits the table, or does not."""
+    absent = player not in seating.forfeits
+    facts: dict[str, Fact] = {"who": name_of(tournament.entrant(player), words)}
+    name = Text("button-tournament-absent" if absent else "button-tournament-present", facts)
+    argument = f"{seating.round}.{seating.number}.{player}.{int(absent)}"
+    return deed(tournament, TournamentVerb.ABSENT, name, words, argument)
+
+
+def _seat_name(tournament: Tournament, seating: Seating, seat: int, words: Words) -> str:
+    players = seating.pairing.players
+    if seat < len(players):
+        return name_of(tournament.entrant(players[seat]), words)
+    return words.plain("robot-name", number=seat - len(players) + 1)
+
+
+def _seat_keys(
+    tournament: Tournament, seating: Seating, draft: Draft, seat: int, words: Words
+) -> tuple[Key, ...]:
+    who = _seat_name(tournament, seating, seat, words)
+    if by_places(tournament):
+        after = Fraction(draft.values[seat] % len(draft.values) + 1)
+        name = Text("button-tournament-place", {"who": who, "place": draft.values[seat]})
+        return (_draft_key(tournament, draft, seat, after, name, words),)
+    return tuple(
+        _draft_key(tournament, draft, seat, draft.values[seat] + step, _step_name(step, who), words)
+        for step in STEPS
+        if abs(draft.values[seat] + step) <= MOST_POINTS
+    )
+
+
+def _step_name(step: int, who: str) -> Text:
+    name = "button-tournament-less" if step < 0 else "button-tournament-more"
+    return Text(name, {"step": abs(step), "who": who})
+
+
+def _draft_key(
+    tournament: Tournament, draft: Draft, seat: int, value: Fraction, name: Text, words: Words
+) -> Key:
+    values = (*draft.values[:seat], value, *draft.values[seat + 1 :])
+    return turn(tournament, f"fix.{draft._replace(values=values).argument}", name, words)
+
+
+def _store_key(tournament: Tournament, draft: Draft, words: Words) -> Key:
+    """The key that stores the result."""
+    name = Text("button-tournament-correct")
+    return deed(tournament, TournamentVerb.CORRECT, name, words, draft.argument, Tint.GREEN)

@@ -1,0 +1,73 @@
+"""Keys of the messages about tournaments."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from bot.features.tournaments.screens.words import title_of
+from bot.features.tournaments.service.model import Tournament
+from bot.ui.buttons import AtTournament, TournamentVerb, encode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.render import Keys, choice_key, content, label, turn_keys
+from bot.ui.texts.words import Words
+from games.faces.panel import Fact, Text
+
+T = TypeVar("T")
+
+YES = "yes"
+"""The argument of a button that answers a question."""
+
+
+def press(tournament: Tournament, verb: TournamentVerb, argument: str = "") -> str:
+    """The data of a button of this tournament."""
+    return encode(AtTournament(tournament.id, verb, argument))
+
+
+def deed(
+    tournament: Tournament,
+    verb: TournamentVerb,
+    name: Fact,
+    words: Words,
+    argument: str = "",
+    tint: Tint | None = None,
+) -> Key:
+    """A key that does something."""
+    return Key(label(name, words), press(tournament, verb, argument), tint=tint)
+
+
+def turn(tournament: Tournament, page: str, name: Fact, words: Words) -> Key:
+    """A key that turns to a page of the organiser's."""
+    return Key(label(name, words), press(tournament, TournamentVerb.MENU, page))
+
+
+def choice(tournament: Tournament, setting: str, name: Fact, words: Words, *, chosen: bool) -> Key:
+    """A key that sets `name=value`; the chosen one is marked."""
+    return choice_key(words, name, press(tournament, TournamentVerb.SET, setting), chosen=chosen)
+
+
+def page(
+    tournament: Tournament, words: Words, lines: Sequence[str], keys: Keys, back: str | None = ""
+) -> Content:
+    """Lines and keys below the tournament's name; the last row leads back, unless `back` is None."""
+    title = words.html("tournament-title", title=title_of(tournament))
+    if back is not None:
+        keys = (*keys, (turn(tournament, back, Text("button-page-back"), words),))
+    return content([title, "", *lines], (), keys)
+
+
+class PagePlace(NamedTuple):
+    """Where a page is among all, and the keys to its neighbours."""
+
+    at: int
+    of: int
+    turns: Keys
+    """To its neighbours."""
+
+
+def page_of(
+    rows: Sequence[T], number: int, most: int, key: Callable[[int, str], Key]
+) -> tuple[Sequence[T], PagePlace]:
+    """The rows of a page, or of the nearest that there is; `key` leads to another."""
+    pages = max(1, -(-len(rows) // most))
+    at = min(max(1, number), pages)
+    turns = turn_keys(at, 1, pages, lambda sign, to: key(to, sign))
+    return rows[(at - 1) * most : at * most], PagePlace(at, pages, turns)

@@ -1,0 +1,106 @@
+"""What a chat is told beside its message: tables that are over, places after a round, the podium."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from bot.features.tournaments.screens.chat import podium_lines
+from bot.features.tournaments.screens.play_words import (
+    player_name,
+    score_fact,
+    seating_players,
+    words_of,
+)
+from bot.features.tournaments.screens.words import title_of
+from bot.features.tournaments.service.model import Seating, Tournament
+from bot.ui.content import Content
+from bot.ui.pictures import Style, render_scene
+from bot.ui.pictures.standings_sheet import PODIUM, Row, podium_scene, standings_scene
+from bot.ui.render import content
+from bot.ui.texts.words import Words
+from games.faces.facts import Text
+from games.faces.scene import Scene
+from games.tournament.core import Form, Standing
+
+LINES = 25
+"""Tables that one message tells of at most."""
+ROWS = 16
+"""Players on the picture of the standings."""
+
+
+class Place(NamedTuple):
+    """A table of a tournament by its round and number."""
+
+    round: int
+    number: int
+
+
+def read_place(text: str) -> Place | None:
+    """The table that the name of a message is about; None if it is about none."""
+    round, _, number = text.partition(".")
+    return Place(int(round), int(number)) if round.isdigit() and number.isdigit() else None
+
+
+def lines_content(tournament: Tournament, places: Sequence[Place]) -> Content | None:
+    """A line for each of these tables that is over, `LINES` at most; None where none is."""
+    words, wanted = words_of(tournament), set(places[:LINES])
+    over = [each for each in tournament.seatings if Place(each.round, each.number) in wanted]
+    over = [each for each in over if each.result is not None and not each.pairing.bye]
+    if not over:
+        return None
+    return content([_line(tournament, each, words) for each in over], ())
+
+
+def _line(tournament: Tournament, seating: Seating, words: Words) -> str:
+    players = seating_players(tournament, seating)
+    if tournament.regulation.form is Form.ARENA:
+        return words.html("running-line-arena", number=seating.number, players=players)
+    return words.html("running-line", round=seating.round, number=seating.number, players=players)
+
+
+def standings_picture(tournament: Tournament, standings: Sequence[Standing], round: int) -> Content:
+    """The first places as they were after this round, which the picture and its caption name."""
+    words, rounds = words_of(tournament), tournament.regulation.rounds
+    title, swiss = title_of(tournament), tournament.regulation.form is Form.SWISS
+    caption = (
+        words.html("running-caption-after-of", title=title, round=round, rounds=rounds)
+        if swiss
+        else words.html("running-caption-after", title=title, round=round)
+    )
+    more = max(0, len(standings) - ROWS)
+    scene = standings_scene(
+        title,
+        Text("running-picture-after", {"round": round}),
+        [_row(tournament, each) for each in standings[:ROWS]],
+        Text("running-picture-more", {"count": more}) if more else "",
+    )
+    return _with_picture(tournament, Content(caption), scene, words)
+
+
+def podium_picture(tournament: Tournament, standings: Sequence[Standing]) -> Content:
+    """The end of a tournament: its first places, and how many have played."""
+    words = words_of(tournament)
+    first = [each for each in standings if each.place <= PODIUM]
+    scene = podium_scene(
+        title_of(tournament),
+        Text("running-picture-over"),
+        [_row(tournament, each) for each in first[:PODIUM]],
+        Text("running-played", {"count": len(standings)}),
+    )
+    lines = podium_lines(tournament, standings, words)
+    return _with_picture(tournament, Content("\n".join(lines)), scene, words)
+
+
+def _with_picture(tournament: Tournament, shown: Content, scene: Scene, words: Words) -> Content:
+    style = Style(indices=tournament.language)
+    picture = render_scene(tournament.game, scene, words, style)
+    return msgspec.structs.replace(shown, picture=picture)
+
+
+def _row(tournament: Tournament, standing: Standing) -> Row:
+    return Row(
+        standing.place,
+        player_name(tournament, standing.player, whole=True),
+        score_fact(tournament.regulation, standing),
+    )

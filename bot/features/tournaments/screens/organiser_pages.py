@@ -1,0 +1,146 @@
+"""The pages by which an organiser runs a tournament, in private."""
+
+from bot.features.tournaments.screens.deeds import deed_lines
+from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
+from bot.features.tournaments.screens.setting_pages import setting_keys, setting_lines
+from bot.features.tournaments.screens.words import name_of
+from bot.features.tournaments.service.model import Stage, Tournament
+from bot.ui.buttons import TournamentVerb, tournament_link
+from bot.ui.content import Content, Key, Tint
+from bot.ui.render import Keys, in_rows
+from bot.ui.texts.words import Words
+from games.faces.panel import Text
+
+SHOWN = 16
+"""Players or tables on a page."""
+DEEDS_SHOWN = 20
+
+
+def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
+    """The first page: before the start the settings, then what can be done while it runs."""
+    match tournament.stage:
+        case Stage.ENTRY:
+            link = words.html("tournament-link", link=tournament_link(bot, tournament.token))
+            lines = [*setting_lines(tournament, words), "", link, words.html("tournament-organiser-about")]
+            return page(tournament, words, lines, _entry_keys(tournament, words), None)
+        case Stage.PLAYING | Stage.PAUSED:
+            lines, keys = _running_lines(tournament, words), _running_keys(tournament, words)
+            return page(tournament, words, lines, keys, None)
+    key = "tournament-is-over" if tournament.stage is Stage.OVER else "tournament-is-cancelled"
+    keys = (_weekly(tournament, words),) if tournament.chat is not None else ()
+    return page(tournament, words, [words.html(key)], (*keys, *_look_keys(tournament, words)), None)
+
+
+def _entry_keys(tournament: Tournament, words: Words) -> Keys:
+    start = deed(tournament, TournamentVerb.START, Text("button-tournament-start"), words, tint=Tint.GREEN)
+    cancel = deed(tournament, TournamentVerb.CANCEL, Text("button-tournament-cancel"), words)
+    own = deed(tournament, TournamentVerb.ENTER, Text("button-tournament-enter"), words)
+    players = turn(tournament, "players.1", Text("button-tournament-players"), words)
+    more = _weekly(tournament, words) if tournament.chat is not None else ()
+    return (*setting_keys(tournament, words), (own, players), *((more,) if more else ()), (start, cancel))
+
+
+def _weekly(tournament: Tournament, words: Words) -> tuple[Key, ...]:
+    return (turn(tournament, "weekly", Text("button-tournament-weekly"), words),)
+
+
+def _running_lines(tournament: Tournament, words: Words) -> list[str]:
+    paused = tournament.stage is Stage.PAUSED
+    playing = [each for each in tournament.seatings if each.table is not None and each.result is None]
+    return [
+        words.html("tournament-paused" if paused else "tournament-runs", round=tournament.round),
+        words.html("tournament-tables-play", count=len(playing)),
+        words.html("tournament-entered", count=len(tournament.playing)),
+    ]
+
+
+def _running_keys(tournament: Tournament, words: Words) -> Keys:
+    paused = tournament.stage is Stage.PAUSED
+    verb = TournamentVerb.RESUME if paused else TournamentVerb.PAUSE
+    pause = deed(tournament, verb, Text(f"button-tournament-{verb.value}"), words)
+    end = deed(tournament, TournamentVerb.END, Text("button-tournament-end"), words, tint=Tint.RED)
+    players = turn(tournament, "players.1", Text("button-tournament-players"), words)
+    results = turn(tournament, "results", Text("button-tournament-results"), words)
+    fresh = turn(tournament, "", Text("button-tournament-refresh"), words)
+    return ((fresh, pause), (players, results), *_look_keys(tournament, words), (end,))
+
+
+def _look_keys(tournament: Tournament, words: Words) -> Keys:
+    """Standings, and what has been done by hand."""
+    standings = deed(tournament, TournamentVerb.PAGE, Text("button-tournament-standings"), words, "1")
+    log = turn(tournament, "log", Text("button-tournament-log"), words)
+    return ((standings, *((log,) if tournament.corrections else ())),)
+
+
+# Questions
+
+
+def ask_end(tournament: Tournament, words: Words) -> Content:
+    """Whether to end it early."""
+    return _ask(tournament, TournamentVerb.END, "tournament-ask-end", words)
+
+
+def ask_cancel(tournament: Tournament, words: Words) -> Content:
+    """Whether to call it off."""
+    return _ask(tournament, TournamentVerb.CANCEL, "tournament-ask-cancel", words)
+
+
+def _ask(tournament: Tournament, verb: TournamentVerb, question: str, words: Words) -> Content:
+    yes = deed(tournament, verb, Text(f"button-tournament-{verb.value}-yes"), words, YES, Tint.RED)
+    return page(tournament, words, [words.html(question)], ((yes,),))
+
+
+# Players
+
+
+def players_page(tournament: Tournament, number: int, words: Words) -> Content:
+    """The players, a key for each."""
+    everybody = list(enumerate(tournament.entrants, 1))
+    shown, pages = page_of(
+        everybody, number, SHOWN, lambda to, sign: turn(tournament, f"players.{to}", sign, words)
+    )
+    keys = [
+        turn(
+            tournament,
+            f"player.{player}",
+            Text("button-tournament-player", {"number": player, "who": name_of(entrant, words)}),
+            words,
+        )
+        for player, entrant in shown
+    ]
+    line = words.html("tournament-which-player" if everybody else "tournament-nobody-yet")
+    return page(tournament, words, [line], (*in_rows(keys, 2), *pages.turns))
+
+
+def player_page(tournament: Tournament, player: int, link: str, words: Words) -> Content:
+    """A player, and what can be done with their place; `link` lets another person play on in it."""
+    entrant = tournament.entrant(player)
+    who = name_of(entrant, words)
+    lines = [words.html("tournament-player", number=player, who=who)]
+    back = f"players.{(player - 1) // SHOWN + 1}"
+    if entrant.until or not tournament.is_open:
+        lines.append(words.html("tournament-player-out"))
+        return page(tournament, words, lines, (), back)
+    remove = deed(
+        tournament, TournamentVerb.REMOVE, Text("button-tournament-remove"), words, str(player), Tint.RED
+    )
+    if tournament.stage is Stage.ENTRY:
+        return page(tournament, words, lines, ((remove,),), back)
+    if link:
+        lines += ["", words.html("tournament-replace-link", link=link)]
+    if entrant.person is None:
+        lines.insert(1, words.html("tournament-player-robot"))
+        return page(tournament, words, lines, ((remove,),), back)
+    computer = deed(
+        tournament, TournamentVerb.REPLACE, Text("button-tournament-computer"), words, str(player)
+    )
+    return page(tournament, words, lines, ((computer,), (remove,)), back)
+
+
+# What was done by hand
+
+
+def log_page(tournament: Tournament, words: Words) -> Content:
+    """The latest deeds of organisers."""
+    lines = deed_lines(tournament, DEEDS_SHOWN, words)
+    return page(tournament, words, [words.html("tournament-log"), "", *lines], ())

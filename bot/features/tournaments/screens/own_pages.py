@@ -1,0 +1,234 @@
+"""What people see of their tournaments in private: which they are in, how they stand, who plays where."""
+
+from collections.abc import Sequence
+
+from bot.base.preferences import Language
+from bot.features.tournaments.screens.deeds import latest_deeds
+from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
+from bot.features.tournaments.screens.play_words import current_seating
+from bot.features.tournaments.screens.words import name_of, plan_line, start_line, time_words, title_of
+from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from bot.match.table import PersonId
+from bot.ui.buttons import Personal, PersonalVerb, TournamentVerb, encode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.render import Keys, content
+from bot.ui.texts import names
+from bot.ui.texts.words import Words, words_in
+from games.faces.panel import Text
+from games.tournament.core import Form, Standing
+
+SHOWN = 20
+"""Lines of a page."""
+LISTED = 8
+"""Tournaments that a person is shown, the latest."""
+
+
+def list_content(tournaments: Sequence[Tournament], language: Language) -> Content:
+    """The tournaments that a person plays in or organises, and a key to open one."""
+    words = words_in(language)
+    latest = sorted(tournaments, key=lambda each: (each.is_open, each.opened))[-LISTED:][::-1]
+    lines = [words.html("tournaments-yours" if latest else "tournaments-none")]
+    for each in latest:
+        lines += ["", *_listed_lines(each, words_in(language, each.game))]
+    keys = [_mine_key(each, words_in(language, each.game)) for each in latest]
+    new = Key(words.plain("button-tournament-new"), encode(Personal(PersonalVerb.TOURNAMENT, "new")))
+    return content(lines, (), tuple((key,) for key in (*keys, new)))
+
+
+def _listed_lines(tournament: Tournament, words: Words) -> list[str]:
+    title = words.html("tournaments-line", title=title_of(tournament))
+    return [title, *_group(tournament, words), state_line(tournament, words)]
+
+
+def _group(tournament: Tournament, words: Words) -> list[str]:
+    if not tournament.chat_title:
+        return []
+    return [words.html("tournaments-group", chat=names.in_sentence(names.clean(tournament.chat_title)))]
+
+
+def _mine_key(tournament: Tournament, words: Words) -> Key:
+    name = Text("button-tournament-mine", {"title": title_of(tournament)})
+    return deed(tournament, TournamentVerb.MINE, name, words)
+
+
+def state_line(tournament: Tournament, words: Words) -> str:
+    """What a tournament is doing."""
+    stage = tournament.stage
+    if stage is Stage.ENTRY:
+        return words.html("tournament-state-entry", count=len(tournament.playing))
+    if stage is Stage.PLAYING and tournament.regulation.form is Form.ARENA:
+        return words.html("tournament-state-arena", time=time_words(tournament.ends))
+    return words.html(f"tournament-state-{stage.value}", round=tournament.round)
+
+
+def mine_content(
+    tournament: Tournament, standings: Sequence[Standing], person: PersonId, words: Words, *, leads: bool
+) -> Content:
+    """A tournament as one of its people sees it: their table, standing and next round."""
+    player = tournament.player_of(person)
+    lines = [*_group(tournament, words), plan_line(tournament, words), state_line(tournament, words)]
+    if tournament.stage is Stage.ENTRY:
+        lines.append(start_line(tournament, words))
+    if player is not None:
+        lines += ["", *_own_lines(tournament, standings, player, words)]
+    return page(tournament, words, lines, _mine_keys(tournament, player, words, leads=leads), None)
+
+
+def _own_lines(tournament: Tournament, standings: Sequence[Standing], player: int, words: Words) -> list[str]:
+    lines = [words.html("tournament-you-play")] if tournament.stage is Stage.ENTRY else []
+    own = next((each for each in standings if each.player == player), None)
+    if own is not None and tournament.results:
+        lines.append(
+            words.html("tournament-your-place", place=own.place, count=len(standings), score=own.score)
+        )
+    if tournament.entrant(player).until:
+        return [*lines, words.html("tournament-you-withdrew")]
+    if tournament.stage in (Stage.PLAYING, Stage.PAUSED) and tournament.round:
+        lines.append(_table_line(tournament, player, words))
+    if tournament.next_round:
+        lines.append(words.html("tournament-your-next", time=time_words(tournament.next_round)))
+    return lines
+
+
+def _table_line(tournament: Tournament, player: int, words: Words) -> str:
+    seating = current_seating(tournament, player)
+    if seating is None or seating.result is not None:
+        return words.html("tournament-your-wait")
+    if seating.pairing.bye:
+        return words.html("tournament-your-bye")
+    others = [each for each in seating.pairing.players if each != player]
+    who = [name_of(tournament.entrant(each), words) for each in others]
+    if seating.pairing.computers:
+        who.append(words.plain("tournament-robots", count=seating.pairing.computers))
+    return words.html("tournament-your-table", table=seating.number, who=", ".join(who))
+
+
+def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, leads: bool) -> Keys:
+    seating = current_seating(tournament, player) if player is not None else None
+    rows: list[tuple[Key, ...]] = []
+    if seating is not None and seating.table is not None and seating.result is None:
+        hand = encode(Personal(PersonalVerb.HAND, seating.table))
+        rows.append((Key(words.plain("button-tournament-hand"), hand, tint=Tint.BLUE),))
+    if tournament.stage is not Stage.ENTRY:
+        rows.append(look_keys(tournament, words))
+    if player is not None and tournament.is_open and not tournament.entrant(player).until:
+        name = Text("button-tournament-withdraw")
+        rows.append((deed(tournament, TournamentVerb.WITHDRAW, name, words),))
+    if tournament.stage is not Stage.CANCELLED:
+        rows.append((deed(tournament, TournamentVerb.FAIR, Text("button-fair"), words),))
+    if leads:
+        rows.append((turn(tournament, "", Text("button-tournament-organise"), words),))
+    return tuple(rows)
+
+
+def look_keys(tournament: Tournament, words: Words) -> tuple[Key, ...]:
+    """Keys to the standings and to the tables of the round."""
+    standings = deed(tournament, TournamentVerb.PAGE, Text("button-tournament-standings"), words, "1")
+    tables = deed(
+        tournament,
+        TournamentVerb.ROUND,
+        Text("button-tournament-tables"),
+        words,
+        f"{max(1, tournament.round)}.1",
+    )
+    return standings, tables
+
+
+def withdraw_content(tournament: Tournament, words: Words) -> Content:
+    """Whether to withdraw from what has begun."""
+    name = Text("button-tournament-withdraw-yes")
+    yes = deed(tournament, TournamentVerb.WITHDRAW, name, words, YES, Tint.RED)
+    back = deed(tournament, TournamentVerb.MINE, Text("button-page-back"), words)
+    return page(tournament, words, [words.html("tournament-ask-withdraw")], ((yes,), (back,)), None)
+
+
+def team_content(tournament: Tournament, words: Words) -> Content:
+    """The question for a team, of a person who has the link."""
+    keys = tuple(
+        deed(
+            tournament,
+            TournamentVerb.ENTER,
+            Text("button-tournament-team", {"team": team}),
+            words,
+            f"{team}.{tournament.token}",
+        )
+        for team in (1, 2)
+    )
+    return page(tournament, words, [words.html("tournament-which-team")], (keys,), None)
+
+
+# Pages of the standings and of a round
+
+
+def standings_content(
+    tournament: Tournament, standings: Sequence[Standing], number: int, person: PersonId, words: Words
+) -> Content:
+    """A page of the standings, the person's own line marked."""
+    if not standings:
+        none = words.html("tournament-standings-none")
+        return page(tournament, words, [none], _back(tournament, words), None)
+    own = tournament.player_of(person)
+    shown, pages = page_of(
+        standings, number, SHOWN, lambda to, sign: deed(tournament, TournamentVerb.PAGE, sign, words, f"{to}")
+    )
+    lines = [
+        words.html("tournament-standings", page=pages.at, pages=pages.of),
+        "",
+        *(_standing_line(tournament, each, own, words) for each in shown),
+        *latest_deeds(tournament, words),
+    ]
+    return page(tournament, words, lines, (*pages.turns, *_back(tournament, words)), None)
+
+
+def _standing_line(tournament: Tournament, standing: Standing, own: int | None, words: Words) -> str:
+    key = "tournament-standings-line"
+    if standing.player == own:
+        key = "tournament-standings-line-own"
+    elif standing.out:
+        key = "tournament-standings-line-out"
+    who = name_of(tournament.entrant(standing.player), words)
+    return words.html(key, place=standing.place, who=who, score=standing.score)
+
+
+def round_content(tournament: Tournament, round: int, number: int, words: Words) -> Content:
+    """The tables of a round, and keys to the rounds beside it."""
+    tables = [each for each in tournament.seatings if each.round == round]
+
+    def key(to: int, sign: str) -> Key:
+        return deed(tournament, TournamentVerb.ROUND, sign, words, f"{round}.{to}")
+
+    shown, pages = page_of(tables, number, SHOWN, key)
+    lines = [
+        words.html("tournament-tables", round=round, page=pages.at, pages=pages.of),
+        "",
+        *(_line_of(tournament, each, words) for each in shown),
+    ]
+    rounds = tuple(
+        deed(
+            tournament,
+            TournamentVerb.ROUND,
+            Text("button-tournament-round", {"round": to}),
+            words,
+            f"{to}.1",
+        )
+        for to in (round - 1, round + 1)
+        if 1 <= to <= tournament.round
+    )
+    rows = (*pages.turns, *((rounds,) if rounds else ()), *_back(tournament, words))
+    return page(tournament, words, lines, rows, None)
+
+
+def _line_of(tournament: Tournament, seating: Seating, words: Words) -> str:
+    who = [name_of(tournament.entrant(player), words) for player in seating.pairing.players]
+    if seating.pairing.bye:
+        return words.html("tournament-table-bye", who=", ".join(who))
+    if seating.pairing.computers:
+        who.append(words.plain("tournament-robots", count=seating.pairing.computers))
+    key = "tournament-table-line"
+    if seating.result is not None:
+        key = "tournament-table-line-corrected" if seating.corrected else "tournament-table-line-over"
+    return words.html(key, number=seating.number, who=", ".join(who))
+
+
+def _back(tournament: Tournament, words: Words) -> Keys:
+    return ((deed(tournament, TournamentVerb.MINE, Text("button-page-back"), words),),)

@@ -1,0 +1,139 @@
+"""What messages say of a tournament at play: its players, tables and scores."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from bot.ui.pictures.writing import readable
+from bot.ui.texts import names
+from bot.ui.texts.words import Words, words_in
+from games.faces.facts import Average, Fact, Text
+from games.tournament.core import Form, Pairing, Regulation, Standing, TableResult
+
+
+def words_of(tournament: Tournament) -> Words:
+    """The words of the messages in its chat."""
+    return words_in(tournament.language, tournament.game)
+
+
+def player_name(tournament: Tournament, player: int, *, whole: bool = False) -> str | Text:
+    """What a player is called; their number where no name is known. A `whole` one is for pictures."""
+    known = tournament.entrants[player - 1].name if 0 < player <= len(tournament.entrants) else ""
+    if not known:
+        return Text("running-someone", {"number": player})
+    name = names.of_person(known)
+    if whole and not readable(name):
+        return Text("running-someone", {"number": player})
+    return names.isolated(name) if whole else names.in_sentence(name)
+
+
+def person_name(name: str) -> str:
+    """What somebody is called who need not play."""
+    return names.in_sentence(names.of_person(name))
+
+
+def score_fact(regulation: Regulation, standing: Standing) -> Fact:
+    """A player's score as people write it: matchpoints as a part of all that there were so far."""
+    if regulation.duplicate:
+        return _percent(standing.score / max(1, len(standing.rounds)))
+    return standing.score
+
+
+def brought_fact(regulation: Regulation, brought: Fraction | None) -> Fact:
+    """What a round has brought."""
+    if brought is None:
+        return Text("running-not-played")
+    return _percent(brought) if regulation.duplicate else brought
+
+
+def _percent(part: Fraction) -> Text:
+    return Text("running-percent", {"value": Average(_tenths(100 * part))})
+
+
+def _tenths(value: Fraction) -> int:
+    return round(10 * value)
+
+
+def tie_fact(value: Fraction) -> Fact:
+    """The value of a tie-break; one that people do not write as a fraction with one decimal."""
+    return value if value.denominator in (1, 2, 4) else Average(_tenths(value))
+
+
+TIES = {
+    "buchholz": ("running-tie-buchholz", "running-short-buchholz"),
+    "buchholz_cut": ("running-tie-cut", "running-short-cut"),
+    "sonneborn_berger": ("running-tie-berger", "running-short-berger"),
+    "direct": ("running-tie-direct", "running-short-direct"),
+    "wins": ("running-tie-wins", "running-short-wins"),
+    "opponents": ("running-tie-ratings", "running-short-ratings"),
+}
+"""The tie-breaks that have a name in words, and a short one."""
+
+
+def tie_name(name: str) -> Text:
+    """A tie-break by its name."""
+    return Text(TIES[name][0]) if name in TIES else Text("running-tie-other", {"name": name})
+
+
+def tie_short(name: str) -> Text:
+    """A tie-break by a few letters."""
+    return Text(TIES[name][1]) if name in TIES else tie_name(name)
+
+
+def seating_players(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:
+    """Everybody at a table; by place, with their points, once it is over."""
+    result, players = seating.result, seating.pairing.players
+    if result is None or not result.places:
+        shown = [_called(tournament, player, result) for player in players]
+        return (*shown, *_robots(seating.pairing))
+    order = sorted(range(len(players)), key=lambda seat: (_is_forfeit(result, seat), result.places[seat]))
+    return (*(_brought(tournament, result, seat) for seat in order), *_robots(seating.pairing))
+
+
+def _called(tournament: Tournament, player: int, result: TableResult | None) -> Fact:
+    name = player_name(tournament, player)
+    if result is not None and player in result.forfeits:
+        return Text("running-player-forfeit", {"who": name})
+    return name
+
+
+def _is_forfeit(result: TableResult, seat: int) -> bool:
+    return result.pairing.players[seat] in result.forfeits
+
+
+def _brought(tournament: Tournament, result: TableResult, seat: int) -> Fact:
+    name = player_name(tournament, result.pairing.players[seat])
+    if _is_forfeit(result, seat):
+        return Text("running-player-forfeit", {"who": name})
+    if seat >= len(result.points):
+        return name
+    return Text("running-player-brought", {"who": name, "points": result.points[seat]})
+
+
+def _robots(pairing: Pairing) -> list[Text]:
+    return [Text("running-robots", {"count": pairing.computers})] if pairing.computers else []
+
+
+def round_seatings(tournament: Tournament, round: int) -> list[Seating]:
+    """The tables of a round, in order."""
+    return [each for each in tournament.seatings if each.round == round]
+
+
+def current_seating(tournament: Tournament, player: int) -> Seating | None:
+    """The player's table of this round; in an arena, which has one, their latest."""
+    own = (each for each in reversed(tournament.seatings) if player in each.pairing.players)
+    latest = next(own, None)
+    return latest if latest is not None and latest.round == tournament.round else None
+
+
+def is_round_over(seatings: Sequence[Seating]) -> bool:
+    """Whether all tables of a round are over."""
+    return bool(seatings) and all(each.result is not None or each.pairing.bye for each in seatings)
+
+
+def round_end(tournament: Tournament) -> int:
+    """When what is not over is forfeited, in milliseconds since the epoch; 0: never, or not known."""
+    minutes = tournament.regulation.minutes
+    if tournament.regulation.form is Form.ARENA or not minutes or not tournament.round_began:
+        return 0
+    return 0 if tournament.stage is Stage.PAUSED else tournament.round_began + minutes * 60_000

@@ -1,0 +1,153 @@
+"""What a player of a tournament reads in private: their table, their place, what comes next."""
+
+from collections.abc import Sequence
+
+from bot.features.tournaments.screens.chat import next_round_lines
+from bot.features.tournaments.screens.keys import deed
+from bot.features.tournaments.screens.play_words import current_seating, player_name, round_end, score_fact
+from bot.features.tournaments.screens.words import start_line, time_words, title_of
+from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
+from bot.ui.buttons import Personal, PersonalVerb, TournamentVerb, encode, message_link
+from bot.ui.content import Content, Key
+from bot.ui.render import Keys, content
+from bot.ui.texts.words import Words, words_in
+from games.faces.facts import Fact, Text
+from games.tournament.core import Form, Standing
+
+
+def player_content(
+    tournament: Tournament,
+    player: int,
+    standings: Sequence[Standing],
+    round: int,
+    *,
+    board: int = 0,
+    shut: bool = False,
+) -> Content:
+    """The message of a player; `standings` are those after `round`, `board` is the chat's message.
+
+    `shut`: the chat does not let the bot write.
+    """
+    entrant = tournament.entrants[player - 1]
+    words = words_in(entrant.language, tournament.game)
+    standing = next((each for each in standings if each.player == player), None)
+    lines = [words.html("running-title", title=title_of(tournament)), ""]
+    lines += _lines(tournament, player, standing, len(standings), round, words)
+    if shut:
+        lines += ["", words.html("running-shut")]
+    return content(lines, (), _keys(tournament, player, board, words))
+
+
+def gone_content(tournament: Tournament, entrant_words: Words) -> Content:
+    """The last word to somebody who is not a player any more."""
+    title = entrant_words.html("running-title", title=title_of(tournament))
+    return Content(f"{title}\n\n{entrant_words.html('running-you-withdrew')}")
+
+
+def _lines(
+    tournament: Tournament, player: int, standing: Standing | None, of: int, round: int, words: Words
+) -> list[str]:
+    match tournament.stage:
+        case Stage.ENTRY:
+            return [words.html("running-you-entered"), start_line(tournament, words)]
+        case Stage.CANCELLED:
+            return [words.html("running-cancelled")]
+        case Stage.OVER:
+            return [words.html("running-over"), *_final(tournament, standing, of, words)]
+    paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
+    places = _so_far(tournament, standing, of, round, words)
+    following = [] if tournament.entrants[player - 1].until else next_round_lines(tournament, words)
+    return [*paused, *_table(tournament, player, standing, words), *places, *following]
+
+
+def _final(tournament: Tournament, standing: Standing | None, of: int, words: Words) -> list[str]:
+    if standing is None:
+        return []
+    score = score_fact(tournament.regulation, standing)
+    return [words.html("running-your-final", place=standing.place, of=of, score=score)]
+
+
+def _so_far(
+    tournament: Tournament, standing: Standing | None, of: int, round: int, words: Words
+) -> list[str]:
+    """The place after the last round that is over; in an arena the score alone."""
+    if standing is None:
+        return []
+    score = score_fact(tournament.regulation, standing)
+    if tournament.regulation.form is Form.ARENA:
+        return [words.html("running-your-score", score=score)]
+    if not round:
+        return []
+    return [words.html("running-your-standing-after", round=round, place=standing.place, of=of, score=score)]
+
+
+def _table(tournament: Tournament, player: int, standing: Standing | None, words: Words) -> list[str]:
+    """The player's table, or why they have none."""
+    entrant, seating = tournament.entrants[player - 1], current_seating(tournament, player)
+    if seating is not None and seating.result is None and not seating.pairing.bye:
+        return _at_play(tournament, seating, player, words)
+    result = [] if seating is None else [_over(tournament, seating, player, words)]
+    return [*result, *_without_table(tournament, entrant, standing, seating, words)]
+
+
+def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words) -> list[str]:
+    facts: dict[str, Fact] = {"round": seating.round, "number": seating.number}
+    if tournament.regulation.form is Form.ARENA:
+        first = words.html("running-your-table-arena", number=seating.number)
+    elif seating.table is None:
+        first = words.html("running-your-table-soon", **facts)
+    else:
+        first = words.html("running-your-table", **facts)
+    others: list[Fact] = [player_name(tournament, each) for each in seating.pairing.players if each != player]
+    if seating.pairing.computers:
+        others.append(Text("running-robots", {"count": seating.pairing.computers}))
+    lines = [first, words.html("running-your-opponents", others=tuple(others))]
+    if end := round_end(tournament):
+        lines.append(words.html("running-round-until", time=time_words(end)))
+    return lines
+
+
+def _over(tournament: Tournament, seating: Seating, player: int, words: Words) -> str:
+    """How the player's table has ended for them."""
+    result, number = seating.result, seating.pairing.players.index(player)
+    if seating.pairing.bye or result is None:
+        return words.html("running-your-bye", round=seating.round)
+    if player in result.forfeits or not result.places:
+        return words.html("running-your-forfeit", round=seating.round)
+    points: Fact = result.points[number] if number < len(result.points) else "–"
+    place = result.places[number]
+    if tournament.regulation.form is Form.ARENA:
+        return words.html("running-your-result-arena", number=seating.number, place=place, points=points)
+    return words.html("running-your-result", round=seating.round, place=place, points=points)
+
+
+def _without_table(
+    tournament: Tournament, entrant: Entrant, standing: Standing | None, seating: Seating | None, words: Words
+) -> list[str]:
+    if entrant.until:
+        return [words.html("running-you-withdrew")]
+    if standing is not None and standing.out:
+        return [words.html("running-your-out")]
+    if tournament.regulation.form is Form.ARENA:
+        return [words.html("running-your-wait")] if tournament.stage is Stage.PLAYING else []
+    if entrant.since > tournament.round:
+        return [words.html("running-your-first", round=entrant.since)]
+    bye = seating is None and bool(tournament.seatings)
+    return [words.html("running-your-bye", round=tournament.round)] if bye else []
+
+
+def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys:
+    """The ways to the cards and to the chat's message, and out."""
+    rows: list[tuple[Key, ...]] = []
+    seating = current_seating(tournament, player)
+    running = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+    if running and seating is not None and seating.table is not None and seating.result is None:
+        data = encode(Personal(PersonalVerb.HAND, seating.table))
+        rows.append((Key(words.plain("button-running-hand"), data),))
+    link = message_link(tournament.chat, board) if board else None
+    if link is not None:
+        rows.append((Key(words.plain("button-running-to-message"), url=link),))
+    if (running or tournament.stage is Stage.ENTRY) and not tournament.entrants[player - 1].until:
+        withdraw = Text("button-running-withdraw")
+        rows.append((deed(tournament, TournamentVerb.WITHDRAW, withdraw, words),))
+    return tuple(rows)

@@ -1,0 +1,323 @@
+"""The pages on which an organiser sets a tournament up, in private."""
+
+from collections.abc import Callable, Mapping
+
+from bot.base.pace import NORMAL, PACES
+from bot.features.lobby.lobby import has_clock
+from bot.features.tournaments.screens.form_pages import form_page, forms_page
+from bot.features.tournaments.screens.keys import choice, page, press, turn
+from bot.features.tournaments.screens.words import (
+    admission_line,
+    admissions,
+    agreed_on,
+    plan_line,
+    regulation_lines,
+    start_line,
+)
+from bot.features.tournaments.service.fitting import (
+    BEST_OF,
+    CUPS,
+    LATE,
+    MOST,
+    PAIRS,
+    may_be_duplicate,
+    minutes_for,
+    rounds_for,
+    seats_for,
+)
+from bot.features.tournaments.service.model import Tournament
+from bot.ui.buttons import TournamentVerb
+from bot.ui.clock_words import duration
+from bot.ui.content import Content, Key
+from bot.ui.level_words import has_levels, level_line, level_name
+from bot.ui.render import Keys, in_rows
+from bot.ui.terms import OWN, Terms, options_page_of, terms_page
+from bot.ui.texts.words import Words
+from games import options, registry
+from games.faces.panel import Text
+from games.tournament.core import Form
+
+HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+MINUTE_MS = 60_000
+SOONEST_MS = 5 * MINUTE_MS
+"""How long before a tournament its time may be set, so that people can enter."""
+LATEST_MS = 14 * DAY_MS
+SHIFTS = (("day", DAY_MS), ("hour", HOUR_MS), ("minutes", 10 * MINUTE_MS))
+"""How a time of start is moved, by the name of the key."""
+SOON = (10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS)
+
+
+def setting_lines(tournament: Tournament, words: Words) -> list[str]:
+    """All that is set."""
+    return [
+        *regulation_lines(tournament, words),
+        start_line(tournament, words),
+        admission_line(tournament, words),
+        words.html("tournament-entered", count=len(tournament.playing)),
+    ]
+
+
+def setting_keys(tournament: Tournament, words: Words) -> Keys:
+    """The way to each page of settings that the game has."""
+    able = {
+        "options": bool(agreed_on(tournament).fields),
+        "pace": has_clock(tournament.game),
+    }
+    shown = [(name, label) for name, label in _WAYS if able.get(name, True)]
+    return in_rows([turn(tournament, name, Text(label), words) for name, label in shown], 2)
+
+
+_WAYS = (
+    ("game", "button-game"),
+    ("preset", "button-preset"),
+    ("options", "button-options"),
+    ("forms", "button-tournament-form"),
+    ("size", "button-tournament-size"),
+    ("pace", "button-pace"),
+    ("time", "button-tournament-time"),
+    ("entry", "button-tournament-entry"),
+)
+
+
+def setting_page(tournament: Tournament, name: str, of: str, words: Words, now: int) -> Content | None:
+    """The page of this name, if there is one; `of` is the form or option that it is of."""
+    if name == "form":
+        return form_page(tournament, Form(of), words)
+    if name == "time":
+        return _time_page(tournament, words, now)
+    if name in _PAGES:
+        return _PAGES[name](tournament, words)
+    return _terms_page(tournament, name, of, words)
+
+
+def _terms_page(tournament: Tournament, name: str, of: str, words: Words) -> Content | None:
+    """A page as a lobby has it; that of the pace also says whether matches are rated."""
+    if name == "pace" and not has_clock(tournament.game):
+        return None
+    shown = terms_page(_terms(tournament, words), name, of)
+    if shown is None:
+        return None
+    rated = ((_switch(tournament, "rated", tournament.rated, words),),) if (name, of) == ("pace", "") else ()
+    return page(tournament, words, shown.lines, (*shown.keys, *rated), shown.back)
+
+
+def page_after(tournament: Tournament, setting: str) -> str:
+    """The page to which an organiser comes back after a setting."""
+    if setting.startswith("opt."):
+        return options_page_of(tournament.game, setting.removeprefix("opt."))
+    if setting == "pace" and tournament.pace not in PACES.values():
+        return f"pace.{OWN}"
+    return _AFTER[setting]
+
+
+_AFTER = {
+    "game": "preset",
+    "preset": "",
+    "form": "size",
+    "seats": "size",
+    "rounds": "size",
+    "best": "size",
+    "minutes": "size",
+    "fill": "size",
+    "duplicate": "size",
+    "late": "entry",
+    "admission": "entry",
+    "most": "time",
+    "at": "time",
+    "by": "time",
+    "pace": "pace",
+    "rated": "pace",
+    "level": "size",
+}
+
+
+# What its matches are played by
+
+
+def _terms(tournament: Tournament, words: Words) -> Terms:
+    game, seats = registry.get(tournament.game), tournament.regulation.seats
+    lengths = registry.lengths(tournament.game)
+    return Terms(
+        agreed_on(tournament),
+        tournament.pace or NORMAL,
+        tournament.level,
+        tournament.language,
+        words,
+        lambda name, value: press(tournament, TournamentVerb.SET, f"{name}={value}"),
+        lambda name: press(tournament, TournamentVerb.MENU, name),
+        lambda preset: lengths.minutes(preset, people=seats, computers=0),
+        lambda preset: bool(
+            seats_for(game.name, options.as_json(game.presets[preset]), tournament.regulation.form)
+        ),
+    )
+
+
+# Tables, rounds and their time
+
+
+def _size_page(tournament: Tournament, words: Words) -> Content:
+    regulation, form = tournament.regulation, tournament.regulation.form
+    rounds, minutes = rounds_for(form), minutes_for(form)
+    about = [plan_line(tournament, words), "", words.html("tournament-size-about", form=_kind(form))]
+    if form in PAIRS and regulation.seats > 2:
+        about.append(words.html("tournament-size-computers", computers=regulation.seats - 2))
+    seats = [
+        _number(tournament, "seats", each, Text("button-tournament-seats", {"count": each}), words)
+        for each in seats_for(tournament.game, tournament.options, form)
+    ]
+    turns = [
+        _number(tournament, "rounds", each, Text(f"button-tournament-{_kind(form)}", {"count": each}), words)
+        for each in rounds
+    ]
+    best = [
+        _number(tournament, "best", each, Text("button-tournament-best", {"count": each}), words)
+        for each in (BEST_OF if form in CUPS else ())
+    ]
+    times = [_number(tournament, "minutes", each, _minutes(each), words) for each in minutes]
+    switches = [] if form in PAIRS else [_switch(tournament, "fill", regulation.fill, words)]
+    if may_be_duplicate(form):
+        about += ["", words.html("tournament-duplicate-about")]
+        switches.append(_switch(tournament, "duplicate", regulation.duplicate, words))
+    keys = (
+        *in_rows(seats if len(seats) > 1 else [], 5),
+        *in_rows(turns, 3),
+        *in_rows(best, 2),
+        *in_rows(times, 3),
+        *in_rows(switches, 1),
+        *in_rows(_level_keys(tournament, words) if has_levels(tournament.game) else [], 3),
+    )
+    level = level_line(tournament.game, tournament.level, words)
+    return page(tournament, words, [*about, "", level], keys)
+
+
+def _level_keys(tournament: Tournament, words: Words) -> list[Key]:
+    """How well computers play: in seats that are left, and for players who do not come."""
+    return [
+        choice(
+            tournament,
+            f"level={level.value}",
+            level_name(level),
+            words,
+            chosen=level is registry.nearest(tournament.game, tournament.level),
+        )
+        for level in registry.levels(tournament.game)
+    ]
+
+
+def _kind(form: Form) -> str:
+    """How the rounds of a form are counted."""
+    if form in CUPS:
+        return "cup"
+    return {Form.SWISS: "rounds", Form.ARENA: "arena"}.get(form, "turns")
+
+
+def _minutes(minutes: int) -> Text:
+    return duration(minutes * 60) if minutes else Text("button-tournament-unlimited")
+
+
+def _number(tournament: Tournament, name: str, value: int, label: Text, words: Words) -> Key:
+    field = {"best": "best_of"}.get(name, name)
+    chosen = getattr(tournament.regulation, field) == value
+    return choice(tournament, f"{name}={value}", label, words, chosen=chosen)
+
+
+def _switch(tournament: Tournament, name: str, on: bool, words: Words) -> Key:
+    """A key that turns something on or off."""
+    return choice(
+        tournament, f"{name}={'off' if on else 'on'}", Text(f"button-tournament-{name}"), words, chosen=on
+    )
+
+
+# Start and entry
+
+
+def _time_page(tournament: Tournament, words: Words, now: int) -> Content:
+    """When it starts: by hand, when it is full, or at a time that keys move."""
+    by_hand = not tournament.starts and not tournament.most
+    hand = choice(tournament, "by=hand", Text("button-tournament-by-hand"), words, chosen=by_hand)
+    soon = [
+        _at_key(tournament, rounded(now + wait), Text("button-tournament-in", {"time": _span(wait)}), words)
+        for wait in SOON
+    ]
+    most = [
+        choice(
+            tournament,
+            f"most={each}",
+            Text("button-tournament-most", {"count": each}) if each else Text("button-tournament-any"),
+            words,
+            chosen=tournament.most == each,
+        )
+        for each in MOST
+    ]
+    lines = [start_line(tournament, words), "", words.html("tournament-time-about")]
+    return page(
+        tournament,
+        words,
+        lines,
+        ((hand,), *in_rows(soon, 2), *_shifts(tournament, words, now), (most[0],), *in_rows(most[1:], 5)),
+    )
+
+
+def _shifts(tournament: Tournament, words: Words, now: int) -> Keys:
+    """Keys that move the time of start there and back."""
+    at = tournament.starts or rounded(now + HOUR_MS)
+    return tuple(
+        tuple(
+            _at_key(tournament, to, Text(f"button-tournament-{sign}-{name}"), words)
+            for sign, to in (("earlier", at - step), ("later", at + step))
+            if may_start_at(to, now)
+        )
+        for name, step in SHIFTS
+    )
+
+
+def _at_key(tournament: Tournament, at: int, name: Text, words: Words) -> Key:
+    return choice(tournament, f"at={at // MINUTE_MS}", name, words, chosen=at == tournament.starts)
+
+
+def _span(wait: int) -> Text:
+    return duration(wait // 1000)
+
+
+def rounded(at: int) -> int:
+    """The next moment that is a round time."""
+    return -(-at // (5 * MINUTE_MS)) * 5 * MINUTE_MS
+
+
+def may_start_at(at: int, now: int) -> bool:
+    """Whether a tournament may be set to start then."""
+    return now + SOONEST_MS <= at <= now + LATEST_MS
+
+
+def _entry_page(tournament: Tournament, words: Words) -> Content:
+    """Who may enter, and until when."""
+    lines = [admission_line(tournament, words), "", words.html("tournament-entry-about")]
+    keys = [
+        choice(
+            tournament,
+            f"admission={each.value}",
+            Text(f"button-tournament-admission-{each.value}"),
+            words,
+            chosen=each is tournament.admission,
+        )
+        for each in admissions(tournament)
+    ]
+    return page(tournament, words, lines, (*in_rows(keys, 1), *_late_keys(tournament, words)))
+
+
+def _late_keys(tournament: Tournament, words: Words) -> Keys:
+    if tournament.regulation.form is not Form.SWISS:
+        return ()
+    late = tournament.regulation.late
+    keys = [
+        choice(tournament, f"late={name}", Text(f"button-tournament-late-{name}"), words, chosen=late == part)
+        for name, part in LATE.items()
+    ]
+    return in_rows(keys, 1)
+
+
+_PAGES: Mapping[str, Callable[[Tournament, Words], Content]] = {
+    "forms": forms_page,
+    "size": _size_page,
+    "entry": _entry_page,
+}

@@ -1,0 +1,131 @@
+"""What messages say of a tournament's settings: its form, its pace, when it starts."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.base.pace import SECOND_MS
+from bot.features.lobby.lobby import has_clock
+from bot.features.tournaments.service.fitting import CUPS, may_be_duplicate
+from bot.features.tournaments.service.model import Admission, Entrant, Tournament
+from bot.ui.clock_words import duration, pace_line
+from bot.ui.level_words import level_line
+from bot.ui.option_words import Agreed, agreed_lines
+from bot.ui.texts import names
+from bot.ui.texts.words import Words
+from games import registry
+from games.agents.levels import USUAL
+from games.faces.panel import Text
+from games.tournament.core import Form
+
+ZONE = timedelta(hours=3)
+"""Times are those of Moscow, as the evening of a group is."""
+
+
+def form_name(form: Form) -> Text:
+    """What a form is called."""
+    return Text(f"tournament-form-{form.value}")
+
+
+def title_of(tournament: Tournament) -> Text:
+    """What a tournament is called: by its own title, or by its game and form."""
+    if tournament.title:
+        return Text("tournament-named", {"title": names.clean(tournament.title)})
+    game = Text(registry.key(tournament.game, "name"))
+    return Text("tournament-unnamed", {"game": game, "form": form_name(tournament.regulation.form)})
+
+
+def name_of(entrant: Entrant, words: Words) -> str:
+    """What a player is called; one without a person is a computer, or forgotten."""
+    if entrant.person is None and not entrant.name:
+        return words.plain("tournament-nobody")
+    return names.in_sentence(names.of_person(entrant.name))
+
+
+def time_words(at: int) -> Text:
+    """A moment: its day and its time by Moscow's clock."""
+    moment = datetime.fromtimestamp(at / SECOND_MS, UTC) + ZONE
+    return Text(
+        "tournament-time",
+        {
+            "day": f"{moment.day:02}.{moment.month:02}",
+            "time": f"{moment.hour:02}:{moment.minute:02}",
+            "weekday": Text(f"tournament-weekday-{moment.weekday()}"),
+        },
+    )
+
+
+def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
+    """How the tournament is played, a line for each thing worth knowing before entering."""
+    return [
+        *agreed_lines(agreed_on(tournament), words),
+        plan_line(tournament, words),
+        *_others(tournament, words),
+        *pace_lines(tournament, words),
+    ]
+
+
+def agreed_on(tournament: Tournament) -> Agreed:
+    """What its matches are played by."""
+    seats = tournament.regulation.seats
+    return Agreed(tournament.game, tournament.preset, tournament.options, seats)
+
+
+def plan_line(tournament: Tournament, words: Words) -> str:
+    """The form, with its rounds and the size of a table."""
+    regulation = tournament.regulation
+    key, facts = "tournament-plan-rounds", {"rounds": regulation.rounds}
+    match regulation.form:
+        case Form.ARENA:
+            key, facts = "tournament-plan-arena", {}
+        case Form.ROUND_ROBIN | Form.TEAMS:
+            key, facts = "tournament-plan-turns", {"turns": regulation.rounds}
+        case form if form in CUPS:
+            key, facts = "tournament-plan-cup", {"best": regulation.best_of}
+    time = {"time": duration(regulation.minutes * 60)} if regulation.form is Form.ARENA else {}
+    return words.html(key, form=form_name(regulation.form), seats=regulation.seats, **facts, **time)
+
+
+def _others(tournament: Tournament, words: Words) -> list[str]:
+    """What is not as usual, or worth a line."""
+    regulation = tournament.regulation
+    lines: list[str] = []
+    if regulation.duplicate and may_be_duplicate(regulation.form):
+        lines.append(words.html("tournament-duplicate"))
+    if regulation.minutes and regulation.form is not Form.ARENA:
+        lines.append(words.html("tournament-round-minutes", time=duration(regulation.minutes * 60)))
+    if regulation.late is not None:
+        lines.append(words.html("tournament-late", points="half" if regulation.late else "zero"))
+    if not regulation.fill:
+        lines.append(words.html("tournament-unfilled"))
+    if tournament.level is not USUAL:
+        lines.append(level_line(tournament.game, tournament.level, words))
+    return lines
+
+
+def pace_lines(tournament: Tournament, words: Words) -> list[str]:
+    """The pace, and whether ratings change; none where nobody is hurried."""
+    pace = tournament.pace
+    if pace is None or not has_clock(tournament.game):
+        return []
+    rated = words.html("tournament-rated" if tournament.rated else "tournament-unrated")
+    return [pace_line(pace, words), rated]
+
+
+def start_line(tournament: Tournament, words: Words) -> str:
+    """When it starts: at a time, when it is full, or when its organiser says so."""
+    if tournament.starts:
+        return words.html("tournament-starts-at", time=time_words(tournament.starts))
+    if tournament.most:
+        return words.html("tournament-starts-full", count=tournament.most)
+    return words.html("tournament-starts-by-hand")
+
+
+def admission_line(tournament: Tournament, words: Words) -> str:
+    """Who may enter."""
+    return words.html(f"tournament-admission-{tournament.admission.value}")
+
+
+def admissions(tournament: Tournament) -> tuple[Admission, ...]:
+    """Who may be let in: members only where there is a group."""
+    if tournament.chat is None:
+        return Admission.LINK, Admission.OPEN
+    return tuple(Admission)

@@ -1,0 +1,206 @@
+"""Weekly tournaments of chats: each is opened once, some time before it starts."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.base.pace import Pace
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.features.tournaments.service.model import Admission, Tournament
+from bot.features.tournaments.service.organising import Organising, with_settings
+from bot.features.tournaments.service.refusals import TooManyWeekly
+from bot.match.loaded import UpdateId
+from bot.match.refusals import Refusal
+from bot.match.table import NO_PERSON, ChatId, PersonId
+from bot.people.people import Person
+from games.agents.levels import USUAL, Level
+from games.tournament.core import Regulation
+from storage import codec
+from storage.live import Live
+from storage.tournaments import WEEKLY
+
+ZONE_MS = 3 * 3_600_000
+"""How far the time of chats is ahead of UTC: that of Moscow."""
+DAY_MS = 24 * 3_600_000
+WEEK_MS = 7 * DAY_MS
+MONDAY_MS = 4 * DAY_MS
+"""The first Monday of the epoch."""
+OPENS_BEFORE_MS = 3 * 3_600_000
+"""How long before its start people may enter."""
+MOST_WEEKLY = 7
+"""Entries of a chat's calendar."""
+MINUTES_OF_DAY = 24 * 60
+
+log = structlog.get_logger(__name__)
+
+
+class Template(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is the same every week. Stored by the names of its fields."""
+
+    game: str
+    preset: str
+    options: dict[str, Any]
+    regulation: Regulation = Regulation()
+    pace: Pace | None = None
+    rated: bool = True
+    admission: Admission = Admission.OPEN
+    most: int = 0
+    title: str = ""
+    level: Level = USUAL
+
+
+class Weekly(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry of a chat's calendar. Stored by the names of its fields."""
+
+    name: str
+    chat: ChatId
+    organiser: PersonId
+    language: Language
+    weekday: int
+    """From 0, a Monday."""
+    minute: int
+    """Of the day, by the time of chats."""
+    at: int
+    """When the next one starts, in milliseconds since the epoch."""
+    template: Template
+    thread: int | None = None
+    chat_title: str = ""
+
+
+def template_of(tournament: Tournament) -> Template:
+    """What is to be the same as in this tournament."""
+    fields = {name: getattr(tournament, name) for name in Template.__struct_fields__}
+    return Template(**fields)
+
+
+class Calendar:
+    """The weekly tournaments of chats."""
+
+    def __init__(self, organising: Organising, live: Live, time: Time) -> None:
+        self._organising = organising
+        self._stored = live.tournaments
+        self._time = time
+        self.refused: Callable[[Tournament, Refusal], Awaitable[None]] = _tell_nobody
+        """Is called where a week's tournament cannot be opened."""
+
+    async def add(
+        self,
+        update: UpdateId,
+        by: Person,
+        *,
+        chat: ChatId,
+        thread: int | None = None,
+        chat_title: str = "",
+        language: Language,
+        weekday: int,
+        minute: int,
+        template: Template,
+    ) -> Weekly:
+        """Let a tournament start every week. A repeated update adds nothing. Raises TooManyWeekly."""
+        if weekday not in range(7) or minute not in range(MINUTES_OF_DAY):
+            raise ValueError((weekday, minute))
+        name = self._organising.id_of(f"calendar:{update}")
+        own = await self.of_chat(chat)
+        if known := next((each for each in own if each.name == name), None):
+            return known
+        if len(own) >= MOST_WEEKLY:
+            raise TooManyWeekly(most=MOST_WEEKLY)
+        at = next_start(weekday, minute, self._time.now())
+        entry = Weekly(
+            name, chat, by.id, language, weekday, minute, at, template, thread=thread, chat_title=chat_title
+        )
+        await self._put(entry, None)
+        return entry
+
+    async def of_chat(self, chat: ChatId) -> list[Weekly]:
+        """The calendar of a chat, the next first."""
+        found = [decode(entry) for entry in (await self._stored.weekly()).values()]
+        return sorted((each for each in found if each.chat == chat), key=lambda each: (each.at, each.name))
+
+    async def drop(self, chat: ChatId, name: str) -> bool:
+        """Let a weekly tournament start no more; False if the chat has none of this name."""
+        while (stored := (await self._stored.weekly()).get(name)) is not None:
+            if decode(stored).chat != chat:
+                return False
+            if await self._stored.change_weekly(name, stored, None):
+                return True
+        return False
+
+    def has(self, name: str) -> bool:
+        """Whether what is due under this name is an entry of a calendar."""
+        return name.startswith(WEEKLY)
+
+    async def meet(self, due: str) -> bool:
+        """Open the tournament of an entry that is due, and have the next one wait for its week.
+
+        Whoever is killed in between is followed by one who opens the same. Returns whether one was opened.
+        """
+        name = due.removeprefix(WEEKLY)
+        stored = (await self._stored.weekly()).get(name)
+        if stored is None:
+            await self._stored.forget_due(due)
+            return False
+        entry, now = decode(stored), self._time.now()
+        if now < entry.at:
+            await self._open(entry)
+        after = msgspec.structs.replace(entry, at=next_start(entry.weekday, entry.minute, max(now, entry.at)))
+        await self._put(after, stored)
+        return now < entry.at
+
+    async def _open(self, entry: Weekly) -> None:
+        """Open the tournament that starts at the time of an entry, or tell its chat that it is refused."""
+        template = entry.template
+        fresh = Tournament(
+            id=self._organising.id_of(f"{entry.name}:{entry.at}"),
+            organiser=entry.organiser,
+            language=entry.language,
+            token=self._organising.token(),
+            chat=entry.chat,
+            thread=entry.thread,
+            chat_title=entry.chat_title,
+            starts=entry.at,
+            weekly=entry.name,
+            **{name: getattr(template, name) for name in Template.__struct_fields__},
+        )
+        try:
+            await self._organising.create(with_settings(fresh, {}))
+        except Refusal as error:
+            log.info("weekly-refused", refusal=type(error).__name__)
+            await self.refused(fresh, error)
+
+    async def _put(self, entry: Weekly, before: bytes | None) -> None:
+        due = max(entry.at - OPENS_BEFORE_MS, 1)
+        await self._stored.change_weekly(entry.name, before, codec.encode(entry), due=due)
+
+    async def forget(self, person: PersonId) -> None:
+        """Take a person's number from all entries; their tournaments go on without an organiser."""
+        for stored in (await self._stored.weekly()).values():
+            entry = decode(stored)
+            if entry.organiser == person:
+                await self._put(msgspec.structs.replace(entry, organiser=NO_PERSON), stored)
+
+    async def move(self, old: ChatId, new: ChatId) -> None:
+        """Have the weekly tournaments of a group start in the supergroup that it has become."""
+        for stored in (await self._stored.weekly()).values():
+            entry = decode(stored)
+            if entry.chat == old:
+                await self._put(msgspec.structs.replace(entry, chat=new), stored)
+
+
+async def _tell_nobody(tournament: Tournament, error: Refusal) -> None:
+    return None
+
+
+def decode(stored: bytes) -> Weekly:
+    """The entry that is stored like this."""
+    entry: Weekly = codec.decoder(Weekly).decode(stored)
+    return entry
+
+
+def next_start(weekday: int, minute: int, after: int) -> int:
+    """The first time after this one at which a week has come to this minute of this day."""
+    first = MONDAY_MS + weekday * DAY_MS + minute * 60_000 - ZONE_MS
+    return first + ((after - first) // WEEK_MS + 1) * WEEK_MS

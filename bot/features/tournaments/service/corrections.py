@@ -1,0 +1,60 @@
+"""What an organiser's correction of a result makes of a tournament."""
+
+from fractions import Fraction
+
+import msgspec
+
+from bot.features.tournaments.service.fitting import CUPS
+from bot.features.tournaments.service.model import Seating, Tournament, with_seating
+from bot.features.tournaments.service.refusals import NoSuchResult
+from games.tournament import knock_out
+
+
+def corrected(
+    tournament: Tournament,
+    round: int,
+    number: int,
+    places: tuple[int, ...],
+    points: tuple[Fraction, ...],
+) -> Tournament:
+    """The tournament with another result of a table; who has forfeited still has. Raises NoSuchResult."""
+    old = tournament.seating(round, number)
+    if old is None or old.result is None or old.pairing.bye:
+        raise NoSuchResult
+    seats = len(old.pairing.players) + old.pairing.computers
+    fits = len(places) == seats and len(points) in (0, seats)
+    if not fits or not all(1 <= place <= seats for place in places):
+        raise NoSuchResult
+    result = msgspec.structs.replace(old.result, places=places, points=points)
+    return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
+
+
+def marked(tournament: Tournament, round: int, number: int, player: int, *, absent: bool) -> Tournament:
+    """The tournament with a player who forfeits a table that plays or is over, or does not.
+
+    Raises NoSuchResult.
+    """
+    old = tournament.seating(round, number)
+    if old is None or not may_be_corrected(old) or player not in old.pairing.players:
+        raise NoSuchResult
+    forfeits = old.forfeits | {player} if absent else old.forfeits - {player}
+    if old.result is None:
+        return with_seating(tournament, msgspec.structs.replace(old, marked=forfeits))
+    result = msgspec.structs.replace(old.result, forfeits=forfeits)
+    return with_seating(tournament, msgspec.structs.replace(old, result=result, corrected=True))
+
+
+def may_be_corrected(seating: Seating) -> bool:
+    """Whether an organiser may set something of a table: it plays, or is over."""
+    return not seating.pairing.bye and (seating.table is not None or seating.result is not None)
+
+
+def replayed(before: Tournament, after: Tournament) -> list[Seating]:
+    """The tables of a cup at which, by a correction, others sit than the bracket asks for."""
+    if before.regulation.form not in CUPS:
+        return []
+    pairings = [each.pairing for each in before.seatings]
+    wrong = [
+        knock_out.displaced(each.regulation, each.entries, each.results, pairings) for each in (before, after)
+    ]
+    return [each for each in before.seatings if each.pairing in wrong[1] - wrong[0]]

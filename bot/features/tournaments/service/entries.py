@@ -1,0 +1,148 @@
+"""Who plays in a tournament: people enter and withdraw."""
+
+import msgspec
+
+from bot.base.timing import Time
+from bot.features.tournaments.service.fitting import CUPS
+from bot.features.tournaments.service.limits import MOST_ENTERED, MOST_ENTRANTS
+from bot.features.tournaments.service.model import Entrant, Stage, Tournament, TournamentId, with_entrant
+from bot.features.tournaments.service.refusals import (
+    AlreadyEntered,
+    EntryClosed,
+    NotEntered,
+    TooManyTournaments,
+    TournamentFull,
+)
+from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens
+from bot.match.loaded import UpdateId
+from bot.match.rated import pool_of, rating_of
+from bot.match.refusals import NotOpened
+from bot.people.people import Person
+from games.tournament.core import Form
+from storage.profiles import Profiles
+
+
+class Entries:
+    """Lets people enter tournaments and withdraw from them."""
+
+    def __init__(self, store: TournamentStore, profiles: Profiles, time: Time) -> None:
+        self._store = store
+        self._profiles = profiles
+        self._time = time
+
+    async def enter(self, update: UpdateId, id: TournamentId, person: Person, *, team: int = 0) -> Tournament:
+        """Let a person play; who has withdrawn after the start comes back, where the form allows it.
+
+        Raises NoTournament, EntryClosed, TournamentFull, AlreadyEntered, NotOpened, TooManyTournaments.
+        """
+        tournament = await self._store.load(id)
+        if not person.opened:
+            raise NotOpened(tournament.token)
+        await self._require_room(tournament, person)
+        pool = pool_of(tournament.game, tournament.options, tournament.pace)
+        rating = await rating_of(self._profiles, person.id, pool)
+
+        def edit(tournament: Tournament) -> Change:
+            after = with_player(tournament, person, rating=rating, team=team, now=self._time.now())
+            return _shown(after, person)
+
+        return await self._store.change(id, update, edit)
+
+    async def withdraw(self, update: UpdateId, id: TournamentId, person: Person) -> Tournament:
+        """Let a person play no further; a match under way they may finish.
+
+        Raises NoTournament, NotEntered.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            player = tournament.player_of(person.id)
+            if player is None or not tournament.is_open:
+                raise NotEntered
+            return _shown(without_player(tournament, player), person)
+
+        return await self._store.change(id, update, edit)
+
+    async def _require_room(self, tournament: Tournament, person: Person) -> None:
+        """Raises TooManyTournaments."""
+        others = [each for each in await self._store.of_person(person.id) if each.id != tournament.id]
+        entered = [each for each in others if each.is_open and each.player_of(person.id) is not None]
+        if len(entered) >= MOST_ENTERED:
+            raise TooManyTournaments(most=MOST_ENTERED)
+
+
+def most_of(tournament: Tournament) -> int:
+    """How many players it takes."""
+    return min(tournament.most or MOST_ENTRANTS, MOST_ENTRANTS)
+
+
+def with_player(tournament: Tournament, person: Person, *, rating: int, team: int, now: int) -> Tournament:
+    """The tournament with another player, or with one who has come back.
+
+    Raises EntryClosed, TournamentFull, AlreadyEntered.
+    """
+    player = tournament.player_of(person.id)
+    if not tournament.is_open:
+        raise EntryClosed
+    if player is not None:
+        return _again(tournament, player, now)
+    since = first_round(tournament)
+    if len(tournament.entrants) >= most_of(tournament):
+        raise TournamentFull(most=most_of(tournament))
+    entrant = Entrant(
+        person.id,
+        person.name,
+        person.language,
+        rating,
+        since,
+        team=team or smaller_team(tournament),
+        entered=now,
+    )
+    return msgspec.structs.replace(tournament, entrants=(*tournament.entrants, entrant))
+
+
+def first_round(tournament: Tournament) -> int:
+    """The first round of who enters at this time. Raises EntryClosed."""
+    if tournament.stage is Stage.ENTRY:
+        return 1
+    form = tournament.regulation.form
+    if form is Form.ARENA:
+        return 1
+    if tournament.regulation.late is None or form is not Form.SWISS:
+        raise EntryClosed
+    return tournament.round + 1
+
+
+def smaller_team(tournament: Tournament) -> int:
+    """The team that takes who has chosen none; 0 where there are none."""
+    if tournament.regulation.form is not Form.TEAMS:
+        return 0
+    teams = [entrant.team for entrant in tournament.entrants]
+    return 1 if teams.count(1) <= teams.count(2) else 2
+
+
+def _again(tournament: Tournament, player: int, now: int) -> Tournament:
+    """The tournament with a player who has come back. Raises AlreadyEntered, EntryClosed."""
+    if not tournament.entrant(player).until:
+        raise AlreadyEntered
+    if tournament.regulation.form in CUPS:
+        raise EntryClosed
+    return with_entrant(tournament, player, until=0, absences=0, entered=now)
+
+
+def without_player(tournament: Tournament, player: int) -> Tournament:
+    """The tournament without a player; after the start they keep their number and their results.
+
+    Raises NotEntered for who has withdrawn.
+    """
+    entrant = tournament.entrant(player)
+    if entrant.until:
+        raise NotEntered
+    if not tournament.round:
+        rest = (*tournament.entrants[: player - 1], *tournament.entrants[player:])
+        return msgspec.structs.replace(tournament, entrants=rest)
+    return with_entrant(tournament, player, until=tournament.round, absences=0)
+
+
+def _shown(tournament: Tournament, person: Person) -> Change:
+    player = tournament.player_of(person.id)
+    return Change(tournament, [CHAT, *player_screens([player] if player is not None else [])])

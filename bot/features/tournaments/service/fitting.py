@@ -1,0 +1,222 @@
+"""Which settings of a tournament fit each other, and what becomes of the others when one changes."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from bot.features.lobby.lobby import has_clock, preset_of, require_game, usual_pace
+from bot.features.tournaments.service.model import Tournament
+from bot.match.refusals import Refusal
+from games import registry
+from games.core import objection
+from games.options import field, from_json, read
+from games.tournament.core import Form, Regulation
+
+ROUNDS = (3, 4, 5, 6, 7, 9, 11)
+"""Of a Swiss."""
+TURNS = (1, 2, 3, 4)
+"""How often everybody meets everybody."""
+BEST_OF = (1, 3, 5, 7)
+ARENA_MINUTES = (20, 30, 45, 60, 90, 120)
+ROUND_MINUTES = (0, 20, 30, 60, 120, 1_440)
+"""After which a round ends; 0: when all its tables have."""
+LATE: Mapping[str, Fraction | None] = {"none": None, "zero": Fraction(0), "half": Fraction(1, 2)}
+"""What late comers get for a round missed, by the name that buttons carry."""
+MOST = (0, 4, 6, 8, 9, 12, 16, 20, 24, 32, 48, 64, 100, 200)
+"""Entrants at most; 0: the limit of all tournaments."""
+MOST_SEATS = {Form.ROUND_ROBIN: 2}
+"""At a table, where that is less than what the game allows."""
+PAIRS = frozenset({Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT, Form.TEAMS})
+"""Two meet; further seats, if the game needs them, are computers'."""
+CUPS = frozenset({Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT})
+USUAL_SEATS = 4
+USUAL_MINUTES = 60
+
+
+class Unfitting(Refusal):
+    """A setting that does not go with the others; the key says with which."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(**facts)
+        self.key = key
+
+
+def seats_for(game: str, options: Mapping[str, Any], form: Form) -> tuple[int, ...]:
+    """How many may sit at a table of this form."""
+    playing = registry.get(game)
+    agreed = from_json(playing.options_type, options)
+    most = MOST_SEATS.get(form, 7)
+    able = tuple(
+        seats for seats in playing.seats if 2 <= seats <= most and objection(playing, agreed, seats) is None
+    )
+    return able[:1] if form in PAIRS else able
+
+
+def may_be_duplicate(form: Form) -> bool:
+    """Whether all tables of a round may play one board."""
+    return form in (Form.ROUND_ROBIN, Form.SWISS, Form.TEAMS)
+
+
+def rounds_for(form: Form) -> tuple[int, ...]:
+    """The numbers of rounds, or of turns, that a form may have; none where they follow from the entries."""
+    if form is Form.SWISS:
+        return ROUNDS
+    return TURNS if form in (Form.ROUND_ROBIN, Form.TEAMS) else ()
+
+
+def minutes_for(form: Form) -> tuple[int, ...]:
+    """How long an arena, or a round of another form, may last."""
+    return ARENA_MINUTES if form is Form.ARENA else ROUND_MINUTES
+
+
+def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Regulation:
+    """The regulation with what does not fit its form and game set to what is usual.
+
+    Raises Unfitting where no table of the form can play the game so.
+    """
+    form = regulation.form
+    seats = seats_for(game, options, form)
+    if not seats:
+        raise Unfitting("refused-tournament-seats")
+    after = msgspec.structs.replace(
+        regulation,
+        seats=_nearest(regulation.seats, seats),
+        rounds=_among(regulation.rounds, rounds_for(form), 5 if form is Form.SWISS else 1),
+        best_of=regulation.best_of if form in CUPS else 1,
+        minutes=_among(regulation.minutes, minutes_for(form), USUAL_MINUTES if form is Form.ARENA else 0),
+        duplicate=regulation.duplicate and may_be_duplicate(form),
+        late=regulation.late if form is Form.SWISS else None,
+        fill=regulation.fill or form in PAIRS,
+    )
+    return msgspec.structs.replace(after, fewest=_fewest(after, seats))
+
+
+def _fewest(regulation: Regulation, able: tuple[int, ...]) -> int:
+    """How few may sit at a table where computers fill none; 0: as many as at the others.
+
+    A board has its seats. The rest of a field is spread over tables that differ by one, so that every size
+    in between is needed.
+    """
+    if regulation.fill or regulation.duplicate:
+        return 0
+    fewest = regulation.seats
+    while fewest - 1 in able:
+        fewest -= 1
+    return fewest % regulation.seats
+
+
+def _nearest(wanted: int, able: tuple[int, ...]) -> int:
+    return min(able, key=lambda seats: (abs(seats - wanted), -seats))
+
+
+def _among(value: Any, values: tuple[Any, ...], usual: Any) -> Any:
+    return value if value in values else usual
+
+
+def usual_regulation(game: str, options: Mapping[str, Any]) -> Regulation:
+    """What a tournament begins with: a Swiss of five rounds."""
+    return fitted(Regulation(seats=USUAL_SEATS), game, options)
+
+
+# What a button changes
+
+
+def changes(tournament: Tournament, name: str, value: str) -> dict[str, Any]:
+    """The fields of a tournament after one setting, with all that follows from it.
+
+    Raises UnknownGame, InvalidOption, Unfitting, ValueError.
+    """
+    if name == "game":
+        return _of_preset(tournament, value, None)
+    if name == "preset":
+        return _of_preset(tournament, tournament.game, value)
+    if name.startswith("opt."):
+        return _with_option(tournament, name.removeprefix("opt."), value)
+    return _of_regulation(tournament, _REGULATION[name](tournament, value))
+
+
+def is_regulated(name: str) -> bool:
+    """Whether `changes` knows the setting."""
+    return name in ("game", "preset", *_REGULATION) or name.startswith("opt.")
+
+
+def _of_preset(tournament: Tournament, game: str, preset: str | None) -> dict[str, Any]:
+    playing = require_game(game)
+    name, options = preset_of(playing, preset)
+    regulation = tournament.regulation
+    if game != tournament.game:
+        form = regulation.form if seats_for(game, options, regulation.form) else Form.SWISS
+        regulation = msgspec.structs.replace(regulation, form=form, seats=USUAL_SEATS)
+    return {
+        "game": game,
+        "preset": name,
+        "options": options,
+        "pace": usual_pace(playing, name),
+        "rated": tournament.rated and has_clock(game),
+        "regulation": fitted(regulation, game, options),
+    }
+
+
+def _with_option(tournament: Tournament, name: str, value: str) -> dict[str, Any]:
+    kind = registry.get(tournament.game).options_type
+    options = {**tournament.options, name: read(field(kind, name), value)}
+    return {"options": options, "regulation": fitted(tournament.regulation, tournament.game, options)}
+
+
+def _of_regulation(tournament: Tournament, regulation: Regulation) -> dict[str, Any]:
+    """Raises ValueError for what was never offered."""
+    after = fitted(regulation, tournament.game, tournament.options)
+    wanted = msgspec.structs.replace(regulation, fewest=after.fewest)
+    if after.form is tournament.regulation.form and after != wanted:
+        raise ValueError(regulation)
+    return {"regulation": after}
+
+
+def _set(**fields: Callable[[str], Any]) -> Callable[[Tournament, str], Regulation]:
+    """A change of one field of the regulation by its text."""
+    ((name, read),) = fields.items()
+    return lambda tournament, value: msgspec.structs.replace(tournament.regulation, **{name: read(value)})
+
+
+def _form(tournament: Tournament, value: str) -> Regulation:
+    """Another form begins with its own usual size, rounds and time."""
+    form, kept = Form(value), tournament.regulation
+    if form is kept.form:
+        return kept
+    return Regulation(
+        form,
+        seats=USUAL_SEATS,
+        rounds=0,
+        minutes=-1,
+        duplicate=kept.duplicate,
+        fill=kept.fill,
+    )
+
+
+def _duplicate(tournament: Tournament, value: str) -> Regulation:
+    on = _switch(value)
+    if on and not may_be_duplicate(tournament.regulation.form):
+        raise Unfitting("refused-tournament-duplicate")
+    return msgspec.structs.replace(tournament.regulation, duplicate=on)
+
+
+def _best_of(value: str) -> int:
+    return BEST_OF[BEST_OF.index(int(value))]
+
+
+def _switch(value: str) -> bool:
+    return {"on": True, "off": False}[value]
+
+
+_REGULATION: Mapping[str, Callable[[Tournament, str], Regulation]] = {
+    "form": _form,
+    "seats": _set(seats=int),
+    "rounds": _set(rounds=int),
+    "best": _set(best_of=_best_of),
+    "minutes": _set(minutes=int),
+    "late": _set(late=LATE.__getitem__),
+    "fill": _set(fill=_switch),
+    "duplicate": _duplicate,
+}

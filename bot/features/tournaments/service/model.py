@@ -1,0 +1,211 @@
+"""A tournament as it is stored beside its tables: people, rounds, results."""
+
+from enum import Enum
+from typing import Any, NewType
+
+import msgspec
+
+from bot.base.pace import Pace
+from bot.base.preferences import Language
+from bot.match.table import ChatId, PersonId, TableId
+from games.agents.levels import USUAL, Level
+from games.tournament.core import Entry, Pairing, Regulation, TableResult
+
+TournamentId = NewType("TournamentId", str)
+"""Ten characters of `[A-Za-z0-9_-]`, derived from the update that has opened it."""
+
+
+class Stage(Enum):
+    """What a tournament is doing."""
+
+    ENTRY = "entry"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    """No round begins, no arena pairs; tables that play go on."""
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Admission(Enum):
+    """Who may enter."""
+
+    OPEN = "open"
+    """Whoever sees it."""
+    LINK = "link"
+    """Whoever has the link."""
+    MEMBERS = "members"
+    """Members of the chat."""
+
+
+class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of a tournament; entrant n-1 is player n. Stored by the names of its fields."""
+
+    person: PersonId | None = None
+    """None: forgotten since, or replaced by a computer."""
+    name: str = ""
+    language: Language = Language.RU
+    rating: int = 1500
+    since: int = 1
+    """The first round that they play."""
+    until: int = 0
+    """The last round, for who has withdrawn; 0: to the end."""
+    team: int = 0
+    absences: int = 0
+    """Rounds in a row in which they did not come."""
+    message: int = 0
+    """Their private message about the tournament; 0: none was sent."""
+    entered: int = 0
+    """When they entered, or came back, in milliseconds since the epoch."""
+    replaced: PersonId | None = None
+    """The person in whose place a computer plays; the name is theirs."""
+
+
+class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table of a round. Stored by the names of its fields."""
+
+    number: int
+    """Within its round, from 1; in an arena within the whole."""
+    round: int
+    pairing: Pairing
+    table: TableId | None = None
+    """None: not opened yet, or a bye."""
+    began: int = 0
+    """When it was opened, in milliseconds since the epoch."""
+    result: TableResult | None = None
+    corrected: bool = False
+    """Whether the organiser has set its result."""
+    ended: int = 0
+    """When its result was noted, in milliseconds since the epoch."""
+    marked: frozenset[int] = frozenset()
+    """Players who forfeit it by the organiser's word; while it has no result."""
+
+    @property
+    def forfeits(self) -> frozenset[int]:
+        """Players who forfeit it, as far as is known."""
+        return self.marked if self.result is None else self.result.forfeits
+
+
+class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an organiser has done by hand, for all to see. Stored by the names of its fields."""
+
+    at: int
+    by: str
+    """The name of who did it."""
+    what: str
+    """The name of the deed: result, absent, present, replace, robot, withdraw, pause, resume, end."""
+    seating: int = 0
+    round: int = 0
+    player: int = 0
+
+
+class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything about a tournament. Stored by the names of its fields."""
+
+    id: TournamentId
+    game: str
+    preset: str
+    options: dict[str, Any]
+    """The fields of the game's Options, in a form for JSON."""
+    organiser: PersonId
+    language: Language
+    """Of the messages in its chat."""
+    token: str
+    """Of the link by which people enter."""
+    title: str = ""
+    regulation: Regulation = Regulation()
+    pace: Pace | None = None
+    rated: bool = True
+    chat: ChatId | None = None
+    """None: it has no group."""
+    thread: int | None = None
+    chat_title: str = ""
+    admission: Admission = Admission.OPEN
+    starts: int = 0
+    """When it starts, in milliseconds since the epoch; 0: when it is full, or the organiser says so."""
+    most: int = 0
+    """Entrants at most; 0: the limit of all tournaments. Who waits for no time starts when it is full."""
+    stage: Stage = Stage.ENTRY
+    entrants: tuple[Entrant, ...] = ()
+    round: int = 0
+    """The round that is played, or was last; 0: none yet."""
+    round_began: int = 0
+    next_round: int = 0
+    """When the next one begins, in milliseconds since the epoch; 0: when this one is over."""
+    began: int = 0
+    ends: int = 0
+    """When an arena ends."""
+    ended: int = 0
+    paused: int = 0
+    """Since when it is paused."""
+    seatings: tuple[Seating, ...] = ()
+    """Of all rounds, in order."""
+    corrections: tuple[Correction, ...] = ()
+    message: int = 0
+    """The message of the chat that shows it; 0: none was sent."""
+    secret: bytes = b""
+    """Seed of pairing by lot and of duplicate boards; secret until the end."""
+    commitment: str = ""
+    """The hash of the secret, shown from the start."""
+    weekly: str = ""
+    """The name of the calendar's entry that has opened it."""
+    opened: int = 0
+    """When it was opened, in milliseconds since the epoch."""
+    delays: int = 0
+    """How often its start was put off because too few had entered."""
+    saved: bool = False
+    """Whether the database has its results."""
+    level: Level = USUAL
+    """Of its computers."""
+
+    def player_of(self, person: PersonId) -> int | None:
+        """The number of this person as a player; None if they have not entered."""
+        for number, entrant in enumerate(self.entrants, 1):
+            if entrant.person == person:
+                return number
+        return None
+
+    def entrant(self, player: int) -> Entrant:
+        """The player of this number."""
+        return self.entrants[player - 1]
+
+    def seating(self, round: int, number: int) -> Seating | None:
+        """The table of this number in a round; None if there is none."""
+        found = (each for each in self.seatings if (each.round, each.number) == (round, number))
+        return next(found, None)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The players who have not withdrawn."""
+        return tuple(number for number, entrant in enumerate(self.entrants, 1) if not entrant.until)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The players as pairing sees them."""
+        return tuple(
+            Entry(number, entrant.rating, entrant.since, entrant.until, entrant.team)
+            for number, entrant in enumerate(self.entrants, 1)
+        )
+
+    @property
+    def results(self) -> tuple[TableResult, ...]:
+        """The results of all tables that are over, byes included."""
+        return tuple(seating.result for seating in self.seatings if seating.result is not None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not over."""
+        return self.stage not in (Stage.OVER, Stage.CANCELLED)
+
+
+def with_entrant(tournament: Tournament, player: int, **changes: Any) -> Tournament:
+    """The tournament with one player changed."""
+    entrants = list(tournament.entrants)
+    entrants[player - 1] = msgspec.structs.replace(entrants[player - 1], **changes)
+    return msgspec.structs.replace(tournament, entrants=tuple(entrants))
+
+
+def with_seating(tournament: Tournament, seating: Seating) -> Tournament:
+    """The tournament with one table changed."""
+    place = seating.round, seating.number
+    seatings = tuple(seating if (each.round, each.number) == place else each for each in tournament.seatings)
+    return msgspec.structs.replace(tournament, seatings=seatings)

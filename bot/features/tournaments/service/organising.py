@@ -1,0 +1,400 @@
+"""What organisers do: they open a tournament, set it up, start and end it, and mend what has gone wrong."""
+
+import secrets
+from base64 import urlsafe_b64encode
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.features.lobby.lobby import preset_of, require_game, usual_pace
+from bot.features.tournaments.service.corrections import corrected, marked
+from bot.features.tournaments.service.entries import without_player
+from bot.features.tournaments.service.fitting import seats_for, usual_regulation
+from bot.features.tournaments.service.limits import MOST_OF_CHAT, MOST_OF_PERSON
+from bot.features.tournaments.service.model import Correction, Entrant, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.refusals import (
+    AlreadyEntered,
+    NotEntered,
+    NoTournament,
+    TooFewEntrants,
+    TooManyPlaying,
+    TooManyTournaments,
+    TournamentNotPlaying,
+    TournamentStarted,
+    TournamentUnplayable,
+)
+from bot.features.tournaments.service.store import (
+    CHAT,
+    PODIUM,
+    Change,
+    TournamentStore,
+    player_screen,
+    player_screens,
+)
+from bot.match.loaded import UpdateId
+from bot.match.table import NO_PERSON, ChatId
+from bot.people.people import Person
+from games import registry
+from games.options import InvalidOption
+from games.tournament.boards import commitment
+from games.tournament.core import Form
+
+LEAST = 2
+"""Players without whom nothing can be played."""
+
+
+class Organising:
+    """Carries out what organisers want; callers know who is one. A repeated update changes nothing."""
+
+    def __init__(self, store: TournamentStore, time: Time, *, bot: int) -> None:
+        self._store = store
+        self._time = time
+        self._bot = bot
+
+    async def open(
+        self,
+        update: UpdateId,
+        organiser: Person,
+        *,
+        chat: ChatId | None,
+        thread: int | None = None,
+        chat_title: str = "",
+        language: Language,
+        game: str,
+        preset: str | None = None,
+    ) -> Tournament:
+        """Open a tournament with the usual settings of a game, for which people may enter at once.
+
+        Raises UnknownGame, TooManyTournaments.
+        """
+        name, options = preset_of(require_game(game), preset)
+        fresh = Tournament(
+            id=self.id_of(update),
+            game=game,
+            preset=name,
+            options=options,
+            organiser=organiser.id,
+            language=language,
+            token=self.token(),
+            regulation=usual_regulation(game, options),
+            pace=usual_pace(registry.get(game), name),
+            chat=chat,
+            thread=thread,
+            chat_title=chat_title,
+        )
+        return await self.create(fresh)
+
+    def id_of(self, update: UpdateId) -> TournamentId:
+        """The id of the tournament that this update opens."""
+        digest = sha256(f"{self._bot}:tournament:{update}".encode()).digest()
+        return TournamentId(urlsafe_b64encode(digest)[:10].decode())
+
+    def token(self) -> str:
+        """A new token for a link."""
+        return secrets.token_urlsafe(12)
+
+    async def create(self, fresh: Tournament) -> Tournament:
+        """Store a tournament with a secret of its own. Raises TooManyTournaments."""
+        try:
+            return await self._store.load(fresh.id)
+        except NoTournament:
+            await self._require_room(fresh)
+        secret = secrets.token_bytes(32)
+        return await self._store.create(
+            msgspec.structs.replace(
+                fresh, secret=secret, commitment=commitment(secret), opened=self._time.now()
+            )
+        )
+
+    async def _require_room(self, fresh: Tournament) -> None:
+        """Raises TooManyTournaments; the calendar has a limit of its own."""
+        if fresh.weekly:
+            return
+        if fresh.chat is not None and _count(await self._store.of_chat(fresh.chat)) >= MOST_OF_CHAT:
+            raise TooManyTournaments(most=MOST_OF_CHAT)
+        person = fresh.organiser
+        own = [each for each in await self._store.of_person(person) if each.organiser == person]
+        if _count(own) >= MOST_OF_PERSON and person != NO_PERSON:
+            raise TooManyTournaments(most=MOST_OF_PERSON)
+
+    async def _require_free(self) -> None:
+        """Raises TooManyPlaying."""
+        if not await self._store.has_room():
+            raise TooManyPlaying
+
+    async def set(self, update: UpdateId, id: TournamentId, **fields: Any) -> Tournament:
+        """Set fields of a tournament that has not begun.
+
+        Raises NoTournament, TournamentStarted, TournamentUnplayable.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            if tournament.stage is not Stage.ENTRY:
+                raise TournamentStarted
+            after = with_settings(tournament, fields)
+            return Change(after, [CHAT, *player_screens(after.playing)])
+
+        return await self._store.change(id, update, edit)
+
+    async def start(self, update: UpdateId, id: TournamentId) -> Tournament:
+        """Begin at once.
+
+        Raises NoTournament, TournamentStarted, TooFewEntrants, TooManyPlaying.
+        """
+        await self._require_free()
+
+        def edit(tournament: Tournament) -> Change:
+            if tournament.stage is not Stage.ENTRY:
+                raise TournamentStarted
+            if len(tournament.playing) < least_of(tournament):
+                raise TooFewEntrants(least=least_of(tournament))
+            return begun(tournament, self._time.now())
+
+        return await self._store.change(id, update, edit)
+
+    async def pause(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
+        """Let no round begin; tables that play go on.
+
+        Raises NoTournament, TournamentNotPlaying.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            if tournament.stage is not Stage.PLAYING:
+                raise TournamentNotPlaying
+            after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, paused=self._time.now())
+            return self._noted(after, by, "pause", screens=_all_of(after))
+
+        return await self._store.change(id, update, edit)
+
+    async def resume(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
+        """Go on; an arena and a round get the time back for which they were paused.
+
+        Raises NoTournament, TournamentNotPlaying, TooManyPlaying.
+        """
+        await self._require_free()
+
+        def edit(tournament: Tournament) -> Change:
+            if tournament.stage is not Stage.PAUSED:
+                raise TournamentNotPlaying
+            lost = self._time.now() - tournament.paused
+            after = msgspec.structs.replace(
+                tournament,
+                stage=Stage.PLAYING,
+                paused=0,
+                ends=tournament.ends and tournament.ends + lost,
+                round_began=tournament.round_began and tournament.round_began + lost,
+            )
+            return self._noted(after, by, "resume", screens=_all_of(after))
+
+        return await self._store.change(id, update, edit)
+
+    async def end(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
+        """End it early: the standings are final, and tables that still play do not count.
+
+        Raises NoTournament, TournamentNotPlaying.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            _require_begun(tournament)
+            after = self._noted(tournament, by, "end").tournament
+            return over(after, self._time.now())
+
+        return await self._store.change(id, update, edit)
+
+    async def cancel(self, update: UpdateId, id: TournamentId) -> Tournament:
+        """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
+
+        def edit(tournament: Tournament) -> Change:
+            if not tournament.is_open:
+                raise TournamentNotPlaying
+            return cancelled(tournament, self._time.now())
+
+        return await self._store.change(id, update, edit)
+
+    async def replace(
+        self,
+        update: UpdateId,
+        id: TournamentId,
+        by: Person,
+        player: int,
+        person: Person | None,
+    ) -> Tournament:
+        """Let another person, or a computer if it is None, play on from the next table in a player's place.
+
+        Raises NoTournament, TournamentNotPlaying, NotEntered, AlreadyEntered.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            _require_begun(tournament)
+            _require_player(tournament, player)
+            if person is not None and tournament.player_of(person.id) is not None:
+                raise AlreadyEntered
+            after = _replaced(tournament, player, person)
+            what = "robot" if person is None else "replace"
+            return self._noted(after, by, what, player=player, screens=[CHAT, player_screen(player)])
+
+        return await self._store.change(id, update, edit)
+
+    async def withdraw_player(
+        self, update: UpdateId, id: TournamentId, by: Person, player: int
+    ) -> Tournament:
+        """Let a player play no further. Raises NoTournament, NotEntered."""
+
+        def edit(tournament: Tournament) -> Change:
+            if not tournament.is_open:
+                raise NotEntered
+            _require_player(tournament, player)
+            after, screens = without_player(tournament, player), [CHAT]
+            if len(after.entrants) == len(tournament.entrants):
+                screens.append(player_screen(player))
+            return self._noted(after, by, "withdraw", player=player, screens=screens)
+
+        return await self._store.change(id, update, edit)
+
+    async def correct(
+        self,
+        update: UpdateId,
+        id: TournamentId,
+        by: Person,
+        round: int,
+        number: int,
+        places: tuple[int, ...],
+        points: tuple[Fraction, ...],
+    ) -> Tournament:
+        """Set the result of a table that is over; in a cup matches of `replayed` count no more.
+
+        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            _require_begun(tournament)
+            after = corrected(tournament, round, number, places, points)
+            return self._noted(after, by, "result", seating=number, round=round, screens=_all_of(after))
+
+        return await self._store.change(id, update, edit)
+
+    async def mark(
+        self,
+        update: UpdateId,
+        id: TournamentId,
+        by: Person,
+        round: int,
+        number: int,
+        player: int,
+        *,
+        absent: bool,
+    ) -> Tournament:
+        """Have a player forfeit a table, or not; in a cup matches of `replayed` count no more.
+
+        Raises NoTournament, TournamentNotPlaying, NoSuchResult.
+        """
+
+        def edit(tournament: Tournament) -> Change:
+            _require_begun(tournament)
+            after = marked(tournament, round, number, player, absent=absent)
+            what, screens = "absent" if absent else "present", _all_of(after)
+            return self._noted(after, by, what, seating=number, round=round, player=player, screens=screens)
+
+        return await self._store.change(id, update, edit)
+
+    def _noted(
+        self,
+        tournament: Tournament,
+        by: Person,
+        what: str,
+        *,
+        seating: int = 0,
+        round: int = 0,
+        player: int = 0,
+        screens: list[str] | None = None,
+    ) -> Change:
+        """The tournament with a deed of its organiser for all to see."""
+        correction = Correction(self._time.now(), by.name, what, seating, round, player)
+        after = msgspec.structs.replace(tournament, corrections=(*tournament.corrections, correction))
+        return Change(after, screens or ())
+
+
+def least_of(tournament: Tournament) -> int:
+    """How many must have entered for it to begin: without computers, a table's players."""
+    regulation = tournament.regulation
+    return LEAST if regulation.fill else max(LEAST, min(registry.get(tournament.game).seats))
+
+
+def begun(tournament: Tournament, now: int) -> Change:
+    """The tournament at its start: whoever drives it pairs the first round."""
+    is_arena = tournament.regulation.form is Form.ARENA
+    after = msgspec.structs.replace(
+        tournament,
+        stage=Stage.PLAYING,
+        began=now,
+        round=1 if is_arena else 0,
+        round_began=now if is_arena else 0,
+        next_round=0 if is_arena else now,
+        ends=now + tournament.regulation.minutes * 60_000 if is_arena else 0,
+    )
+    return Change(after, [CHAT, *player_screens(after.playing)])
+
+
+def over(tournament: Tournament, now: int) -> Change:
+    """The tournament at its end."""
+    after = msgspec.structs.replace(tournament, stage=Stage.OVER, ended=now, paused=0, next_round=0)
+    return Change(after, _all_of(after))
+
+
+def cancelled(tournament: Tournament, now: int) -> Change:
+    """The tournament that is called off."""
+    after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, ended=now, paused=0, next_round=0)
+    return Change(after, _all_of(after))
+
+
+def _all_of(tournament: Tournament) -> list[str]:
+    """All messages that show a tournament."""
+    podium = [PODIUM] if tournament.stage is Stage.OVER else []
+    return [CHAT, *podium, *player_screens(range(1, len(tournament.entrants) + 1))]
+
+
+def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
+    """The tournament with other settings, and with as many seats a table as its form and its game ask for.
+
+    Raises TournamentUnplayable.
+    """
+    after = msgspec.structs.replace(tournament, **fields)
+    try:
+        fitting = seats_for(after.game, after.options, after.regulation.form)
+    except InvalidOption:
+        fitting = ()
+    if not fitting:
+        raise TournamentUnplayable
+    seats = min(fitting, key=lambda each: abs(each - after.regulation.seats))
+    return msgspec.structs.replace(after, regulation=msgspec.structs.replace(after.regulation, seats=seats))
+
+
+def _count(tournaments: list[Tournament]) -> int:
+    return sum(each.is_open and not each.weekly for each in tournaments)
+
+
+def _require_begun(tournament: Tournament) -> None:
+    if tournament.stage not in (Stage.PLAYING, Stage.PAUSED):
+        raise TournamentNotPlaying
+
+
+def _require_player(tournament: Tournament, player: int) -> None:
+    if not 1 <= player <= len(tournament.entrants):
+        raise NotEntered
+
+
+def _replaced(tournament: Tournament, player: int, person: Person | None) -> Tournament:
+    """The tournament with another person, or a computer, in a player's place; a computer takes no name."""
+    old = tournament.entrant(player)
+    fresh = Entrant(name=old.name, rating=old.rating, since=old.since, team=old.team)
+    if person is None:
+        fresh = msgspec.structs.replace(fresh, replaced=old.person or old.replaced)
+    else:
+        fresh = msgspec.structs.replace(fresh, person=person.id, name=person.name, language=person.language)
+    entrants = list(tournament.entrants)
+    entrants[player - 1] = fresh
+    return msgspec.structs.replace(tournament, entrants=tuple(entrants))

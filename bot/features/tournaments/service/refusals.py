@@ -1,0 +1,63 @@
+"""Refusals of tournaments; `key` names the text for people."""
+
+from bot.match.refusals import Refusal
+
+
+class NoTournament(Refusal):
+    """The tournament is gone or never existed."""
+
+
+class EntryClosed(Refusal):
+    """Nobody enters it any more."""
+
+
+class TournamentFull(Refusal):
+    """It has as many players as it takes, `most`."""
+
+
+class NotAdmitted(Refusal):
+    """It is for members of its chat, or for those who have its link."""
+
+
+class AlreadyEntered(Refusal):
+    """The person plays in it."""
+
+
+class NotEntered(Refusal):
+    """The person does not play in it."""
+
+
+class NotOrganiser(Refusal):
+    """Its organiser and the administrators of the chat decide this."""
+
+
+class TooFewEntrants(Refusal):
+    """It needs at least `least` players."""
+
+
+class TooManyPlaying(Refusal):
+    """As many tournaments are played in all chats as there may be."""
+
+
+class TooManyTournaments(Refusal):
+    """The chat or the person has as many open ones as there may be, `most`."""
+
+
+class TournamentStarted(Refusal):
+    """It has begun, so that this cannot be changed any more."""
+
+
+class TournamentNotPlaying(Refusal):
+    """It is not played at present."""
+
+
+class TournamentUnplayable(Refusal):
+    """These settings cannot be played."""
+
+
+class NoSuchResult(Refusal):
+    """There is no such table, or its result cannot be this."""
+
+
+class TooManyWeekly(Refusal):
+    """The calendar of the chat is full; it holds `most`."""

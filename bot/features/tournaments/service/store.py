@@ -1,0 +1,208 @@
+"""The store of tournaments: the only way to change one."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from bot.features.tournaments.rounds.due import due_of
+from bot.features.tournaments.service.limits import MOST_PLAYING
+from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
+from bot.features.tournaments.service.parts import assemble, changed_parts
+from bot.features.tournaments.service.refusals import NoTournament
+from bot.match.loaded import UpdateId
+from bot.match.refusals import Conflict
+from bot.match.table import ChatId, PersonId
+from storage.live import Live
+from storage.tournaments import Index, StoredTournament, TournamentWrite
+
+ATTEMPTS = 30
+"""How often a lost compare is retried before Conflict."""
+MOST_KNOWN = 128
+"""Tournaments that a process remembers, to read only what has changed of them."""
+
+CHAT = "chat"
+"""The screen of the chat's message."""
+PODIUM = "podium"
+
+
+class Change(NamedTuple):
+    """A tournament after a change, and the messages that show it."""
+
+    tournament: Tournament
+    screens: Collection[str] = ()
+
+
+class Known(NamedTuple):
+    """A tournament as of a version."""
+
+    version: int
+    tournament: Tournament
+
+
+def player_screen(player: int) -> str:
+    """The private message of a player."""
+    return f"player:{player}"
+
+
+def player_screens(players: Collection[int]) -> list[str]:
+    return [player_screen(player) for player in players]
+
+
+def table_screen(round: int, number: int) -> str:
+    """The line of a table that is over."""
+    return f"table:{round}.{number}"
+
+
+class TournamentStore:
+    """Loads tournaments, changes them by one atomic write at a time, and finds them."""
+
+    def __init__(self, live: Live) -> None:
+        self._stored = live.tournaments
+        self._known: OrderedDict[TournamentId, Known] = OrderedDict()
+        self._turns: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
+        self.changed: Callable[[], object] = lambda: None
+        """Is called when messages are to be drawn."""
+        self.due: Callable[[int], object] = lambda at: None
+        """Is called with the time at which a changed tournament is due."""
+
+    async def load(self, id: TournamentId) -> Tournament:
+        """The tournament as stored. Raises NoTournament."""
+        return (await self.known(id)).tournament
+
+    async def known(self, id: TournamentId) -> Known:
+        """The tournament as stored, with its version. Raises NoTournament."""
+        return (await self._read(id, ""))[0]
+
+    async def create(self, tournament: Tournament, screens: Collection[str] = (CHAT,)) -> Tournament:
+        """Store a new tournament; if its id exists, return that one unchanged."""
+        created = await self._write(tournament.id, None, Change(tournament, screens), "")
+        return created or await self.load(tournament.id)
+
+    async def change(
+        self, id: TournamentId, update: UpdateId | None, edit: Callable[[Tournament], Change]
+    ) -> Tournament:
+        """Load, edit, write; start again if another write came first.
+
+        A repeated update changes nothing. Raises NoTournament, Conflict, and what `edit` raises.
+        """
+        async with self._turns.setdefault(id, asyncio.Lock()):
+            for attempt in range(ATTEMPTS):
+                known, repeated = await self._read(id, update or "")
+                if repeated:
+                    return known.tournament
+                written = await self._write(id, known, edit(known.tournament), update or "")
+                if written is not None:
+                    return written
+                await asyncio.sleep(0.002 * attempt)
+        raise Conflict
+
+    async def _read(self, id: TournamentId, update: UpdateId) -> tuple[Known, bool]:
+        """The tournament, and whether this update has come before. Raises NoTournament."""
+        before = self._known.get(id)
+        stored = await self._stored.load(id, update=update, known=before.version if before else 0)
+        if stored is None:
+            self._known.pop(id, None)
+            raise NoTournament
+        if before is not None and before.version > stored.version:
+            before, stored = None, await self._whole(id, update)
+        if before is not None and before.version == stored.version:
+            return before, stored.answer is not None
+        known = Known(stored.version, assemble(stored.parts, before.tournament if before else None))
+        self._remember(id, known)
+        return known, stored.answer is not None
+
+    async def _whole(self, id: TournamentId, update: UpdateId) -> StoredTournament:
+        """All of a tournament of which the server has lost what this process has read."""
+        stored = await self._stored.load(id, update=update)
+        if stored is None:
+            raise NoTournament
+        return stored
+
+    def _remember(self, id: TournamentId, known: Known) -> None:
+        self._known[id] = known
+        self._known.move_to_end(id)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+
+    async def _write(
+        self, id: TournamentId, known: Known | None, change: Change, update: UpdateId
+    ) -> Tournament | None:
+        """The tournament after the write; None, with nothing changed, for a lost compare."""
+        before, after = known.tournament if known else None, change.tournament
+        if before == after and not change.screens and not update:
+            return after
+        old, new = _indexes(before), _indexes(after)
+        due = due_of(after)
+        write = TournamentWrite(
+            parts=changed_parts(before, after),
+            due=due,
+            token=after.token,
+            screens=change.screens,
+            update=update,
+            add=new - old,
+            drop=old - new,
+            playing=after.stage is Stage.PLAYING,
+        )
+        version = await self._stored.write(id, write, expected=known.version if known else 0)
+        if version is None:
+            return None
+        self._remember(id, Known(version, after))
+        if change.screens:
+            self.changed()
+        self.due(due)
+        return after
+
+    async def remove(self, id: TournamentId) -> None:
+        """Remove a tournament."""
+        try:
+            version, tournament = await self.known(id)
+        except NoTournament:
+            return
+        indexes = sorted(_indexes(tournament))
+        if await self._stored.remove(id, token=tournament.token, version=version, indexes=indexes):
+            self._known.pop(id, None)
+
+    async def of_chat(self, chat: ChatId) -> list[Tournament]:
+        """The tournaments of a group, the latest last."""
+        return [each for each in await self._of((CHAT, chat)) if each.chat == chat]
+
+    async def of_person(self, person: PersonId) -> list[Tournament]:
+        """The tournaments that a person organises, plays in, or did until replaced; the latest last."""
+        found = await self._of(("person", person))
+        return [each for each in found if ("person", person) in _indexes(each)]
+
+    async def of_token(self, token: str) -> Tournament:
+        """The tournament that a link leads to. Raises NoTournament."""
+        id = await self._stored.of_token(token)
+        if id is None:
+            raise NoTournament
+        return await self.load(TournamentId(id))
+
+    async def has_room(self) -> bool:
+        """Whether one more may be played."""
+        return await self._stored.count_playing() < MOST_PLAYING
+
+    async def _of(self, index: Index) -> list[Tournament]:
+        ids = await self._stored.of(index)
+        found = await asyncio.gather(*(self._look_at(TournamentId(id)) for id in ids))
+        return sorted((each for each in found if each is not None), key=lambda each: (each.opened, each.id))
+
+    async def _look_at(self, id: TournamentId) -> Tournament | None:
+        try:
+            return await self.load(id)
+        except NoTournament:
+            return None
+
+
+def _indexes(tournament: Tournament | None) -> set[Index]:
+    """The index entries of a tournament."""
+    if tournament is None:
+        return set()
+    people = {person for entrant in tournament.entrants for person in (entrant.person, entrant.replaced)}
+    people.add(tournament.organiser)
+    entries = {("person", int(person)) for person in people if person}
+    if tournament.chat is not None:
+        entries.add((CHAT, int(tournament.chat)))
+    return entries

@@ -1,0 +1,92 @@
+"""What becomes of tournaments when a person is forgotten, or a group gets another number."""
+
+from typing import Any
+
+import msgspec
+
+from bot.features.tournaments.service.calendar import Calendar
+from bot.features.tournaments.service.entries import without_player
+from bot.features.tournaments.service.model import Entrant, Stage, Tournament, with_entrant
+from bot.features.tournaments.service.refusals import NoTournament
+from bot.features.tournaments.service.store import CHAT, Change, TournamentStore
+from bot.match.table import NO_PERSON, ChatId, PersonId
+from storage.personal_data import NOBODY
+
+
+class Upkeep:
+    """Keeps tournaments true to their people and groups. Repeating it changes nothing."""
+
+    def __init__(self, store: TournamentStore, calendar: Calendar) -> None:
+        self._store = store
+        self._calendar = calendar
+
+    async def waits_for_results(self, person: PersonId) -> bool:
+        """Whether a tournament of the person is over whose results are about to be stored."""
+        found = await self._store.of_person(person)
+        return any(each.stage is Stage.OVER and not each.saved for each in found)
+
+    async def document(self, person: PersonId) -> list[dict[str, Any]]:
+        """What is kept of a person in tournaments, for people to read."""
+        return [
+            {
+                "tournament": each.id,
+                "title": each.title,
+                "game": each.game,
+                "stage": each.stage.value,
+                "player": each.player_of(person),
+                "organiser": each.organiser == person,
+            }
+            for each in await self._store.of_person(person)
+        ]
+
+    async def forget(self, person: PersonId, name: str) -> None:
+        """Take a person with this name from all tournaments; nobody organises theirs any more."""
+        for tournament in await self._store.of_person(person):
+            try:
+                await self._store.change(
+                    tournament.id, None, lambda old: Change(_without(old, person, name), [CHAT])
+                )
+            except NoTournament:
+                continue
+        await self._calendar.forget(person)
+
+    async def move(self, old: ChatId, new: ChatId) -> None:
+        """Move the tournaments of a group that became a supergroup."""
+        for tournament in await self._store.of_chat(old):
+            try:
+                await self._store.change(tournament.id, None, lambda found: _moved(found, old, new))
+            except NoTournament:
+                continue
+        await self._calendar.move(old, new)
+
+
+def _moved(tournament: Tournament, old: ChatId, new: ChatId) -> Change:
+    if tournament.chat != old:
+        return Change(tournament)
+    return Change(msgspec.structs.replace(tournament, chat=new, message=0), [CHAT])
+
+
+def _without(tournament: Tournament, person: PersonId, name: str) -> Tournament:
+    """The tournament without a person's name and number."""
+    player = tournament.player_of(person)
+    if player is not None:
+        tournament = _without_entrant(tournament, player)
+    for number, entrant in enumerate(tournament.entrants, 1):
+        if entrant.replaced == person:
+            tournament = with_entrant(tournament, number, name="", replaced=None)
+    corrections = tuple(
+        msgspec.structs.replace(each, by=NOBODY) if each.by == name else each
+        for each in tournament.corrections
+    )
+    organiser = NO_PERSON if tournament.organiser == person else tournament.organiser
+    return msgspec.structs.replace(tournament, organiser=organiser, corrections=corrections)
+
+
+def _without_entrant(tournament: Tournament, player: int) -> Tournament:
+    if tournament.is_open and not tournament.round:
+        return without_player(tournament, player)
+    old = tournament.entrant(player)
+    until = old.until or (tournament.round if tournament.is_open else 0)
+    fresh = Entrant(name=NOBODY, rating=old.rating, since=old.since, until=until, team=old.team)
+    fields = {name: getattr(fresh, name) for name in Entrant.__struct_fields__}
+    return with_entrant(tournament, player, **fields)

@@ -1,0 +1,1 @@
+"""Tables and their matches: the store, moves, results, and what refuses."""

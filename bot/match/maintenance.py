@@ -1,0 +1,32 @@
+"""Maintenance: no table is opened and no match begins, while those under way end."""
+
+from bot.base.timing import Time
+from bot.match.refusals import Refusal
+from storage.operation import OperationStore
+
+
+class UnderMaintenance(Refusal):
+    """Nothing new begins at present."""
+
+    key = "refused-maintenance"
+
+
+class Maintenance:
+    """Whether the bot is under maintenance; all processes read the same."""
+
+    def __init__(self, store: OperationStore, time: Time) -> None:
+        self._store = store
+        self._time = time
+
+    async def is_on(self) -> bool:
+        """Whether nothing new begins."""
+        return await self._store.maintenance()
+
+    async def turn(self, *, on: bool) -> None:
+        """Begin or end the maintenance."""
+        await self._store.set_maintenance(self._time.now() if on else None)
+
+    async def require_off(self) -> None:
+        """Raises UnderMaintenance."""
+        if await self.is_on():
+            raise UnderMaintenance

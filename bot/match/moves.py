@@ -1,0 +1,215 @@
+"""Actions applied to tables: each returns an edit."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.base.pace import SECOND_MS
+from bot.base.timing import Time
+from bot.match.loaded import Edit, Loaded
+from bot.match.phrases import without_old_phrases, without_pages
+from bot.match.redraws import all_screens, first_screens, touched_screens
+from bot.match.refusals import IllegalMove, Unplayable
+from bot.match.seals import cuts_of, source_of
+from bot.match.seating.substitutes import seat_newcomers
+from bot.match.table import Chair, MatchId, Phase, Table, with_chair
+from bot.match.turns.calculation import (
+    Calculation,
+    Refused,
+    Uncalculated,
+    calculation_of,
+    is_end_for,
+)
+from bot.match.turns.schedule import Schedule, alarm_deadline
+from games.core import Actor, IllegalAction, Joinable, Seat, may_calculate, objection
+from games.luck import lot
+from games.options import from_json
+from games.record import Advance, Entry, settle
+
+
+class Moves:
+    """Applies actions to loaded tables; writes nothing."""
+
+    def __init__(self, time: Time, schedule: Schedule) -> None:
+        self._time = time
+        self._schedule = schedule
+
+    def begin(self, loaded: Loaded) -> Edit:
+        """Start a match: draw the seats and bring the game to its first question. Raises Unplayable."""
+        options = from_json(loaded.game.options_type, loaded.table.options)
+        _require_playable(loaded, options)
+        table, game = self._seat_players(loaded), loaded.game
+        start = game.start(options, len(table.chairs))
+        first = settle(game, start, number=0, **source_of(table))
+        edit = self._advance(loaded._replace(table=table), first)
+        redraws = {*edit.redraws, *first_screens(table)}
+        return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
+
+    def retry(self, loaded: Loaded, log: Sequence[Entry], state: Any) -> Edit:
+        """Start a match in the midst of an earlier one, to whose state this log has led; seats are given.
+
+        Nothing of it is kept.
+        """
+        table = self._begun(loaded, loaded.table, loaded.table.chairs)
+        played = Advance(state, tuple((entry.actor, entry.text) for entry in log), ())
+        edit = self._advance(loaded._replace(table=table), played)
+        return edit._replace(redraws={*edit.redraws, *first_screens(table)})
+
+    def _seat_players(self, loaded: Loaded) -> Table:
+        """Draw the seats, unless they are given; the table before the first action."""
+        table, cuts = loaded.table, cuts_of(loaded.table)
+        chairs = [_with_reserve(chair, table) for chair in table.chairs]
+        given = table.board is not None or table.tournament is not None
+        order = () if given else lot(table.secret, cuts, len(chairs))
+        places = order or range(len(chairs))
+        table = msgspec.structs.replace(table, cuts=tuple(cuts[place] for place in places), lot=order)
+        return self._begun(loaded, table, [chairs[place] for place in places])
+
+    def _begun(self, loaded: Loaded, table: Table, chairs: Sequence[Chair]) -> Table:
+        """The table as its match begins."""
+        return msgspec.structs.replace(
+            table,
+            phase=Phase.PLAYING,
+            chairs=tuple(chairs),
+            match=MatchId(secrets.token_urlsafe(12)),
+            began=self._time.now(),
+            seated=len(chairs),
+            version=loaded.game.version,
+            schema=loaded.game.schema,
+        )
+
+    def act(self, loaded: Loaded, actor: Actor, action: Any, *, lost: bool = False) -> Edit:
+        """Apply the action, and CHANCE's actions after it; `lost`: a computer's, for somebody out of time.
+
+        Raises IllegalMove, and Uncalculated.
+        """
+        try:
+            after = _outcome(loaded, calculation_of(loaded.table, loaded.state, actor, action))
+        except IllegalAction as error:
+            raise IllegalMove(error, loaded.table) from error
+        counted = _with_turn(loaded.table, actor, lost=lost)
+        return self._advance(loaded._replace(table=counted), after, actor)
+
+    def stop(self, table: Table, *, abandoned: bool = False) -> Edit:
+        """End the match and settle it as it is."""
+        over = msgspec.structs.replace(
+            table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={}, abandoned=abandoned
+        )
+        clocks = dict.fromkeys(map(Seat, range(len(table.chairs))))
+        return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table), clocks=clocks)
+
+    def put_off(self, loaded: Loaded, alarm: str) -> Edit | None:
+        """The edit that gives back to an alarm the time in which no process ran; None if there is none."""
+        at = loaded.table.alarms[alarm] + self._schedule.lost_by(loaded, alarm)
+        if at <= self._time.now():
+            return None
+        return Edit(loaded.table, deadlines={alarm_deadline(alarm): at})
+
+    def reseat(self, loaded: Loaded, table: Table) -> Edit:
+        """A chair changes hands between a person and a computer: clocks, deadlines and all screens follow."""
+        changes = self._schedule.changes(loaded, loaded._replace(table=table))
+        return Edit(
+            changes.table, redraws=all_screens(table), deadlines=changes.deadlines, clocks=changes.clocks
+        )
+
+    def touch(self, table: Table, seat: Seat) -> Table:
+        """Record that the person in this seat is present and has just tapped."""
+        return with_chair(
+            table, seat, away=False, gone=False, timeouts=0, replacing=frozenset(), tapped=self._time.now()
+        )
+
+    def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
+        entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.log]
+        over = not loaded.game.to_act(after.state) or any(map(is_end_for(loaded.table), after.events))
+        table = self._table_after(loaded, after, number=len(entries), over=over)
+        table = seat_newcomers(table, after.events)
+        table = without_old_phrases(table, after.events, self._time.now())
+        moved = loaded._replace(table=table, state=after.state)
+        changes = self._schedule.changes(loaded, moved, actor, after.events)
+        table, moved = changes.table, loaded._replace(table=changes.table, state=after.state)
+        lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.alarms}
+        return Edit(
+            table,
+            after.state,
+            entries,
+            after.events,
+            redraws=touched_screens(table, loaded.game, after.state, after.events, actor),
+            deadlines={**lifted, **changes.deadlines},
+            drafts=dict.fromkeys(_stale_drafts(moved)),
+            clocks=changes.clocks,
+        )
+
+    def _table_after(self, loaded: Loaded, outcome: Advance, *, number: int, over: bool) -> Table:
+        """The table after `number` actions led to this outcome; whether its match is over."""
+        table, game, state, now = loaded.table, loaded.game, outcome.state, self._time.now()
+        question = game.question(state, Seat(0))
+        after = msgspec.structs.replace(
+            table,
+            actions=table.actions + number,
+            version=game.version,
+            schema=game.schema,
+            alarms={} if over else self._schedule.alarms(table, game, state),
+            phase=Phase.OVER if over else Phase.PLAYING,
+            ended=now if over else 0,
+            chairs=table.chairs if over else _chairs_after(loaded, state),
+            question=question,
+            question_at=table.question_at if question == table.question else now,
+        )
+        return msgspec.structs.replace(
+            after, forced_at=self._schedule.forced_at(after, game, state, outcome.events)
+        )
+
+
+def _outcome(loaded: Loaded, calculation: Calculation) -> Advance:
+    """What the action leads to. Raises IllegalAction, and Uncalculated where it takes long to find."""
+    if not may_calculate(loaded.game, loaded.state):
+        return calculation.carry_out()
+    for known, outcome in loaded.calculated:
+        if known == calculation:
+            if isinstance(outcome, Refused):
+                raise IllegalAction(outcome.reason, **outcome.facts)
+            return outcome
+    raise Uncalculated(calculation)
+
+
+def _with_turn(table: Table, actor: Actor, *, lost: bool) -> Table:
+    """The table that has counted an action of a person's seat."""
+    if not isinstance(actor, int) or table.chairs[actor].person is None:
+        return table
+    chair = table.chairs[actor]
+    return with_chair(table, actor, turns=chair.turns + 1, lost=chair.lost + (lost or chair.away))
+
+
+def _require_playable(loaded: Loaded, options: Any) -> None:
+    reason = objection(loaded.game, options, len(loaded.table.chairs))
+    if reason is not None:
+        raise Unplayable(game=loaded.table.game, reason=reason)
+
+
+def _with_reserve(chair: Chair, table: Table) -> Chair:
+    """The chair with its person's time beyond their turns."""
+    reserve = table.pace.reserve * SECOND_MS if table.pace is not None and chair.person is not None else 0
+    return msgspec.structs.replace(chair, reserve=reserve)
+
+
+def _stale_drafts(loaded: Loaded) -> list[Seat]:
+    """The seats whose drafts answer an old question."""
+    over = loaded.table.phase is Phase.OVER
+    drafts = loaded.drafts.items()
+    return [
+        seat for seat, draft in drafts if over or loaded.game.question(loaded.state, seat) != draft.question
+    ]
+
+
+def _chairs_after(loaded: Loaded, state: Any) -> tuple[Chair, ...]:
+    """The chairs, marking people who have left a match that goes on without them."""
+    game, table = loaded.game, without_pages(loaded, state)
+    if not isinstance(game, Joinable):
+        return table.chairs
+    return tuple(
+        chair if chair.left == left else msgspec.structs.replace(chair, left=left)
+        for number, chair in enumerate(table.chairs)
+        for left in (chair.person is not None and game.join_action(state, Seat(number)) is not None,)
+    )

@@ -1,0 +1,99 @@
+"""Which messages a change affects."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.match.table import PersonId, Phase, Table, in_private, is_alone, is_company
+from games import registry
+from games.core import Actor, AnyGame, Event
+from games.faces.face import Urgency
+from storage.redraws import ScreenId, card_screen, group_screen, hand_screen, vote_screen
+
+
+def hand_screens(people: Iterable[PersonId]) -> set[ScreenId]:
+    """The private messages of these people."""
+    return {hand_screen(person) for person in people}
+
+
+def group_screens(table: Table) -> set[ScreenId]:
+    """The table's message in its group, if it has one."""
+    return {group_screen(table.chat)} if table.chat is not None else set()
+
+
+def public_screens(table: Table) -> set[ScreenId]:
+    """Where people read about each other: the group's message, or without a group everybody's own."""
+    return hand_screens(table.present) if is_company(table) else group_screens(table)
+
+
+def card_screens(table: Table) -> set[ScreenId]:
+    """The invitations to the table."""
+    return {card_screen(invitation.message) for invitation in table.invitations}
+
+
+def lobby_screens(table: Table) -> set[ScreenId]:
+    """Every message that shows a table before its match: a group's or those of its people, invitations."""
+    people = [chair.person for chair in table.chairs if chair.person is not None]
+    shown = hand_screens([*people, table.host]) if table.chat is None else group_screens(table)
+    return shown | card_screens(table)
+
+
+def vote_screens(table: Table) -> set[ScreenId]:
+    """The group's message about stopping the match, if anybody wants to."""
+    return {vote_screen(table.chat)} if table.chat is not None and table.votes else set()
+
+
+def all_screens(table: Table) -> set[ScreenId]:
+    """Every message that shows the table, but invitations, which a match does not change."""
+    hands = hand_screens(
+        chair.person for chair in table.chairs if chair.person is not None and in_private(table)
+    )
+    return hands | group_screens(table) | vote_screens(table)
+
+
+def feed_screens(table: Table) -> set[ScreenId]:
+    """Every message that is drawn from the table's feed, but those of people who will never read it."""
+    gone = hand_screens(chair.person for chair in table.chairs if chair.person is not None and chair.gone)
+    return all_screens(table) - vote_screens(table) - gone
+
+
+def first_screens(table: Table) -> set[ScreenId]:
+    """The messages that show the beginning of a match."""
+    hands = hand_screens(table.present) if in_private(table) else set()
+    return group_screens(table) | hands | card_screens(table)
+
+
+def board_screens(table: Table) -> set[ScreenId]:
+    """The message where people see what they race for."""
+    return hand_screens(table.present) if in_private(table) else group_screens(table)
+
+
+def pick_screens(table: Table, person: PersonId) -> set[ScreenId]:
+    """The message in which this person picks."""
+    return hand_screens([person]) if in_private(table) else group_screens(table)
+
+
+def touched_screens(
+    table: Table, game: AnyGame, state: Any, events: Sequence[Event], actor: Actor | None
+) -> set[ScreenId]:
+    """The group's message, and the hands of the mover, of awaited seats and of seats with their own event.
+
+    All hands after a trick, and where no group shows the table. After a deal of several people also those of
+    people who are away: nothing is sent to them, but they need no more of the feed.
+    """
+    if table.phase is not Phase.PLAYING:
+        return all_screens(table)
+    group = group_screens(table)
+    if not in_private(table):
+        return group
+    face = registry.face(table.game)
+    urgencies = {face.urgency(event) for event in events}
+    urgent = is_alone(table) or bool(urgencies - {Urgency.REST})
+    closes = Urgency.CLOSE in urgencies and (not is_alone(table) or is_company(table))
+    audience = {seat for event in events for seat in event.audience or ()}
+    near = {actor, *game.awaited(state), *audience}
+    return group | hand_screens(
+        chair.person
+        for seat, chair in enumerate(table.chairs)
+        if chair.person is not None
+        and (closes or (not chair.away and not chair.left and (urgent or seat in near)))
+    )

@@ -1,0 +1,178 @@
+"""What is kept of a match that is over, and what it changes for its people."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.match.leaving import absent_seats, final_places, is_ranked, leavers
+from bot.match.loaded import Loaded
+from bot.match.rated import is_rated, pool_of
+from bot.match.seals import sealed_luck
+from bot.match.table import MatchId, PersonId, Table
+from games import rating, registry
+from games.core import Result, length_of
+from games.options import from_json
+from games.record import Record, replay
+from games.statistics import MOST, Counts
+from storage import codec
+from storage.archive import MatchRow, PlayerRow
+from storage.standings import Ended, Outcome, Pool, Rating, Skill
+
+ROBOTS = "robots"
+"""Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
+BOARD = "board"
+"""Beside an archived record: the board of the match, without its seed."""
+LEVEL = "level"
+"""Beside an archived record: how well its computers played; missing where none had a seat of its own."""
+LEFT = "left"
+"""Beside an archived record: the seats of leavers, where they are last; missing where there are none."""
+ABSENT = "absent"
+"""Beside them: those of people who never came."""
+ADVISED = "advised"
+"""Beside an archived record: true where hints were given; missing elsewhere."""
+LUCK = "luck"
+"""Beside an archived record: what its luck was bound by, for those who verify it."""
+
+
+class Finished(NamedTuple):
+    """The rows of a match, and what it changes."""
+
+    match: MatchRow
+    players: list[PlayerRow]
+    ended: Ended
+    rating: Rating | None
+
+
+class Tally(NamedTuple):
+    """What each seat has done, and achieved."""
+
+    counts: tuple[Counts, ...]
+    achievements: tuple[tuple[str, ...], ...]
+
+
+def company(people: Sequence[PersonId]) -> str:
+    """The same people in any seats, as a digest."""
+    return blake2b(",".join(map(str, sorted(people))).encode(), digest_size=12).hexdigest()
+
+
+def tally(record: Record, seats: int) -> Tally:
+    """What was done in a match in each seat, those taken later too, as the game counts it.
+
+    Nothing in a match of other rules. Replays the match.
+    """
+    counter = registry.statistics(record.game)
+    if counter is None or record.version != registry.get(record.game).version:
+        return Tally(({},) * seats, ((),) * seats)
+    turns = list(replay(registry.get(record.game), record))
+    achieved = counter.achieved(turns, seats)
+    return Tally(
+        counter.counts(turns, seats),
+        tuple(tuple(name for seat, name in achieved if seat == each) for each in range(seats)),
+    )
+
+
+def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
+    """What is stored of a match that is over."""
+    table, result = loaded.table, loaded.game.result(loaded.state)
+    places = final_places(table, result.places)
+    pool, rated = pool_of(table.game, table.options, table.pace), is_rated(table)
+    match = table.match or MatchId(table.id)
+    people = [chair.person for chair in table.chairs if chair.person is not None]
+    row = MatchRow(
+        id=match,
+        game=table.game,
+        version=table.version,
+        chat=table.chat,
+        began=table.began,
+        ended=table.ended,
+        stopped=table.stopped,
+        kind=pool.kind,
+        pace=pool.pace,
+        rated=rated,
+        company=company(people),
+        record=_stored_record(table, record),
+        result=msgspec.json.decode(codec.encode(result)),
+        secret=table.secret,
+    )
+    ended = Ended(
+        match,
+        table.game,
+        table.chat,
+        table.ended,
+        len(table.chairs),
+        complete=not table.stopped,
+        outcomes=_outcomes(table, places, done),
+    )
+    players = _players(row, table, places, result)
+    return Finished(row, players, ended, _rating(pool, table, places) if rated else None)
+
+
+def _stored_record(table: Table, record: Record) -> dict[str, Any]:
+    """The record as it is archived, with what belongs to the match beside it."""
+    stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
+    if any(chair.robot for chair in table.chairs):
+        stored[LEVEL] = table.level.value
+    if is_ranked(table) and leavers(table):
+        stored[LEFT], stored[ABSENT] = sorted(leavers(table)), sorted(absent_seats(table))
+    if table.advised:
+        stored[ADVISED] = True
+    stored[LUCK] = msgspec.to_builtins(sealed_luck(table))
+    if table.board is not None:
+        stored[BOARD] = msgspec.to_builtins(msgspec.structs.replace(table.board, seed=b""))
+    return stored
+
+
+def _players(row: MatchRow, table: Table, places: Sequence[int], result: Result) -> list[PlayerRow]:
+    left = leavers(table)
+    return [
+        PlayerRow(
+            match=row.id,
+            seat=seat,
+            person=chair.person,
+            name=chair.name,
+            place=places[seat],
+            points=str(result.points[seat]),
+            game=row.game,
+            kind=row.kind,
+            pace=row.pace,
+            ended=row.ended,
+            left=seat in left,
+        )
+        for seat, chair in enumerate(table.chairs)
+    ]
+
+
+def _outcomes(table: Table, places: Sequence[int], done: Tally) -> list[Outcome]:
+    """How each person did; what a computer did in their place at the end counts for them as well."""
+    return [
+        Outcome(
+            chair.person,
+            places[seat],
+            sums={name: count for name, count in done.counts[seat].items() if not name.startswith(MOST)},
+            highs={name: count for name, count in done.counts[seat].items() if name.startswith(MOST)},
+            achievements=() if chair.computer else done.achievements[seat],
+        )
+        for seat, chair in enumerate(table.chairs)
+        if chair.person is not None
+    ]
+
+
+def _rating(pool: Pool, table: Table, places: Sequence[int]) -> Rating:
+    """How the match changes ratings, by places of which leavers have the last."""
+    game, luck = registry.get(table.game), registry.luck(table.game)
+    length = length_of(game, from_json(game.options_type, table.options), len(places))
+
+    def rate(skills: Sequence[Skill], earlier: int) -> list[Skill]:
+        known = [rating.Skill(skill.mu, skill.sigma, skill.matches) for skill in skills]
+        weight = rating.weight_after(earlier)
+        after = rating.rate(known, places, luck=luck, length=length, weight=weight)
+        return [_stored(skill, luck) for skill in after]
+
+    return Rating(pool, _stored(rating.Skill(), luck), rate)
+
+
+def _stored(skill: rating.Skill, luck: float) -> Skill:
+    shown = rating.shown(skill.mu, luck)
+    return Skill(skill.mu, skill.sigma, skill.matches, shown, rating.is_settled(skill.sigma))

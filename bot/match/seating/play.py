@@ -1,0 +1,262 @@
+"""Actions of people, computers and the clock in a match."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from bot.base.timing import Time
+from bot.match.answer_codec import pack_texts, unpack_texts
+from bot.match.loaded import LESSON, Draft, Edit, Loaded, UpdateId
+from bot.match.moves import Moves
+from bot.match.redraws import all_screens, pick_screens, public_screens
+from bot.match.refusals import NoTable, NotSeated, Refusal, Stale
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
+from bot.match.table import ChatId, PersonId, Place, Table, TableId, is_company
+from bot.match.turns.forced import forced_card
+from bot.people.people import Person
+from games import registry
+from games.core import Event, GameError, InvalidAction, Nature, Seat, is_current
+from games.faces.face import Answering, AnyFace, Drafting, SharedBoard
+from games.faces.panel import Does, Panel, Text
+from storage.redraws import ScreenId
+
+
+class Visitor(NamedTuple):
+    """A person who presses a button in a group, seated at its table or not."""
+
+    chat: ChatId
+    person: Person
+
+
+class PressResult(NamedTuple):
+    """A table after a press, and the game's answer to the person who pressed."""
+
+    loaded: Loaded
+    toasts: tuple[Text, ...]
+
+
+class Play:
+    """Plays actions on the seats' questions."""
+
+    def __init__(self, store: Store, moves: Moves, seats: Seats, time: Time) -> None:
+        self._store = store
+        self._moves = moves
+        self._seats = seats
+        self._time = time
+
+    async def submit(
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        question: str,
+        text: str,
+        *,
+        visitor: Visitor | None = None,
+    ) -> PressResult:
+        """Play a person's action on their question.
+
+        The action brings back a person who was away; a `visitor`, for a press in a group, first gets a chair
+        if the game admits newcomers. Raises NoTable, NotSeated, Started, Full, Stale, Conflict, and the
+        game's InvalidAction and IllegalAction.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = _presser(loaded, person, visitor)
+            state, action = loaded.running_state(), loaded.game.read(text)
+            if not is_current(loaded.game, state, seat, question, action):
+                raise Stale
+            return self._act(loaded, seat, action)
+
+        return await self._press(update, id, self._welcoming(person, edit), visitor)
+
+    async def pick(
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        question: str,
+        item: str,
+        *,
+        visitor: Visitor | None = None,
+    ) -> PressResult:
+        """Add an item to the seat's draft or remove it; a complete draft is sent.
+
+        Raises like `submit`.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = _presser(loaded, person, visitor)
+            if loaded.game.question(loaded.running_state(), seat) != question:
+                raise Stale
+            return self._toggle(
+                loaded, seat, Draft(question, _toggle_item(loaded, seat, question, item)), item, visitor
+            )
+
+        return await self._press(update, id, self._welcoming(person, edit), visitor)
+
+    async def toggle_lesson(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> None:
+        """Open or close the lesson about the person's screen. Raises NoTable, NotSeated, Stale."""
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = _presser(loaded, person, None)
+            question = loaded.game.question(loaded.running_state(), seat)
+            return self._keep(loaded, seat, Draft(question, _toggle_item(loaded, seat, question, LESSON)))
+
+        await self._store.change(id, update, edit, here=here)
+
+    async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
+        """Play the action of a computer whose seat has `question`. Raises like `submit`."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if (
+                not loaded.table.chairs[seat].computer
+                or loaded.game.question(loaded.running_state(), seat) != question
+            ):
+                raise Stale
+            return self._moves.act(loaded, seat, loaded.game.read(text))
+
+        await self._store.change(id, None, edit)
+
+    async def play_forced(self, id: TableId) -> None:
+        """Play the only legal card of a person who wants that. Raises NoTable, and Stale if none is due."""
+
+        def edit(loaded: Loaded) -> Edit:
+            card = forced_card(loaded.table, loaded.game, loaded.running_state())
+            if card is None or not 0 < loaded.table.forced_at <= self._time.now():
+                raise Stale
+            return self._moves.act(loaded, card.seat, card.action)
+
+        await self._store.change(id, None, edit)
+
+    async def time_up(self, id: TableId, alarm: str) -> None:
+        """Play the clock's action for an alarm. Raises NoTable, and Stale if the alarm no longer runs."""
+
+        def edit(loaded: Loaded) -> Edit:
+            state = loaded.running_state()
+            at = loaded.table.alarms.get(alarm)
+            if at is None or at > self._time.now() or Nature.CLOCK not in loaded.game.to_act(state):
+                raise Stale
+            later = self._moves.put_off(loaded, alarm)
+            return later or self._moves.act(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))
+
+        await self._store.change(id, None, edit)
+
+    async def _press(
+        self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None
+    ) -> PressResult:
+        """Change the table for a person who may need a chair first."""
+        try:
+            changed = await self._store.change(id, update, edit)
+        except NotSeated:
+            if visitor is None:
+                raise
+            await self._seats.enter(None, id, visitor.person)
+            changed = await self._store.change(id, update, edit)
+        return PressResult(changed.loaded, unpack_texts(changed.answer or ()))
+
+    def _welcoming(self, person: PersonId, edit: Callable[[Loaded], Edit]) -> Callable[[Loaded], Edit]:
+        """The edit; if it is refused to a silent person whose seat a computer took, their return to it."""
+
+        def edit_or_return(loaded: Loaded) -> Edit:
+            try:
+                return edit(loaded)
+            except (Refusal, GameError):
+                seat = loaded.table.silent_seat(person)
+                if seat is None or not loaded.table.chairs[seat].away:
+                    raise
+                returned = self._moves.reseat(loaded, self._moves.touch(loaded.table, seat))
+                return returned._replace(answer=pack_texts([Text("toast-back")]), toasts=True)
+
+        return edit_or_return
+
+    def _act(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
+        """Play a person's action, with its toasts; drop picks for another action."""
+        table, face = loaded.table, registry.face(loaded.table.game)
+        after = self._moves.act(loaded._replace(table=self._moves.touch(table, seat)), seat, action)
+        audible = [event for event in after.events if event.heard_by(seat)]
+        return after._replace(
+            redraws={*after.redraws, *(all_screens(after.table) if table.chairs[seat].away else ())},
+            drafts={**after.drafts, seat: None}
+            if isinstance(face, Drafting) and seat in loaded.drafts
+            else after.drafts,
+            answer=pack_texts(_toasts(face, audible, seat)),
+            toasts=True,
+        )
+
+    def _toggle(self, loaded: Loaded, seat: Seat, draft: Draft, item: str, visitor: Visitor | None) -> Edit:
+        """Store the changed draft, or send it if it is complete."""
+        face, view = registry.face(loaded.table.game), loaded.game.view(loaded.state, seat)
+        if not _offers(_pressed_panel(loaded, seat, draft, visitor), item):
+            raise InvalidAction(item)
+        drafting = face if isinstance(face, Drafting) else None
+        completed = drafting.completed_action(view, seat, draft.picks) if drafting is not None else None
+        if completed is not None:
+            edit = self._act(loaded, seat, loaded.game.read(completed))
+            return edit._replace(drafts={**edit.drafts, seat: None})
+        kept = self._keep(loaded, seat, draft)
+        feedback = [drafting.pick_feedback(view, seat, draft.picks)] if drafting is not None else []
+        return kept._replace(answer=pack_texts(feedback), toasts=True)
+
+    def _keep(self, loaded: Loaded, seat: Seat, draft: Draft) -> Edit:
+        """Store the draft as it is."""
+        chair, touched = loaded.table.chairs[seat], self._moves.touch(loaded.table, seat)
+        redraws = _pick_screens(loaded, touched, seat, chair.person) if chair.person is not None else ()
+        edit = self._moves.reseat(loaded, touched) if chair.away else Edit(touched, redraws=redraws)
+        return edit._replace(drafts={seat: draft}, answer=pack_texts([]))
+
+
+def _pick_screens(loaded: Loaded, table: Table, seat: Seat, person: PersonId) -> set[ScreenId]:
+    """Where this person's picks are shown: to everybody, if they are open and no group shows them."""
+    face = registry.face(table.game)
+    if isinstance(face, SharedBoard) and is_company(table):
+        return public_screens(table) if _are_open(face, loaded, seat) else pick_screens(table, person)
+    return pick_screens(table, person)
+
+
+def _are_open(face: SharedBoard[Any], loaded: Loaded, seat: Seat) -> bool:
+    """Whether everybody may see the seat's picks."""
+    return face.open_picks(loaded.game.view(loaded.state, None)) == seat
+
+
+def _toasts(face: AnyFace, events: Iterable[Event], seat: Seat) -> list[Text]:
+    """The toasts about these events for the seat that acted."""
+    if not isinstance(face, Answering):
+        return []
+    return [text for event in events if (text := face.toast(event, seat)) is not None]
+
+
+def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
+    """The seat of the person who presses a game's button; groups have such buttons on shared boards only.
+
+    Raises NoTable, InvalidAction, NotSeated.
+    """
+    if visitor is not None and loaded.table.chat != visitor.chat:
+        raise NoTable
+    if visitor is not None and not isinstance(registry.face(loaded.table.game), SharedBoard):
+        raise InvalidAction
+    seat = loaded.seat_of(person)
+    if loaded.table.chairs[seat].left:
+        raise NotSeated
+    return seat
+
+
+def _toggle_item(loaded: Loaded, seat: Seat, question: str, item: str) -> tuple[str, ...]:
+    """The items of the seat's draft with this one added, or removed."""
+    draft = loaded.drafts.get(seat)
+    items = draft.items if draft is not None and draft.question == question else ()
+    return tuple(each for each in items if each != item) if item in items else (*items, item)
+
+
+def _pressed_panel(loaded: Loaded, seat: Seat, draft: Draft, visitor: Visitor | None) -> Panel:
+    """The panel with the pressed button: the person's hand, or the group's message."""
+    face = registry.face(loaded.table.game)
+    if visitor is None:
+        return face.hand(loaded.game.view(loaded.state, seat), seat, draft.picks)
+    return face.table(loaded.game.view(loaded.state, None))
+
+
+def _offers(panel: Panel, item: str) -> bool:
+    return any(button.act == item and button.does is Does.PICK for row in panel.buttons for button in row)

@@ -1,0 +1,366 @@
+"""People at a match: they enter, leave, return, block the bot, and vote to stop."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.base.pace import MOST_TIMEOUTS
+from bot.base.timing import Time
+from bot.match.loaded import Edit, Loaded, UpdateId
+from bot.match.moves import Moves
+from bot.match.redraws import group_screens, hand_screens, pick_screens, public_screens, vote_screens
+from bot.match.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay, Stale, Started
+from bot.match.seating.room import Room
+from bot.match.seating.substitutes import admits_substitutes, announce
+from bot.match.store import Store
+from bot.match.table import Chair, MenuPage, PersonId, Phase, Place, Table, TableId, is_company, with_chair
+from bot.match.turns.schedule import Schedule
+from bot.people.people import Person
+from games.core import AnyGame, Joinable, Seat
+
+
+class Votes(NamedTuple):
+    """How many people want to stop, and how many are needed."""
+
+    given: int
+    needed: int
+
+    @property
+    def carried(self) -> bool:
+        """Whether enough people want to stop."""
+        return self.given >= self.needed
+
+
+class VoteResult(NamedTuple):
+    """The votes after a person's own."""
+
+    votes: Votes
+    new: bool
+    """Whether the person had not voted before."""
+
+
+class Departure(NamedTuple):
+    """A table that a person has left, and whether a computer has their seat."""
+
+    table: Table
+    replaced: bool
+
+
+def votes_of(table: Table) -> Votes:
+    """The votes of a table: most of those who attend or have voted are needed."""
+    return Votes(len(table.votes), _most_of(table.attending | table.votes))
+
+
+def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
+    """The first seat that holds the game up because its person is silent, where people may end the turn."""
+    playing = table.phase is Phase.PLAYING and state is not None and may_be_replaced(table)
+    awaited = sorted(game.awaited(state)) if playing else []
+    late = (seat for seat in awaited if table.chairs[seat].silent and not table.chairs[seat].computer)
+    return next(late, None)
+
+
+def may_be_replaced(table: Table) -> bool:
+    """Whether people may end a turn for somebody who holds the game up."""
+    return not table.rated
+
+
+def replacement_votes(table: Table, seat: Seat) -> Votes:
+    """The votes for a computer in this seat; the silent do not count."""
+    votes = table.chairs[seat].replacing
+    return Votes(len(votes), _most_of(table.attending | votes))
+
+
+class Seats:
+    """Gives and takes the chairs of a match under way, and counts the votes of those who play."""
+
+    def __init__(self, store: Store, moves: Moves, schedule: Schedule, room: Room, time: Time) -> None:
+        self._store = store
+        self._moves = moves
+        self._schedule = schedule
+        self._room = room
+        self._time = time
+
+    async def enter(
+        self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None
+    ) -> Loaded:
+        """The person's chair in a match under way, or a new one if the game admits newcomers.
+
+        Raises NoTable, NotStarted, Full, TooManyTables, and Started if it does not.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            loaded.require_match()
+            if here is not None and not here.admits(loaded.table):
+                raise NoTable
+            return self.let_in(loaded, person)
+
+        async def try_edit() -> None:
+            edit(await self._store.load(id))
+
+        async with self._room.of_person(person.id, besides=id, check=try_edit):
+            return (await self._store.change(id, update, edit, here=here)).loaded
+
+    def let_in(self, loaded: Loaded, person: Person) -> Edit:
+        """The edit by which a person enters a match, or waits for a computer's seat.
+
+        Raises NotStarted, Outside, Started, Full, Unopened.
+        """
+        loaded.require_match()
+        loaded.require_inside(person.id)
+        seat = loaded.table.seat_of(person.id)
+        if seat is None and admits_substitutes(loaded.table, loaded.game):
+            return announce(loaded.table, person)
+        if seat is not None and not _comes_and_goes(loaded):
+            raise Started
+        if seat is None:
+            seat = Seat(len(loaded.table.chairs))
+            chair = Chair(person.name, person.id, language=person.language, display=person.display, left=True)
+            chairs = (*loaded.table.chairs, chair)
+            loaded = loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
+        return self._sit(loaded, seat)
+
+    async def leave(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> Departure:
+        """Leave a match, which goes on without the person or with a computer in their seat.
+
+        Raises NoTable, NotSeated, NotStarted.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table, seat = loaded.table, loaded.seat_of(person)
+            loaded.require_match()
+            if table.chairs[seat].left:
+                raise NotSeated
+            without = msgspec.structs.replace(self._moves.touch(table, seat), votes=table.votes - {person})
+            after = self.rise(loaded._replace(table=without), seat)
+            return after._replace(redraws={*after.redraws, *vote_screens(table)})
+
+        changed = await self._store.change(id, update, edit, here=here)
+        return Departure(changed.loaded.table, bool(changed.answer))
+
+    async def back(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> Loaded:
+        """Take the seat back from the computer, or rejoin. Raises NoTable, NotSeated, NotStarted, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = loaded.seat_of(person)
+            loaded.require_match()
+            return self._sit(loaded, seat)
+
+        return (await self._store.change(id, update, edit, here=here)).loaded
+
+    async def note_tap(self, seen: Loaded, person: PersonId) -> bool:
+        """Record that a person whom a match waits for taps something.
+
+        Returns whether that gives their seat back. Any other tap costs no trip to Redis.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = loaded.table.seat_of(person)
+            if seat is None or not _is_awaited(loaded, seat):
+                raise Stale
+            touched = self._moves.touch(loaded.table, seat)
+            if loaded.table.chairs[seat].away:
+                return self._moves.reseat(loaded, touched)._replace(answer=True)
+            redraws = public_screens(touched) | pick_screens(touched, person)
+            return Edit(touched, redraws=redraws, answer=False)
+
+        seat = seen.table.seat_of(person)
+        if seat is None or not _is_awaited(seen, seat):
+            return False
+        try:
+            return bool((await self._store.change(seen.table.id, None, edit)).answer)
+        except (Stale, NoTable):
+            return False
+
+    async def vote_stop(
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        *,
+        here: Place | None = None,
+        decides: bool = False,
+    ) -> VoteResult:
+        """Vote to stop; with a majority of those who attend, the match is settled as it is.
+
+        The host decides alone, and so does a person who `decides` for the chat, seated or not. Without a
+        group, only those who are alone at the table may stop. Raises NoTable, NotSeated, NotStarted,
+        OthersPlay.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            alone = _decides(loaded, person, decides=decides)
+            loaded.require_match()
+            votes, _ = _vote(loaded.table, loaded.table.votes, person, alone=alone)
+            table = msgspec.structs.replace(loaded.table, votes=votes)
+            count = Votes(len(votes), 1) if alone else votes_of(table)
+            after = self._moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
+            return after._replace(answer=[*count, person not in loaded.table.votes])
+
+        given, needed, new = (await self._store.change(id, update, edit, here=here)).answer
+        return VoteResult(Votes(given, needed), new)
+
+    async def vote_replace(
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        *,
+        here: Place | None = None,
+        decides: bool = False,
+    ) -> Votes:
+        """Vote for a computer in the seat of whoever holds the game up; who decides as in `vote_stop`.
+
+        Raises NoTable, NotSeated, NotStarted, NobodyLate.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            alone = _decides(loaded, person, decides=decides)
+            loaded.require_match()
+            table, seat = loaded.table, late_seat(loaded.table, loaded.game, loaded.state)
+            if seat is None or table.chairs[seat].person == person:
+                raise NobodyLate
+            votes, count = _vote(table, table.chairs[seat].replacing, person, alone=alone)
+            if not count.carried:
+                voted = with_chair(table, seat, replacing=votes)
+                return Edit(voted, redraws=group_screens(table), answer=list(count))
+            taken = with_chair(table, seat, away=True, timeouts=MOST_TIMEOUTS)
+            return self._moves.reseat(loaded, taken)._replace(answer=list(count))
+
+        return Votes(*(await self._store.change(id, update, edit, here=here)).answer)
+
+    async def settle_abandoned(self, id: TableId) -> None:
+        """Settle a match as it is that nobody has touched for a long time. Raises NoTable, Stale."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if table.phase is not Phase.PLAYING:
+                raise Stale
+            at = self._schedule.abandoned_at(table)
+            if at > self._time.now():
+                return Edit(table, deadlines={"abandon": at})
+            return self._moves.stop(table, abandoned=True)
+
+        await self._store.change(id, None, edit)
+
+    async def set_blocked(self, id: TableId, person: PersonId, blocked: bool) -> None:
+        """Set whether a player blocks the bot; the group can read it.
+
+        Where strangers play without a group, a computer has the seat as that of a person who is silent.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            unreached = table.blocked | {person} if blocked else table.blocked - {person}
+            if unreached == table.blocked:
+                raise Stale
+            redraws = group_screens(table) | (set() if blocked else hand_screens([person]))
+            table = msgspec.structs.replace(table, blocked=unreached)
+            if blocked and _is_played_by(table, person) and is_company(table):
+                return self._replace_silent(loaded._replace(table=table), person)
+            return Edit(table, redraws=redraws)
+
+        await self._store.change_if_any(id, edit)
+
+    def _replace_silent(self, loaded: Loaded, person: PersonId) -> Edit:
+        """Put a computer in the seat until the person's first tap."""
+        return self.rise(loaded, loaded.seat_of(person), timeouts=MOST_TIMEOUTS)._replace(answer=None)
+
+    async def give_up_account(self, id: TableId, person: PersonId) -> None:
+        """The player's account is deleted: they have left for good, and the group reads who plays on."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            seat = table.seat_of(person)
+            if seat is None or table.chairs[seat].gone:
+                raise Stale
+            table = msgspec.structs.replace(
+                table, blocked=table.blocked | {person}, votes=table.votes - {person}
+            )
+            if table.phase is not Phase.PLAYING:
+                return Edit(table)
+            table = with_chair(table, seat, gone=True)
+            after = Edit(table) if table.chairs[seat].left else self.rise(loaded._replace(table=table), seat)
+            return after._replace(redraws={*after.redraws, *vote_screens(loaded.table)})
+
+        await self._store.change_if_any(id, edit)
+
+    def rise(self, loaded: Loaded, seat: Seat, *, timeouts: int | None = None) -> Edit:
+        """Let the person go; the answer is whether a computer has their seat.
+
+        With `timeouts` a computer has it as that of a person who was silent so often.
+        """
+        game = loaded.game
+        action = game.leave_action(loaded.state, seat) if isinstance(game, Joinable) else None
+        if action is not None:
+            return self._moves.act(loaded, seat, action)._replace(answer=False)
+        table = with_chair(loaded.table, seat, away=True, page=MenuPage.NONE)
+        if timeouts is not None:
+            table = with_chair(table, seat, timeouts=timeouts)
+        return self._moves.reseat(loaded, table)._replace(answer=True)
+
+    def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
+        """Let the person take their chair. Raises Started, Full."""
+        loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
+        if not loaded.table.chairs[seat].left:
+            return self._moves.reseat(loaded, loaded.table)
+        if not isinstance(loaded.game, Joinable):
+            raise Started
+        action = loaded.game.join_action(loaded.state, seat)
+        if action is None:
+            raise Full if _comes_and_goes(loaded) else Started
+        return self._moves.act(loaded, seat, action)
+
+
+def _is_awaited(loaded: Loaded, seat: Seat) -> bool:
+    """Whether the person in this seat is silent, or has touched nothing since they were asked."""
+    chair, clock = loaded.table.chairs[seat], loaded.clocks.get(seat)
+    if chair.person is not None and loaded.table.silent_seat(chair.person) is not None:
+        return True
+    return clock is not None and chair.tapped <= clock.shown
+
+
+def _most_of(people: frozenset[PersonId]) -> int:
+    return len(people) // 2 + 1
+
+
+def _vote(
+    table: Table, given: frozenset[PersonId], person: PersonId, *, alone: bool
+) -> tuple[frozenset[PersonId], Votes]:
+    """The votes of those who attend, with this person's, and their count; `alone`: this one is enough."""
+    electorate = table.attending | {person}
+    votes = (given | {person}) & electorate
+    return votes, Votes(len(votes), 1 if alone else _most_of(electorate))
+
+
+def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
+    """Whether the person needs no majority. Raises NotSeated for one who may not even vote.
+
+    Strangers end no match for each other: raises OthersPlay.
+    """
+    loaded.require_inside(person)
+    if loaded.table.tournament is not None or is_company(loaded.table):
+        loaded.seat_of(person)
+        if loaded.table.tournament is not None or loaded.table.present - {person}:
+            raise OthersPlay
+        return True
+    if decides or loaded.table.host == person:
+        return True
+    loaded.seat_of(person)
+    return False
+
+
+def _is_played_by(table: Table, person: PersonId) -> bool:
+    """Whether the person is in their seat of a match under way."""
+    return table.phase is Phase.PLAYING and person in table.present
+
+
+def _comes_and_goes(loaded: Loaded) -> bool:
+    """Whether people may join and leave this match while it runs."""
+    game, seats = loaded.game, map(Seat, range(len(loaded.table.chairs)))
+    return isinstance(game, Joinable) and any(
+        game.leave_action(loaded.state, seat) is not None for seat in seats
+    )

@@ -1,0 +1,1 @@
+"""Turns: deadlines, clocks, absences, computers."""

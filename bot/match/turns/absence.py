@@ -1,0 +1,98 @@
+"""People who do not come to their table of a tournament: a computer plays until they touch it."""
+
+from bot.base.pace import MOST_TIMEOUTS
+from bot.base.timing import Time
+from bot.match.leaving import has_not_come
+from bot.match.loaded import Edit, Loaded
+from bot.match.moves import Moves
+from bot.match.redraws import all_screens
+from bot.match.store import Store
+from bot.match.table import Chair, Phase, TableId, with_chair
+from bot.match.turns.schedule import Schedule
+from games import registry
+from games.core import Joinable, Seat
+from games.faces.face import SharedBoard
+from storage.live import Live
+
+ABSENT = "absent"
+"""The deadline at which somebody looks who has come."""
+ABSENT_MS = 60_000
+"""How long a person may leave their first prompt alone."""
+AGAIN_MS = 10_000
+"""When somebody looks again whether a person who was not asked by then has been."""
+
+
+class Absences:
+    """Puts computers in the seats of those who have touched nothing a minute after they were asked."""
+
+    def __init__(self, store: Store, moves: Moves, schedule: Schedule, live: Live, time: Time) -> None:
+        self._store = store
+        self._moves = moves
+        self._schedule = schedule
+        self._live = live
+        self._time = time
+
+    async def look(self, id: TableId) -> None:
+        """Look who has come, and when to look again. Raises NoTable."""
+        table = (await self._store.load(id)).table
+        if not isinstance(registry.face(table.game), SharedBoard):
+            await self._store.change(id, None, self._edit)
+        elif await self._live.redraws.has_any(id, all_screens(table)):
+            await self._store.change(id, None, self._wait)
+        else:
+            await self._store.change(id, None, self._edit_race)
+
+    def _wait(self, loaded: Loaded) -> Edit:
+        """Look again a minute later, if anybody may still come."""
+        playing = loaded.table.phase is Phase.PLAYING
+        return Edit(loaded.table, deadlines={ABSENT: self._time.now() + ABSENT_MS if playing else None})
+
+    def _edit_race(self, loaded: Loaded) -> Edit:
+        """Let the first who has not come leave a race that all could see for a minute; they may come back."""
+        seat = next((seat for seat, chair in enumerate(loaded.table.chairs) if _is_awaited(chair)), None)
+        if seat is None or loaded.table.phase is not Phase.PLAYING or not isinstance(loaded.game, Joinable):
+            return Edit(loaded.table, deadlines={ABSENT: None})
+        action = loaded.game.leave_action(loaded.state, Seat(seat))
+        if action is None:
+            return Edit(loaded.table, deadlines={ABSENT: None})
+        edit = self._moves.act(loaded, Seat(seat), action)
+        return edit._replace(deadlines={**edit.deadlines, ABSENT: self._time.now()})
+
+    def _edit(self, loaded: Loaded) -> Edit:
+        table = loaded.table
+        left = self._missing(loaded)
+        gone = [seat for seat, ms in left.items() if ms <= 0]
+        if not gone:
+            again = self._time.now() + min(left.values()) if left else None
+            return Edit(table, deadlines={ABSENT: again})
+        for seat in gone:
+            table = with_chair(table, seat, away=True, timeouts=MOST_TIMEOUTS)
+        if not table.present and not any(chair.tapped for chair in table.people):
+            edit = self._moves.stop(table, abandoned=True)
+            return edit._replace(deadlines={**edit.deadlines, ABSENT: None})
+        edit = self._moves.reseat(loaded, table)
+        return edit._replace(deadlines={**edit.deadlines, ABSENT: self._time.now() + AGAIN_MS})
+
+    def _missing(self, loaded: Loaded) -> dict[Seat, int]:
+        """Those who have not come, with how long they may still leave their prompt alone."""
+        table = loaded.table
+        if table.phase is not Phase.PLAYING:
+            return {}
+        return {
+            Seat(seat): self._left_ms(loaded, Seat(seat))
+            for seat, chair in enumerate(table.chairs)
+            if _is_awaited(chair)
+        }
+
+    def _left_ms(self, loaded: Loaded, seat: Seat) -> int:
+        table, clock = loaded.table, loaded.clocks.get(seat)
+        if clock is not None and clock.shown:
+            return ABSENT_MS - self._schedule.clocks.used_ms(clock)
+        if table.chairs[seat].timeouts or table.pace is None:
+            return table.began + ABSENT_MS - self._time.now()
+        return AGAIN_MS
+
+
+def _is_awaited(chair: Chair) -> bool:
+    """Whether nobody plays for a person who has not come."""
+    return has_not_come(chair) and not chair.computer and not chair.left

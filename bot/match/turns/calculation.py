@@ -1,0 +1,113 @@
+"""What the rules of a game calculate for long: beside the event loop, before an edit needs it."""
+
+import asyncio
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+import structlog
+
+from bot.base.apart import WorkFailed
+from bot.base.thinking import Busy, Thinking
+from bot.match.seals import Source, source_of
+from bot.match.table import Table
+from games import registry
+from games.core import Actor, IllegalAction
+from games.faces.face import Urgency
+from games.record import Advance, IsEnd, advance, never
+from storage.attempt import uncounted
+
+PATIENCE_S = 2.0
+"""How long a calculation waits for its turn among thoughts; then a thread does it, beside taps."""
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+
+class Calculation(NamedTuple):
+    """An action with everything that chance does after it.
+
+    It holds the whole state, as the referee of a match knows it; what it finds goes to the store alone.
+    """
+
+    game: str
+    state: Any
+    actor: Actor
+    action: Any
+    number: int
+    """The length of the log before the action."""
+    source: Source
+    is_one_deal: bool
+    """Whether the match is over with the deal."""
+
+    def carry_out(self) -> Advance:
+        """Raises IllegalAction."""
+        game = registry.get(self.game)
+        return advance(
+            game,
+            self.state,
+            self.actor,
+            self.action,
+            number=self.number,
+            is_end=_ends_with_deal(self.game) if self.is_one_deal else never,
+            **self.source,
+        )
+
+
+class Refused(NamedTuple):
+    """That the rules do not allow the action."""
+
+    reason: StrEnum
+    facts: dict[str, Any]
+
+
+Outcome: TypeAlias = Advance | Refused
+
+
+class Uncalculated(Exception):
+    """An edit cannot be made before the outcome of this is known."""
+
+    def __init__(self, calculation: Calculation) -> None:
+        super().__init__()
+        self.calculation = calculation
+
+
+def calculation_of(table: Table, state: Any, actor: Actor, action: Any) -> Calculation:
+    """The calculation of an action at a table."""
+    return Calculation(
+        table.game, state, actor, action, table.actions, source_of(table), table.retry is not None
+    )
+
+
+def is_end_for(table: Table) -> IsEnd:
+    """Tells the events after which the table's match is over though its game is not: of one deal, its end."""
+    return never if table.retry is None else _ends_with_deal(table.game)
+
+
+def _ends_with_deal(game: str) -> IsEnd:
+    face = registry.face(game)
+    return lambda event: face.urgency(event) is Urgency.CLOSE
+
+
+def outcome_of(calculation: Calculation) -> Outcome:
+    """What a calculation finds, in a form that can be sent from another process."""
+    try:
+        return calculation.carry_out()
+    except IllegalAction as error:
+        return Refused(error.reason, error.facts)
+
+
+async def calculate(thinking: Thinking, key: str, calculation: Calculation) -> Outcome:
+    """The outcome, found beside the event loop."""
+    return await beside(thinking, key, outcome_of, calculation)
+
+
+async def beside(thinking: Thinking, key: str, work: Callable[..., T], *args: object) -> T:
+    """What a pure function finds for whoever thinks; where that fails or comes too late, for a thread."""
+    try:
+        return await thinking.compute(key, work, *args, patience_s=PATIENCE_S)
+    except (Busy, WorkFailed) as error:
+        log.warning("calculated-in-thread", key=key.partition(":")[0], error=type(error).__name__)
+        with uncounted():
+            return await asyncio.to_thread(work, *args)

@@ -1,0 +1,194 @@
+"""When a table is due: its game's alarms, computers, an abandoned match, archiving."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from bot.base.downtime import Downtime
+from bot.base.pace import lost_ms, whole_ms
+from bot.base.timing import Time
+from bot.match.loaded import Loaded
+from bot.match.seals import derived
+from bot.match.table import Chair, Phase, Table, is_solo
+from bot.match.turns.forced import FORCED, forced_card, pause_ms
+from bot.match.turns.turn_clocks import ClockChanges, TurnClocks, turn_deadline
+from games import registry
+from games.agents.seeding import rng_for
+from games.core import Actor, AnyGame, Event, Reacting, Seat, alarms_of
+from games.faces.face import Urgency
+
+HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
+COMPUTER_MS = 1_000
+"""How long a computer seems to think."""
+DELIVERED_MS = 5_000
+"""How long after a question its delivery is looked for, so that a race starts with it."""
+
+
+class Schedule:
+    """Sets the deadlines of matches."""
+
+    def __init__(
+        self, time: Time, *, thinking_ms: int = COMPUTER_MS, downtime: Downtime | None = None
+    ) -> None:
+        self._time = time
+        self._thinking_ms = thinking_ms
+        self._downtime = downtime
+        self.clocks = TurnClocks(time, downtime)
+
+    def alarms(self, table: Table, game: AnyGame, state: Any) -> dict[str, int]:
+        """The alarms of this state with their times; alarms that ran before keep theirs."""
+        now = self._time.now()
+        limits = alarms_of(game, state).items()
+        return {name: table.alarms.get(name, now + _ms(limit)) for name, limit in limits}
+
+    def forced_at(self, table: Table, game: AnyGame, state: Any, events: Sequence[Event]) -> int:
+        """When the card of a person without a choice is played for them; 0 if it is not."""
+        if forced_card(table, game, state) is None:
+            return 0
+        pause = self._pause_ms(table, events) if is_solo(table) else pause_ms(table, self._thinking_ms)
+        return self._time.now() + pause
+
+    def changes(
+        self, before: Loaded, after: Loaded, actor: Actor | None = None, events: Sequence[Event] = ()
+    ) -> ClockChanges:
+        """The table, its clocks and all its deadlines after a change of its match with these events."""
+        touched = msgspec.structs.replace(after.table, touched=self._time.now())
+        changed = self.clocks.after(before, after._replace(table=touched), actor)
+        deadlines = self.deadlines(after._replace(table=changed.table), events)
+        return changed._replace(deadlines={**changed.deadlines, **deadlines})
+
+    def given_back(self, since: int) -> int:
+        """For how long no process has run since this time."""
+        outages = self._downtime.outages if self._downtime is not None else ()
+        return lost_ms(outages, since, self._time.now())
+
+    def lost_by(self, loaded: Loaded, alarm: str) -> int:
+        """For how long no process has run since an alarm of the game started."""
+        limit = alarms_of(loaded.game, loaded.state)[alarm]
+        return self.given_back(loaded.table.alarms[alarm] - _ms(limit))
+
+    def abandoned_at(self, table: Table) -> int:
+        """When a match is settled that nobody touches: sooner, if all have left it or its group."""
+        touched = max(table.touched, *(chair.tapped for chair in table.chairs))
+        if not table.present and not any(_is_waited_for(table, chair) for chair in table.people):
+            return touched + HOUR_MS + self.given_back(touched)
+        turn = whole_ms(table.pace, max(chair.reserve for chair in table.chairs)) if table.pace else 0
+        return touched + DAY_MS + turn + self.given_back(touched)
+
+    def deadlines(self, loaded: Loaded, events: Sequence[Event]) -> dict[str, int | None]:
+        """All deadlines of a table after its match has begun, and had these events; None removes one."""
+        table, now = loaded.table, self._time.now()
+        if table.phase is not Phase.PLAYING:
+            return _archiving(table, now)
+        return {
+            **{alarm_deadline(name): at for name, at in table.alarms.items()},
+            "computer": self._computer_at(loaded, events),
+            FORCED: table.forced_at or None,
+            "abandon": self.abandoned_at(table),
+            **self._races(loaded),
+        }
+
+    def end(self, table: Table) -> dict[str, int | None]:
+        """The deadlines of a stopped match: only its archiving."""
+        alarms: dict[str, int | None] = {alarm_deadline(name): None for name in table.alarms}
+        turns: dict[str, int | None] = {turn_deadline(Seat(seat)): None for seat in range(len(table.chairs))}
+        return {**alarms, **turns, **_archiving(table, self._time.now())}
+
+    def _computer_at(self, loaded: Loaded, events: Sequence[Event]) -> int | None:
+        """When the next computer acts: for a person who is away, at once."""
+        chairs = loaded.table.chairs
+        awaited = sorted(loaded.game.awaited(loaded.state))
+        seat = next((seat for seat in awaited if chairs[seat].computer), None)
+        if seat is None or not _goes_on(loaded.table):
+            return None
+        return self._time.now() if chairs[seat].person is not None else self._answer_at(loaded, seat, events)
+
+    def _answer_at(self, loaded: Loaded, seat: Seat, events: Sequence[Event]) -> int:
+        """When a computer answers: in a race by its own time since the wait began, else at its turn."""
+        now, player = self._time.now(), registry.player(loaded.game.name, loaded.table.level)
+        view = loaded.game.view(loaded.state, seat)
+        answer = player.answer_time(view) if isinstance(player, Reacting) else None
+        if answer is None:
+            return now + self._pause_ms(loaded.table, events)
+        limits, alarms = alarms_of(loaded.game, loaded.state), loaded.table.alarms
+        began = min((at - _ms(limits[name]) for name, at in alarms.items()), default=now)
+        return max(now, began + _ms(answer))
+
+    def _pause_ms(self, table: Table, events: Sequence[Event]) -> int:
+        """How long a computer seems to think: for a person alone only after news, which they look at."""
+        face = registry.face(table.game)
+        is_news = any(face.urgency(event) is not Urgency.REST for event in events)
+        return self._thinking_ms if is_news or not is_solo(table) else 0
+
+    def _races(self, loaded: Loaded) -> dict[str, int | None]:
+        """When each computer acts out of turn, or first looks whether people can see the question."""
+        now = self._time.now()
+        soonest = now + self._thinking_ms
+        fresh = now - loaded.table.question_at < DELIVERED_MS
+        seats = racing(loaded) if _goes_on(loaded.table) else frozenset()
+        times = {seat: at for seat in seats if (at := race_time(loaded, seat)) is not None}
+        return {
+            **_no_races(loaded.table),
+            **{race_deadline(seat): soonest if fresh else max(at, soonest) for seat, at in times.items()},
+        }
+
+
+def _goes_on(table: Table) -> bool:
+    """Whether computers play on: with people, or where a tournament waits for the result."""
+    return bool(table.present) or table.tournament is not None
+
+
+def _ms(time: timedelta) -> int:
+    return int(time.total_seconds() * 1000)
+
+
+def _archiving(table: Table, now: int) -> dict[str, int | None]:
+    """A match that is over is due to be archived, and nobody acts in it."""
+    return {"computer": None, FORCED: None, "abandon": None, "archive": now, **_no_races(table)}
+
+
+def _is_waited_for(table: Table, chair: Chair) -> bool:
+    """Whether a person is only silent, and has not left the match or its group."""
+    return chair.silent and chair.person not in table.outside
+
+
+def alarm_deadline(alarm: str) -> str:
+    """The deadline of a game's alarm."""
+    return f"alarm:{alarm}"
+
+
+def race_deadline(seat: Seat) -> str:
+    """The deadline of a computer that acts out of turn."""
+    return f"race:{seat}"
+
+
+def racing(loaded: Loaded) -> frozenset[Seat]:
+    """The computers that may act out of turn; the seat of a person who left is empty."""
+    free = loaded.game.to_act(loaded.state) - loaded.game.awaited(loaded.state)
+    return frozenset(
+        Seat(number)
+        for number, chair in enumerate(loaded.table.chairs)
+        if chair.person is None and number in free
+    )
+
+
+def race_time(loaded: Loaded, seat: Seat) -> int | None:
+    """When a computer acts out of turn, by its reaction time; None: it does not.
+
+    The match's secret makes that time one that people cannot tell from what they see.
+    """
+    player = registry.player(loaded.game.name, loaded.table.level)
+    if not isinstance(player, Reacting):
+        return None
+    view = loaded.game.view(loaded.state, seat)
+    reaction = player.reaction_time(view, rng_for(player.glance(view), derived(loaded.table, "race")))
+    return None if reaction is None else loaded.table.question_at + int(reaction.total_seconds() * 1000)
+
+
+def _no_races(table: Table) -> dict[str, int | None]:
+    return {
+        race_deadline(Seat(number)): None for number, chair in enumerate(table.chairs) if chair.person is None
+    }

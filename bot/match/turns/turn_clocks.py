@@ -1,0 +1,94 @@
+"""The clocks of a table after a change: which begin, which end, and what a turn has cost of the reserve."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from bot.base.downtime import Downtime
+from bot.base.pace import Attention, Moments, TurnClock, moments, reserve_after, used_ms
+from bot.base.timing import Time
+from bot.match.loaded import Loaded
+from bot.match.table import Chair, Phase, Table, with_chair
+from games import registry
+from games.core import Actor, AnyGame, Seat, limits_turn
+from games.faces.face import SharedBoard
+
+
+class ClockChanges(NamedTuple):
+    """The clocks of a write."""
+
+    table: Table
+    clocks: Mapping[Seat, TurnClock | None]
+    deadlines: Mapping[str, int | None]
+
+
+class TurnClocks:
+    """Begins and ends the clocks of turns; a clock runs from the delivery of its message."""
+
+    def __init__(self, time: Time, downtime: Downtime | None = None) -> None:
+        self._time = time
+        self._downtime = downtime
+
+    def after(self, before: Loaded, after: Loaded, actor: Actor | None = None) -> ClockChanges:
+        """The table and its clocks after a change; a clock of whoever acts ends."""
+        table, clocks = after.table, dict[Seat, TurnClock | None]()
+        for seat in map(Seat, range(len(table.chairs))):
+            clock, question = before.clocks.get(seat), timed_question(table, after.game, after.state, seat)
+            if clock is not None and (clock.question != question or seat == actor):
+                table = self._charge(table, seat, clock)
+                clocks[seat] = None
+            if question and (clock is None or seat in clocks):
+                clocks[seat] = TurnClock(question)
+        return ClockChanges(table, clocks, {turn_deadline(seat): None for seat in clocks})
+
+    def _charge(self, table: Table, seat: Seat, clock: TurnClock) -> Table:
+        """The table after the turn of this clock has ended."""
+        reserve = table.chairs[seat].reserve
+        if table.pace is not None:
+            reserve = reserve_after(table.pace, reserve, self.used_ms(clock))
+        return with_chair(table, seat, reserve=reserve, rung=0, waited=0, late=0, replacing=frozenset())
+
+    def used_ms(self, clock: TurnClock) -> int:
+        """How long the question of this clock has been before the person."""
+        outages = self._downtime.outages if self._downtime is not None else ()
+        return used_ms(clock, self._time.now(), outages)
+
+
+def moments_of(table: Table, seat: Seat, clock: TurnClock) -> Moments:
+    """When something is due about the question of this clock."""
+    return turn_moments(table, seat, clock.shown if clock.rings else 0)
+
+
+def turn_moments(table: Table, seat: Seat, rung: int) -> Moments:
+    """The same of a person who was rung as the question came, or later, as their chair has it.
+
+    `rung`: when it came, in milliseconds since the epoch; 0: they were not rung then.
+    """
+    chair = table.chairs[seat]
+    return moments(table.pace, chair.reserve, _attention(chair, rung or chair.rung - chair.waited))
+
+
+def _attention(chair: Chair, asked: int) -> Attention:
+    """What is known of a person who was rung about a question that came at this time; 0: they were not."""
+    if chair.timeouts:
+        return Attention.ABSENT
+    return Attention.SILENT if asked and chair.tapped <= asked else Attention.HERE
+
+
+def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
+    """The question for which a person's clock runs in this seat; empty if none does.
+
+    A person who plays alone keeps nobody waiting, and is not rung.
+    """
+    chair = table.chairs[seat]
+    if table.phase is not Phase.PLAYING or chair.computer or chair.left:
+        return ""
+    if isinstance(registry.face(table.game), SharedBoard) or (table.pace is None and len(table.people) == 1):
+        return ""
+    if seat not in game.awaited(state) or limits_turn(game, state, seat):
+        return ""
+    return game.question(state, seat)
+
+
+def turn_deadline(seat: Seat) -> str:
+    """The deadline of a person's clock."""
+    return f"turn:{seat}"

@@ -1,0 +1,108 @@
+"""People who are asked and stay silent: they are rung, and at the end a computer plays."""
+
+from bot.base.pace import MOST_TIMEOUTS, Moments, TurnClock
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.match.loaded import Edit, Loaded
+from bot.match.moves import Moves
+from bot.match.redraws import all_screens, pick_screens, public_screens
+from bot.match.refusals import Stale
+from bot.match.store import Store
+from bot.match.table import PersonId, Table, TableId, with_chair
+from bot.match.turns.computers import act_by_computer
+from bot.match.turns.schedule import Schedule
+from bot.match.turns.turn_clocks import moments_of, turn_deadline
+from games.core import Seat
+from storage.redraws import ScreenId
+
+AGAIN_MS = 1_000
+"""When a computer chooses again, if others have changed the table meanwhile."""
+
+
+class Turns:
+    """Meets the deadlines of the clocks of turns."""
+
+    def __init__(
+        self, store: Store, moves: Moves, schedule: Schedule, time: Time, thinking: Thinking
+    ) -> None:
+        self._store = store
+        self._moves = moves
+        self._schedule = schedule
+        self._time = time
+        self._thinking = thinking
+
+    async def run_out(self, id: TableId, seat: Seat) -> None:
+        """Do what is due about the person's question. Raises NoTable, Stale."""
+        loaded = await self._store.load(id)
+        clock = loaded.clocks.get(seat)
+        if clock is None or not clock.shown:
+            raise Stale
+        if self._is_over(loaded.table, seat, clock):
+            await self._choose_and_play(loaded, seat, clock)
+        else:
+            await self._store.change(id, None, lambda loaded: self._go_on(loaded, seat, clock))
+
+    def _is_over(self, table: Table, seat: Seat, clock: TurnClock) -> bool:
+        """Whether the person's time is over."""
+        end = moments_of(table, seat, clock).end
+        return end is not None and self._schedule.clocks.used_ms(clock) >= end
+
+    def _go_on(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> Edit:
+        """Ring the person, tell the others for whom they wait, and set the time of what is due next."""
+        _require_clock(loaded, seat, clock)
+        table, now, used = loaded.table, self._time.now(), self._schedule.clocks.used_ms(clock)
+        due = moments_of(table, seat, clock)
+        after = clock._replace(rings=max(clock.rings, sum(at <= used for at in due.rings)))
+        redraws = set[ScreenId]()
+        if after.rings > clock.rings and not _is_there(table, seat, clock, due, now):
+            table = with_chair(table, seat, rung=now, waited=used)
+            redraws |= pick_screens(table, _person(table, seat))
+        if due.wait is not None and due.wait <= used and not table.chairs[seat].late:
+            table = with_chair(table, seat, late=now)
+            redraws |= public_screens(table)
+        next = moments_of(table, seat, after).next(after.rings, used)
+        at = None if next is None else now + next - used
+        return Edit(table, redraws=redraws, deadlines={turn_deadline(seat): at}, clocks={seat: after})
+
+    async def _choose_and_play(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> None:
+        """Let a computer choose; the person may be quicker."""
+        id = loaded.table.id
+
+        async def act(text: str) -> None:
+            await self._store.change(id, None, lambda loaded: self._play(loaded, seat, clock, text))
+
+        if not await act_by_computer(self._store, self._thinking, loaded, seat, act):
+            again = {turn_deadline(seat): self._time.now() + AGAIN_MS}
+            await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines=again))
+
+    def _play(self, loaded: Loaded, seat: Seat, clock: TurnClock, text: str) -> Edit:
+        """Play for the person; a computer takes the seat of one who was silent before as well.
+
+        Raises Stale if the person has touched the table meanwhile, and so has more time.
+        """
+        _require_clock(loaded, seat, clock)
+        table = loaded.table
+        if not self._is_over(table, seat, clock):
+            raise Stale
+        timeouts = table.chairs[seat].timeouts + 1
+        taken = timeouts >= MOST_TIMEOUTS
+        table = with_chair(table, seat, timeouts=timeouts, away=taken)
+        edit = self._moves.act(loaded._replace(table=table), seat, loaded.game.read(text), lost=True)
+        return edit._replace(redraws={*edit.redraws, *all_screens(edit.table)}) if taken else edit
+
+
+def _require_clock(loaded: Loaded, seat: Seat, clock: TurnClock) -> None:
+    """Raises Stale if the clock has ended or changed."""
+    if loaded.clocks.get(seat) != clock:
+        raise Stale
+
+
+def _is_there(table: Table, seat: Seat, clock: TurnClock, due: Moments, now: int) -> bool:
+    """Whether the person has touched the table since they were asked, and too lately to need a ring."""
+    return table.chairs[seat].tapped > max(clock.shown, now - due.rings[0])
+
+
+def _person(table: Table, seat: Seat) -> PersonId:
+    person = table.chairs[seat].person
+    assert person is not None
+    return person

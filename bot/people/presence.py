@@ -1,0 +1,48 @@
+"""When people were last active in their private chats, and whether they have played."""
+
+from cachetools import TTLCache
+
+from bot.base.timing import Time
+from bot.match.table import PersonId
+from storage.live import Live
+
+NOTED_MS = 2_000
+"""A note stands for the actions of this time after it."""
+KEPT_S = 60
+CACHED = 10_000
+
+
+class Presence:
+    """Notes of taps and messages, which all processes share."""
+
+    def __init__(self, live: Live, time: Time) -> None:
+        self._live = live
+        self._time = time
+        self._noted: TTLCache[PersonId, bool] = TTLCache(CACHED, NOTED_MS, time.now)
+
+    async def note(self, person: PersonId) -> None:
+        """Note that the person is in their private chat now, unless that was noted a moment ago."""
+        if person not in self._noted:
+            self._noted[person] = True
+            await self._live.memory.remember(
+                _key(person), b"%d" % (self._time.now() + NOTED_MS), ttl_s=KEPT_S
+            )
+
+    async def forget(self, person: PersonId) -> None:
+        """Forget when the person was there, and that they have played."""
+        self._noted.pop(person, None)
+        for name in (_key(person), played_key(person)):
+            await self._live.memory.forget(name)
+
+    async def last(self, person: PersonId) -> int:
+        """The last time the person may have been there, in milliseconds since the epoch; 0: not known."""
+        return int(await self._live.memory.recall(_key(person)) or 0)
+
+
+def played_key(person: int) -> str:
+    """Where it is stored that a person has played a deal."""
+    return f"played:{person}"
+
+
+def _key(person: PersonId) -> str:
+    return f"seen:{person}"

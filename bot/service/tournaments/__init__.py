@@ -1,1 +1,0 @@
-"""Tournaments: entries, rounds, results, and the boards that all play."""

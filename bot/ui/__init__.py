@@ -1,0 +1,1 @@
+"""Messages for people: text, keys, pages, pictures."""

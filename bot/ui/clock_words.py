@@ -1,0 +1,80 @@
+"""What messages say of time: how much is left for a turn, whom the table waits for."""
+
+from typing import Any
+
+from bot.base.pace import SECOND_MS, Pace, pace_name
+from bot.match.table import Table
+from bot.match.turns.turn_clocks import timed_question, turn_moments
+from bot.ui.texts.words import Words
+from games.core import AnyGame, Seat
+from games.faces.panel import Text, Who
+
+MINUTE, HOUR = 60, 3_600
+LONG = 2 * HOUR
+"""From here on, hours are enough."""
+
+
+def pace_line(pace: Pace, words: Words) -> str:
+    """The name of a pace, and its times."""
+    return words.html("lobby-pace", pace=Text(f"pace-{pace_name(pace) or 'own'}"), times=pace_times(pace))
+
+
+def pace_times(pace: Pace) -> Text:
+    """The times of a pace in words."""
+    turn = spelt_out(pace.turn)
+    if not pace.reserve:
+        return Text("pace-times", {"turn": turn})
+    return Text("pace-times-reserve", {"turn": turn, "reserve": spelt_out(pace.reserve)})
+
+
+def spelt_out(seconds: int) -> Text:
+    """A round time in whole words."""
+    name, count = _in_units(seconds)
+    return Text(f"time-{name}", {"count": count})
+
+
+def duration(seconds: int) -> Text:
+    """A round time in short: seconds, minutes or hours."""
+    name, count = _in_units(seconds)
+    return Text(f"duration-{name}", {"count": count})
+
+
+def _in_units(seconds: int) -> tuple[str, int]:
+    units = (HOUR, "hours"), (MINUTE, "minutes"), (1, "seconds")
+    return next((name, seconds // unit) for unit, name in units if not seconds % unit)
+
+
+def clock_lines(
+    table: Table, game: AnyGame, state: Any, seat: Seat, words: Words, *, rung: int = 0
+) -> list[str]:
+    """The time for this seat's turn, and whether a computer has played its last one.
+
+    `rung` as in `time_of`.
+    """
+    played = [words.html("clock-played")] if table.chairs[seat].timeouts == 1 else []
+    time = time_of(table, game, state, seat, rung=rung)
+    return played if time is None else [words.html("clock-left", time=time), *played]
+
+
+def time_of(table: Table, game: AnyGame, state: Any, seat: Seat, *, rung: int = 0) -> str | Text | None:
+    """The time for this seat's turn, or what was left of it at the last ring; None where nobody is hurried.
+
+    `rung`: when the person was rung as the question came, in milliseconds since the epoch; 0: they were not.
+    """
+    if not timed_question(table, game, state, seat):
+        return None
+    end = turn_moments(table, seat, rung).end
+    return None if end is None else _left(-(-(end - table.chairs[seat].waited) // SECOND_MS))
+
+
+def _left(seconds: int) -> str | Text:
+    """The time that is left: `0:40`, or hours."""
+    if seconds >= LONG:
+        return Text("duration-hours", {"count": round(seconds / HOUR)})
+    return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
+
+
+def waiting_notices(table: Table, words: Words) -> list[str]:
+    """For whom the table has waited for a while."""
+    late = [seat for seat, chair in enumerate(table.chairs) if chair.late and not chair.away]
+    return [words.html("notice-late", who=Who(Seat(seat))) for seat in late]

@@ -1,0 +1,81 @@
+"""What a match is played by in words: its preset, the options of its game and their values."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bot.ui.texts.words import Words
+from games import options, registry
+from games.core import matters
+from games.faces.panel import Fact, Text
+from games.options import Field, Value
+
+
+class Agreed(NamedTuple):
+    """What people have agreed on for a match of this many."""
+
+    game: str
+    preset: str
+    options: Mapping[str, Value]
+    seats: int
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The options that can change the match."""
+        game = registry.get(self.game)
+        agreed = options.from_json(game.options_type, self.options)
+        fields = options.fields(game.options_type)
+        return tuple(field for field in fields if matters(game, agreed, self.seats, field.name))
+
+    @property
+    def changed(self) -> list[Field]:
+        """Those that are not as the preset has them."""
+        usual = options.as_json(registry.get(self.game).presets[self.preset])
+        return [field for field in self.fields if self.value(field) != usual[field.name]]
+
+    def value(self, field: Field) -> Value:
+        """The value agreed on."""
+        return self.options.get(field.name, field.default)
+
+
+def agreed_lines(agreed: Agreed, words: Words, minutes: int | None = None) -> list[str]:
+    """The preset with its minutes, and the options that are not as it has them."""
+    changed, name = agreed.changed, preset_name(agreed.game, agreed.preset)
+    lines = [
+        words.html(
+            "lobby-option",
+            option=option_name(agreed.game, field),
+            value=in_words(agreed.game, field, agreed.value(field)),
+        )
+        for field in changed
+    ]
+    if changed:
+        return [words.html("lobby-preset-changed", preset=name), *lines]
+    if minutes is None:
+        return [words.html("lobby-preset", preset=name)]
+    return [words.html("lobby-preset-minutes", preset=name, minutes=minutes)]
+
+
+def preset_name(game: str, preset: str) -> Text:
+    """What a preset is called."""
+    return Text(registry.key(game, "preset", preset))
+
+
+def option_name(game: str, field: Field) -> Text:
+    """What an option is called."""
+    return Text(registry.key(game, "option", field.name))
+
+
+def option_about(game: str, field: Field) -> Text:
+    """One line that explains an option."""
+    return Text(registry.key(game, "option", field.name, "about"))
+
+
+def in_words(game: str, field: Field, value: Value) -> Fact:
+    """What a value of an option is called."""
+    match value:
+        case bool():
+            return Text("option-on" if value else "option-off")
+        case int():
+            return value
+        case str():
+            return Text(registry.key(game, "option", field.name, value))

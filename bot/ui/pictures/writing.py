@@ -1,0 +1,157 @@
+"""Lines of writing as masks: any text in one font, which comes with the program."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.ui.texts import names
+
+FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
+FAMILY = "DejaVu Sans Condensed"
+_EM = 0.86
+"""Of a line's height."""
+_FINE = 3
+"""How many times larger letters are drawn: small ones keep their widths and need not be shortened."""
+_CAPITAL = 0.729
+"""Height of a capital letter, of the em."""
+_SMALLEST = 0.7
+"""The smallest scale of a line that does not fit, before it is shortened."""
+SMALL = 24
+"""Lines of this height or less are only shortened: their letters are ten points high on a phone."""
+_BREAKING = 0.85
+"""The smallest scale of a line that may be broken, before it is."""
+_GAP = re.compile(r"(?<=\S\S) ")
+"""Where a line may be broken: not after a word of one letter."""
+_UNKNOWN = "?"
+_NOT_IN_THE_FONT = "\U0010fffd"
+_LETTERS = frozenset("LN")
+_DRAWING = Lock()
+"""A font draws one line at a time."""
+
+
+@lru_cache(64)
+def _font(em: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONT, em, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(4096)
+def _shape(char: str) -> bytes:
+    with _DRAWING:
+        mask = _font(24).getmask(char)
+    return repr(mask.size).encode() + bytes(mask)
+
+
+@lru_cache(4096)
+def _is_in_font(char: str) -> bool:
+    return char.isspace() or _shape(char) != _shape(_NOT_IN_THE_FONT)
+
+
+@lru_cache(2048)
+def legible(text: str) -> str:
+    """The text in letters of the font: fancy ones made plain, foreign runs as a question mark, no emoji."""
+    letters: list[str] = []
+    for char in text:
+        plain = unicodedata.normalize("NFKC", char)
+        if _invisible(char):
+            continue
+        if _is_in_font(char):
+            letters.append(char)
+        elif plain and all(map(_is_in_font, plain)):
+            letters.append(plain)
+        elif unicodedata.category(char)[0] in _LETTERS and letters[-1:] != [_UNKNOWN]:
+            letters.append(_UNKNOWN)
+    return " ".join("".join(letters).split()) or (_UNKNOWN if text.strip() else "")
+
+
+def readable(name: str) -> bool:
+    """Whether the font can write any letter of the name."""
+    return any(char.isalnum() for char in legible(name))
+
+
+def _invisible(char: str) -> bool:
+    return unicodedata.category(char)[0] == "C" or 0xFE00 <= ord(char) <= 0xFE0F
+
+
+def _em(size: int) -> int:
+    return max(1, round(size * _EM * _FINE))
+
+
+def letter_height(size: int) -> float:
+    """The size of the font of a line so high."""
+    return _em(size) / _FINE
+
+
+def breadth(text: str) -> float:
+    """Width of a legible text as a multiple of its size; approximate, as written sizes are whole pixels."""
+    return _length(text, 100) * _EM / 100
+
+
+@lru_cache(8192)
+def _length(text: str, em: int) -> float:
+    return _font(em).getlength(text)
+
+
+def _fits(text: str, size: int, room: int) -> bool:
+    return _length(text, _em(size)) <= room * _FINE
+
+
+@lru_cache(4096)
+def fit(text: str, size: int, room: int) -> tuple[str, int]:
+    """The text and its size, no wider than the room; 0: any width."""
+    if not room or _fits(text, size, room):
+        return text, size
+    least = max(int(size * _SMALLEST), min(size, SMALL))
+    small = next((each for each in range(size - 1, least, -1) if _fits(text, each, room)), least)
+    return _cut(text, small, room), small
+
+
+@lru_cache(4096)
+def broken(text: str, size: int, room: int, lines: int) -> tuple[tuple[str, ...], int]:
+    """The text in at most so many lines, none wider than the room, and its size; 0: any width."""
+    one, small = fit(text, size, room)
+    if lines == 1 or (one == text and small >= size * _BREAKING):
+        return (one,), small
+    least = min(size, SMALL)
+    for each in range(int(size * _BREAKING), least, -1):
+        parts = _broken_at(text, each, room, lines)
+        if " ".join(parts) == text:
+            return parts, each
+    return _broken_at(text, least, room, lines), least
+
+
+def _broken_at(text: str, size: int, room: int, lines: int) -> tuple[str, ...]:
+    """Between words, or else within one; the last line is shortened."""
+    if lines == 1 or _fits(text, size, room):
+        return (_cut(text, size, room),)
+    heads = [text[: gap.start()] for gap in _GAP.finditer(text)]
+    head = next((each for each in reversed(heads) if _fits(each, size, room)), None)
+    if head is not None:
+        return head, *_broken_at(text[len(head) + 1 :], size, room, lines - 1)
+    ends = range(len(text) - 1, 0, -1)
+    end = next((each for each in ends if _fits(f"{text[:each]}-", size, room)), 1)
+    return f"{text[:end]}-", *_broken_at(text[end:], size, room, lines - 1)
+
+
+def _cut(text: str, size: int, room: int) -> str:
+    columns = names.width(text)
+    while columns > 1 and not _fits(text, size, room):
+        columns -= 1
+        text = names.numbered(text, columns)
+    return text
+
+
+@lru_cache(1024)
+def mask(text: str, size: int) -> tuple[Image.Image, int]:
+    """The line as a mask, and the distance from its top to the middle of its capitals."""
+    em, base = _em(size), size * _FINE
+    font = _font(em)
+    image = Image.new("L", (round(_length(text, em)) + 2 * _FINE, 2 * base))
+    with _DRAWING:
+        ImageDraw.Draw(image).text((0, base), text, fill=255, font=font, anchor="ls")
+    small = image.reduce(_FINE)
+    _, top, _, bottom = small.getbbox() or (0, 0, 1, 1)
+    return small.crop((0, top, small.width, bottom)), size - round(em * _CAPITAL / 2 / _FINE) - top

@@ -1,0 +1,133 @@
+"""Which screens go first when Telegram gives the bot too few calls for all."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from bot.match.table import PersonId, Phase, is_alone, is_company, is_solo
+from bot.ui.plan import GroupRecord, HandRecord, ScreenState, VoteRecord, picks_digest
+from games import registry
+from games.core import Event, Seat
+from games.faces.face import SharedBoard, Urgency
+
+PAST_REST_MS = 1_500
+"""How long a hand may keep the buttons of its last move, which the answer to the tap has said to be past."""
+REST_MS = 10_000
+"""How long other hands may wait: their people are likely to be asked by then."""
+
+
+FOLLOWING_MS = 2_500
+"""How long the hand of a stranger who is not asked may wait for further moves."""
+
+
+ANSWERING_MS = 2_000
+"""How long a person alone waits for computers that answer their move, before they see the move itself."""
+
+
+class Rank(IntEnum):
+    """How soon a call is needed; each rank may use a smaller part of every window than the one before."""
+
+    ASKED = 1
+    """Somebody is asked, or waits for the answer to a command."""
+    RESULT = 2
+    """Lobbies, first tables, results."""
+    NEWS = 3
+    """Tricks in groups, new hands of those who wait."""
+    LATER = 4
+    """A hand after its own move or at a trick's end: the person's next question shows the same."""
+    PASSING = 5
+    """A group's picture within a trick: hands show the same, and its next picture."""
+
+
+def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> Rank:
+    """The rank of the next step of a group's screen."""
+    table = screen.table
+    if anew or (record.phase == Phase.LOBBY.value and table.phase is not Phase.LOBBY):
+        return Rank.ASKED
+    if table.phase is not Phase.PLAYING:
+        return Rank.RESULT
+    if isinstance(registry.face(table.game), SharedBoard):
+        return Rank.ASKED
+    is_first = not record.message or record.phase != Phase.PLAYING.value
+    urgencies = _urgencies(screen, record.cursor, None)
+    if is_first or Urgency.CLOSE in urgencies:
+        return Rank.RESULT
+    return Rank.PASSING if urgencies == {Urgency.REST} else Rank.NEWS
+
+
+def rank_of_card() -> Rank:
+    """The rank of the next step of an invitation."""
+    return Rank.RESULT
+
+
+def rank_of_vote(record: VoteRecord, *, anew: bool = False) -> Rank:
+    """The rank of the next step of a vote's message."""
+    return Rank.ASKED if anew or not record.message else Rank.RESULT
+
+
+def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> Rank:
+    """The rank of the next step of a person's screen."""
+    table = screen.table
+    seat = table.seat_of(person)
+    if anew:
+        return Rank.ASKED
+    if seat is None or screen.state is None or table.phase is not Phase.PLAYING:
+        return Rank.RESULT
+    is_asked = seat in screen.game.awaited(screen.state) and not table.forced_at
+    if is_asked or _is_pressed(screen, record, seat):
+        return Rank.ASKED
+    chair = table.chairs[seat]
+    if chair.away or chair.left or not record.message:
+        return Rank.RESULT
+    return _rank_of_waiting(screen, record, seat)
+
+
+def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
+    """For how many milliseconds a hand may be left: the answer to the tap and the group say the same."""
+    if is_company(screen.table):
+        return 0 if record.question else _rest_without_group(screen, record, person, FOLLOWING_MS)
+    if is_solo(screen.table):
+        return _rest_without_group(screen, record, person, ANSWERING_MS)
+    if is_alone(screen.table) or rank_of_hand(screen, record, person) is not Rank.LATER:
+        return 0
+    return PAST_REST_MS if record.question else REST_MS
+
+
+def _rest_without_group(screen: ScreenState, record: HandRecord, person: PersonId, ms: int) -> int:
+    """The same where no group shows moves: those that are no news are drawn together, after this long."""
+    seat = screen.table.seat_of(person)
+    if rank_of_hand(screen, record, person) is not Rank.NEWS:
+        return 0
+    if isinstance(registry.face(screen.table.game), SharedBoard):
+        return 0
+    return ms if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
+
+
+def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:
+    """The rank of a hand whose seat is not asked."""
+    urgencies, alone = _urgencies(screen, record.cursor, seat), is_alone(screen.table)
+    if Urgency.CLOSE in urgencies:
+        return Rank.RESULT if alone else Rank.NEWS
+    if alone:
+        return Rank.NEWS if urgencies else Rank.RESULT
+    return Rank.LATER if record.question or Urgency.NEWS in urgencies else Rank.RESULT
+
+
+def _is_pressed(screen: ScreenState, record: HandRecord, seat: Seat) -> bool:
+    """Whether the person has changed their picks, or is back: the screen is the answer to their tap."""
+    if record.page != screen.table.chairs[seat].page.value and not _is_aside(screen, seat):
+        return True
+    return record.aside != _is_aside(screen, seat) or (
+        seat in screen.drafts and picks_digest(screen.drafts[seat]) != record.picks
+    )
+
+
+def _is_aside(screen: ScreenState, seat: Seat) -> bool:
+    chair = screen.table.chairs[seat]
+    return chair.away or chair.left
+
+
+def _urgencies(screen: ScreenState, cursor: int, seat: Seat | None) -> set[Urgency]:
+    """How urgent the events are that a screen has not shown."""
+    face = registry.face(screen.table.game)
+    fresh: Sequence[Event] = screen.events[max(0, cursor - screen.start) :]
+    return {face.urgency(event) for event in fresh if seat is None or event.heard_by(seat)}

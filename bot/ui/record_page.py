@@ -1,0 +1,103 @@
+"""A page of a match that is over, as a button and a link name it."""
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from bot.match.table import MatchId
+from bot.ui.buttons import InvalidData, Personal, PersonalVerb, encode
+from bot.ui.content import Key
+
+ID_LENGTH = 16
+"""Characters of a match's id, which may have the sign in it that stands before numbers."""
+ANEW = "+"
+"""Stands before an argument whose page is a message of its own."""
+_PAGE = re.compile(
+    rf"(?P<id>[A-Za-z0-9_-]{{{ID_LENGTH}}})(?:_(?P<deal>[0-9]{{1,3}})(?:_(?P<step>[0-9]{{1,3}}))?)?"
+)
+_PART = re.compile(
+    r"(?P<id>[A-Za-z0-9_-]{1,24})(?:\.(?P<part>[a-z]+)(?P<number>[0-9]{0,3})(?:_(?P<step>[0-9]{1,3}))?)?"
+)
+
+
+class Part(Enum):
+    """What a page shows."""
+
+    CARD = ""
+    """The result, and the ways to all else."""
+    SHEET = "sheet"
+    RECKONING = "reckoning"
+    LIST = "list"
+    """The deals, or the pages of a match of one deal; `deal` numbers the page of the list, from 1."""
+    STEP = "step"
+    """A page of a deal, both counted from 1."""
+    JUDGED = "judged"
+    """The deals with what the reader's decisions were worth; `deal` numbers the page of the list, from 1."""
+    ANALYSIS = "analysis"
+    """The decisions of a deal."""
+    MOVE = "move"
+    """A decision of a deal, both counted from 1."""
+    RETRY = "retry"
+    """Plays on from there against computers."""
+    JSON = "json"
+    VERIFY = "verify"
+    """Whether its luck follows from its secret and seal."""
+
+
+ANALYSIS = frozenset({Part.JUDGED, Part.ANALYSIS, Part.MOVE})
+"""Pages that tell what decisions were worth."""
+
+
+class RecordPage(NamedTuple):
+    match: MatchId
+    part: Part = Part.CARD
+    deal: int = 0
+    step: int = 0
+
+
+def argument_of(page: RecordPage) -> str:
+    """The page as a button's argument."""
+    match page.part:
+        case Part.CARD:
+            return page.match
+        case Part.STEP:
+            return f"{page.match}_{page.deal}_{page.step}"
+        case Part.LIST | Part.JUDGED | Part.ANALYSIS:
+            return f"{page.match}.{page.part.value}{page.deal}"
+        case Part.MOVE | Part.RETRY:
+            return f"{page.match}.{page.part.value}{page.deal}_{page.step}"
+    return f"{page.match}.{page.part.value}"
+
+
+def read_argument(argument: str) -> RecordPage:
+    """The page that a button's argument means. Raises InvalidData."""
+    found = _PART.fullmatch(argument)
+    if found is None:
+        raise InvalidData(argument)
+    if found["part"] is None:
+        return read_link(argument)
+    try:
+        part = Part(found["part"])
+    except ValueError:
+        raise InvalidData(argument) from None
+    page = RecordPage(MatchId(found["id"]), part, int(found["number"] or 0), int(found["step"] or 0))
+    if argument_of(page) != argument or part is Part.STEP:
+        raise InvalidData(argument)
+    return page
+
+
+def read_link(rest: str) -> RecordPage:
+    """The page that a link names after its kind: `match`, `match_deal` or `match_deal_step`.
+
+    What does not read so is taken for an id, which no match will have.
+    """
+    found = _PAGE.fullmatch(rest)
+    if found is None or not found["deal"]:
+        return RecordPage(MatchId(rest))
+    return RecordPage(MatchId(found["id"]), Part.STEP, int(found["deal"]), int(found["step"] or 1))
+
+
+def page_key(label: str, page: RecordPage, *, anew: bool = False) -> Key:
+    """The key to a page, in its place or as a message of its own."""
+    argument = (ANEW if anew else "") + argument_of(page)
+    return Key(label, encode(Personal(PersonalVerb.MATCH, argument)))

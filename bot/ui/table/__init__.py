@@ -1,0 +1,1 @@
+"""The screens of a table: its message in a group, hands, votes."""

@@ -1,0 +1,47 @@
+"""What a match has changed for its people: ratings, and what they have achieved for the first time."""
+
+from collections.abc import Sequence
+
+from bot.match.table import Gain, Table
+from games import registry
+from games.core import Seat
+from games.faces.facts import Text
+from games.faces.panel import Line, Who
+from games.faces.pieces import lines, signed
+
+
+def gain_lines(table: Table, places: Sequence[int]) -> tuple[Line, ...]:
+    """A line of ratings, the best place first, and one for each achievement; none before all is stored."""
+    order = sorted(range(len(table.gains)), key=lambda seat: (places[seat], seat))
+    gains = [(Seat(seat), table.gains[seat]) for seat in order]
+    return (*_ratings(gains), *lines(*_achievements(table, gains)))
+
+
+def _ratings(gains: Sequence[tuple[Seat, Gain]]) -> tuple[Line, ...]:
+    rated = [(seat, gain) for seat, gain in gains if gain.rating is not None]
+    if not rated:
+        return ()
+    ratings = Text("over-ratings", {"ratings": tuple(_rating(seat, gain) for seat, gain in rated)})
+    doubtful = any(gain.provisional for _, gain in rated)
+    return lines(ratings, Text("over-provisional") if doubtful else None)
+
+
+def _rating(seat: Seat, gain: Gain) -> Text:
+    key = "over-rating-provisional" if gain.provisional else "over-rating"
+    return Text(key, {"who": Who(seat), "rating": gain.rating or 0, "change": signed(gain.change)})
+
+
+def _achievements(table: Table, gains: Sequence[tuple[Seat, Gain]]) -> list[Text]:
+    return [
+        Text("over-achievement", {"who": Who(seat), **_names(table.game, name)})
+        for seat, gain in gains
+        for name in gain.achievements
+    ]
+
+
+def _names(game: str, achievement: str) -> dict[str, Text]:
+    """What an achievement is called, and what it is for."""
+    return {
+        "title": Text(registry.key(game, "achievement", achievement)),
+        "about": Text(registry.key(game, "achievement", achievement, "about")),
+    }

@@ -1,0 +1,191 @@
+"""A player's private message: their hand, and everything needed to play it."""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.features.tournaments.screens.place import place_line
+from bot.match.loaded import LESSON
+from bot.match.table import Phase, Retry, Shut, Table, in_private, is_alone, is_company
+from bot.ui.buttons import AtTable, TableVerb, encode
+from bot.ui.clock_words import clock_lines
+from bot.ui.content import Content, Key
+from bot.ui.pictures import notice_card
+from bot.ui.rating_words import game_name
+from bot.ui.record_page import Part, RecordPage, page_key
+from bot.ui.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
+from bot.ui.table.strangers import (
+    company_lines,
+    end_lines,
+    menu_opener,
+    menu_page,
+    page_lines,
+    rematch_keys,
+)
+from bot.ui.table.table import after_keys, again_keys, deals_key, is_replayable, result_panel
+from bot.ui.table.teaching import lesson, teaching_keys
+from bot.ui.texts.words import Words, words_in
+from games import registry
+from games.core import AnyGame, Seat
+from games.faces.facts import Text
+from games.faces.panel import Line, Panel, Who
+
+
+def hand_words(table: Table, seat: Seat) -> Words:
+    """The words of the player in this seat."""
+    return words_in(table.chairs[seat].language, table.game).at(table.chairs)
+
+
+class Margin(NamedTuple):
+    """What stands around a hand that is not of its deal."""
+
+    switches: bool = False
+    """Whether a button under a picture leads to text."""
+    result: tuple[Text, ...] = ()
+    """The result of the last deal."""
+    board: str | None = None
+    """The address of the group's message."""
+    rung: int = 0
+    """When the person was rung as the question came, in milliseconds since the epoch; 0: they were not."""
+
+
+NO_MARGIN = Margin()
+
+
+def hand_content(
+    table: Table,
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    draft: tuple[str, ...],
+    frame: Frame = TEXT,
+    margin: Margin = NO_MARGIN,
+) -> Content:
+    """The hand with buttons for the seat's actions; `draft` holds its picks."""
+    words = hand_words(table, seat)
+    picks = tuple(item for item in draft if item != LESSON)
+    panel = _panel(table, game, state, seat, picks)
+    opened = LESSON in draft
+    service = (
+        *teaching_keys(table, game, state, seat, words, opened=opened),
+        *_way_to_board(words, margin),
+        *menu_opener(table, seat, words),
+    )
+    keys = (
+        *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
+        *((service,) if service else ()),
+        *menu_page(table, seat, words),
+        *(_switch(table, words) if margin.switches and frame.style and panel.scene else ()),
+    )
+    told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
+    below = [*told, *(["", *lesson(table, game.view(state, seat), seat, words)] if opened else [])]
+    above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words, rung=margin.rung)]
+    return panel_content(panel, words, frame, keys, above=above, below=below)
+
+
+def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str, ...]) -> Panel:
+    """The hand; where a group shows the table, one that is not asked shows nothing that others may change."""
+    face, view = registry.face(table.game), game.view(state, seat)
+    if is_alone(table) or table.phase is not Phase.PLAYING or seat in game.awaited(state):
+        return face.hand(view, seat, picks)
+    panel, waits = face.hand(face.rested(view, seat), seat, picks), Line(Text("hand-waits"))
+    return msgspec.structs.replace(panel, blocks=(*panel.blocks, waits), caption=(*panel.caption, waits))
+
+
+def _above(table: Table, words: Words, margin: Margin) -> list[str]:
+    return [*_heading(table, words), *(words.html("feed-line", text=text) for text in margin.result)]
+
+
+def _way_to_board(words: Words, margin: Margin) -> tuple[Key, ...]:
+    """The key to the group's table."""
+    return () if margin.board is None else (Key(words.plain("button-to-table"), url=margin.board),)
+
+
+def _switch(table: Table, words: Words) -> Keys:
+    """The key to hands in text."""
+    return ((Key(words.plain("button-text"), encode(AtTable(table.id, TableVerb.TEXT))),),)
+
+
+def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
+    """The message of a player who is away: a computer has the seat, or the match goes on without them."""
+    words = hand_words(table, seat)
+    back: Keys = ((Key(words.plain("button-back"), encode(AtTable(table.id, TableVerb.BACK))),),)
+    chair = table.chairs[seat]
+    key, notice = ("hand-left", "picture-left") if chair.left else ("hand-away", "picture-away")
+    if chair.silent:
+        key = "hand-absent"
+    return _notice_content(table, words, key, notice, frame, back)
+
+
+def outside_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
+    """The message of a player who is not in the table's group any more; it has no buttons."""
+    return _notice_content(table, hand_words(table, seat), "hand-outside", "picture-left", frame, ())
+
+
+def _notice_content(table: Table, words: Words, key: str, notice: str, frame: Frame, keys: Keys) -> Content:
+    """A line in place of a hand, on a card of the game where the message is a photo."""
+    line = Line(Text(key))
+    describe = partial(notice_card, game_name(table.game), Text(notice)) if frame.photo else None
+    return panel_content(
+        Panel((line,), describe=describe, caption=(line,)), words, frame, keys, above=_heading(table, words)
+    )
+
+
+def hand_over_content(
+    table: Table, game: AnyGame, state: Any, seat: Seat, frame: Frame = TEXT, margin: Margin = NO_MARGIN
+) -> Content:
+    """The end of the match; in private, if no group shows it, with the button for the next one."""
+    words = hand_words(table, seat)
+    if table.retry is not None:
+        return _retry_over_content(table, table.retry, words, frame)
+    to_deals = (deals_key(table, words),) if is_replayable(table, state) else ()
+    keys = (*after_keys(table, state, words, to_deals), *_ways_on(table, seat, words, margin))
+    panel, above = result_panel(table, game, state, frame), _above(table, words, margin)
+    below = [*end_lines(table, seat, words), *page_lines(table, seat, words)]
+    return panel_content(panel, words, frame, keys, above=above, below=below)
+
+
+def _retry_over_content(table: Table, retry: Retry, words: Words, frame: Frame) -> Content:
+    """The end of a deal that was played once more, with the way back to its analysis."""
+    page = RecordPage(retry.match, Part.MOVE, retry.deal, retry.step)
+    keys = ((page_key(words.plain("button-judged"), page, anew=True),),)
+    return _notice_content(table, words, "analysis-retry-over", "picture-over", frame, keys)
+
+
+def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
+    """The keys to the next match, or to the group that has them; a tournament has its own way on."""
+    if table.tournament is not None:
+        return _menu(table, seat, words)
+    if is_company(table):
+        return (*rematch_keys(table, seat, words), *_menu(table, seat, words))
+    board = _way_to_board(words, margin)
+    return again_keys(table, words) if table.chat is None else ((board,) if board else ())
+
+
+def _menu(table: Table, seat: Seat, words: Words) -> Keys:
+    """The menu of a stranger: the key that opens it, or its open page."""
+    opener = menu_opener(table, seat, words)
+    return (opener,) if opener else menu_page(table, seat, words)
+
+
+def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
+    """What the answer to a move says where the hand may be left as it is; empty where it is drawn at once."""
+    if table.phase is not Phase.PLAYING or is_alone(table) or not in_private(table):
+        return ""
+    awaited, words = game.awaited(state), hand_words(table, seat)
+    if seat in awaited:
+        return ""
+    if len(awaited) != 1:
+        return words.plain("toast-accepted")
+    return words.plain("toast-accepted-next", who=Who(min(awaited)))
+
+
+def _heading(table: Table, words: Words) -> list[str]:
+    """The group's title, for people at several tables, and whether the group can see the match."""
+    group = [words.html("hand-group", group=table.title)] if table.title else []
+    if table.tournament is not None:
+        group.append(place_line(table.tournament, words))
+    if table.shut is Shut.NO:
+        return group
+    return [*group, words.html("hand-shut-topic" if table.shut is Shut.TOPIC else "hand-shut")]

@@ -1,0 +1,199 @@
+"""What to do next about a player's screen: pure decisions, each for at most one call."""
+
+import msgspec
+
+from bot.features.lobby.private_lobby import plan_private_lobby, shows_lobby
+from bot.features.strangers.rematch import awaited
+from bot.match.answer_codec import pack_texts, unpack_texts
+from bot.match.table import PersonId, Phase, Table, in_private, is_alone, is_company
+from bot.ui.buttons import message_link
+from bot.ui.content import Content
+from bot.ui.plan import (
+    DrawStep,
+    HandRecord,
+    Outgoing,
+    ScreenState,
+    content_digest,
+    edit_current,
+    is_photo,
+    open_picks,
+    picks_digest,
+)
+from bot.ui.render import Frame, frame_for
+from bot.ui.table.hand import (
+    Margin,
+    away_content,
+    hand_content,
+    hand_over_content,
+    hand_words,
+    outside_content,
+)
+from bot.ui.table.table import closing_content, part_content
+from games import registry
+from games.core import Event, Seat
+from games.faces.face import Summarising, Urgency
+
+UNTOUCHED_MS = 60_000
+"""A person who has not tapped or written for this long is rung when their turn comes."""
+
+
+def _hand_frame(
+    screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False, last: bool = False
+) -> Frame:
+    """The seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
+    table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
+    frame = frame_for(table.game, chair.display, chair.language, photo, last=last)
+    return frame.allowing(screen.pictures)
+
+
+def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
+    """The next step of a player's screen; with `anew`, resend the message silently and delete the old one."""
+    table = screen.table
+    if shows_lobby(table, record):
+        return plan_private_lobby(screen, record, person, anew=anew)
+    seat = table.seat_of(person)
+    end = screen.start + len(screen.events)
+    undrawable = screen.state is None and table.phase is not Phase.OVER
+    if seat is None or undrawable or not in_private(table) or (person in table.blocked and not anew):
+        return DrawStep(None, msgspec.structs.replace(record, cursor=end))
+    if person in table.outside:
+        return _outside(screen, msgspec.structs.replace(record, cursor=end), seat)
+    deals, alone, aside = record.deals, is_alone(table), _is_aside(table, seat)
+    for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
+        event = screen.events[offset]
+        if event.heard_by(seat):
+            record = _hear(record, screen, event, seat)
+            if aside:
+                continue
+            if alone and record.deals > deals:
+                return _close_hand(screen, record, seat, event, screen.start + offset + 1)
+            if alone and (sheet := _part_sheet(screen, record, seat, event)) is not None:
+                after = msgspec.structs.replace(record, cursor=screen.start + offset + 1)
+                return DrawStep(Outgoing(sheet), after, more=True)
+    record = msgspec.structs.replace(record, cursor=end, board=0 if alone else screen.board or record.board)
+    if table.phase is not Phase.PLAYING:
+        frame = _hand_frame(screen, record, seat, anew=anew, last=True)
+        margin = _margin(screen, record)
+        called = _is_called_to_rematch(table, record, person)
+        frame = frame if not called else _hand_frame(screen, record, seat, anew=True, last=True)
+        content = hand_over_content(table, screen.game, screen.state, seat, frame, margin)
+        outgoing = Outgoing(content, rings=called and not anew)
+        record = msgspec.structs.replace(record, rung=table.rematch.at)
+        return _hand_step(record, outgoing, screen, anew=anew or called, may_send=alone)
+    if aside:
+        frame = _hand_frame(screen, record, seat, anew=anew, last=True)
+        passed = msgspec.structs.replace(record, aside=True, missed=record.missed or record.deals > deals)
+        return _hand_step(
+            passed, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
+        )
+    return _hand(screen, record, seat, anew=anew, deal_over=record.missed or record.deals > deals)
+
+
+def _is_called_to_rematch(table: Table, record: HandRecord, person: PersonId) -> bool:
+    """Whether a stranger has still to be rung because another wants one more match."""
+    rematch = table.rematch
+    waits = bool(rematch.at) and not rematch.begun and person in awaited(table) - rematch.wanted
+    return waits and record.rung != rematch.at
+
+
+def _is_aside(table: Table, seat: Seat) -> bool:
+    """Whether the match goes on without the person in this seat."""
+    return table.chairs[seat].away or table.chairs[seat].left
+
+
+def _outside(screen: ScreenState, record: HandRecord, seat: Seat) -> DrawStep:
+    """Close the message of a person who is not in the group any more; they get no other."""
+    frame = _hand_frame(screen, record, seat, last=True)
+    aside = msgspec.structs.replace(record, aside=True, missed=True)
+    return _hand_step(
+        aside, Outgoing(outside_content(screen.table, seat, frame)), screen, anew=False, may_send=False
+    )
+
+
+def _hear(record: HandRecord, screen: ScreenState, event: Event, seat: Seat) -> HandRecord:
+    """Count a deal that is over, and keep its result until the next one has news."""
+    face = registry.face(screen.table.game)
+    match face.urgency(event):
+        case Urgency.CLOSE:
+            lines = face.deal_summary(event, seat) if isinstance(face, Summarising) else ()
+            return msgspec.structs.replace(record, deals=record.deals + 1, result=tuple(pack_texts(lines)))
+        case Urgency.NEWS:
+            return msgspec.structs.replace(record, result=())
+    return record
+
+
+def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Event, cursor: int) -> DrawStep:
+    """Turn the hand into the deal's result, if no group can show that."""
+    words, frame = hand_words(screen.table, seat), _hand_frame(screen, record, seat, last=True)
+    content = closing_content(screen.table, event, words, seat=seat, frame=frame)
+    outgoing = edit_current(Outgoing(content), record)
+    return DrawStep(outgoing, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
+
+
+def _part_sheet(screen: ScreenState, record: HandRecord, seat: Seat, event: Event) -> Content | None:
+    """The score sheet in a message that stays, where no group can show it."""
+    frame = _hand_frame(screen, record, seat, anew=True, last=True)
+    return part_content(screen.table, event, hand_words(screen.table, seat), frame)
+
+
+def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, deal_over: bool) -> DrawStep:
+    question = screen.game.question(screen.state, seat) if seat in screen.game.awaited(screen.state) else ""
+    rung = _rung(screen, record, seat, question)
+    called = rung > record.rung
+    seated = screen.table.tournament is not None and not record.message and not record.sent
+    fresh, called = anew or deal_over or called, called or seated
+    picked, frame = _picks(screen, seat), _hand_frame(screen, record, seat, anew=fresh)
+    margin = _margin(screen, record)._replace(rung=rung)
+    content = hand_content(screen.table, screen.game, screen.state, seat, picked, frame, margin)
+    outgoing = Outgoing(content, rings=called and not anew)
+    picks = picks_digest(screen.drafts[seat]) if seat in screen.drafts else ""
+    record = msgspec.structs.replace(
+        record,
+        question=question,
+        picks=picks,
+        aside=False,
+        rung=rung,
+        missed=False,
+        page=screen.table.chairs[seat].page.value,
+    )
+    return _hand_step(record, outgoing, screen, anew=fresh)
+
+
+def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) -> int:
+    """When the person is rung about their question: as it comes if they are not there, and by its clock.
+
+    Not about a card that will be played for them.
+    """
+    chair = screen.table.chairs[seat]
+    if not question or question == record.question:
+        return max(record.rung, chair.rung) if question else 0
+    is_away = screen.now - max(chair.tapped, screen.seen, record.sent) > UNTOUCHED_MS
+    return screen.now if is_away and not screen.table.forced_at else chair.rung
+
+
+def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
+    """The seat's picks; without any, those that strangers at its table may see, for no group shows them."""
+    own = tuple(screen.drafts.get(seat, ()))
+    return own or (open_picks(screen) if is_company(screen.table) else ())
+
+
+def _margin(screen: ScreenState, record: HandRecord) -> Margin:
+    """What the hand says of the last deal and the group; their very first one may become a text."""
+    return Margin(
+        switches=record.before <= 0 and not record.deals,
+        result=() if is_alone(screen.table) else unpack_texts(record.result),
+        board=message_link(screen.table.chat, record.board) if record.board else None,
+    )
+
+
+def _hand_step(
+    record: HandRecord, outgoing: Outgoing, screen: ScreenState, *, anew: bool, may_send: bool = True
+) -> DrawStep:
+    """Send, resend or edit a player's message, unless it already shows this."""
+    now = content_digest(outgoing.content)
+    if not anew and (now == record.digest if record.message else not may_send):
+        return DrawStep(None, record)
+    outgoing = outgoing._replace(replaces=record.message) if anew else edit_current(outgoing, record)
+    next_record = msgspec.structs.replace(record, digest=now, picture=outgoing.picture)
+    sent = screen.now if outgoing.rings else record.sent
+    return DrawStep(outgoing, msgspec.structs.replace(next_record, sent=sent))

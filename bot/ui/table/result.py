@@ -1,0 +1,59 @@
+"""The end of a match as a picture, and its best moment."""
+
+from typing import Any
+
+import msgspec
+
+from bot.match.leaving import absent_seats, final_places, is_ranked, leavers
+from bot.match.table import Table
+from bot.ui.pictures import notice_card, sheet_card, standings_card
+from bot.ui.rating_words import game_name
+from games import registry
+from games.core import AnyGame, Result, Seat
+from games.faces.face import Memorable
+from games.faces.facts import Moment, Text, Who
+from games.faces.panel import Scene
+
+
+def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
+    """The score sheet if the game draws one, else the standings; only a word if the state is lost.
+
+    Standings as well where somebody has left, of whose place no sheet knows.
+    """
+    name = game_name(table.game)
+    status = Text("picture-stopped" if table.stopped else "picture-over")
+    if state is None:
+        return notice_card(name, status)
+    sheet = registry.face(table.game).score(game.view(state, None)).scene
+    moment = best_moment(table, game, state)
+    left = ranked_leavers(table)
+    if sheet is None or left:
+        return standings_card(name, status, final_result(table, game, state), moment, _leaver_names(table))
+    return sheet_card(name, status, sheet, moment)
+
+
+def final_result(table: Table, game: AnyGame, state: Any) -> Result:
+    """The result of the match; where it is ranked, with leavers last."""
+    result = game.result(state)
+    return msgspec.structs.replace(result, places=final_places(table, result.places))
+
+
+def ranked_leavers(table: Table) -> frozenset[int]:
+    """The seats of those who are last because they have left."""
+    return leavers(table) if is_ranked(table) else frozenset()
+
+
+def leaver_name(table: Table, seat: int) -> Text:
+    """The name of one who has left, or never came, with that."""
+    return Text("over-no-show" if seat in absent_seats(table) else "over-leaver", {"who": Who(Seat(seat))})
+
+
+def _leaver_names(table: Table) -> dict[Seat, Text]:
+    return {Seat(seat): leaver_name(table, seat) for seat in ranked_leavers(table)}
+
+
+def best_moment(table: Table, game: AnyGame, state: Any) -> Moment | None:
+    """The best moment of the match, if the game can name one, and it is not that of a leaver."""
+    face = registry.face(table.game)
+    moment = face.best_moment(game.view(state, None)) if isinstance(face, Memorable) else None
+    return None if moment is not None and moment.seat in ranked_leavers(table) else moment

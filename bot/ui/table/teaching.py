@@ -1,0 +1,38 @@
+"""What teaches under a hand: the hint, and what the screen is about."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.match.table import Table
+from bot.match.turns.hints import adviser_of
+from bot.ui.buttons import AtTable, TableVerb, encode
+from bot.ui.content import Key
+from bot.ui.texts.words import Form, Words
+from games import registry
+from games.core import AnyGame, Seat
+from games.faces.face import Teaching
+
+
+def teaching_keys(
+    table: Table, game: AnyGame, state: Any, seat: Seat, words: Words, *, opened: bool
+) -> Iterator[Key]:
+    """The hint and the lesson; where that is `opened`, its end and the score."""
+
+    def key(label: str, verb: TableVerb) -> Key:
+        return Key(words.plain(label), encode(AtTable(table.id, verb)))
+
+    if opened:
+        yield key("button-lesson-close", TableVerb.LESSON)
+        yield key("button-score", TableVerb.SCORE)
+        return
+    if adviser_of(table) is not None and seat in game.to_act(state):
+        yield key("button-hint", TableVerb.HINT)
+    if lesson(table, game.view(state, seat), seat, words):
+        yield key("button-lesson", TableVerb.LESSON)
+
+
+def lesson(table: Table, view: Any, seat: Seat, words: Words) -> list[str]:
+    """What is on this seat's screen, and what its buttons do, as HTML."""
+    face = registry.face(table.game)
+    text = face.lesson(view, seat) if isinstance(face, Teaching) else None
+    return [words.say(text.key, text.facts, Form.HTML)] if text is not None else []

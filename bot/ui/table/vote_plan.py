@@ -1,0 +1,55 @@
+"""What to do next about a group's vote to stop: one message, kept true while the match lasts, then closed."""
+
+from bot.match.seating.seats import votes_of
+from bot.match.table import Phase, Shut, Table
+from bot.ui.buttons import AtTable, TableVerb, encode
+from bot.ui.content import Content, Key, Tint
+from bot.ui.plan import DrawStep, Outgoing, ScreenState, VoteRecord, content_digest
+from bot.ui.texts.words import Words, words_in
+from games.faces.panel import Fact, Who
+
+
+def vote_content(table: Table) -> Content:
+    """The vote as it stands; once it is over, its outcome without a button."""
+    words = words_in(table.language, table.game).at(table.chairs)
+    if table.phase is not Phase.PLAYING:
+        return Content(words.html(_outcome(table), who=_voters(table)))
+    if not table.votes:
+        return Content(words.html("vote-withdrawn"))
+    given, needed = votes_of(table)
+    text = words.html("vote-open", who=_voters(table), given=given, needed=needed)
+    return Content(text, ((_button(table, words),),))
+
+
+def _outcome(table: Table) -> str:
+    votes = votes_of(table)
+    if not table.stopped:
+        return "vote-played-out"
+    return "vote-carried" if votes.given >= votes.needed else "vote-stopped"
+
+
+def _voters(table: Table) -> Fact:
+    """The people who want to stop, by their chairs."""
+    return tuple(Who(seat) for person in table.votes if (seat := table.seat_of(person)) is not None)
+
+
+def _button(table: Table, words: Words) -> Key:
+    return Key(words.plain("button-stop"), encode(AtTable(table.id, TableVerb.STOP)), tint=Tint.RED)
+
+
+def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) -> DrawStep:
+    """The next step of the vote's message; with `anew`, repost it and delete the old one."""
+    table = screen.table
+    if record.chat not in (0, table.chat):
+        record = record.forgotten()
+    is_open = table.phase is Phase.PLAYING and bool(table.votes)
+    if table.shut is not Shut.NO or table.chat is None or not (is_open or record.message):
+        return DrawStep(None, record)
+    content = vote_content(table)
+    digest = content_digest(content)
+    if not is_open:
+        return DrawStep(Outgoing(content, record.message), VoteRecord())
+    shown = VoteRecord(record.message, digest, table.chat)
+    if anew or not record.message:
+        return DrawStep(Outgoing(content, replaces=record.message), shown)
+    return DrawStep(None if digest == record.digest else Outgoing(content, record.message), shown)

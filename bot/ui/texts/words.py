@@ -1,0 +1,242 @@
+"""Sentences for people: Fluent messages of the bot and of one game, filled with facts."""
+
+import re
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, auto
+from fractions import Fraction
+from functools import cache, lru_cache
+from html import escape
+from importlib.resources import files
+from typing import NamedTuple, Protocol, TypeAlias
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
+from fluent.runtime.types import FluentInt
+from fluent.syntax.ast import Junk, Resource
+
+from bot.base.preferences import Language
+from bot.ui.texts import names
+from bot.ui.texts.fractions import format_fraction, format_tenths
+from games import registry
+from games.cards import Card, Rank, Suit
+from games.faces.facts import Average
+from games.faces.panel import Fact, Text, Who
+
+
+class MissingText(UserWarning):
+    """A message is missing or lacks a fact. Tests treat it as an error; otherwise its key is shown."""
+
+
+class Form(Enum):
+    """Where a text is used."""
+
+    HTML = auto()
+    """A sentence of a message: facts are escaped, red suits are emoji."""
+    PLAIN = auto()
+    """A toast, an alert: no markup, red suits are emoji."""
+    LABEL = auto()
+    """A button: no markup, all suits in the ink of its letters."""
+    MONO = auto()
+    """A column of a table: no markup, suits one column wide."""
+
+
+_SYMBOLS = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
+_BLACK = "♠♣"
+"""Written in the ink of the letters, for black emoji vanish in the dark."""
+_AS_TEXT, _AS_EMOJI = "\ufe0e", "\ufe0f"
+_COURT = {Rank.JACK: "rank-jack", Rank.QUEEN: "rank-queen", Rank.KING: "rank-king", Rank.ACE: "rank-ace"}
+
+_Filled: TypeAlias = tuple[tuple[str, int | str], ...]
+
+
+class _Number(FluentInt):
+    """A number without digit groups, with a minus as wide as a digit."""
+
+    def format(self, locale: object) -> str:
+        return str(int(self)).replace("-", "−")
+
+
+class _Texts:
+    """The messages of one language: the bot's own and a game's."""
+
+    def __init__(self, language: Language, game: str | None) -> None:
+        self._bundle = FluentBundle([language.value], use_isolating=False)
+        for source in sources(language, game):
+            resource = _parsed(source)
+            junk = [entry.content for entry in resource.body if isinstance(entry, Junk)]
+            if junk:
+                raise ValueError(f"{language.value}: {junk[0]}")
+            self._bundle.add_resource(resource)
+        self.format = lru_cache(8192)(self._format)
+        self.cards = {
+            form: {card: f"{self.rank(card.rank)}{_suit(card.suit, form)}" for card in Card} for form in Form
+        }
+
+    def rank(self, rank: Rank) -> str:
+        return self.format(_COURT[rank], ()) if rank in _COURT else str(int(rank))
+
+    def _format(self, key: str, facts: _Filled) -> str:
+        if not self._bundle.has_message(key):
+            return _missing(key)
+        args = {name: _Number(value) if isinstance(value, int) else value for name, value in facts}
+        errors: list[Exception] = []
+        pattern = self._bundle.get_message(key).value
+        if pattern is None:
+            return _missing(key)
+        text = pattern(ResolverEnvironment(self._bundle, errors, current=CurrentEnvironment(args)))
+        if errors:
+            return _missing(f"{key}: {errors[0]}")
+        return names.without_double_stops(str(text))
+
+
+@cache
+def _parsed(source: str) -> Resource:
+    """The messages of a file, which several games share."""
+    return FluentResource(source)
+
+
+def _suit(suit: Suit, form: Form) -> str:
+    symbol = _SYMBOLS[suit]
+    return symbol + (_AS_TEXT if symbol in _BLACK or form in {Form.MONO, Form.LABEL} else _AS_EMOJI)
+
+
+def with_black_suits(text: str) -> str:
+    """The text with its bare black suits as people can read them."""
+    return re.sub(f"[{_BLACK}]", rf"\g<0>{_AS_TEXT}", text)
+
+
+def _missing(key: str) -> str:
+    warnings.warn(MissingText(key), stacklevel=2)
+    return key
+
+
+def sources(language: Language, game: str | None) -> list[str]:
+    """Fluent texts of the bot and of a game; of two messages with one id, the first counts."""
+    own = files("bot.ui").joinpath("texts").iterdir()
+    paths = sorted(
+        (each for each in own if each.name.endswith(f".{language.value}.ftl")), key=lambda each: each.name
+    )
+    texts = [path.read_text("utf-8") for path in paths]
+    return texts if game is None else [*texts, *_game_sources(language, game)]
+
+
+def _game_sources(language: Language, game: str) -> list[str]:
+    own = registry.texts(game).joinpath(f"{language.value}.ftl").read_text("utf-8")
+    common = registry.common_texts(game)
+    return [own] if common is None else [own, registry.under_own_name(game, common, language.value)]
+
+
+class Occupant(Protocol):
+    """Someone at a table, by the name they go by or the number of a robot."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def robot(self) -> int: ...
+
+
+class _Player(NamedTuple):
+    """Someone at a table by their name, and whether they are a robot."""
+
+    name: str
+    robot: bool
+
+
+class Words:
+    """The messages of a language, with names for the seats of a table."""
+
+    def __init__(self, texts: _Texts, seated: tuple[_Player, ...] = ()) -> None:
+        self._texts = texts
+        self._seated = seated
+
+    def at(self, chairs: Iterable[Occupant]) -> "Words":
+        """The same words, with the names at these chairs, by seat."""
+        seated = tuple(_Player(self._called(chair), bool(chair.robot)) for chair in chairs)
+        return self if seated == self._seated else _words_of_seats(self._texts, seated)
+
+    def rename(self, call: Callable[[int, str], str]) -> "Words":
+        """The same words, with other names; `call` gets the number of each seat and its present name."""
+        seated = tuple(
+            player._replace(name=call(seat, player.name)) for seat, player in enumerate(self._seated)
+        )
+        return self if seated == self._seated else _words_of_seats(self._texts, seated)
+
+    def html(self, key: str, /, **facts: Fact) -> str:
+        """The message as HTML; facts are escaped."""
+        return self.say(key, facts, Form.HTML)
+
+    def plain(self, key: str, /, **facts: Fact) -> str:
+        """The message without markup: for toasts and alerts, and for buttons that name no cards."""
+        return self.say(key, facts, Form.PLAIN)
+
+    def say(self, key: str, facts: Mapping[str, Fact], form: Form) -> str:
+        """The message filled with facts. Warns of MissingText."""
+        return self._texts.format(
+            key, tuple([(name, self._fill(fact, form)) for name, fact in facts.items()])
+        )
+
+    def fact(self, fact: Fact, form: Form) -> str:
+        """A fact by itself."""
+        filled = self._fill(fact, form)
+        return str(filled).replace("-", "−") if isinstance(filled, int) else filled
+
+    def rank(self, rank: Rank) -> str:
+        """The index of a card, at most two characters."""
+        return self._texts.rank(rank)
+
+    def _fill(self, fact: Fact, form: Form) -> int | str:
+        match fact:
+            case int():
+                return fact
+            case str():
+                return escape(fact, quote=False) if form is Form.HTML else fact
+            case Card():
+                return self._texts.cards[form][fact]
+            case Text():
+                return self.say(fact.key, fact.facts, form)
+            case Who():
+                return self._who(fact, form)
+            case Suit():
+                return _suit(fact, form)
+            case tuple():
+                return self._join(fact, form)
+            case Average():
+                return format_tenths(fact.tenths, self.plain("decimal-mark"), signed=fact.signed)
+            case Fraction():  # last: an abstract class takes longest to tell
+                return (
+                    int(fact) if fact.denominator == 1 else format_fraction(fact, self.plain("decimal-mark"))
+                )
+
+    def _called(self, chair: Occupant) -> str:
+        return self.plain("robot-name", number=chair.robot) if chair.robot else names.of_person(chair.name)
+
+    def _who(self, who: Who, form: Form) -> str:
+        name, robot = (
+            self._seated[who.seat]
+            if who.seat < len(self._seated)
+            else _Player(self.plain("dummy"), robot=False)
+        )
+        if form is Form.MONO:
+            return name + names.ROBOT_IN_COLUMNS if robot else name
+        name = names.isolated(name) if who.whole else names.in_sentence(name)
+        name = f"{name}\u00a0{names.ROBOT}" if robot else name
+        return escape(name, quote=False) if form is Form.HTML else name
+
+    def _join(self, things: tuple[Fact, ...], form: Form) -> str:
+        if not things:
+            return self.say("none", {}, form)
+        separator = " " if all(isinstance(thing, Card) for thing in things) else ", "
+        return separator.join(self.fact(thing, form) for thing in things)
+
+
+@lru_cache(1024)
+def _words_of_seats(texts: _Texts, seated: tuple[_Player, ...]) -> Words:
+    return Words(texts, seated)
+
+
+@cache
+def words_in(language: Language, game: str | None = None) -> Words:
+    """The bot's words in a language, with those of a game. Raises UnknownGame."""
+    return Words(_Texts(language, game))

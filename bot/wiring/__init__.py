@@ -1,1 +1,0 @@
-"""How the parts of a running bot are made and put together; `bot.app` begins and ends them."""
