@@ -25,8 +25,8 @@ from telegram.error import (
     TimedOut,
 )
 
+from bot import chat
 from bot.base import metrics
-from bot.chat import outgoing as delivery
 from bot.chat.outgoing import transport
 from bot.chat.outgoing.transport import AiohttpRequest, wait_of
 from tests.bot.incoming import until
@@ -260,9 +260,9 @@ def test_a_wait_is_in_seconds_however_the_library_counts(
 
 
 def test_only_the_transport_uses_private_names_of_the_library() -> None:
-    folder = Path(delivery.__path__[0]).parent
+    folder = Path(chat.__path__[0]).parent
     users = {file.relative_to(folder).as_posix() for file in folder.rglob("*.py") if _private(file)}
-    assert users == {"delivery/transport.py"}
+    assert users == {"chat/outgoing/transport.py"}
 
 
 def _private(file: Path) -> bool:
