@@ -1,4 +1,9 @@
-"""Boards: deals for many tables, from a seed that stays secret until all have played."""
+"""Boards: deals for many tables, from a seed that stays secret until all have played.
+
+CHANCE draws each deal from the seed and the draw's name, which follows from its place in the match alone,
+so that all tables of a board have the same deals whatever is played between them; the seats are as given.
+Agents draw from their views, so equal lines meet equal replies. The seed's seal is shown before.
+"""
 
 from datetime import timedelta
 from hashlib import sha256
