@@ -5,10 +5,9 @@ from typing import Any
 
 from bot.base.pace import Pace
 from bot.match.leaving import absent_seats, leavers
-from bot.match.table import PersonId, Phase, Table, is_company
+from bot.match.table import PersonId, Phase, Table
 from games import rating, registry
 from games.core import rating_kind
-from games.faces.face import SharedBoard
 from games.options import from_json
 from storage.failures import storage_failed
 from storage.profiles import Profiles
@@ -29,9 +28,9 @@ def rated_pace(pace: Pace | None) -> str:
 
 def is_live_quick_match(table: Table) -> bool:
     """Whether people who have found each other by waiting play here by the clock, at a quick pace."""
-    races = isinstance(registry.face(table.game), SharedBoard)
+    races = table.audience.shares_board
     live = table.phase is Phase.PLAYING and rated_pace(table.pace) == QUICK
-    return live and table.paired and is_company(table) and not races
+    return live and table.paired and table.audience.is_company and not races
 
 
 def is_rated(table: Table) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.match.table import PersonId, Phase, Table, in_private, is_alone, is_company
+from bot.match.table import PersonId, Phase, Table
 from games import registry
 from games.core import Actor, AnyGame, Event
 from games.faces.face import Urgency
@@ -22,7 +22,7 @@ def group_screens(table: Table) -> set[ScreenId]:
 
 def public_screens(table: Table) -> set[ScreenId]:
     """Where people read about each other: the group's message, or without a group everybody's own."""
-    return hand_screens(table.present) if is_company(table) else group_screens(table)
+    return hand_screens(table.present) if table.audience.is_company else group_screens(table)
 
 
 def card_screens(table: Table) -> set[ScreenId]:
@@ -45,7 +45,7 @@ def vote_screens(table: Table) -> set[ScreenId]:
 def all_screens(table: Table) -> set[ScreenId]:
     """Every message that shows the table, but invitations, which a match does not change."""
     hands = hand_screens(
-        chair.person for chair in table.chairs if chair.person is not None and in_private(table)
+        chair.person for chair in table.chairs if chair.person is not None and table.audience.has_hands
     )
     return hands | group_screens(table) | vote_screens(table)
 
@@ -58,18 +58,18 @@ def feed_screens(table: Table) -> set[ScreenId]:
 
 def first_screens(table: Table) -> set[ScreenId]:
     """The messages that show the beginning of a match."""
-    hands = hand_screens(table.present) if in_private(table) else set()
+    hands = hand_screens(table.present) if table.audience.has_hands else set()
     return group_screens(table) | hands | card_screens(table)
 
 
 def board_screens(table: Table) -> set[ScreenId]:
     """The message where people see what they race for."""
-    return hand_screens(table.present) if in_private(table) else group_screens(table)
+    return hand_screens(table.present) if table.audience.has_hands else group_screens(table)
 
 
 def pick_screens(table: Table, person: PersonId) -> set[ScreenId]:
     """The message in which this person picks."""
-    return hand_screens([person]) if in_private(table) else group_screens(table)
+    return hand_screens([person]) if table.audience.has_hands else group_screens(table)
 
 
 def touched_screens(
@@ -83,12 +83,12 @@ def touched_screens(
     if table.phase is not Phase.PLAYING:
         return all_screens(table)
     group = group_screens(table)
-    if not in_private(table):
+    if not table.audience.has_hands:
         return group
     face = registry.face(table.game)
     urgencies = {face.urgency(event) for event in events}
-    urgent = is_alone(table) or bool(urgencies - {Urgency.REST})
-    closes = Urgency.CLOSE in urgencies and (not is_alone(table) or is_company(table))
+    urgent = not table.audience.in_group or bool(urgencies - {Urgency.REST})
+    closes = Urgency.CLOSE in urgencies and (table.audience.in_group or table.audience.is_company)
     audience = {seat for event in events for seat in event.audience or ()}
     near = {actor, *game.awaited(state), *audience}
     return group | hand_screens(

@@ -7,10 +7,10 @@ import msgspec
 
 from bot.base.pace import Pace
 from bot.base.preferences import Display, Language
+from bot.match.audience import Audience, shares_board
 from games import registry
 from games.agents.levels import USUAL, Level
 from games.core import Seat
-from games.faces.face import SharedBoard
 
 TableId = NewType("TableId", str)
 """Eight to ten characters of `[A-Za-z0-9_-]`."""
@@ -348,10 +348,15 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     @property
+    def audience(self) -> Audience:
+        """Who sees the table."""
+        grouped = self.chat is not None
+        return Audience(grouped and self.shut is Shut.NO, grouped, len(self.people), shares_board(self.game))
+
+    @property
     def attending(self) -> frozenset[PersonId]:
         """The people who are present and not silent; in a race, those who have pressed something lately."""
-        race = isinstance(registry.face(self.game), SharedBoard)
-        awake = self.touched - AWAKE_MS if race else 0
+        awake = self.touched - AWAKE_MS if shares_board(self.game) else 0
         return self.present - {
             chair.person for chair in self.chairs if chair.silent or max(chair.tapped, self.began) < awake
         }
@@ -410,26 +415,6 @@ class Place(NamedTuple):
         return is_here or table.seat_of(self.person) is not None
 
 
-def in_private(table: Table) -> bool:
-    """Whether players get messages of their own: to hold cards, or because no group shows the table."""
-    return is_alone(table) or not isinstance(registry.face(table.game), SharedBoard)
-
-
-def is_alone(table: Table) -> bool:
-    """Whether no group shows the table, so that a private chat is all that a player sees of it."""
-    return table.chat is None or table.shut is not Shut.NO
-
-
-def is_company(table: Table) -> bool:
-    """Whether several people play without a group, so that a private chat shows each of them all there is."""
-    return table.chat is None and len(table.people) > 1
-
-
-def is_solo(table: Table) -> bool:
-    """Whether one person plays computers in private."""
-    return table.chat is None and len(table.people) == 1
-
-
 def has_room(table: Table) -> bool:
     """Whether another person may sit down: a computer makes room for them."""
     return len(table.people) < registry.get(table.game).seats.stop - 1
@@ -437,4 +422,4 @@ def has_room(table: Table) -> bool:
 
 def may_be_shared(table: Table) -> bool:
     """Whether people from anywhere may be invited: to a board in a group only those who see it come."""
-    return table.chat is None or not isinstance(registry.face(table.game), SharedBoard)
+    return table.chat is None or not table.audience.shares_board

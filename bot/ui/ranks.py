@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from enum import IntEnum
 
-from bot.match.table import PersonId, Phase, is_alone, is_company, is_solo
+from bot.match.table import PersonId, Phase
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState, VoteRecord, picks_digest
 from games import registry
 from games.core import Event, Seat
-from games.faces.face import SharedBoard, Urgency
+from games.faces.face import Urgency
 
 PAST_REST_MS = 1_500
 """How long a hand may keep the buttons of its last move, which the answer to the tap has said to be past."""
@@ -45,7 +45,7 @@ def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = Fals
         return Rank.ASKED
     if table.phase is not Phase.PLAYING:
         return Rank.RESULT
-    if isinstance(registry.face(table.game), SharedBoard):
+    if table.audience.shares_board:
         return Rank.ASKED
     is_first = not record.message or record.phase != Phase.PLAYING.value
     urgencies = _urgencies(screen, record.cursor, None)
@@ -83,11 +83,11 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
 
 def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
     """For how many milliseconds a hand may be left: the answer to the tap and the group say the same."""
-    if is_company(screen.table):
+    if screen.table.audience.is_company:
         return 0 if record.question else _rest_without_group(screen, record, person, FOLLOWING_MS)
-    if is_solo(screen.table):
+    if screen.table.audience.is_solo:
         return _rest_without_group(screen, record, person, ANSWERING_MS)
-    if is_alone(screen.table) or rank_of_hand(screen, record, person) is not Rank.LATER:
+    if not screen.table.audience.in_group or rank_of_hand(screen, record, person) is not Rank.LATER:
         return 0
     return PAST_REST_MS if record.question else REST_MS
 
@@ -97,14 +97,14 @@ def _rest_without_group(screen: ScreenState, record: HandRecord, person: PersonI
     seat = screen.table.seat_of(person)
     if rank_of_hand(screen, record, person) is not Rank.NEWS:
         return 0
-    if isinstance(registry.face(screen.table.game), SharedBoard):
+    if screen.table.audience.shares_board:
         return 0
     return ms if _urgencies(screen, record.cursor, seat) == {Urgency.REST} else 0
 
 
 def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:
     """The rank of a hand whose seat is not asked."""
-    urgencies, alone = _urgencies(screen, record.cursor, seat), is_alone(screen.table)
+    urgencies, alone = _urgencies(screen, record.cursor, seat), not screen.table.audience.in_group
     if Urgency.CLOSE in urgencies:
         return Rank.RESULT if alone else Rank.NEWS
     if alone:

@@ -11,7 +11,7 @@ from bot.features.lobby.new_tables import usual_seats
 from bot.features.queue.waiting import Wish
 from bot.features.today.daily_deals import games_of_deals
 from bot.match.loaded import Loaded
-from bot.match.table import Board, ChatId, PersonId, Phase, Table, TournamentPlace, in_private
+from bot.match.table import Board, ChatId, PersonId, Phase, Table, TournamentPlace
 from bot.people.people import Person, chair_of
 from bot.ui.buttons import AtTable, Personal, PersonalVerb, TableVerb, encode
 from bot.ui.record_page import Part, RecordPage, argument_of
@@ -240,7 +240,7 @@ async def _ask(company: Company, loaded: Loaded, name: str, *, allowed: bool) ->
     data = encode(AtTable(table.id, TableVerb.HINT))
     shown = hand_content(table, loaded.game, loaded.state, seat, ())
     keys = {key.data for row in shown.keyboard for key in row}
-    assert (data in keys) is (allowed and asked and in_private(table)), name
+    assert (data in keys) is (allowed and asked and table.audience.has_hands), name
     person = chair.person
     assert person is not None
     await stage.drawn()

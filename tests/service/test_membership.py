@@ -8,7 +8,7 @@ import pytest
 from bot.match.loaded import Loaded
 from bot.match.refusals import Outside, Refusal, Stale
 from bot.match.seating.play import Visitor
-from bot.match.table import ChatId, Phase, Place, Table, in_private
+from bot.match.table import ChatId, Phase, Place, Table
 from bot.match.turns.hints import hint
 from games import registry
 from games.core import InvalidAction, Seat
@@ -76,7 +76,7 @@ async def test_a_departed_members_seat_goes_to_a_computer(world: World, game: st
     assert BORIS.id not in after.table.present
     redrawn = {redraw.screen for redraw in world.woken}
     assert group_screen(GROUP) in redrawn
-    assert (hand_screen(BORIS.id) in redrawn) is in_private(after.table)
+    assert (hand_screen(BORIS.id) in redrawn) is after.table.audience.has_hands
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,7 +1,7 @@
 """The clocks that begin to run once a screen is delivered."""
 
 from bot.base.pace import TurnClock, write_clock
-from bot.match.table import PersonId, in_private
+from bot.match.table import PersonId
 from bot.match.turns.turn_clocks import moments_of, timed_question, turn_deadline
 from bot.ui.plan import ScreenState
 from games.core import Seat
@@ -15,7 +15,7 @@ def running_clocks(
 
     `rings`: whether it has rung its person.
     """
-    if screen.state is None or in_private(screen.table) == (person is None):
+    if screen.state is None or screen.table.audience.has_hands == (person is None):
         return []
     seats = map(Seat, range(len(screen.table.chairs)))
     clocks = (_running(screen, seat, now, rings) for seat in seats if person in (None, _person(screen, seat)))

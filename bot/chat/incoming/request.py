@@ -11,7 +11,7 @@ from bot.features.services import Services
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Refusal
 from bot.match.seating.play import Visitor
-from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Place, TableId, in_private
+from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Place, TableId
 from bot.people.people import Person, language_of
 from bot.ui.content import Content, Key
 from bot.ui.texts import names
@@ -304,7 +304,7 @@ async def keep_hand_last(services: Services, person: PersonId, posted: int) -> N
     shown = {
         table.id: await services.screens.message_of(table.id, person) or 0
         for table in await services.store.of_person(person)
-        if table.phase is Phase.PLAYING and in_private(table) and person in table.present
+        if table.phase is Phase.PLAYING and table.audience.has_hands and person in table.present
     }
     last = max(shown, key=shown.__getitem__, default=None)
     if last is not None and 0 < shown[last] < posted:

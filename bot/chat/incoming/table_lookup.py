@@ -6,7 +6,7 @@ from itertools import chain
 from bot.base.preferences import Language
 from bot.chat.incoming.request import Request
 from bot.match.refusals import NoTable, NotSeated, NotStarted, Outside, Refusal, Started
-from bot.match.table import PersonId, Phase, Table, TableId, is_company
+from bot.match.table import PersonId, Phase, Table, TableId
 from bot.ui.buttons import Personal, PersonalVerb, encode
 from bot.ui.content import Content, Key
 from bot.ui.level_words import level_name
@@ -140,7 +140,7 @@ def _distinct(labels: list[str]) -> list[str]:
 async def _label(request: Request, table: Table) -> str:
     words = (await request.words(table.game)).at(table.chairs)
     game = words.plain(registry.key(table.game, "name"))
-    if request.group is None and not is_company(table):
+    if request.group is None and not table.audience.is_company:
         return (
             words.plain("which-table-title", game=game, title=names.clean(table.title))
             if table.title

@@ -12,7 +12,7 @@ from bot.match.redraws import hand_screens, vote_screens
 from bot.match.refusals import NoTable, Stale
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import ChatId, PersonId, Phase, Table, in_private, with_chair
+from bot.match.table import ChatId, PersonId, Phase, Table, with_chair
 from storage.redraws import ScreenId
 
 
@@ -88,7 +88,7 @@ def _with(table: Table, person: PersonId) -> Edit:
 
 def _own_screens(table: Table, people: Collection[PersonId]) -> set[ScreenId]:
     """The private messages of these people, if the table has any."""
-    return hand_screens(people) if in_private(table) else set()
+    return hand_screens(people) if table.audience.has_hands else set()
 
 
 def _without_votes(table: Table, person: PersonId) -> Table:

@@ -10,7 +10,6 @@ from bot.ui.buttons import PersonalVerb, join_link
 from bot.ui.content import Key
 from games import registry
 from games.core import Joinable
-from games.faces.face import SharedBoard
 
 
 async def join(request: Request) -> None:
@@ -42,7 +41,7 @@ async def take_chair(request: Request, id: TableId) -> None:
         return await _lead_to_bot(request, error.token)
     if request.query is None and (table.phase is Phase.LOBBY or request.group is not None):
         return await show_again(request, table)
-    cards_come = table.phase is Phase.LOBBY and not isinstance(registry.face(table.game), SharedBoard)
+    cards_come = table.phase is Phase.LOBBY and not table.audience.shares_board
     return await request.answer("toast-joined" if cards_come else _entered(request, table))
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.base.pace import FAST, NORMAL, Pace
 from bot.base.timing import Time
+from bot.match.audience import shares_board
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
 from bot.match.redraws import hand_screens, lobby_screens
@@ -35,7 +36,6 @@ from bot.people.people import Person, chair_of
 from games import registry
 from games.agents.levels import Level
 from games.core import AnyGame, cuts
-from games.faces.face import SharedBoard
 from games.options import as_json, field, read
 
 OBJECTION_MS = 10_000
@@ -69,7 +69,7 @@ class Lobby:
                 raise NoTable
             if table.phase is not Phase.LOBBY:
                 return self._seats.let_in(loaded, person)
-            if not person.opened and not isinstance(registry.face(table.game), SharedBoard):
+            if not person.opened and not table.audience.shares_board:
                 raise NotOpened(table.token)
             return self._join(loaded, person)
 
@@ -414,7 +414,7 @@ def usual_pace(game: AnyGame, preset: str) -> Pace:
 
 def has_clock(game: str) -> bool:
     """Whether a game has turns that a clock can time."""
-    return not isinstance(registry.face(game), SharedBoard)
+    return not shares_board(game)
 
 
 def _require_waiting(table: Table) -> Table:

@@ -11,7 +11,6 @@ from bot.ui.render import Keys, content
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
-from games.faces.face import SharedBoard
 from games.faces.panel import Text, Who
 
 
@@ -35,11 +34,7 @@ def lobby_content(table: Table, *, inline: bool = False) -> Content:
         case Phase.CLOSED:
             return content([title, words.html("lobby-closed")], (), ((fair_key(table, words),),))
         case Phase.PLAYING | Phase.OVER:
-            started = (
-                "lobby-started-board"
-                if isinstance(registry.face(table.game), SharedBoard)
-                else "lobby-started"
-            )
+            started = "lobby-started-board" if table.audience.shares_board else "lobby-started"
             players = words.html(started, who=_everybody(table))
             hints = hint_lines(table, words) if table.advice else []
             return content([title, players, *hints], ())

@@ -8,7 +8,6 @@ from bot.match.refusals import NotHost
 from bot.match.seating.rights import may_arrange
 from bot.match.table import Phase, Table, TableId
 from games import registry
-from games.faces.face import SharedBoard
 from storage.redraws import group_screen, hand_screen
 
 
@@ -79,4 +78,4 @@ async def show_again(request: Request, table: Table) -> None:
 
 def _is_watched(table: Table) -> bool:
     """Whether a match is played without buttons in the group."""
-    return table.phase is Phase.PLAYING and not isinstance(registry.face(table.game), SharedBoard)
+    return table.phase is Phase.PLAYING and not table.audience.shares_board

@@ -41,14 +41,12 @@ from bot.match.table import (
     Table,
     TableId,
     TournamentPlace,
-    is_company,
 )
 from bot.match.turns.absence import ABSENT, ABSENT_MS
 from bot.people.people import Person, chair_of
 from games import registry
 from games.agents.levels import USUAL, Level
 from games.core import AnyGame, objection
-from games.faces.face import SharedBoard
 from games.options import from_json
 from games.tournament.boards import options_for
 
@@ -105,9 +103,7 @@ class NewTables:
         A topic where a table waits for players gets no other. Raises UnknownGame, TooManyTables.
         """
         table = self._new(self._table_id(update), host, game, preset, language)
-        chairs = (
-            (chair_of(host),) if host.opened or isinstance(registry.face(table.game), SharedBoard) else ()
-        )
+        chairs = (chair_of(host),) if host.opened or table.audience.shares_board else ()
         return await self._gather(
             msgspec.structs.replace(
                 table,
@@ -313,7 +309,7 @@ class NewTables:
         Raises NoTable, NotSeated, NotStarted, TooManyTables.
         """
         old = (await self._store.load(id, here=here)).table
-        if old.seat_of(person.id) is None or is_company(old) or old.tournament is not None:
+        if old.seat_of(person.id) is None or old.audience.is_company or old.tournament is not None:
             raise NotSeated
         if old.phase is not Phase.OVER:
             raise NotStarted

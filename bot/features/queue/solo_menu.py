@@ -6,7 +6,7 @@ from bot.base.preferences import Habits, Language
 from bot.features.lobby.new_tables import usual_seats
 from bot.features.queue.queue_screen import people_key
 from bot.match.refusals import Refusal
-from bot.match.table import Table, is_company
+from bot.match.table import Table
 from bot.ui.buttons import AtTable, InvalidData, Personal, PersonalVerb, TableVerb, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import has_levels, level_keys, level_label, level_page_lines
@@ -180,7 +180,7 @@ def running_content(table: Table, another: Solo, words: Words) -> Content:
     game = Text(registry.key(table.game, "name"))
     onward = Key(words.plain("button-go-on"), encode(Personal(PersonalVerb.HAND, table.id)), tint=Tint.BLUE)
     stop = Key(words.plain("button-stop"), encode(AtTable(table.id, TableVerb.STOP)))
-    others = (_key(words.plain("button-another"), another), *(() if is_company(table) else (stop,)))
+    others = (_key(words.plain("button-another"), another), *(() if table.audience.is_company else (stop,)))
     return Content(words.html("solo-running", game=game), ((onward,), others))
 
 

@@ -16,7 +16,7 @@ from bot.features.settings.settings_page import (
     switches,
 )
 from bot.features.today.daily_deals import games_of_deals
-from bot.match.table import Phase, in_private
+from bot.match.table import Phase
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
@@ -108,7 +108,7 @@ async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
         anew = "pictures" in choices
         for table in await services.store.of_person(person):
             await services.appearance.set_display(table.id, display, person=person, redraws=not anew)
-            if anew and table.phase is Phase.PLAYING and in_private(table):
+            if anew and table.phase is Phase.PLAYING and table.audience.has_hands:
                 await services.screens.send_anew(table.id, hand_screen(person))
     else:
         display = await services.chats.set_display(request.group, **choices)

@@ -19,7 +19,6 @@ from bot.match.table import (
     Place,
     Table,
     TableId,
-    is_company,
     with_chair,
 )
 from games.core import Seat
@@ -100,7 +99,7 @@ class Company:
 def require_stranger(loaded: Loaded, person: PersonId) -> Seat:
     """The seat of a person where strangers play or have played. Raises NotSeated, NotStarted."""
     seat = loaded.seat_of(person)
-    if not is_company(loaded.table) or (
+    if not loaded.table.audience.is_company or (
         loaded.table.phase is Phase.PLAYING and loaded.table.chairs[seat].left
     ):
         raise NotSeated

@@ -4,7 +4,7 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
 from bot.features.settings import settings
 from bot.match.refusals import NotStarted
-from bot.match.table import Phase, Table, TableId, in_private
+from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import InvalidData, PersonalVerb, open_link
 from bot.ui.content import Key
 from storage.redraws import hand_screen
@@ -29,7 +29,7 @@ def _has_own_message(table: Table) -> bool:
 
 async def show_hand(request: Request, table: Table) -> None:
     """Send the hand at this table anew. Raises NoTable, NotSeated, NotStarted."""
-    if not in_private(table):
+    if not table.audience.has_hands:
         return await request.answer("hand-open")
     if not request.person.opened:
         words = await request.words()

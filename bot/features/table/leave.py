@@ -4,7 +4,7 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
 from bot.features.lobby.new import show_again
 from bot.features.strangers import strangers as company
-from bot.match.table import Phase, Table, TableId, is_company
+from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import PersonalVerb
 
 
@@ -15,7 +15,7 @@ async def leave(request: Request) -> None:
         return
     if table.phase is Phase.LOBBY:
         await _leave_lobby(request, table)
-    elif is_company(table):
+    elif table.audience.is_company:
         await company.ask_to_leave(request, table)
     else:
         await leave_match(request, table.id)

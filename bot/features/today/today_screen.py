@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.base.preferences import Language
 from bot.features.today.daily_deals import Course, Deal, Field, Line, Progress, games_of_deals
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle
+from bot.match.audience import shares_board
 from bot.match.table import MatchId, PersonId
 from bot.ui.buttons import InvalidData, Personal, PersonalVerb, encode, match_link
 from bot.ui.content import Content, Key, Tint
@@ -17,7 +18,6 @@ from bot.ui.render import Frame, Keys, label, panel_content
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
-from games.faces.face import SharedBoard
 from games.faces.facts import Average, Fact, Text
 from storage.puzzles import Tally
 
@@ -163,7 +163,7 @@ def _about(game: str, words: Words) -> str:
 
 
 def _is_race(game: str) -> bool:
-    return isinstance(registry.face(game), SharedBoard)
+    return shares_board(game)
 
 
 def _deal_lines(today: Today, words: Words) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from bot.match.redraws import all_screens, pick_screens, public_screens
 from bot.match.refusals import NoTable, NotSeated, Refusal, Stale
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import ChatId, PersonId, Place, Table, TableId, is_company
+from bot.match.table import ChatId, PersonId, Place, Table, TableId
 from bot.match.turns.forced import forced_card
 from bot.people.people import Person
 from games import registry
@@ -211,7 +211,7 @@ class Play:
 def _pick_screens(loaded: Loaded, table: Table, seat: Seat, person: PersonId) -> set[ScreenId]:
     """Where this person's picks are shown: to everybody, if they are open and no group shows them."""
     face = registry.face(table.game)
-    if isinstance(face, SharedBoard) and is_company(table):
+    if isinstance(face, SharedBoard) and table.audience.is_company:
         return public_screens(table) if _are_open(face, loaded, seat) else pick_screens(table, person)
     return pick_screens(table, person)
 
@@ -235,7 +235,7 @@ def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
     """
     if visitor is not None and loaded.table.chat != visitor.chat:
         raise NoTable
-    if visitor is not None and not isinstance(registry.face(loaded.table.game), SharedBoard):
+    if visitor is not None and not loaded.table.audience.shares_board:
         raise InvalidAction
     seat = loaded.seat_of(person)
     if loaded.table.chairs[seat].left:

@@ -13,7 +13,7 @@ from bot.match.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay,
 from bot.match.seating.room import Room
 from bot.match.seating.substitutes import admits_substitutes, announce
 from bot.match.store import Store
-from bot.match.table import Chair, MenuPage, PersonId, Phase, Place, Table, TableId, is_company, with_chair
+from bot.match.table import Chair, MenuPage, PersonId, Phase, Place, Table, TableId, with_chair
 from bot.match.turns.schedule import Schedule
 from bot.people.people import Person
 from games.core import AnyGame, Joinable, Seat
@@ -259,7 +259,7 @@ class Seats:
                 raise Stale
             redraws = group_screens(table) | (set() if blocked else hand_screens([person]))
             table = msgspec.structs.replace(table, blocked=unreached)
-            if blocked and _is_played_by(table, person) and is_company(table):
+            if blocked and _is_played_by(table, person) and table.audience.is_company:
                 return self._replace_silent(loaded._replace(table=table), person)
             return Edit(table, redraws=redraws)
 
@@ -342,7 +342,7 @@ def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
     Strangers end no match for each other: raises OthersPlay.
     """
     loaded.require_inside(person)
-    if loaded.table.tournament is not None or is_company(loaded.table):
+    if loaded.table.tournament is not None or loaded.table.audience.is_company:
         loaded.seat_of(person)
         if loaded.table.tournament is not None or loaded.table.present - {person}:
             raise OthersPlay

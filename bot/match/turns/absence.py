@@ -9,9 +9,7 @@ from bot.match.redraws import all_screens
 from bot.match.store import Store
 from bot.match.table import Chair, Phase, TableId, with_chair
 from bot.match.turns.schedule import Schedule
-from games import registry
 from games.core import Joinable, Seat
-from games.faces.face import SharedBoard
 from storage.live import Live
 
 ABSENT = "absent"
@@ -35,7 +33,7 @@ class Absences:
     async def look(self, id: TableId) -> None:
         """Look who has come, and when to look again. Raises NoTable."""
         table = (await self._store.load(id)).table
-        if not isinstance(registry.face(table.game), SharedBoard):
+        if not table.audience.shares_board:
             await self._store.change(id, None, self._edit)
         elif await self._live.redraws.has_any(id, all_screens(table)):
             await self._store.change(id, None, self._wait)

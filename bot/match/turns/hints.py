@@ -8,12 +8,11 @@ from bot.base.thinking import Thinking
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import NoHints, NotAsked
 from bot.match.store import Store
-from bot.match.table import Place, Table, TableId, in_private
+from bot.match.table import Place, Table, TableId
 from bot.match.turns.choosing import advised
 from games import registry
 from games.agents.adviser import AnyAdviser
 from games.core import Seat
-from games.faces.face import SharedBoard
 from games.faces.facts import Text
 
 
@@ -71,9 +70,9 @@ def may_be_advised(table: Table) -> bool:
     if table.rated or table.board is not None or table.tournament is not None:
         return False
     alone = len(table.people) == 1
-    return alone or (table.advice and not isinstance(registry.face(table.game), SharedBoard))
+    return alone or (table.advice and not table.audience.shares_board)
 
 
 def adviser_of(table: Table) -> AnyAdviser | None:
     """Who gives hints at this table; nobody where nobody may be advised, nor on a group's shared board."""
-    return registry.adviser(table.game) if in_private(table) and may_be_advised(table) else None
+    return registry.adviser(table.game) if table.audience.has_hands and may_be_advised(table) else None

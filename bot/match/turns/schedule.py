@@ -11,7 +11,7 @@ from bot.base.pace import lost_ms, whole_ms
 from bot.base.timing import Time
 from bot.match.loaded import Loaded
 from bot.match.seals import derived
-from bot.match.table import Chair, Phase, Table, is_solo
+from bot.match.table import Chair, Phase, Table
 from bot.match.turns.forced import FORCED, forced_card, pause_ms
 from bot.match.turns.turn_clocks import ClockChanges, TurnClocks, turn_deadline
 from games import registry
@@ -48,7 +48,8 @@ class Schedule:
         """When the card of a person without a choice is played for them; 0 if it is not."""
         if forced_card(table, game, state) is None:
             return 0
-        pause = self._pause_ms(table, events) if is_solo(table) else pause_ms(table, self._thinking_ms)
+        is_solo = table.audience.is_solo
+        pause = self._pause_ms(table, events) if is_solo else pause_ms(table, self._thinking_ms)
         return self._time.now() + pause
 
     def changes(
@@ -121,7 +122,7 @@ class Schedule:
         """How long a computer seems to think: for a person alone only after news, which they look at."""
         face = registry.face(table.game)
         is_news = any(face.urgency(event) is not Urgency.REST for event in events)
-        return self._thinking_ms if is_news or not is_solo(table) else 0
+        return self._thinking_ms if is_news or not table.audience.is_solo else 0
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
         """When each computer acts out of turn, or first looks whether people can see the question."""

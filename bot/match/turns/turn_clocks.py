@@ -8,9 +8,7 @@ from bot.base.pace import Attention, Moments, TurnClock, moments, reserve_after,
 from bot.base.timing import Time
 from bot.match.loaded import Loaded
 from bot.match.table import Chair, Phase, Table, with_chair
-from games import registry
 from games.core import Actor, AnyGame, Seat, limits_turn
-from games.faces.face import SharedBoard
 
 
 class ClockChanges(NamedTuple):
@@ -82,7 +80,7 @@ def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
     chair = table.chairs[seat]
     if table.phase is not Phase.PLAYING or chair.computer or chair.left:
         return ""
-    if isinstance(registry.face(table.game), SharedBoard) or (table.pace is None and len(table.people) == 1):
+    if table.audience.shares_board or (table.pace is None and len(table.people) == 1):
         return ""
     if seat not in game.awaited(state) or limits_turn(game, state, seat):
         return ""

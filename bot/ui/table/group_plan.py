@@ -30,7 +30,7 @@ from bot.ui.table.table import (
 )
 from games import registry
 from games.core import Event, Joinable, Seat
-from games.faces.face import SharedBoard, Urgency
+from games.faces.face import Urgency
 from games.faces.panel import Text
 
 
@@ -99,7 +99,7 @@ def _urgencies(screen: ScreenState, record: GroupRecord) -> set[Urgency]:
 
 def _is_pressed(screen: ScreenState) -> bool:
     """Whether the game's buttons are under the group's message."""
-    return isinstance(registry.face(screen.table.game), SharedBoard)
+    return screen.table.audience.shares_board
 
 
 def _leave_lobby(screen: ScreenState, record: GroupRecord) -> DrawStep:

@@ -7,7 +7,7 @@ import msgspec
 
 from bot.features.tournaments.screens.place import place_line
 from bot.match.loaded import LESSON
-from bot.match.table import Phase, Retry, Shut, Table, in_private, is_alone, is_company
+from bot.match.table import Phase, Retry, Shut, Table
 from bot.ui.buttons import AtTable, TableVerb, encode
 from bot.ui.clock_words import clock_lines
 from bot.ui.content import Content, Key
@@ -87,7 +87,7 @@ def hand_content(
 def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str, ...]) -> Panel:
     """The hand; where a group shows the table, one that is not asked shows nothing that others may change."""
     face, view = registry.face(table.game), game.view(state, seat)
-    if is_alone(table) or table.phase is not Phase.PLAYING or seat in game.awaited(state):
+    if not table.audience.in_group or table.phase is not Phase.PLAYING or seat in game.awaited(state):
         return face.hand(view, seat, picks)
     panel, waits = face.hand(face.rested(view, seat), seat, picks), Line(Text("hand-waits"))
     return msgspec.structs.replace(panel, blocks=(*panel.blocks, waits), caption=(*panel.caption, waits))
@@ -157,7 +157,7 @@ def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
     """The keys to the next match, or to the group that has them; a tournament has its own way on."""
     if table.tournament is not None:
         return _menu(table, seat, words)
-    if is_company(table):
+    if table.audience.is_company:
         return (*rematch_keys(table, seat, words), *_menu(table, seat, words))
     board = _way_to_board(words, margin)
     return again_keys(table, words) if table.chat is None else ((board,) if board else ())
@@ -171,7 +171,7 @@ def _menu(table: Table, seat: Seat, words: Words) -> Keys:
 
 def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
     """What the answer to a move says where the hand may be left as it is; empty where it is drawn at once."""
-    if table.phase is not Phase.PLAYING or is_alone(table) or not in_private(table):
+    if table.phase is not Phase.PLAYING or not table.audience.in_group or not table.audience.has_hands:
         return ""
     awaited, words = game.awaited(state), hand_words(table, seat)
     if seat in awaited:

@@ -5,7 +5,7 @@ import msgspec
 from bot.features.lobby.private_lobby import plan_private_lobby, shows_lobby
 from bot.features.strangers.rematch import awaited
 from bot.match.answer_codec import pack_texts, unpack_texts
-from bot.match.table import PersonId, Phase, Table, in_private, is_alone, is_company
+from bot.match.table import PersonId, Phase, Table
 from bot.ui.buttons import message_link
 from bot.ui.content import Content
 from bot.ui.plan import (
@@ -54,11 +54,11 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
     seat = table.seat_of(person)
     end = screen.start + len(screen.events)
     undrawable = screen.state is None and table.phase is not Phase.OVER
-    if seat is None or undrawable or not in_private(table) or (person in table.blocked and not anew):
+    if seat is None or undrawable or not table.audience.has_hands or (person in table.blocked and not anew):
         return DrawStep(None, msgspec.structs.replace(record, cursor=end))
     if person in table.outside:
         return _outside(screen, msgspec.structs.replace(record, cursor=end), seat)
-    deals, alone, aside = record.deals, is_alone(table), _is_aside(table, seat)
+    deals, alone, aside = record.deals, not table.audience.in_group, _is_aside(table, seat)
     for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
         event = screen.events[offset]
         if event.heard_by(seat):
@@ -174,14 +174,14 @@ def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) ->
 def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
     """The seat's picks; without any, those that strangers at its table may see, for no group shows them."""
     own = tuple(screen.drafts.get(seat, ()))
-    return own or (open_picks(screen) if is_company(screen.table) else ())
+    return own or (open_picks(screen) if screen.table.audience.is_company else ())
 
 
 def _margin(screen: ScreenState, record: HandRecord) -> Margin:
     """What the hand says of the last deal and the group; their very first one may become a text."""
     return Margin(
         switches=record.before <= 0 and not record.deals,
-        result=() if is_alone(screen.table) else unpack_texts(record.result),
+        result=() if not screen.table.audience.in_group else unpack_texts(record.result),
         board=message_link(screen.table.chat, record.board) if record.board else None,
     )
 

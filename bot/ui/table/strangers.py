@@ -6,7 +6,7 @@ from typing import Any
 from bot.features.strangers.rematch import awaited, has_left, is_apart, still_there
 from bot.match.leaving import is_ranked
 from bot.match.phrases import hears
-from bot.match.table import Chair, MenuPage, PersonId, Phase, Phrase, Table, is_company
+from bot.match.table import Chair, MenuPage, PersonId, Phase, Phrase, Table
 from bot.ui.buttons import AtCompany, AtTable, CompanyVerb, TableVerb, encode
 from bot.ui.clock_words import time_of, waiting_notices
 from bot.ui.content import Key
@@ -33,7 +33,7 @@ HERE, AUDIBLE = "here", "off"
 
 def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
     """What a stranger reads of the others: who is away, how long somebody may think, what they say."""
-    if not is_company(table):
+    if not table.audience.is_company:
         return []
     return [
         *absence_notices(table, words),
@@ -65,7 +65,7 @@ def _spoken(table: Table, seat: Seat, words: Words) -> list[str]:
 
 def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
     """What the open page of the menu says."""
-    if not is_company(table):
+    if not table.audience.is_company:
         return []
     match table.chairs[seat].page:
         case MenuPage.PEOPLE:
@@ -80,7 +80,7 @@ def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
 def menu_opener(table: Table, seat: Seat, words: Words) -> tuple[Key, ...]:
     """The key that opens a stranger's menu: at the phrases, or without them at the people."""
     chair = table.chairs[seat]
-    if not is_company(table) or menu_page(table, seat, words):
+    if not table.audience.is_company or menu_page(table, seat, words):
         return ()
     if not chair.display.phrases:
         return (_menu(table, "button-people", MenuPage.PEOPLE.value, words),)
@@ -89,7 +89,7 @@ def menu_opener(table: Table, seat: Seat, words: Words) -> tuple[Key, ...]:
 
 def menu_page(table: Table, seat: Seat, words: Words) -> Keys:
     """The open page of a stranger's menu."""
-    if not is_company(table):
+    if not table.audience.is_company:
         return ()
     match table.chairs[seat].page:
         case MenuPage.TALK:
@@ -148,7 +148,7 @@ def _key(table: Table, verb: CompanyVerb, argument: str, label: str, words: Word
 
 def end_lines(table: Table, seat: Seat, words: Words) -> list[str]:
     """What a stranger reads after the match: who wants another, who has gone, what the others say."""
-    if not is_company(table):
+    if not table.audience.is_company:
         return []
     lines = [*_playing_on(table, seat, words), *_gone(table, seat, words), *_spoken(table, seat, words)]
     return ["", *lines] if lines else []

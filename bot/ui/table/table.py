@@ -10,7 +10,7 @@ from bot.features.records.analyses import is_analysed
 from bot.match.leaving import absent_seats
 from bot.match.rated import is_rated
 from bot.match.seating.seats import replacement_votes
-from bot.match.table import Chair, Phase, Table, in_private
+from bot.match.table import Chair, Phase, Table
 from bot.ui import captions
 from bot.ui.buttons import (
     AtLobby,
@@ -279,7 +279,7 @@ def _away_notice(table: Table, chair: Chair) -> str:
 
 def _unreachable_seats(table: Table) -> list[Seat]:
     """The seats of people who block the bot, if the game needs to write to them."""
-    if not in_private(table):
+    if not table.audience.has_hands:
         return []
     return [
         seat
@@ -293,7 +293,7 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
 
     Under a board that all share they are short, and one row leaves its keys the room.
     """
-    hand = not isinstance(registry.face(table.game), SharedBoard)
+    hand = not table.audience.shares_board
     verbs = [
         ("button-hand", TableVerb.HAND, hand),
         ("button-score", TableVerb.SCORE, True),
