@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from bot.match.loaded import open_table, record_of
 from bot.match.table import TableId
@@ -86,10 +87,12 @@ async def party_of(live: Live, people: list[int], groups: list[int]) -> Party:
 
 
 async def stored(live: Live) -> dict[TableId, Any]:
-    """Everything that is stored of the tables but their versions."""
+    """Everything that is stored of the tables, but their versions and the rings of a question that waits."""
     found: dict[TableId, Any] = {}
     for id in await live.tables():
         stored = await live.load(id)
         assert stored is not None
-        found[TableId(id)] = stored.table, stored.state, stored.drafts, stored.feed_end, await live.log(id)
+        table = (await open_table(stored, live)).table
+        table = replace(table, chairs=tuple(replace(chair, rung=0, waited=0) for chair in table.chairs))
+        found[TableId(id)] = table, stored.state, stored.drafts, stored.feed_end, await live.log(id)
     return found
