@@ -16,6 +16,8 @@ from bench.chaos.world import WatchedWorld, buttons_of
 from bot.app.cli.terminal import without_markup
 from bot.base.timing import Time
 from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.tables import TableScreens
+from bot.chat.reachability import Reachability
 from bot.match.loaded import Loaded, open_table, record_of
 from bot.match.table import Phase
 from bot.ui.content import Content
@@ -236,10 +238,12 @@ async def _wrong(world: WatchedWorld, live: Live, match: Match, screen: ScreenId
     loader = ScreenLoader(
         live, cast(Bot, SimpleNamespace(username="pulka_bot", supports_inline_queries=True)), Time()
     )
-    drawing = await loader.load(Redraw(match.table, screen, 1, RedrawKind.AGAIN))
+    screens = TableScreens(live, loader, cast(Reachability, None))
+    drawing = await screens.load(Redraw(match.table, screen, 1, RedrawKind.AGAIN))
     if drawing is None:
         return "it has no table"
-    step = drawing.plan(await loader.state(drawing.stored))
+    await drawing.prepare()
+    step = drawing.plan()
     if step.outgoing is None:
         return None
     if step.more:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -37,6 +37,25 @@ class ScreenState(NamedTuple):
     """Whether the bot has inline mode."""
     seen: int = 0
     """When the person was last active in their private chat, as far as known without asking."""
+
+
+class ScreenRecord(Protocol):
+    """What is stored of a screen: what was sent. All of them are msgspec structs."""
+
+    @property
+    def message(self) -> int:
+        """The current message; 0 if the next drawing needs a new one."""
+
+    @property
+    def picture(self) -> str | None:
+        """The name of the message's picture, empty if unknown; None for a text, which stays a text."""
+
+    @property
+    def file(self) -> str:
+        """The last picture and Telegram's name for its file, with a colon between; empty if unknown."""
+
+    def forgotten(self) -> Self:
+        """The record after the message is gone."""
 
 
 class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -204,9 +223,19 @@ class DrawStep(NamedTuple):
     """At most one call, and the record after it; a sent message's id goes into the record."""
 
     outgoing: Outgoing | None
-    record: GroupRecord | HandRecord | VoteRecord | CardRecord
+    record: ScreenRecord
     more: bool = False
     """Whether more steps follow."""
+
+
+R = TypeVar("R", bound=ScreenRecord)
+
+
+def with_fields(record: R, **fields: object) -> R:
+    """The record with other values of these fields."""
+    replace: Any = msgspec.structs.replace
+    changed: R = replace(record, **fields)
+    return changed
 
 
 def open_picks(screen: ScreenState) -> tuple[str, ...]:

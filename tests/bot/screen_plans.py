@@ -1,7 +1,7 @@
 """Matches drawn step by step, without Telegram."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
@@ -111,7 +111,7 @@ class DrawnScreen:
         while more:
             step = self._plan(state, anew=anew)
             more = step.more
-            self.record = step.record
+            self.record = cast(GroupRecord | HandRecord | VoteRecord | CardRecord, step.record)
             if step.outgoing is not None:
                 self._carry_out(step)
                 calls.append(step.outgoing)

@@ -12,10 +12,12 @@ import msgspec
 
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import Display, Language
+from bot.chat.drawer.delivery import TABLE_KINDS
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.lease import Lease
 from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.match.loaded import Loaded
@@ -108,8 +110,8 @@ class Evening(Harness):
         self._telegram.before = self._note
         bot = QuickBot("1:token", request=self._telegram, get_updates_request=FakeTelegram())
         sender = Sender(live, bot, self.still, limits=Limits())
-        loader = ScreenLoader(live, bot, self.still)
-        self._parts = Parts(live, sender, loader, IgnoredChatEvents())
+        screens = TableScreens(live, ScreenLoader(live, bot, self.still), IgnoredChatEvents())
+        self._parts = Parts(live, sender, dict.fromkeys(TABLE_KINDS, screens))
         self._rooms: dict[int, Room] = {}
         self._turns: dict[Seat, Turn] = {}
         self._sounds: dict[int, list[int]] = {}

@@ -9,16 +9,20 @@ from redis.exceptions import RedisError
 from telegram import Bot
 
 from bot.base.instance import Instance
+from bot.base.lasting_work import go_on
 from bot.base.timing import Time, is_cancelled
 from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader, read_record
+from bot.chat.drawer.screens import NotedScreens, Screens
+from bot.chat.drawer.tables import TableScreens
 from bot.chat.drawer.worker import ChatWorker
 from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
 from bot.match.table import TableId
 from storage.live import Live
-from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen, vote_screen
+from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen, vote_screen
 
+TABLE_KINDS = (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.HAND, ScreenKind.CARD)
 REPOST_MS = 60_000
 """The shortest time between two reposts of a message that has scrolled away."""
 SWEEP_S = 1.0
@@ -39,7 +43,10 @@ class Delivery:
         self.holder = holder
         self._live = live
         self._time = time
-        self._parts = Parts(live, sender, ScreenLoader(live, bot, time), events)
+        tables = TableScreens(live, ScreenLoader(live, bot, time), events)
+        self._screens: dict[ScreenKind, Screens] = dict.fromkeys(TABLE_KINDS, tables)
+        self._noted: list[NotedScreens] = []
+        self._parts = Parts(live, sender, self._screens)
         self._workers: dict[int, ChatWorker] = {}
         """By chat."""
         self._cursors: list[int] = []
@@ -56,6 +63,11 @@ class Delivery:
     def waiting(self) -> int:
         """How many screens wait to be drawn by this process."""
         return sum(worker.waiting for worker in self._workers.values())
+
+    def draws(self, screens: NotedScreens, *kinds: ScreenKind) -> None:
+        """Draw screens of these kinds, too; said before it runs."""
+        self._screens |= dict.fromkeys(kinds, screens)
+        self._noted.append(screens)
 
     def wake(self, redraws: Collection[Redraw]) -> None:
         """Draw these redraws of this process at once."""
@@ -100,7 +112,8 @@ class Delivery:
     async def run(self) -> None:
         """Draw until cancelled; calls under way are then finished, and leases given up."""
         task = asyncio.current_task()
-        beside = [asyncio.create_task(work) for work in (self._listen(), self._keep_leases())]
+        works = self._listen(), self._keep_leases(), *map(self._look, self._noted)
+        beside = [asyncio.create_task(work) for work in works]
         try:
             # asyncio.wait_for, inside the client, swallows a cancellation now and then
             while task is not None and not task.cancelling():
@@ -128,6 +141,14 @@ class Delivery:
                 log.exception("announcements-missed")
             await asyncio.sleep(SWEEP_S)
 
+    async def _look(self, screens: NotedScreens) -> None:
+        """Draw what is noted beside the tables' redraws, at once when it is woken."""
+
+        async def request() -> None:
+            await self._request_all(await screens.noted())
+
+        await go_on(request, "redraws-unread", time=self._time, woken=screens.woken, pause_s=SWEEP_S)
+
     async def _keep_leases(self) -> None:
         """Renew the leases of chats as long as there is work in them."""
         while not is_cancelled():
@@ -143,19 +164,20 @@ class Delivery:
             worker.request(redraw, near=False)
 
     async def _sweep(self) -> None:
-        """Draw requests of other processes, and requests from before this process started.
-
-        A chat that another process delivers to is that one's: a screen may wait there for its turn.
-        """
+        """Draw requests of other processes, and requests from before this process started."""
         try:
             redraws, self._cursors = await self._live.redraws.some(self._cursors)
-            chats = {redraw.screen.chat for redraw in redraws}
-            others = await self._live.leases.chats_of_others(chats, self.holder.name)
-            for redraw in redraws:
-                if redraw.screen.chat not in others:
-                    self._request(redraw, near=False)
+            await self._request_all(redraws)
         except RedisError as error:
             log.warning("redraws-unread", error=type(error).__name__)
+
+    async def _request_all(self, redraws: Collection[Redraw]) -> None:
+        """Draw these, unless another process delivers to their chat: they may wait there for their turn."""
+        chats = {redraw.screen.chat for redraw in redraws}
+        others = await self._live.leases.chats_of_others(chats, self.holder.name) if chats else ()
+        for redraw in redraws:
+            if redraw.screen.chat not in others:
+                self._request(redraw, near=False)
 
     def _request(self, redraw: Redraw, *, near: bool) -> None:
         if self._stopping:

@@ -1,42 +1,28 @@
-"""One step of one screen: the permit, then load, draw, send or edit, and store what came of it."""
+"""One step of one screen: the permit, then load, plan, send or edit, and store what came of it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
-import msgspec
 import structlog
-from telegram.error import ChatMigrated, RetryAfter, TelegramError
+from redis.exceptions import RedisError
+from telegram.error import RetryAfter, TelegramError
 
 from bot.base.timing import Time
 from bot.chat.drawer.backlog import BacklogPlace, Line
-from bot.chat.drawer.clock_starts import running_clocks
 from bot.chat.drawer.lease import Lease, LostLease
 from bot.chat.drawer.leftovers import BACKOFF_MS
-from bot.chat.drawer.loading import Drawing, Record, ScreenLoader
-from bot.chat.drawer.pins import Pins
-from bot.chat.groups import is_last_resort
-from bot.chat.outgoing.errors import UNREACHABLE, MessageGone, Outcome, outcome_of
+from bot.chat.drawer.screens import MORE, Drawing, Progress, Screens
+from bot.chat.outgoing.errors import MessageGone, Outcome, outcome_of
 from bot.chat.outgoing.permits import Milliseconds, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable
 from bot.chat.outgoing.sender import MessageId, Sender, Sent
-from bot.chat.reachability import Reachability
-from bot.match.redraws import feed_screens
-from bot.match.table import ChatId, PersonId, Shut, Table
-from bot.ui.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
+from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
 from bot.ui.ranks import Rank
-from storage import codec
-from storage.live import Live, RunningClock
+from storage.live import Live
 from storage.permits import Permit
-from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenKind
+from storage.redraws import Redraw, RedrawKind, ScreenKind
 
-SHUT = {
-    Outcome.ACCOUNT_DELETED: Shut.OUT,
-    Outcome.CHAT_CLOSED: Shut.OUT,
-    Outcome.MUTED: Shut.MUTED,
-    Outcome.TOPIC_CLOSED: Shut.TOPIC,
-}
-"""What a refused drawing says of its group."""
 PACE_SLACK_MS = 50
 """How much earlier a call at its pace may come, so that tables whose pauses end together take turns."""
 
@@ -48,24 +34,7 @@ class Parts(NamedTuple):
 
     live: Live
     sender: Sender
-    loader: ScreenLoader
-    events: Reachability
-
-
-class Progress(NamedTuple):
-    """The result of a step."""
-
-    version: int | None = None
-    """Redraws up to this version are answered; None: there is more to do."""
-    wait: Milliseconds = 0
-    """How long this screen must wait for a permit."""
-    hold: Milliseconds = 0
-    """How long the whole chat is left alone."""
-    replaces: int = 0
-    """The old message, to delete because a new one replaces it."""
-
-
-MORE = Progress()
+    screens: Mapping[ScreenKind, Screens]
 
 
 class Waiting(NamedTuple):
@@ -86,22 +55,27 @@ class Glimpse(NamedTuple):
     """A screen as it is while no permit for it has been asked for."""
 
     drawing: Drawing
-    state: ScreenState
     keeps_pace: bool
     rest: Milliseconds
     term: int
     """Of the chat's lease."""
 
 
+class Planned(NamedTuple):
+    """A screen with its next step, for which there is a permit."""
+
+    drawing: Drawing
+    step: DrawStep
+
+
 class ScreenDrawer:
     """Draws the screens of one chat."""
 
     def __init__(self, parts: Parts, time: Time, chat: int, lease: Lease) -> None:
-        self._live, self._sender, self._loader, self._events = parts
+        _, self._sender, self._screens = parts
         self._time = time
         self._chat = chat
         self._lease = lease
-        self._pins = Pins(self._sender, chat)
         self.given_up = 0
         """Drawings dropped because of an error that a retry would not fix."""
         self._failures = 0
@@ -121,12 +95,16 @@ class ScreenDrawer:
 
     def pause(self, redraw: Redraw) -> Milliseconds:
         """How long a screen is left as it is, as far as known."""
-        waiting = self._known(redraw)
-        return max(0, waiting.paused_until - self._time.now()) if waiting is not None else 0
+        return self._left(redraw) if self._known(redraw) is not None else 0
 
     def _known(self, redraw: Redraw) -> Waiting | None:
         waiting = self._waiting.get(_place(redraw))
         return waiting if waiting is not None and waiting.version == redraw.version else None
+
+    def _left(self, redraw: Redraw) -> Milliseconds:
+        """How long the screen was to be left as it is, when it was looked at last."""
+        waiting = self._waiting.get(_place(redraw))
+        return max(0, waiting.paused_until - self._time.now()) if waiting is not None else 0
 
     async def step(self, redraw: Redraw, *, is_swept: bool = False) -> Progress:
         """Take the next step for a screen, drawn as it is when a call is permitted.
@@ -141,67 +119,36 @@ class ScreenDrawer:
         pause = self._pause(redraw, glimpse, left) if glimpse is not None else 0
         if pause:
             return Progress(wait=pause)
-        waiting, now = self._waiting.get(_place(redraw)), self._time.now()
-        asked, permit = await self._permit(redraw, waiting)
+        waiting = self._waiting.get(_place(redraw))
+        asked, permit = await self._permit(redraw)
         if permit.hold:
             return Progress(hold=permit.hold)
-        if permit.wait and waiting is not None and waiting.version == redraw.version:
+        if permit.wait and self._known(redraw) is not None:
             return Progress(wait=permit.wait)
         self._waiting.pop(_place(redraw), None)
-        if (is_swept or redraw.kind is not RedrawKind.EDIT) and await self._is_answered(redraw):
+        if (is_swept or redraw.kind is not RedrawKind.EDIT) and await self._of(redraw).is_answered(redraw):
             await self._sender.permits.give_back(self._chat, permit)
             return Progress(redraw.version)
-        if glimpse is not None and glimpse.term != self._lease.term:
-            glimpse = None
-        drawing = glimpse.drawing if glimpse is not None else await self._loader.load(redraw)
+        is_fresh = glimpse is not None and glimpse.term == self._lease.term
+        drawing = glimpse.drawing if glimpse and is_fresh else await self._of(redraw).load(redraw)
         if drawing is None:
-            return await self._without_call(permit, redraw, None, redraw.version)
-        in_words = drawing.is_public and await self._sender.photo_rights.are_missing(self._chat)
-        try:
-            state = glimpse.state if glimpse is not None else await self._loader.state(drawing.stored)
-            since = waiting.since if waiting is not None else now
-            rank = drawing.rank(state)
-            pause = self._patience(permit, drawing, state, now - since)
-            if pause or permit.wait or rank > asked:
-                until = now + pause if pause else 0
-                waiting = Waiting(redraw.version, rank, since, until, drawing.spares(state))
-                return await self._wait(permit, redraw, waiting, pause)
-            drawing, scrapped = _without_photo(drawing) if in_words else (drawing, 0)
-            state = state._replace(pictures=state.pictures and not in_words)
-            step = _replacing(drawing.plan(state), scrapped)
-            if step.outgoing is not None and step.outgoing.rings and drawing.person is not None:
-                state = await self._loader.with_presence(state, drawing.person)
-                step = drawing.plan(state)
-        except Exception:
-            log.exception("screen-undrawn", table=drawing.table, screen=redraw.screen.name)
-            self.given_up += 1
-            return await self._without_call(permit, redraw, drawing.record, drawing.version)
-        await self._loader.remember_deals(drawing, step.record)
-        if redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE) and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
-        if step.outgoing is None:
-            record = await self._with_pins(state, step, step.record)
-            version = None if step.more else drawing.version
-            clocks = self._running(state, drawing, None)
-            return await self._without_call(permit, redraw, record, version, clocks, state.table)
-        return await self._draw(permit, state, drawing, step, step.outgoing)
+        planned = await self._plan(permit, drawing, asked, waiting, is_prepared=is_fresh)
+        return planned if isinstance(planned, Progress) else await self._carry_out(permit, *planned)
 
-    async def _is_answered(self, redraw: Redraw) -> bool:
-        """Whether another step has answered the redraw since it was read."""
-        return not await self._live.redraws.has_any(redraw.table, [redraw.screen], redraw.kind)
+    def _of(self, redraw: Redraw) -> Screens:
+        return self._screens[redraw.screen.kind]
 
-    async def _permit(self, redraw: Redraw, waiting: Waiting | None) -> tuple[Rank, Permit]:
+    async def _permit(self, redraw: Redraw) -> tuple[Rank, Permit]:
         """Ask for a permit for a screen's rank, or for one that is good for any; returns the rank, too."""
-        if waiting is None or waiting.version != redraw.version:
+        waiting = self._known(redraw)
+        if waiting is None:
             rank = lowest_rank(self._chat)
             return rank, await self._lease.permit(redraw.table, rank, spares=True, queues=False)
         permit = self._lease.permit(redraw.table, waiting.rank, spares=waiting.spares, queues=True)
         return waiting.rank, await permit
 
-    def _left(self, redraw: Redraw) -> Milliseconds:
-        """How long the screen was to be left as it is, when it was looked at last."""
-        waiting = self._waiting.get(_place(redraw))
-        return max(0, waiting.paused_until - self._time.now()) if waiting is not None else 0
+    # Screens that are left as they are for a while
 
     def _may_rest(self, redraw: Redraw, is_swept: bool) -> bool:
         """Whether a look at a changed hand may save a permit, and serves the drawing if it does not."""
@@ -215,12 +162,12 @@ class ScreenDrawer:
         It may be drawn only while nobody else can have had the lease.
         """
         term = self._lease.term if self._lease.is_unbroken else -1
-        drawing = await self._loader.load(redraw)
+        drawing = await self._of(redraw).load(redraw)
         try:
             if drawing is None:
                 return None
-            state = await self._loader.state(drawing.stored)
-            return Glimpse(drawing, state, drawing.keeps_pace(state), drawing.rest(state), term)
+            await drawing.prepare()
+            return Glimpse(drawing, drawing.keeps_pace, drawing.rest, term)
         except Exception:
             return None
 
@@ -236,45 +183,86 @@ class ScreenDrawer:
         since = waiting.since if waiting is not None else now
         pause = max(0, glimpse.rest - (now - since))
         if pause:
-            rank, spares = glimpse.drawing.rank(glimpse.state), glimpse.drawing.spares(glimpse.state)
+            rank, spares = glimpse.drawing.rank, glimpse.drawing.spares
             self._waiting[place] = Waiting(redraw.version, rank, since, now + pause, spares)
         return pause
 
-    def _patience(
-        self, permit: Permit, drawing: Drawing, state: ScreenState, age: Milliseconds
-    ) -> Milliseconds:
-        """How long the next step keeps the pace, or lets a hand rest whose change is of this age."""
-        if permit.pace_wait > PACE_SLACK_MS and drawing.keeps_pace(state):
-            return permit.pace_wait
-        return max(0, drawing.rest(state) - age)
+    async def _put_off(
+        self, permit: Permit, drawing: Drawing, asked: Rank, waiting: Waiting | None
+    ) -> Milliseconds | None:
+        """How long the screen waits, with its permit given back, until its turn comes; None: it is drawn.
 
-    async def _wait(self, permit: Permit, redraw: Redraw, waiting: Waiting, wait: Milliseconds) -> Progress:
-        """Give the permit back until the screen's turn comes."""
-        self._waiting[_place(redraw)] = waiting
+        It keeps the pace, rests, or waits for a permit of its own rank.
+        """
+        now = self._time.now()
+        since, rank = waiting.since if waiting is not None else now, drawing.rank
+        if permit.pace_wait > PACE_SLACK_MS and drawing.keeps_pace:
+            pause = permit.pace_wait
+        else:
+            pause = max(0, drawing.rest - (now - since))
+        if not pause and not permit.wait and rank <= asked:
+            return None
+        version, until = drawing.redraw.version, now + pause if pause else 0
+        self._waiting[_place(drawing.redraw)] = Waiting(version, rank, since, until, drawing.spares)
         await self._sender.permits.give_back(self._chat, permit)
-        return Progress(wait=wait)
+        return pause
 
-    async def _draw(
-        self, permit: Permit, state: ScreenState, drawing: Drawing, step: DrawStep, outgoing: Outgoing
-    ) -> Progress:
-        """Make the call with its picture, or in words if the picture cannot be drawn."""
-        media = None
-        if outgoing.draws:
-            try:
-                media = await self._sender.media(outgoing.content, drawing.record.file)
-            except Undrawable:
-                step = _replacing(drawing.plan_in_words(state), outgoing.replaces)
-        if step.outgoing is None:
-            version = None if step.more else drawing.version
-            return await self._without_call(permit, drawing.redraw, step.record, version)
-        await self._lease.ensure()
-        thread = state.table.thread if drawing.person is None else None
+    # Plan
+
+    async def _plan(
+        self,
+        permit: Permit,
+        drawing: Drawing,
+        asked: Rank,
+        waiting: Waiting | None,
+        *,
+        is_prepared: bool,
+    ) -> Planned | Progress:
+        """The next step of a screen, unless it waits or cannot be drawn at all."""
         try:
-            sent = await self._send(step.outgoing, thread, media)
+            if not is_prepared:
+                await drawing.prepare()
+            pause = await self._put_off(permit, drawing, asked, waiting)
+            if pause is not None:
+                return Progress(wait=pause)
+            return Planned(drawing, await self._next_step(drawing))
+        except RedisError:
+            raise
+        except Exception:
+            log.exception("screen-undrawn", table=drawing.redraw.table, screen=drawing.redraw.screen.name)
+            self.given_up += 1
+            step = DrawStep(None, drawing.record)
+            return await self._store(drawing, step, step.record, None, permit)
+
+    async def _next_step(self, drawing: Drawing) -> DrawStep:
+        """The next step; a chat without photos gets texts, in the place of a photo as well."""
+        in_words = drawing.is_public and await self._sender.photo_rights.are_missing(self._chat)
+        scrapped = 0
+        if in_words and drawing.record.picture is not None and drawing.record.message:
+            scrapped, drawing.record = drawing.record.message, drawing.record.forgotten()
+        return await drawing.ready(_replacing(drawing.plan(pictures=not in_words), scrapped))
+
+    # Call
+
+    async def _carry_out(self, permit: Permit, drawing: Drawing, step: DrawStep) -> Progress:
+        """Make the call of a step, with its picture, or in words if the picture cannot be drawn."""
+        if drawing.is_elsewhere(self._chat):
+            return await self._drop(permit, drawing.redraw)
+        media = None
+        if step.outgoing is not None and step.outgoing.draws:
+            try:
+                media = await self._sender.media(step.outgoing.content, drawing.record.file)
+            except Undrawable:
+                step = _replacing(drawing.plan(pictures=False), step.outgoing.replaces)
+        if step.outgoing is None:
+            record = await self._with_pin(drawing, step, step.record)
+            return await self._store(drawing, step, record, False, permit)
+        await self._lease.ensure()
+        try:
+            sent = await self._send(step.outgoing, drawing.thread, media)
         except (TelegramError, MessageGone, Undrawable) as error:
-            return await self._mend(error, state, drawing, step, step.outgoing)
-        noted = step._replace(record=_with_file(step.record, sent.file or media))
-        return await self._note(state, drawing, noted, step.outgoing, sent)
+            return await self._mend(error, drawing, step, step.outgoing)
+        return await self._note(drawing, step, step.outgoing, sent, media)
 
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
@@ -289,90 +277,61 @@ class ScreenDrawer:
         return await self._sender.send(chat, thread, content, silent=not outgoing.rings, media=media)
 
     async def _note(
-        self, state: ScreenState, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent
+        self, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None
     ) -> Progress:
-        """Store what the message shows."""
+        """Store what the message shows; a drawing that two processes have made is made again."""
         self._failures = 0
-        if not self._lease.is_unbroken and await self._is_overtaken(drawing):
-            return await self._give_way(drawing.redraw, 0 if outgoing.message else sent.message)
-        record = step.record
-        if not outgoing.message and not outgoing.card and not step.more:
-            record = msgspec.structs.replace(record, message=sent.message)
-        record = await self._with_pins(state, step, record)
-        if drawing.is_public and state.table.shut is not Shut.NO:
-            await self._events.group_opened(ChatId(self._chat), state.table.thread)
-        clocks = self._running(state, drawing, outgoing)
-        version = None if step.more else drawing.version
-        progress = await self._store(drawing.redraw, record, version, clocks, state.table)
+        if not self._lease.is_unbroken and await drawing.gives_way():
+            log.warning("drawing-overtaken", chat=self._chat, table=drawing.redraw.table)
+            return Progress(drawing.redraw.version, replaces=0 if outgoing.message else sent.message)
+        record = drawing.placed(step, outgoing, sent, media)
+        record = await self._with_pin(drawing, step, record)
+        await drawing.accepted()
+        progress = await self._store(drawing, step, record, outgoing.rings)
         return progress._replace(replaces=outgoing.replaces)
 
-    def _running(self, state: ScreenState, drawing: Drawing, outgoing: Outgoing | None) -> list[RunningClock]:
-        """The clocks that begin to run once the screen is delivered; an invitation shows no question."""
-        if drawing.is_card:
-            return []
-        rings = outgoing is not None and outgoing.rings
-        return running_clocks(state, drawing.person, self._time.now(), rings=rings)
-
-    async def _is_overtaken(self, drawing: Drawing) -> bool:
-        """Whether another process has drawn the screen since it was loaded."""
-        stored = await self._live.screen(drawing.table, drawing.redraw.screen)
-        return stored is not None and stored.record != drawing.stored.record
-
-    async def _give_way(self, redraw: Redraw, message: int) -> Progress:
-        """Have a screen drawn again that two processes have drawn, without the message of this one."""
-        log.warning("drawing-overtaken", chat=self._chat, table=redraw.table)
-        await self._live.redraws.request(redraw.table, [redraw.screen], RedrawKind.AGAIN)
-        return Progress(redraw.version, replaces=message)
-
-    async def _with_pins(self, state: ScreenState, step: DrawStep, record: Record) -> Record:
-        """The record after the group's pinned message is the right one; a message between two is left out."""
-        if step.more or not isinstance(record, GroupRecord) or not self._pins.is_due(state.table, record):
+    async def _with_pin(self, drawing: Drawing, step: DrawStep, record: ScreenRecord) -> ScreenRecord:
+        """The record after the chat's pinned message is the right one."""
+        pin = drawing.pin(step, record)
+        if pin is None or pin.before == pin.wanted:
             return record
         try:
             await self._lease.ensure()
         except LostLease:
             return record  # what was sent is stored all the same
-        return await self._pins.follow(state.table, record)
+        await pin.move(self._sender, self._chat)
+        return with_fields(record, pinned=pin.wanted)
+
+    # What follows
 
     async def _mend(
         self,
         error: MessageGone | Undrawable | TelegramError,
-        state: ScreenState,
         drawing: Drawing,
         step: DrawStep,
         outgoing: Outgoing,
     ) -> Progress:
-        """Act as the table of errors says."""
-        redraw = drawing.redraw
-        match outcome_of(error):
-            case Outcome.MESSAGE_GONE if outgoing.card:
-                return await self._store(redraw, step.record, drawing.version)
+        """Act as the table of errors says, after what the kind of screen makes of it."""
+        outcome = outcome_of(error)
+        progress = await drawing.refused(outcome, error, step)
+        if progress is not None:
+            return progress
+        match outcome:
             case Outcome.MESSAGE_GONE if outgoing.message:
-                return await self._store(redraw, drawing.record.forgotten(), None)
+                await drawing.store(drawing.record.forgotten(), is_last=False)
+                return MORE
             case Outcome.WAIT if isinstance(error, RetryAfter):
                 return Progress(hold=await self._sender.permits.hold(self._chat, error))
-            case Outcome.MIGRATED if isinstance(error, ChatMigrated):
-                await self._events.group_migrated(ChatId(self._chat), ChatId(error.new_chat_id))
-                await self._live.redraws.drop(redraw)
-                return Progress(redraw.version)
-            case outcome if drawing.person is not None and outcome in UNREACHABLE:
-                return await self._lose(state, drawing, drawing.person, outcome)
-            case Outcome.TOPIC_DELETED if drawing.is_public and state.table.thread is not None:
-                return await self._leave_topic(drawing)
-            case Outcome.TOPIC_CLOSED if drawing.is_public and is_last_resort(state.table):
-                return await self._leave_topic(drawing)
-            case outcome if drawing.is_public and outcome in SHUT:
-                return await self._shut(state, drawing, SHUT[outcome], str(error))
             case Outcome.PHOTOS_FORBIDDEN if drawing.is_public:
                 return MORE
             case Outcome.UNDRAWABLE:
                 return Progress(hold=BACKOFF_MS[0])
             case Outcome.UNANSWERED:
                 return Progress(hold=self._back_off(error))
-        log.error("drawing-refused", table=drawing.table, screen=redraw.screen.name, reason=str(error))
-        record = msgspec.structs.replace(step.record, digest="", picture=drawing.record.picture)
+        redraw = drawing.redraw
+        log.error("drawing-refused", table=redraw.table, screen=redraw.screen.name, reason=str(error))
         self.given_up += 1
-        return await self._store(redraw, record, drawing.version)
+        return await self._store(drawing, step._replace(more=False), drawing.undrawn(step), None)
 
     def _back_off(self, error: Exception) -> Milliseconds:
         """The pause before a retry of a call without an answer."""
@@ -381,106 +340,27 @@ class ScreenDrawer:
         log.warning("call-failed", chat=self._chat, error=type(error).__name__, again_in_ms=wait)
         return wait
 
-    async def _leave_topic(self, drawing: Drawing) -> Progress:
-        """Move the table out of its topic, with a new message."""
-        await self._events.topic_lost(drawing.table)
-        progress = await self._store(drawing.redraw, drawing.record.forgotten(), None)
-        return progress._replace(hold=BACKOFF_MS[0])
-
-    async def _shut(self, state: ScreenState, drawing: Drawing, why: Shut, reason: str) -> Progress:
-        """The group refuses: its tables record that first, then the redraw is dropped with its news."""
-        log.info("chat-closed", chat=self._chat, reason=reason)
-        await self._events.group_closed(ChatId(self._chat), why, state.table.thread)
-        record = drawing.record
-        if isinstance(record, GroupRecord):
-            record = msgspec.structs.replace(record, cursor=state.start + len(state.events))
-        clocks = self._running(state, drawing, None)
-        return await self._complete(drawing.redraw, codec.encode(record), drawing.version, clocks)
-
-    async def _lose(
-        self, state: ScreenState, drawing: Drawing, person: PersonId, outcome: Outcome
-    ) -> Progress:
-        """The bot cannot write to a person: their table records it first, then the redraw is dropped.
-
-        Their clock runs all the same.
-        """
-        if outcome is Outcome.ACCOUNT_DELETED:
-            await self._events.account_deleted(drawing.table, person)
-        else:
-            await self._events.player_blocked(drawing.table, person)
-        clocks = self._running(state, drawing, None)
-        return await self._complete(drawing.redraw, drawing.stored.record, drawing.version, clocks)
-
     async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:
-        """Another chat shows the table by this time, and its worker keeps the screen's record."""
+        """Clear the redraw of a screen that this chat does not show, or that is gone."""
         give_back = self._sender.permits.give_back(self._chat, permit)
-        await asyncio.gather(self._live.redraws.drop(redraw), give_back)
+        await asyncio.gather(self._of(redraw).drop(redraw), give_back)
         return Progress(redraw.version)
-
-    async def _without_call(
-        self,
-        permit: Permit,
-        redraw: Redraw,
-        record: Record | None,
-        version: int | None,
-        clocks: Sequence[RunningClock] = (),
-        table: Table | None = None,
-    ) -> Progress:
-        """Store a record that needs no call, and give the permit back."""
-        storing = (
-            self._store(redraw, record, version, clocks, table)
-            if record is not None
-            else self._complete(redraw, None, version or 0)
-        )
-        progress, _ = await asyncio.gather(storing, self._sender.permits.give_back(self._chat, permit))
-        return progress
 
     async def _store(
         self,
-        redraw: Redraw,
-        record: Record,
-        version: int | None,
-        clocks: Sequence[RunningClock] = (),
-        table: Table | None = None,
+        drawing: Drawing,
+        step: DrawStep,
+        record: ScreenRecord,
+        rings: bool | None,
+        unused: Permit | None = None,
     ) -> Progress:
-        """Store the record of a drawing that answers redraws up to a version; None: more steps follow.
-
-        Clocks of the questions that people can see by now begin to run. Where the `table` as drawn is given,
-        the feed that no screen of it needs is dropped.
-        """
-        self._loader.expect(redraw, record)
-        if version is None:
-            await self._live.store_record(redraw.table, redraw.screen, codec.encode(record))
-            return MORE
-        reads = isinstance(record, GroupRecord | HandRecord)
-        place = FeedPlace(record.needs, feed_screens(table)) if table is not None and reads else None
-        return await self._complete(redraw, codec.encode(record), version, clocks, place)
-
-    async def _complete(
-        self,
-        redraw: Redraw,
-        record: bytes | None,
-        version: int,
-        clocks: Sequence[RunningClock] = (),
-        place: FeedPlace | None = None,
-    ) -> Progress:
-        is_cleared = await self._live.complete(redraw._replace(version=version), record, clocks, place)
-        return Progress(version) if is_cleared else MORE
-
-
-def _with_file(record: Record, file: Media | None) -> Record:
-    """The record with the file of its picture, if that is known."""
-    if not isinstance(record, GroupRecord | HandRecord) or not isinstance(file, str) or not record.picture:
-        return record
-    return msgspec.structs.replace(record, file=f"{record.picture}:{file}")
-
-
-def _without_photo(drawing: Drawing) -> tuple[Drawing, int]:
-    """The drawing without the photo that shows it, which cannot become a text; and that message, or 0."""
-    record = drawing.record
-    if record.picture is None or not record.message:
-        return drawing, 0
-    return drawing._replace(record=record.forgotten()), record.message
+        """Store a step's record; a permit that was not used is given back meanwhile."""
+        storing = drawing.store(record, is_last=not step.more, rings=rings)
+        if unused is None:
+            is_done = await storing
+        else:
+            is_done, _ = await asyncio.gather(storing, self._sender.permits.give_back(self._chat, unused))
+        return Progress(drawing.version) if is_done else MORE
 
 
 def _replacing(step: DrawStep, message: int) -> DrawStep:

@@ -1,22 +1,16 @@
 """Screens as they are stored, decoded for drawing."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import msgspec
-import structlog
 from telegram import Bot
 
 from bot.base.timing import Time
-from bot.features.invitations.invitation_cards import plan_card
 from bot.match.loaded import Loaded, open_table
-from bot.match.table import PersonId, Phase, Table, TableId
+from bot.match.table import PersonId, Phase, Table
 from bot.people.presence import Presence, played_key
-from bot.ui.plan import CardRecord, DrawStep, GroupRecord, HandRecord, ScreenState, VoteRecord
-from bot.ui.ranks import Rank, rank_of_card, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
-from bot.ui.table.group_plan import keeps_pace, plan_group
-from bot.ui.table.hand_plan import plan_hand
-from bot.ui.table.vote_plan import plan_vote
+from bot.ui.plan import CardRecord, GroupRecord, HandRecord, ScreenState, VoteRecord
 from games.core import Event
 from storage import codec
 from storage.live import Live, StoredScreen, StoredTable
@@ -34,98 +28,6 @@ RECORDS: Mapping[ScreenKind, type[Record]] = {
     ScreenKind.CARD: CardRecord,
 }
 
-log = structlog.get_logger(__name__)
-
-
-class Drawing(NamedTuple):
-    """A loaded screen, and its redraw."""
-
-    redraw: Redraw
-    stored: StoredScreen
-    record: Record
-
-    @property
-    def table(self) -> TableId:
-        return TableId(self.redraw.table)
-
-    @property
-    def version(self) -> int:
-        """The version of the table that is drawn."""
-        return self.stored.table.version
-
-    @property
-    def is_card(self) -> bool:
-        """Whether it is an invitation, which no chat of the bot shows."""
-        return self.redraw.screen.kind is ScreenKind.CARD
-
-    @property
-    def is_public(self) -> bool:
-        """Whether a group shows it."""
-        return self.redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE)
-
-    @property
-    def person(self) -> PersonId | None:
-        """Whose hand it is; None for a group's screen and an invitation."""
-        screen = self.redraw.screen
-        return PersonId(screen.chat) if screen.kind is ScreenKind.HAND else None
-
-    def plan(self, state: ScreenState) -> DrawStep:
-        """The next step, in words if its picture cannot be described."""
-        try:
-            return self._plan(state)
-        except Exception:
-            log.exception("picture-undescribed", table=self.table, screen=self.redraw.screen.name)
-            return self.plan_in_words(state)
-
-    def plan_in_words(self, state: ScreenState) -> DrawStep:
-        """The next step without a picture."""
-        return self._plan(state._replace(pictures=False))
-
-    def keeps_pace(self, state: ScreenState) -> bool:
-        """Whether the next step may wait until the chat's last call is a few seconds old."""
-        return (
-            isinstance(self.record, GroupRecord)
-            and self.redraw.kind is not RedrawKind.ANEW
-            and keeps_pace(state, self.record)
-        )
-
-    def rest(self, state: ScreenState) -> int:
-        """For how many milliseconds the next step may wait for the person's next question."""
-        if not isinstance(self.record, HandRecord) or self.person is None:
-            return 0
-        return rest_of_hand(state, self.record, self.person) if self.redraw.kind is RedrawKind.EDIT else 0
-
-    def spares(self, state: ScreenState) -> bool:
-        """Whether the next step leaves the reserve of the group's window alone: a change in a lobby does."""
-        return (
-            isinstance(self.record, GroupRecord)
-            and state.table.phase is Phase.LOBBY
-            and self.record.message > 0
-        )
-
-    def rank(self, state: ScreenState) -> Rank:
-        """How soon the next step is needed."""
-        anew = self.redraw.kind is RedrawKind.ANEW
-        if isinstance(self.record, GroupRecord):
-            return rank_of_group(state, self.record, anew=anew)
-        if isinstance(self.record, VoteRecord):
-            return rank_of_vote(self.record, anew=anew)
-        if isinstance(self.record, CardRecord):
-            return rank_of_card()
-        assert self.person is not None
-        return rank_of_hand(state, self.record, self.person, anew=anew)
-
-    def _plan(self, state: ScreenState) -> DrawStep:
-        anew = self.redraw.kind is RedrawKind.ANEW
-        if isinstance(self.record, GroupRecord):
-            return plan_group(state, self.record, anew=anew)
-        if isinstance(self.record, VoteRecord):
-            return plan_vote(state, self.record, anew=anew)
-        if isinstance(self.record, CardRecord):
-            return plan_card(state, self.record, self.redraw.screen)
-        assert self.person is not None
-        return plan_hand(state, self.record, self.person, anew=anew)
-
 
 class ScreenLoader:
     """Loads screens, and decodes a move once for all the screens that it changes."""
@@ -139,7 +41,11 @@ class ScreenLoader:
         self._feeds: dict[tuple[str, ScreenId], int] = {}
         """The first feed entry that the next drawing of a screen will need."""
 
-    async def load(self, redraw: Redraw) -> Drawing | None:
+    def now(self) -> int:
+        """The time at which screens are drawn."""
+        return self._time.now()
+
+    async def load(self, redraw: Redraw) -> tuple[StoredScreen, Record] | None:
         """The screen with the feed that its drawing needs; None if its table has closed."""
         table, screen = redraw.table, redraw.screen
         expected = self._feeds.get((table, screen))
@@ -155,14 +61,14 @@ class ScreenLoader:
         if isinstance(record, HandRecord) and record.before < 0:
             known = await self._live.memory.recall(played_key(redraw.screen.chat))
             record = msgspec.structs.replace(record, before=int(known or 0))
-        return Drawing(redraw, stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record)
+        return stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record
 
-    async def remember_deals(self, drawing: Drawing, record: Record) -> None:
-        """Store that a person has seen a deal end."""
-        if not isinstance(record, HandRecord) or not isinstance(drawing.record, HandRecord):
+    async def remember_deals(self, redraw: Redraw, before: object, after: object) -> None:
+        """Store that a person has seen a deal end, by the records of their hand."""
+        if not isinstance(before, HandRecord) or not isinstance(after, HandRecord):
             return
-        if record.deals > drawing.record.deals and not record.before:
-            await self._live.memory.remember(played_key(drawing.redraw.screen.chat), b"1", REMEMBERED_S)
+        if after.deals > before.deals and not after.before:
+            await self._live.memory.remember(played_key(redraw.screen.chat), b"1", REMEMBERED_S)
 
     def expect(self, redraw: Redraw, record: Record) -> None:
         """Record where the next drawing's feed begins."""

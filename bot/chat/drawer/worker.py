@@ -9,9 +9,10 @@ from redis.exceptions import RedisError
 from bot.base.instance import Instance
 from bot.base.timing import Time
 from bot.chat.drawer.backlog import FRONT, Backlog, BacklogPlace
-from bot.chat.drawer.drawing import Parts, Progress, ScreenDrawer
+from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.lease import Lease, LostLease
 from bot.chat.drawer.leftovers import Leftovers
+from bot.chat.drawer.screens import Progress
 from bot.chat.outgoing.permits import Milliseconds
 from storage.redraws import Redraw
 

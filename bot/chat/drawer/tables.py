@@ -1,0 +1,284 @@
+"""The screens of tables: a group's, a person's hand, a vote and an invitation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import msgspec
+import structlog
+from telegram.error import ChatMigrated, TelegramError
+
+from bot.chat.drawer.clock_starts import running_clocks
+from bot.chat.drawer.leftovers import BACKOFF_MS
+from bot.chat.drawer.loading import Record, ScreenLoader
+from bot.chat.drawer.pins import Pin
+from bot.chat.drawer.screens import Drawing, Progress, Screens
+from bot.chat.groups import is_last_resort
+from bot.chat.outgoing.errors import UNREACHABLE, MessageGone, Outcome
+from bot.chat.outgoing.permits import Milliseconds
+from bot.chat.outgoing.photo_cache import Media, Undrawable
+from bot.chat.outgoing.sender import Sent
+from bot.chat.reachability import Reachability
+from bot.features.invitations.invitation_cards import plan_card
+from bot.match.redraws import feed_screens
+from bot.match.table import ChatId, PersonId, Phase, Shut, TableId
+from bot.ui.plan import (
+    CardRecord,
+    DrawStep,
+    GroupRecord,
+    HandRecord,
+    Outgoing,
+    ScreenRecord,
+    ScreenState,
+    VoteRecord,
+    with_fields,
+)
+from bot.ui.ranks import Rank, rank_of_card, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
+from bot.ui.table.group_plan import keeps_pace, plan_group
+from bot.ui.table.hand_plan import plan_hand
+from bot.ui.table.vote_plan import plan_vote
+from storage import codec
+from storage.live import Live, RunningClock, StoredScreen
+from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenKind
+
+SHUT = {
+    Outcome.ACCOUNT_DELETED: Shut.OUT,
+    Outcome.CHAT_CLOSED: Shut.OUT,
+    Outcome.MUTED: Shut.MUTED,
+    Outcome.TOPIC_CLOSED: Shut.TOPIC,
+}
+"""What a refused drawing says of its group."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class TableScreens(Screens):
+    """Loads the screens of tables."""
+
+    live: Live
+    loader: ScreenLoader
+    events: Reachability
+
+    async def load(self, redraw: Redraw) -> "TableDrawing | None":
+        loaded = await self.loader.load(redraw)
+        return None if loaded is None else TableDrawing(self, redraw, *loaded)
+
+    async def is_answered(self, redraw: Redraw) -> bool:
+        return not await self.live.redraws.has_any(redraw.table, [redraw.screen], redraw.kind)
+
+    async def drop(self, redraw: Redraw) -> None:
+        await self.live.redraws.drop(redraw)
+
+
+class TableDrawing(Drawing):
+    """A table's screen, loaded for a redraw."""
+
+    record: Record
+    state: ScreenState
+    """Once it is prepared."""
+
+    def __init__(self, screens: TableScreens, redraw: Redraw, stored: StoredScreen, record: Record) -> None:
+        self._live, self._loader, self._events = screens.live, screens.loader, screens.events
+        self.redraw = redraw
+        self.stored = stored
+        self.record = record
+        self.version = stored.table.version
+        self.table = TableId(redraw.table)
+        self.is_public = redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE)
+
+    @property
+    def person(self) -> PersonId | None:
+        """Whose hand it is; None for a group's screen and an invitation."""
+        screen = self.redraw.screen
+        return PersonId(screen.chat) if screen.kind is ScreenKind.HAND else None
+
+    @property
+    def thread(self) -> int | None:  # type: ignore[override]
+        return self.state.table.thread if self.person is None else None
+
+    @property
+    def _is_anew(self) -> bool:
+        return self.redraw.kind is RedrawKind.ANEW
+
+    async def prepare(self) -> None:
+        self.state = await self._loader.state(self.stored)
+
+    # How it waits
+
+    @property
+    def keeps_pace(self) -> bool:
+        record = self.record
+        return isinstance(record, GroupRecord) and not self._is_anew and keeps_pace(self.state, record)
+
+    @property
+    def rest(self) -> Milliseconds:
+        is_edit = self.redraw.kind is RedrawKind.EDIT
+        if not is_edit or not isinstance(self.record, HandRecord) or self.person is None:
+            return 0
+        return rest_of_hand(self.state, self.record, self.person)
+
+    @property
+    def spares(self) -> bool:
+        """A change in a lobby does."""
+        is_lobby = self.state.table.phase is Phase.LOBBY
+        return is_lobby and isinstance(self.record, GroupRecord) and self.record.message > 0
+
+    @property
+    def rank(self) -> Rank:
+        if isinstance(self.record, GroupRecord):
+            return rank_of_group(self.state, self.record, anew=self._is_anew)
+        if isinstance(self.record, VoteRecord):
+            return rank_of_vote(self.record, anew=self._is_anew)
+        if isinstance(self.record, CardRecord):
+            return rank_of_card()
+        assert self.person is not None
+        return rank_of_hand(self.state, self.record, self.person, anew=self._is_anew)
+
+    # What is shown
+
+    def plan(self, *, pictures: bool = True) -> DrawStep:
+        """The next step, in words if its picture cannot be described."""
+        try:
+            return self._plan(self.state._replace(pictures=self.state.pictures and pictures))
+        except Exception:
+            if not pictures:
+                raise
+            log.exception("picture-undescribed", table=self.table, screen=self.redraw.screen.name)
+            return self.plan(pictures=False)
+
+    def _plan(self, state: ScreenState) -> DrawStep:
+        if isinstance(self.record, GroupRecord):
+            return plan_group(state, self.record, anew=self._is_anew)
+        if isinstance(self.record, VoteRecord):
+            return plan_vote(state, self.record, anew=self._is_anew)
+        if isinstance(self.record, CardRecord):
+            return plan_card(state, self.record, self.redraw.screen)
+        assert self.person is not None
+        return plan_hand(state, self.record, self.person, anew=self._is_anew)
+
+    async def ready(self, step: DrawStep) -> DrawStep:
+        """The step with what is known of the person's presence, which only a notification needs."""
+        if step.outgoing is not None and step.outgoing.rings and self.person is not None:
+            self.state = await self._loader.with_presence(self.state, self.person)
+            step = self.plan()
+        await self._loader.remember_deals(self.redraw, self.record, step.record)
+        return step
+
+    def is_elsewhere(self, chat: int) -> bool:
+        return self.is_public and self.state.table.chat != chat
+
+    def placed(self, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None) -> ScreenRecord:
+        record = _with_file(cast(Record, step.record), sent.file or media)
+        if outgoing.message or outgoing.card or step.more:
+            return record
+        return msgspec.structs.replace(record, message=sent.message)
+
+    def undrawn(self, step: DrawStep) -> ScreenRecord:
+        return with_fields(step.record, digest="", picture=self.record.picture)
+
+    def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
+        """The table's message during the match; a message between two is left out."""
+        if step.more or not isinstance(record, GroupRecord):
+            return None
+        table = self.state.table
+        is_wanted = table.display.pinned and table.phase is Phase.PLAYING
+        return Pin(record.pinned, record.message if is_wanted else 0)
+
+    # What follows
+
+    async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
+        """Clocks of the questions that people can see by now begin to run, and the feed is shortened."""
+        known = cast(Record, record)
+        self._loader.expect(self.redraw, known)
+        encoded = codec.encode(known)
+        if not is_last:
+            await self._live.store_record(self.table, self.redraw.screen, encoded)
+            return False
+        if rings is None:
+            return await self._complete(encoded)
+        reads = isinstance(known, GroupRecord | HandRecord)
+        place = FeedPlace(known.needs, feed_screens(self.state.table)) if reads else None
+        return await self._complete(encoded, self._clocks(rings=rings), place)
+
+    async def _complete(
+        self, record: bytes | None, clocks: Sequence[RunningClock] = (), place: FeedPlace | None = None
+    ) -> bool:
+        redraw = self.redraw._replace(version=self.version)
+        return await self._live.complete(redraw, record, clocks, place)
+
+    def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
+        """The clocks that begin to run once the screen is delivered; an invitation shows no question."""
+        if self.redraw.screen.kind is ScreenKind.CARD:
+            return []
+        return running_clocks(self.state, self.person, self._loader.now(), rings=rings)
+
+    async def accepted(self) -> None:
+        table = self.state.table
+        if self.is_public and table.shut is not Shut.NO:
+            await self._events.group_opened(ChatId(self.redraw.screen.chat), table.thread)
+
+    async def gives_way(self) -> bool:
+        stored = await self._live.screen(self.table, self.redraw.screen)
+        if stored is None or stored.record == self.stored.record:
+            return False
+        await self._live.redraws.request(self.table, [self.redraw.screen], RedrawKind.AGAIN)
+        return True
+
+    async def refused(
+        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
+    ) -> Progress | None:
+        """Record with the tables concerned what an error says of their group or player."""
+        table = self.state.table
+        match outcome:
+            case Outcome.MESSAGE_GONE if step.outgoing is not None and step.outgoing.card:
+                return self._progress(await self.store(step.record, is_last=True))
+            case Outcome.MIGRATED if isinstance(error, ChatMigrated):
+                await self._events.group_migrated(ChatId(self.redraw.screen.chat), ChatId(error.new_chat_id))
+                await self._live.redraws.drop(self.redraw)
+                return Progress(self.redraw.version)
+            case outcome if self.person is not None and outcome in UNREACHABLE:
+                return await self._lose(self.person, outcome)
+            case Outcome.TOPIC_DELETED if self.is_public and table.thread is not None:
+                return await self._leave_topic()
+            case Outcome.TOPIC_CLOSED if self.is_public and is_last_resort(table):
+                return await self._leave_topic()
+            case outcome if self.is_public and outcome in SHUT:
+                return await self._shut(SHUT[outcome], str(error))
+        return None
+
+    async def _leave_topic(self) -> Progress:
+        """Move the table out of its topic, with a new message."""
+        await self._events.topic_lost(self.table)
+        await self.store(self.record.forgotten(), is_last=False)
+        return Progress(hold=BACKOFF_MS[0])
+
+    async def _shut(self, why: Shut, reason: str) -> Progress:
+        """The group refuses: its tables record that first, then the redraw is dropped with its news."""
+        chat, record = self.redraw.screen.chat, self.record
+        log.info("chat-closed", chat=chat, reason=reason)
+        await self._events.group_closed(ChatId(chat), why, self.state.table.thread)
+        if isinstance(record, GroupRecord):
+            record = msgspec.structs.replace(record, cursor=self.state.start + len(self.state.events))
+        return self._progress(await self._complete(codec.encode(record), self._clocks()))
+
+    async def _lose(self, person: PersonId, outcome: Outcome) -> Progress:
+        """The bot cannot write to a person: their table records it first, then the redraw is dropped.
+
+        Their clock runs all the same.
+        """
+        if outcome is Outcome.ACCOUNT_DELETED:
+            await self._events.account_deleted(self.table, person)
+        else:
+            await self._events.player_blocked(self.table, person)
+        return self._progress(await self._complete(self.stored.record, self._clocks()))
+
+    def _progress(self, is_done: bool) -> Progress:
+        return Progress(self.version) if is_done else Progress()
+
+
+def _with_file(record: Record, file: Media | None) -> Record:
+    """The record with the file of its picture, if that is known."""
+    if not isinstance(record, GroupRecord | HandRecord) or not isinstance(file, str) or not record.picture:
+        return record
+    return msgspec.structs.replace(record, file=f"{record.picture}:{file}")
