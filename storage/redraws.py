@@ -18,6 +18,8 @@ class ScreenKind(StrEnum):
     """The private message in which a person sees it."""
     CARD = "card"
     """An invitation that somebody has posted in any chat by inline mode."""
+    WAIT = "wait"
+    """The private message in which a person sees how they wait for a match."""
 
 
 class ScreenId(NamedTuple):
@@ -30,8 +32,8 @@ class ScreenId(NamedTuple):
     @property
     def name(self) -> str:
         """The screen's name within its table; a group's names stay when its id changes."""
-        several = self.kind in (ScreenKind.HAND, ScreenKind.CARD)
-        return f"{self.kind.value}:{self.chat}" if several else self.kind.value
+        is_groups = self.kind in (ScreenKind.GROUP, ScreenKind.VOTE)
+        return self.kind.value if is_groups else f"{self.kind.value}:{self.chat}"
 
 
 def group_screen(chat: int) -> ScreenId:

@@ -106,31 +106,40 @@ class WaitingRoom:
         """Whether no table is being set."""
         return not await self._commands.run("EXISTS", self._keys.seatings)
 
-    async def has_notices(self) -> bool:
-        """Whether any message shows a wait, or should say that it is over."""
-        return bool(await self._commands.run("EXISTS", self._keys.notices, self._keys.endings))
+    async def some_noticed(self, cursor: int) -> tuple[dict[str, Noticed], int]:
+        """Notices whose wait is over, with a bounded part of the others, and where the next part begins.
 
-    async def ended(self) -> list[str]:
-        """The names of all notices whose wait is over."""
-        return [name.decode() for name in await self._commands.run("HKEYS", self._keys.endings)]
-
-    async def some_notices(self, cursor: int) -> tuple[list[str], int]:
-        """The names of a bounded part of all notices, and where the next part begins, 0 after the last."""
-        after, found = await self._commands.run("HSCAN", self._keys.notices, cursor, "COUNT", NOTICES_READ)
-        return [name.decode() for name in found], int(after)
+        It begins at 0 after the last. Each is found by its name, which begins with its person.
+        """
+        (after, some), ended = await self._commands.sweep(
+            [
+                ("HSCAN", self._keys.notices, cursor, "COUNT", NOTICES_READ),
+                ("HKEYS", self._keys.endings),
+            ]
+        )
+        names = list(dict.fromkeys(name.decode() for name in (*ended, *some)))
+        people = [name.partition(":")[0] for name in names]
+        return await self._noticed(names, people), int(after)
 
     async def noticed(self, name: str, person: int) -> Noticed | None:
         """A notice of this person; None if it is forgotten."""
-        notice, ticket, ending = await self._commands.sweep(
+        return (await self._noticed([name], [person])).get(name)
+
+    async def _noticed(self, names: Sequence[str], people: Sequence[str | int]) -> dict[str, Noticed]:
+        if not names:
+            return {}
+        found = await self._commands.sweep(
             [
-                ("HGET", self._keys.notices, name),
-                ("HGET", self._keys.tickets, person),
-                ("HGET", self._keys.endings, name),
+                ("HMGET", self._keys.notices, *names),
+                ("HMGET", self._keys.tickets, *people),
+                ("HMGET", self._keys.endings, *names),
             ]
         )
-        if notice is None:
-            return None
-        return Noticed(notice, ticket, ending.decode() if ending is not None else None)
+        return {
+            name: Noticed(notice, ticket, ending.decode() if ending is not None else None)
+            for name, notice, ticket, ending in zip(names, *found, strict=True)
+            if notice is not None
+        }
 
     async def forget(self, name: str, ending: str | None) -> None:
         """Forget a notice that shows this ending; one that has another to show is kept."""

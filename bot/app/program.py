@@ -168,7 +168,7 @@ async def assemble(
         clock = clock_of(stores, parts, time, instance)
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         watch_failover(stack, live, parts.store, delivery)
-        keep_queue(stack, live, parts, sender, time, instance.name)
+        keep_queue(stack, live, parts, delivery, time)
         go_on_until_closed(stack, parts.analyses.run())
         drive_tournaments(stack, stores, parts, time, instance.name)
         show_tournaments(stack, live, parts, sender, time, instance.name)

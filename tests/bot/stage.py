@@ -8,7 +8,7 @@ from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.outgoing.sender import Sender
-from bot.features.queue.queue_messages import QueueMessages
+from bot.features.queue.wait_screens import WaitScreens
 from bot.features.services import Services
 from bot.match.loaded import Loaded
 from bot.match.table import ChatId, PersonId, Table
@@ -18,6 +18,8 @@ from playground.bot_api_types import Message
 from playground.model import Query
 from playground.world import World
 from storage.live import Live
+from storage.redraws import ScreenKind
+from tests.support.drawn import Process
 from tests.support.scenario import PATIENCE_S
 
 TOKEN = "7000000001:playground"
@@ -63,13 +65,13 @@ class Stage:
         assert isinstance(self._time, JumpingTime)
         self._time.jump(seconds)
 
-    def queue_messages(self) -> QueueMessages:
+    def waits(self) -> Process:
         """What shows people how they wait for quick matches, as a process has it."""
         services = self.services
         assert isinstance(services.sender, Sender)
-        return QueueMessages(
-            self.live, services.matchmaking, services.people, services.sender, services.time, "test"
-        )
+        room, time = self.live.waiting_room, services.time
+        screens = WaitScreens(room, services.matchmaking, services.people, time)
+        return Process(self.live, services.sender, time, screens, ScreenKind.WAIT)
 
     async def quiet(self) -> None:
         """All updates are confirmed and all replies sent."""

@@ -148,7 +148,7 @@ async def match_alone(stage: Stage) -> None:
 
 async def waits_for_people(stage: Stage) -> None:
     """Two wait for others: one waits no longer, computers come to the other, who leaves them."""
-    matchmaking, messages = stage.services.matchmaking, stage.queue_messages()
+    matchmaking, messages = stage.services.matchmaking, stage.waits()
     for person in (stage.anna, stage.boris):
         await stage.says(person, person, "/play")
         await stage.presses(person, await stage.message_with(person, "t:people:"), "t:people:")
@@ -157,7 +157,7 @@ async def waits_for_people(stage: Stage) -> None:
     stage.jump(31)
     await matchmaking.sweep()
     await messages.draw()
-    assert not await stage.live.waiting_room.has_notices()
+    assert await stage.live.waiting_room.some_noticed(0) == ({}, 0)
     stage.world.say(stage.boris, stage.boris, "/leave")
     await stage.quiet()
 

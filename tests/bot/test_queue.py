@@ -6,7 +6,6 @@ from redis.asyncio import Redis
 from bot.base.preferences import Habits, Language
 from bot.chat.outgoing.sender import Sender
 from bot.features.queue.avoidance import Avoidance
-from bot.features.queue.queue_messages import QueueMessages
 from bot.features.queue.queue_screen import ending_content, waiting_content
 from bot.features.queue.solo_menu import Solo, completed, kinds_content, read_solo, start_content
 from bot.features.queue.waiting import Ending, Ticket, Wish
@@ -17,6 +16,7 @@ from games import registry
 from games.agents.levels import Level
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage, buttons, in_any_language, labels, ru, text_of
+from tests.support.drawn import Process
 
 EDITS = "editMessageText"
 
@@ -30,9 +30,13 @@ class Queue:
         self.matchmaking = stage.services.matchmaking
         self.messages = self.another()
 
-    def another(self) -> QueueMessages:
+    def another(self) -> Process:
         """What draws the messages, as another process has it."""
-        return self.stage.queue_messages()
+        return self.stage.waits()
+
+    async def is_forgotten(self) -> bool:
+        """Whether no message shows a wait, or should say that it is over."""
+        return await self.room.some_noticed(0) == ({}, 0)
 
     async def menu(self, person: int, text: str = "/play") -> Message:
         """The message that offers a match."""
@@ -152,7 +156,7 @@ async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
     assert isinstance(sender, Sender)
     change = sender.change
 
-    async def change_late(chat: int, message: int, content: Content) -> None:
+    async def change_late(chat: int, message: int, content: Content, **rest: None) -> None:
         monkeypatch.undo()
         await change(chat, message, content)
         await queue.matchmaking.wait(boris, Wish("oh_hell", "medium", rated=True))
@@ -176,7 +180,7 @@ async def test_every_wait_gets_a_last_word(queue: Queue) -> None:
     assert buttons(queue.latest(stage.anna, first)) == ["t:play"]
     assert text_of(queue.latest(stage.boris, second)).endswith("партия с роботами началась.")
     assert buttons(queue.latest(stage.boris, second)) == []
-    assert not await queue.room.has_notices()
+    assert await queue.is_forgotten()
 
 
 async def test_a_wait_that_another_table_ends_says_so(queue: Queue) -> None:
@@ -216,7 +220,7 @@ async def test_who_blocks_the_bot_waits_no_longer(queue: Queue) -> None:
     stage.jump(6)
     await queue.messages.draw()
     assert await queue.room.is_empty()
-    assert not await queue.room.has_notices()
+    assert await queue.is_forgotten()
 
 
 async def test_a_deleted_queue_message_is_sent_again(queue: Queue) -> None:

@@ -72,23 +72,26 @@ def shown(name: str) -> bytes:
 
 
 async def test_a_wait_says_in_its_message_how_it_ended(room: WaitingRoom) -> None:
-    await room.put(1, shown("a"), name="a", notice=b"n")
-    assert await room.noticed("a", 1) == Noticed(b"n", shown("a"), None)
+    await room.put(1, shown("1:a"), name="1:a", notice=b"n")
+    assert await room.noticed("1:a", 1) == Noticed(b"n", shown("1:a"), None)
     assert await room.end(1, "left")
-    assert await room.noticed("a", 1) == Noticed(b"n", None, "left")
-    assert await room.ended() == ["a"]
-    await room.forget("a", None)
-    assert await room.ended() == ["a"], "another word than the one that is shown"
-    await room.forget("a", "left")
-    assert (await room.noticed("a", 1), await room.has_notices()) == (None, False)
+    assert await room.noticed("1:a", 1) == Noticed(b"n", None, "left")
+    await room.forget("1:a", None)
+    assert await room.some_noticed(0) == ({"1:a": Noticed(b"n", None, "left")}, 0), (
+        "another word than the one that is shown"
+    )
+    await room.forget("1:a", "left")
+    assert (await room.noticed("1:a", 1), await room.some_noticed(0)) == (None, ({}, 0))
 
 
 async def test_a_wait_that_goes_on_elsewhere_is_over_here(room: WaitingRoom) -> None:
-    await room.put(1, shown("a"), name="a", notice=b"n")
-    await room.put(1, shown("b"), name="b", notice=b"m", ending="left")
-    assert await room.noticed("a", 1) == Noticed(b"n", shown("b"), "left")
-    assert await room.noticed("b", 1) == Noticed(b"m", shown("b"), None)
-    assert sorted((await room.some_notices(0))[0]) == ["a", "b"]
+    await room.put(1, shown("1:a"), name="1:a", notice=b"n")
+    await room.put(1, shown("1:b"), name="1:b", notice=b"m", ending="left")
+    noticed = {"1:a": Noticed(b"n", shown("1:b"), "left"), "1:b": Noticed(b"m", shown("1:b"), None)}
+    assert {name: await room.noticed(name, 1) for name in noticed} == noticed
+    found, after = await room.some_noticed(0)
+    assert list(found.items()) == list(noticed.items()), "the wait that is over comes first"
+    assert after == 0
 
 
 async def test_a_ticket_is_changed_only_as_it_stands(room: WaitingRoom) -> None:
@@ -107,7 +110,8 @@ async def test_all_at_a_table_are_told_that_it_is_there(room: WaitingRoom) -> No
     await room.seat("s", b"1 and 2", {1: shown("1"), 2: shown("2")})
     await room.forget("2", None)
     await room.settled("s", "begun", ["1", "2"])
-    assert await room.ended() == ["1"]
+    assert (await room.some_noticed(0))[0]["1"].ending == "begun"
+    assert await room.noticed("2", 2) is None
     assert await room.is_settled()
 
 

@@ -22,7 +22,7 @@ from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
 from bot.features.groups.photo_notice import PhotoNotice
-from bot.features.queue.queue_messages import QueueMessages
+from bot.features.queue.wait_screens import WaitScreens
 from bot.features.records.retention import Retention
 from bot.features.today.daily import Days
 from bot.features.today.deal_closing import DealClosing
@@ -34,6 +34,7 @@ from bot.match.store import Store
 from bot.match.turns.clock import Clock
 from storage.deals import DealStore
 from storage.live import Live
+from storage.redraws import ScreenKind
 
 log = structlog.get_logger(__name__)
 
@@ -79,14 +80,12 @@ def watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: De
     go_on_until_closed(stack, Failover(live, store, delivery).run())
 
 
-def keep_queue(
-    stack: AsyncExitStack, live: Live, parts: Parts, sender: Sender, time: Time, holder: str
-) -> None:
+def keep_queue(stack: AsyncExitStack, live: Live, parts: Parts, delivery: Delivery, time: Time) -> None:
     """Seat those who wait for quick matches, and show them how they wait."""
-    messages = QueueMessages(live, parts.matchmaking, parts.people, sender, time, holder)
-    parts.matchmaking.changed = messages.wake
+    waits = WaitScreens(live.waiting_room, parts.matchmaking, parts.people, time)
+    parts.matchmaking.changed = waits.wake
+    delivery.draws(waits, ScreenKind.WAIT)
     go_on_until_closed(stack, parts.matchmaking.run())
-    go_on_until_closed(stack, messages.run())
 
 
 def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time: Time, holder: str) -> None:

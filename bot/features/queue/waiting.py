@@ -42,6 +42,28 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     language: Language
     message: int = 0
     """0: it has still to be sent."""
+    digest: str = ""
+    """Of what it shows; empty if it shows nothing of the wait yet."""
+    ticket: str = ""
+    """A digest of the ticket that it shows."""
+    alone: bool = False
+    """Whether it says that nobody else waits for the same."""
+    edited: int = 0
+    """When it was drawn last, in milliseconds since the epoch."""
+
+    @property
+    def picture(self) -> str | None:
+        """It is a text."""
+        return None
+
+    @property
+    def file(self) -> str:
+        """A text has no file."""
+        return ""
+
+    def forgotten(self) -> "Notice":
+        """The notice after its message is gone."""
+        return Notice(self.person, self.wish, self.language)
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):

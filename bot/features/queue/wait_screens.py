@@ -1,0 +1,180 @@
+"""The messages in which people see how they wait for a quick match."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+import structlog
+from telegram.error import TelegramError
+
+from bot.base.timing import Time
+from bot.chat.drawer.screens import Drawing, NotedScreens, Progress
+from bot.chat.outgoing.errors import UNREACHABLE, MessageGone, Outcome
+from bot.chat.outgoing.photo_cache import Undrawable
+from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.queue_screen import ending_content, waiting_content
+from bot.features.queue.waiting import Ending, Notice, Ticket
+from bot.people.people import People
+from bot.ui.content import Content
+from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, digest
+from bot.ui.ranks import Rank
+from storage.redraws import Redraw, ScreenId, ScreenKind
+from storage.waiting_room import Noticed, WaitingRoom
+
+EDIT_MS = 4_000
+"""The shortest time between two edits that only show how time passes."""
+PASSING = frozenset({Outcome.UNANSWERED, Outcome.WAIT})
+"""Errors that say nothing of the message."""
+
+log = structlog.get_logger(__name__)
+
+
+class View(NamedTuple):
+    """What a message should show."""
+
+    content: Content
+    alone: bool = False
+    """Whether it says that nobody else waits for the same."""
+
+
+class WaitScreens(NotedScreens):
+    """Finds what people should see of their waits: those first whose wait is over."""
+
+    def __init__(self, queue: WaitingRoom, matchmaking: Matchmaking, people: People, time: Time) -> None:
+        super().__init__()
+        self.queue = queue
+        self.people = people
+        self.time = time
+        self._matchmaking = matchmaking
+        self._cursor = 0
+        self._changes = 0
+        """How often this process has changed a wait: the version of what it draws."""
+
+    def wake(self) -> None:
+        self._changes += 1
+        super().wake()
+
+    async def noted(self) -> Sequence[Redraw]:
+        """The messages that show something else than they should."""
+        found, self._cursor = await self.queue.some_noticed(self._cursor)
+        loaded = [self._drawing(name, noticed) for name, noticed in found.items()]
+        for drawing in loaded:
+            await drawing.prepare()
+        return [drawing.redraw for drawing in loaded if drawing.is_due]
+
+    def _drawing(self, name: str, noticed: Noticed) -> "WaitDrawing":
+        notice = _NOTICES.decode(noticed.notice)
+        screen = ScreenId(ScreenKind.WAIT, notice.person)
+        return WaitDrawing(self, Redraw(name, screen, self._changes), notice, noticed)
+
+    async def load(self, redraw: Redraw) -> "WaitDrawing | None":
+        noticed = await self.queue.noticed(redraw.table, redraw.screen.chat)
+        if noticed is None:
+            return None
+        return WaitDrawing(self, redraw, _NOTICES.decode(noticed.notice), noticed)
+
+    async def view(self, drawing: "WaitDrawing") -> View | None:
+        """What a message should show; None while a table is being set for its person."""
+        notice, ticket, ending = drawing.record, drawing.ticket, drawing.ending
+        if ending is not None:
+            return View(ending_content(notice.wish, Ending(ending), notice.language))
+        if ticket is not None:
+            others = await self._matchmaking.others(ticket.wish)
+            content = waiting_content(ticket, others, self.time.now(), notice.language)
+            return View(content, alone=not others)
+        if not await self.queue.is_settled():
+            return None
+        latest = await self.load(drawing.redraw)
+        if latest is None or latest.ending is not None or latest.ticket is not None:
+            return None
+        return View(ending_content(notice.wish, Ending.LEFT, notice.language))
+
+
+class WaitDrawing(Drawing):
+    """A message that shows a wait, or is to say that it is over."""
+
+    record: Notice
+
+    def __init__(self, screens: WaitScreens, redraw: Redraw, notice: Notice, noticed: Noticed) -> None:
+        self._screens = screens
+        self._stored = noticed.ticket
+        self.redraw = redraw
+        self.version = redraw.version
+        self.record = notice
+        self.ending = noticed.ending
+        self.ticket = _ticket(redraw.table, noticed)
+        self.view: View | None = None
+
+    async def prepare(self) -> None:
+        self.view = await self._screens.view(self)
+
+    @property
+    def _about(self) -> str:
+        """What tells the ticket from others."""
+        return digest(self.ticket)
+
+    @property
+    def rank(self) -> Rank:
+        """What answers a tap comes behind those who are asked at matches, the rest behind all matches."""
+        answers = self.ticket is not None and self.record.ticket != self._about
+        return Rank.RESULT if answers else Rank.LATER
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the message should be drawn now: only the passing of time may wait."""
+        view, shown = self.view, self.record
+        if view is None or self.ticket is None or self.ending is not None or shown.ticket != self._about:
+            return view is not None
+        if view.alone is not shown.alone:
+            return True
+        passed = self._screens.time.now() - shown.edited
+        return content_digest(view.content) != shown.digest and passed >= EDIT_MS
+
+    def plan(self, *, pictures: bool = True) -> DrawStep:
+        if self.view is None or not self.is_due:
+            return DrawStep(None, self.record)
+        content, alone = self.view
+        record = msgspec.structs.replace(
+            self.record,
+            digest=content_digest(content),
+            ticket=self._about,
+            alone=alone,
+            edited=self._screens.time.now(),
+        )
+        return DrawStep(Outgoing(content, self.record.message), record)
+
+    async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
+        """Store where the message is; one that has said its last word is forgotten."""
+        name, queue = self.redraw.table, self._screens.queue
+        if rings is not None and self.view is not None and (self.ticket is None or self.ending is not None):
+            await queue.forget(name, self.ending)
+        elif record != self.record:
+            await queue.set_notice(name, msgspec.json.encode(record))
+        return is_last
+
+    async def refused(
+        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
+    ) -> Progress | None:
+        """A wait that nobody can see is ended."""
+        if outcome in PASSING or (outcome is Outcome.MESSAGE_GONE and self.ending is None):
+            return None
+        name, person, queue = self.redraw.table, self.record.person, self._screens.queue
+        if outcome in UNREACHABLE:
+            await self._screens.people.set_opened(person, False)
+        if self.ticket is not None:
+            await queue.end(person, Ending.LEFT.value, ticket=self._stored or b"")
+        for ending in (self.ending, Ending.LEFT.value):
+            await queue.forget(name, ending)
+        return Progress(self.version)
+
+
+_NOTICES = msgspec.json.Decoder(Notice)
+_TICKETS = msgspec.json.Decoder(Ticket)
+
+
+def _ticket(name: str, noticed: Noticed) -> Ticket | None:
+    """The ticket of the wait that a message shows, if it goes on."""
+    if noticed.ticket is None:
+        return None
+    ticket = _TICKETS.decode(noticed.ticket)
+    return ticket if ticket.notice == name else None
