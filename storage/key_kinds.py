@@ -56,7 +56,7 @@ class KeyKind(NamedTuple):
 _STORE, _DELIVERY = "bot/match/store.py", "bot/chat/drawer/drawing.py"
 _TOURNAMENTS = "bot/features/tournaments/service/store.py"
 _CALENDAR = "bot/features/tournaments/service/calendar.py"
-_SHOWN = "bot/features/tournaments/messages/messages.py"
+_SHOWN = "bot/features/tournaments/messages/screens.py"
 _DAILY_DEALS = "bot/features/today/daily_deals.py"
 
 KINDS = (

@@ -18,6 +18,10 @@ class ScreenKind(StrEnum):
     """The private message in which a person sees it."""
     CARD = "card"
     """An invitation that somebody has posted in any chat by inline mode."""
+    TOURNAMENT = "tournament"
+    """What a chat sees of its tournament."""
+    PAGE = "page"
+    """The private message in which a player of a tournament sees how they stand."""
     WAIT = "wait"
     """The private message in which a person sees how they wait for a match."""
 

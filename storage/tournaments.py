@@ -65,7 +65,6 @@ class Tournaments:
         self._write = Script("tournament_write")
         self._remove = Script("tournament_remove")
         self._put_off = Script("tournament_put_off")
-        self._drawn = Script("tournament_drawn")
         self._weekly = Script("tournament_weekly")
 
     async def load(self, id: str, *, update: str = "", known: int = 0) -> StoredTournament | None:
@@ -139,19 +138,18 @@ class Tournaments:
 
     # Messages
 
-    async def wants_drawings(self) -> bool:
-        """Whether any message is to be drawn."""
-        return bool(await self._commands.run("EXISTS", self._shared.draw))
+    async def wanted(self, id: str, screens: Sequence[str]) -> list[int | None]:
+        """The versions as of which these are to be drawn; None for what is not."""
+        if not screens:
+            return []
+        fields = (f"{id}:{screen}" for screen in screens)
+        found = await self._commands.run("HMGET", self._shared.draw, *fields)
+        return [None if version is None else int(version) for version in found]
 
     async def some_drawings(self, cursor: int = 0) -> tuple[list[Drawing], int]:
         """A bounded part of all drawings, and where the next part begins, 0 after the last."""
         after, found = await self._commands.run("HSCAN", self._shared.draw, cursor, "COUNT", DRAWINGS_READ)
         return [_drawing(field, version) for field, version in found.items()], int(after)
-
-    async def drawn(self, drawing: Drawing) -> bool:
-        """Forget a drawing that is done; False if a newer one is wanted."""
-        field = f"{drawing.tournament}:{drawing.screen}"
-        return bool(await self._commands.script(self._drawn, self._shared[1:2], field, drawing.version))
 
     # The calendar
 
@@ -187,22 +185,31 @@ class TournamentMessages:
     def __init__(self, commands: Commands, keys: Keys) -> None:
         self._commands = commands
         self._keys = keys
+        self._drawn = Script("tournament_drawn")
 
-    async def get(self, id: str, name: str) -> bytes | None:
-        """The record of a message of this name."""
-        found: bytes | None = await self._commands.run("HGET", self._keys.tournament_shown(id), name)
+    async def get(self, id: str, *names: str) -> list[bytes | None]:
+        """The records of the messages of these names."""
+        found: list[bytes | None] = await self._commands.run("HMGET", self._keys.tournament_shown(id), *names)
         return found
 
-    async def set(self, id: str, name: str, record: bytes) -> None:
-        """Store a record."""
-        key = self._keys.tournament_shown(id)
-        await self._commands.sweep([("HSET", key, name, record), ("EXPIRE", key, KEPT_S)])
+    async def set(
+        self, id: str, name: str, record: bytes | None, drawn: Collection[str], *, version: int
+    ) -> int | None:
+        """Store a record (None: forget it), and forget what was to be drawn up to this version.
 
-    async def drop(self, id: str, name: str) -> None:
-        """Forget a record."""
-        await self._commands.run("HDEL", self._keys.tournament_shown(id), name)
+        Returns the version of the tournament; None if it is gone.
+        """
+        return await self._set(id, (name, record or b""), drawn, version)
 
-    async def names(self, id: str) -> list[str]:
-        """The names of all records of a tournament."""
-        found = await self._commands.run("HKEYS", self._keys.tournament_shown(id))
-        return [name.decode() for name in found]
+    async def drawn(self, id: str, drawn: Collection[str], *, version: int) -> None:
+        """Forget what was to be drawn up to this version."""
+        await self._set(id, ("", b""), drawn, version)
+
+    async def _set(
+        self, id: str, record: tuple[str, bytes], drawn: Collection[str], version: int
+    ) -> int | None:
+        versions, draw = self._keys.tournament(id)[1], self._keys.tournaments().draw
+        names = versions, self._keys.tournament_shown(id), draw
+        fields = (f"{id}:{screen}" for screen in drawn)
+        found: int | None = await self._commands.script(self._drawn, names, *record, KEPT_S, version, *fields)
+        return found

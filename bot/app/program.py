@@ -171,7 +171,7 @@ async def assemble(
         keep_queue(stack, live, parts, delivery, time)
         go_on_until_closed(stack, parts.analyses.run())
         drive_tournaments(stack, stores, parts, time, instance.name)
-        show_tournaments(stack, live, parts, sender, time, instance.name)
+        show_tournaments(live, parts, delivery, sender, time)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
         tell_of_photos(live, parts, sender, background_calls, time)

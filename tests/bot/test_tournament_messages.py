@@ -1,8 +1,6 @@
 """Messages of tournaments on their way: nothing untrue stays, within the limits, on after any kill."""
 
 import asyncio
-from collections.abc import Callable
-from itertools import count
 
 import msgspec
 import pytest
@@ -11,11 +9,13 @@ from bot.base.timing import Time
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.features.tournaments.messages.chat import EDIT_MS, LINES_MS
-from bot.features.tournaments.messages.messages import CHATS, LEASE_MS, TournamentMessages
+from bot.features.tournaments.messages.records import ChatRecord, decoded
+from bot.features.tournaments.messages.screens import CHAT_RECORD, TournamentScreens, tell_unopened
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
 from bot.features.tournaments.service.refusals import TournamentUnplayable
 from bot.features.tournaments.service.store import (
+    ANEW,
     CHAT,
     PODIUM,
     Change,
@@ -28,9 +28,12 @@ from bot.people.people import Chats, People
 from bot.ui.render import without_markup
 from storage.archive import Archive
 from storage.live import Live
-from tests.bot.delivery_stage import SCALE, QuickBot, until
+from storage.redraws import ScreenKind
+from tests.bot.delivery_stage import SCALE, QuickBot
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, FakeTelegram, refusal, too_many
+from tests.support.chat_events import IgnoredChatEvents
 from tests.support.clocks import StillTime
+from tests.support.drawn import Process
 from tests.support.tournament_scene import ID, entry, over, playing, seating, standings_of
 
 GROUP = -100
@@ -46,37 +49,34 @@ class Hall:
         self.telegram = FakeTelegram()
         self.store = TournamentStore(live)
         self._bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
-        self._holders = count(1)
 
-    def process(self, limits: Limits | None = None) -> TournamentMessages:
+    def process(self, limits: Limits | None = None) -> "Drawer":
         """What draws, as another process has it."""
         people, chats = People(self.archive, self.live, self.time), Chats(self.archive, self.live, self.time)
-        sender, holder = Sender(self.live, self._bot, self.time, limits=limits), f"p{next(self._holders)}"
-        store = TournamentStore(self.live)
-        return TournamentMessages(self.live, store, people, chats, sender, self.time, holder)
+        store, events = TournamentStore(self.live), Moves(self.store)
+        screens = TournamentScreens(self.live, store, people, chats, events, self.time)
+        kinds = ScreenKind.TOURNAMENT, ScreenKind.PAGE
+        return Drawer(self.live, self.sender(limits), self.time, screens, *kinds)
+
+    def sender(self, limits: Limits | None = None) -> Sender:
+        return Sender(self.live, self._bot, self.time, limits=limits)
+
+    async def known(self) -> ChatRecord:
+        """What the chat was sent."""
+        (record,) = await self.live.tournament_messages.get(ID, CHAT_RECORD)
+        return decoded(record, ChatRecord)
 
     async def set(self, tournament: Tournament, *screens: str) -> Tournament:
-        """Store a tournament as it is at this moment; its messages are where they are."""
+        """Store a tournament as it is at this moment."""
         await self.store.create(tournament, ())
-
-        def edit(old: Tournament) -> Change:
-            sent = {each.person: each.message for each in old.entrants}
-            entrants = tuple(
-                msgspec.structs.replace(each, message=sent.get(each.person, 0))
-                for each in tournament.entrants
-            )
-            return Change(
-                msgspec.structs.replace(tournament, entrants=entrants, message=old.message), screens
-            )
-
-        return await self.store.change(tournament.id, None, edit)
+        return await self.store.change(tournament.id, None, lambda old: Change(tournament, screens))
 
     async def want_anew(self) -> None:
         """Ask for the chat's message below what people have written since."""
-        await self.store.change(ID, None, lambda old: Change(msgspec.structs.replace(old, message=0), [CHAT]))
+        await self.store.change(ID, None, lambda old: Change(old, [ANEW]))
 
     async def is_drawn(self) -> bool:
-        return not await self.live.tournaments.wants_drawings()
+        return await self.live.tournaments.some_drawings() == ([], 0)
 
     def texts(self, chat: int = GROUP) -> list[str]:
         return [without_markup(text) for text in self.telegram.texts(chat)]
@@ -84,6 +84,28 @@ class Hall:
     def later(self, ms: int) -> None:
         assert isinstance(self.time, StillTime)
         self.time.at += ms
+
+
+class Drawer(Process):
+    """Draws chats and pages apart."""
+
+    async def draw_chats(self) -> None:
+        await self.draw(ScreenKind.TOURNAMENT)
+
+    async def draw_players(self) -> None:
+        await self.draw(ScreenKind.PAGE)
+
+
+class Moves(IgnoredChatEvents):
+    """Moves the tournament of a group that has a new id."""
+
+    def __init__(self, store: TournamentStore) -> None:
+        self._store = store
+
+    async def group_migrated(self, old: ChatId, new: ChatId) -> None:
+        await self._store.change(
+            ID, None, lambda found: Change(msgspec.structs.replace(found, chat=new), [CHAT])
+        )
 
 
 @pytest.fixture
@@ -221,6 +243,7 @@ async def test_who_withdraws_from_the_entry_is_told_and_others_keep_theirs(hall:
     hall.later(EDIT_MS)
     await hall.set(msgspec.structs.replace(tournament, entrants=tournament.entrants[1:]), CHAT)
     await process.draw_chats()
+    await process.draw_players()
     assert "больше не участвуете" in hall.texts(gone)[0]
     assert all("Вы записаны" in hall.texts(person)[0] for person in rest)
     calls = len(hall.telegram.calls_to(gone))
@@ -328,7 +351,7 @@ async def test_a_podium_that_cannot_be_mended_as_a_photo_is_sent_anew(hall: Hall
     assert await hall.is_drawn()
 
 
-async def tries(hall: Hall, process: TournamentMessages) -> int:
+async def tries(hall: Hall, process: Drawer) -> int:
     """How many calls of a pass the group was sent, refused or not."""
     before = hall.telegram.tried[GROUP]
     await process.draw_chats()
@@ -359,7 +382,7 @@ async def test_a_chat_that_was_muted_for_a_while_gets_all_it_has_missed(hall: Ha
     hall.later(30_000)
     await process.draw_chats()
     assert (hall.texts()[0], len(told(hall)), await hall.is_drawn()) == (shown(playing(8, 1)), 1, True)
-    assert (await process.chats.record(ID)).refusals == 0
+    assert (await hall.known()).refusals == 0
 
 
 async def test_the_end_of_a_tournament_is_tried_at_once(hall: Hall) -> None:
@@ -409,11 +432,11 @@ async def test_a_message_that_is_wanted_anew_replaces_the_old(hall: Hall) -> Non
     await hall.set(entry(4), CHAT)
     await process.draw_chats()
     (before,) = hall.telegram.chats[GROUP]
-    assert (await hall.store.load(ID)).message == before
+    assert (await hall.known()).message == before
     await hall.want_anew()
     await process.draw_chats()
     (after,) = hall.telegram.chats[GROUP]
-    assert after == (await hall.store.load(ID)).message > before
+    assert after == (await hall.known()).message > before
     await process.draw_chats()
     assert list(hall.telegram.chats[GROUP]) == [after]
 
@@ -439,25 +462,6 @@ def _turned(seating: Seating) -> Seating:
     return msgspec.structs.replace(seating, result=msgspec.structs.replace(seating.result, places=places))
 
 
-async def test_one_process_at_a_time_draws(hall: Hall) -> None:
-    await hall.set(entry(4), CHAT, *player_screens([1]))
-    assert await hall.live.leases.take(CHATS, "another", LEASE_MS)
-    process = hall.process()
-    running = asyncio.create_task(process.run())
-    await until(lambda: _is_reached(lambda: bool(hall.texts(1000))), "no player was told")
-    assert hall.texts() == []
-    await hall.live.leases.release(CHATS, "another")
-    process.wake()
-    await until(hall.is_drawn, "messages are left")
-    assert hall.texts() == [shown(entry(4))]
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
-
-
-async def _is_reached(holds: Callable[[], bool]) -> bool:
-    return holds()
-
-
 STAGES = (
     (entry(8), [CHAT, *everybody(entry(8))]),
     (playing(8, 1), [CHAT, *everybody(entry(8)), table_screen(1, 1)]),
@@ -472,7 +476,7 @@ async def test_a_kill_at_any_call_leaves_nothing_untrue(hall: Hall, calls: int) 
     """A message may be there twice at worst; what is known is true, and nothing is left to draw."""
     await _play_through(hall, calls)
     final = STAGES[-1][0]
-    known = await hall.process().chats.record(ID)
+    known = await hall.known()
     assert without_markup(hall.telegram.chats[GROUP][known.message]) == shown(final)
     assert known.podium in hall.telegram.photos[GROUP]
     lines = {line[:15] for line in told(hall)}
@@ -502,7 +506,6 @@ async def _play_through(hall: Hall, calls: int) -> None:
         working = asyncio.create_task(_draw(process))
         await asyncio.gather(working, return_exceptions=True)
         if working.cancelled():
-            hall.later(LEASE_MS)
             process = hall.process()
     hall.later(LINES_MS)
     for _ in range(3):
@@ -510,7 +513,7 @@ async def _play_through(hall: Hall, calls: int) -> None:
     assert await hall.is_drawn()
 
 
-async def _draw(process: TournamentMessages) -> None:
+async def _draw(process: Drawer) -> None:
     await process.draw_chats()
     await process.draw_players()
 
@@ -535,15 +538,14 @@ async def test_a_groups_window_is_never_exceeded(live: Live, archive: Archive) -
         await process.draw_chats()
     window = limits.group_span_ms
     assert all(sum(start <= each < start + window for each in at) <= limits.group for start in at)
-    known = await process.chats.record(ID)
+    known = await hall.known()
     assert without_markup(hall.telegram.chats[GROUP][known.message]) == shown(tournament)
     assert len(told(hall)) == 40
 
 
 async def test_a_group_reads_why_its_weekly_tournament_did_not_open(hall: Hall) -> None:
-    await hall.process().tell_unopened(
-        entry(2, chat=ChatId(GROUP), title="Пятница <&>"), TournamentUnplayable()
-    )
+    tournament = entry(2, chat=ChatId(GROUP), title="Пятница <&>")
+    await tell_unopened(hall.sender(), tournament, TournamentUnplayable())
     (text,) = hall.texts()
     assert text.startswith(
         "📅 Еженедельный турнир «Пятница <&>» на этот раз не открылся: С такими настройками"

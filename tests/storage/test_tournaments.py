@@ -85,10 +85,11 @@ async def test_what_changes_meanwhile_is_not_put_off(stored: Tournaments) -> Non
     assert await stored.due(2_000) == [ID]
 
 
-async def test_a_newer_drawing_is_not_forgotten(stored: Tournaments) -> None:
+async def test_a_newer_drawing_is_not_forgotten(stored: Tournaments, live: Live) -> None:
+    records = live.tournament_messages
     await stored.write(ID, write(screens=["chat"]), expected=0)
     await stored.write(ID, write(screens=["chat"]), expected=1)
-    assert not await stored.drawn(Drawing(ID, "chat", 1))
-    assert await stored.wants_drawings()
-    assert await stored.drawn(Drawing(ID, "chat", 2))
-    assert not await stored.wants_drawings()
+    assert await records.set(ID, "chat", b"shown", ["chat"], version=1) == 2
+    assert await stored.wanted(ID, ["chat", "podium"]) == [2, None]
+    assert await records.set(ID, "chat", None, ["chat"], version=2) == 2
+    assert (await stored.wanted(ID, ["chat"]), await records.get(ID, "chat")) == ([None], [None])

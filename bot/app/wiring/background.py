@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
 
 import structlog
@@ -27,7 +28,7 @@ from bot.features.records.retention import Retention
 from bot.features.today.daily import Days
 from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evenings import Evenings
-from bot.features.tournaments.messages.messages import TournamentMessages
+from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
 from bot.features.tournaments.service.services import tournament_driver
 from bot.match.maintenance import Maintenance
 from bot.match.store import Store
@@ -105,15 +106,13 @@ def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time:
     go_on_until_closed(stack, driver.run())
 
 
-def show_tournaments(
-    stack: AsyncExitStack, live: Live, parts: Parts, sender: Sender, time: Time, holder: str
-) -> None:
+def show_tournaments(live: Live, parts: Parts, delivery: Delivery, sender: Sender, time: Time) -> None:
     """Keep the messages of tournaments true."""
-    store = parts.tournaments.store
-    messages = TournamentMessages(live, store, parts.people, parts.chats, sender, time, holder)
-    store.changed = messages.wake
-    parts.tournaments.calendar.refused = messages.tell_unopened
-    go_on_until_closed(stack, messages.run())
+    store, events = parts.tournaments.store, Reachability(parts.seats, parts.people, parts.groups)
+    screens = TournamentScreens(live, store, parts.people, parts.chats, events, time)
+    screens.redraw, store.changed = delivery.wake, screens.note
+    delivery.draws(screens, ScreenKind.TOURNAMENT, ScreenKind.PAGE)
+    parts.tournaments.calendar.refused = partial(tell_unopened, sender)
 
 
 def limit_records(

@@ -46,7 +46,7 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
         template=template_of(found),
     )
     await request.answer("toast-tournament-weekly")
-    answer_aside(request, found, await content(request, found, ""))
+    await answer_aside(request, found, await content(request, found, ""))
 
 
 async def drop(request: Request, id: TournamentId, name: str) -> None:
@@ -55,7 +55,7 @@ async def drop(request: Request, id: TournamentId, name: str) -> None:
     chat = await _calendar_of(request, found)
     if await request.services.tournaments.calendar.drop(chat, name):
         await request.answer("toast-tournament-dropped")
-    answer_aside(request, found, await content(request, found, ""))
+    await answer_aside(request, found, await content(request, found, ""))
 
 
 async def _calendar_of(request: Request, found: Tournament) -> ChatId:

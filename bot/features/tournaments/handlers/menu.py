@@ -32,7 +32,7 @@ ID = 10
 async def menu(request: Request, id: TournamentId, argument: str) -> None:
     """Show a page of the organiser's. Raises NoTournament, NotOrganiser, InvalidData."""
     found = await load_led(request, id)
-    answer_aside(request, found, await page_content(request, found, argument))
+    await answer_aside(request, found, await page_content(request, found, argument))
 
 
 async def follow_link(request: Request, id: TournamentId) -> None:

@@ -10,10 +10,10 @@ from bot.ui.texts.words import Words, words_in
 MOST_DIGITS = 4
 
 
-def answer_aside(request: Request, found: Tournament, content: Content) -> None:
+async def answer_aside(request: Request, found: Tournament, content: Content) -> None:
     """Show a page in private: in the message under the button, if that is a page as well."""
     if request.group is None:
-        if request.query is None or is_own_message(request, found):
+        if request.query is None or await is_own_message(request, found):
             return request.show(content)
         return request.rewrite(content)
     if not request.person.opened:
@@ -22,10 +22,12 @@ def answer_aside(request: Request, found: Tournament, content: Content) -> None:
     return request.toast(request.own_words().plain("toast-tournament-sent"))
 
 
-def is_own_message(request: Request, found: Tournament) -> bool:
+async def is_own_message(request: Request, found: Tournament) -> bool:
     """Whether the button stands under the message that keeps a player informed."""
-    player = found.player_of(request.person.id)
-    return player is not None and found.entrant(player).message == request.message
+    if found.player_of(request.person.id) is None:
+        return False
+    page = await request.services.tournaments.store.page_of(found.id, request.person.id)
+    return page == request.message
 
 
 def main_content(request: Request, found: Tournament) -> Content:

@@ -53,7 +53,7 @@ async def stop(request: Request, id: TournamentId, verb: TournamentVerb, argumen
     """
     found = await load_led(request, id)
     if argument != YES:
-        return answer_aside(request, found, QUESTIONS[verb](found, own_words(request, found)))
+        return await answer_aside(request, found, QUESTIONS[verb](found, own_words(request, found)))
     organising = _organising(request)
     if verb is TournamentVerb.END:
         return await _show(request, await organising.end(request.update, id, request.person))
@@ -84,7 +84,7 @@ async def correct(request: Request, id: TournamentId, argument: str) -> None:
     places, points = result_of(found, draft)
     again = replayed(found, corrected(found, draft.round, draft.number, places, points))
     if again and not argument.endswith(f".{YES}"):
-        return _ask_replay(request, found, TournamentVerb.CORRECT, argument, again)
+        return await _ask_replay(request, found, TournamentVerb.CORRECT, argument, again)
     after = await _organising(request).correct(
         request.update, found.id, request.person, draft.round, draft.number, places, points
     )
@@ -104,18 +104,18 @@ async def mark(request: Request, id: TournamentId, argument: str) -> None:
     round, number, player, absent = map(read_number, place)
     again = replayed(found, marked(found, round, number, player, absent=absent > 0))
     if again and not argument.endswith(f".{YES}"):
-        return _ask_replay(request, found, TournamentVerb.ABSENT, argument, again)
+        return await _ask_replay(request, found, TournamentVerb.ABSENT, argument, again)
     after = await _organising(request).mark(
         request.update, found.id, request.person, round, number, player, absent=absent > 0
     )
     return await _show(request, after, f"fix.{round}.{number}")
 
 
-def _ask_replay(
+async def _ask_replay(
     request: Request, found: Tournament, verb: TournamentVerb, argument: str, again: list[Seating]
 ) -> None:
     words = own_words(request, found)
-    answer_aside(request, found, ask_replay(found, verb, argument, again, words))
+    await answer_aside(request, found, ask_replay(found, verb, argument, again, words))
 
 
 def _organising(request: Request) -> Organising:
@@ -125,4 +125,4 @@ def _organising(request: Request) -> Organising:
 async def _show(request: Request, after: Tournament, name: str = "") -> None:
     """The page that follows; a group sees its own message change."""
     if request.group is None:
-        answer_aside(request, after, await page_content(request, after, name))
+        await answer_aside(request, after, await page_content(request, after, name))

@@ -4,8 +4,6 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-import msgspec
-
 from bot.base.pace import SECOND_MS
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
@@ -39,7 +37,7 @@ from bot.features.tournaments.screens.words import ZONE
 from bot.features.tournaments.service.fitting import Unfitting, fitted
 from bot.features.tournaments.service.limits import MOST_TITLE
 from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
-from bot.features.tournaments.service.store import CHAT, Change
+from bot.features.tournaments.service.store import ANEW, Change
 from bot.match.refusals import NotOpened
 from bot.match.table import ChatId
 from bot.ui.buttons import InvalidData, tournament_link
@@ -170,7 +168,7 @@ async def _show_again(request: Request, waiting: Tournament) -> None:
     if not await request.may_reply():
         return request.react()
     await request.services.tournaments.store.change(
-        waiting.id, request.update, lambda each: Change(msgspec.structs.replace(each, message=0), [CHAT])
+        waiting.id, request.update, lambda each: Change(each, [ANEW])
     )
     return None
 
@@ -236,7 +234,7 @@ async def enter(request: Request, id: TournamentId, argument: str) -> None:
         raise InvalidData(argument)
     await require_admitted(request, found, token)
     if _asks_for_team(request, found) and not team:
-        return answer_aside(request, found, team_content(found, own_words(request, found)))
+        return await answer_aside(request, found, team_content(found, own_words(request, found)))
     return await _enter(request, found, int(team or 0))
 
 
@@ -250,7 +248,7 @@ async def fair(request: Request, id: TournamentId) -> None:
     """Show the seal of the tournament's draw. Raises NoTournament."""
     found = await load_seen(request, id)
     page = tournament_content(found, own_words(request, found))
-    return request.show(page) if request.group is None else answer_aside(request, found, page)
+    return request.show(page) if request.group is None else await answer_aside(request, found, page)
 
 
 async def follow_link(request: Request, token: str) -> None:
@@ -278,10 +276,10 @@ async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
     runs = found.stage in (Stage.PLAYING, Stage.PAUSED)
     player = found.player_of(request.person.id)
     if runs and argument != "yes" and player is not None and not found.entrant(player).until:
-        return answer_aside(request, found, withdraw_content(found, own_words(request, found)))
+        return await answer_aside(request, found, withdraw_content(found, own_words(request, found)))
     after = await request.services.tournaments.entries.withdraw(request.update, id, request.person)
     await request.answer("toast-tournament-withdrawn")
-    if request.group is None and request.query is not None and not is_own_message(request, found):
+    if request.group is None and request.query is not None and not await is_own_message(request, found):
         request.rewrite(await _mine(request, after))
     return None
 
@@ -294,7 +292,7 @@ async def mine(request: Request, id: TournamentId) -> None:
     if not await request.may_look():
         return request.decline("refused-haste")
     found = await load_seen(request, id)
-    return answer_aside(request, found, await _mine(request, found))
+    return await answer_aside(request, found, await _mine(request, found))
 
 
 async def _mine(request: Request, found: Tournament) -> Content:
@@ -312,7 +310,7 @@ async def standings(request: Request, id: TournamentId, argument: str) -> None:
     content = standings_content(
         found, rows if found.round else (), number, request.person.id, own_words(request, found)
     )
-    return answer_aside(request, found, content)
+    return await answer_aside(request, found, content)
 
 
 async def tables(request: Request, id: TournamentId, argument: str) -> None:
@@ -322,4 +320,4 @@ async def tables(request: Request, id: TournamentId, argument: str) -> None:
     found = await load_seen(request, id)
     round, _, number = argument.partition(".")
     content = round_content(found, read_number(round), read_number(number), own_words(request, found))
-    return answer_aside(request, found, content)
+    return await answer_aside(request, found, content)

@@ -1,18 +1,20 @@
 """What a chat sees of its tournament: its message, lines of tables, places after a round, the podium."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-import structlog
-from telegram.error import ChatMigrated, RetryAfter, TelegramError
+from telegram.error import ChatMigrated, TelegramError
 
-from bot.base.timing import Time
+from bot.chat.drawer.pins import Pin
+from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.groups import RETRY_MS
-from bot.chat.outgoing.errors import MessageGone, Outcome, outcome_of
-from bot.chat.outgoing.photo_cache import Undrawable
-from bot.chat.outgoing.sender import Sender, in_words
+from bot.chat.outgoing.errors import MessageGone, Outcome
+from bot.chat.outgoing.permits import Milliseconds
+from bot.chat.outgoing.photo_cache import Media, Undrawable
+from bot.chat.outgoing.sender import Sent, in_words
+from bot.features.tournaments.messages.records import ChatRecord
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
 from bot.features.tournaments.screens.lines import (
@@ -23,365 +25,285 @@ from bot.features.tournaments.screens.lines import (
     read_place,
     standings_picture,
 )
-from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
-from bot.features.tournaments.service.refusals import NoTournament
-from bot.features.tournaments.service.store import Change, TournamentStore
-from bot.people.people import Chats
+from bot.features.tournaments.service.model import Stage
+from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, TABLE, Known
+from bot.match.table import ChatId
 from bot.ui.content import Content
-from bot.ui.plan import content_digest
+from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, with_fields
 from bot.ui.ranks import Rank
 from games.tournament.core import Form
-from storage.live import Live
-from storage.tournaments import Drawing
+from storage.redraws import Redraw
 
-TURN_S = 5.0
-"""How long a chat waits for its turn before it is tried again."""
+if TYPE_CHECKING:
+    from bot.features.tournaments.messages.screens import TournamentScreens
+
 EDIT_MS = 4_000
 """The shortest time between two edits at one stage."""
 LINES_MS = 20_000
 """The shortest time between two messages with lines of tables."""
-RECORD = "chat"
 HEARD: dict[str, Any] = {"refusals": 0, "again": 0}
 """What is noted of a chat that has taken a message."""
-UNSENDABLE = frozenset({Outcome.REFUSED, Outcome.UNDRAWABLE, Outcome.PHOTOS_FORBIDDEN})
+SHUT = frozenset({Outcome.CHAT_CLOSED, Outcome.ACCOUNT_DELETED})
 REFUSALS = frozenset({Outcome.MUTED, Outcome.TOPIC_CLOSED})
 """The chat is tried again after a while, and at the next stage."""
-TABLE, PODIUM = "table:", "podium"
-
-log = structlog.get_logger(__name__)
 
 
-class ChatRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What was sent to a chat. Stored as an array: fields are only added at the end, each with a default."""
+class Part(Enum):
+    """A part of what a chat sees, which is sent by itself, in this order."""
 
-    message: int = 0
-    digest: str = ""
-    stage: str = ""
-    """What the message was about."""
-    edited: int = 0
-    """When it was last changed, in milliseconds since the epoch."""
-    lined: int = 0
-    """When lines of tables were last sent."""
-    pictured: int = 0
-    """The last round whose places were sent as a picture."""
-    podium: int = 0
-    """The message with the podium."""
-    podium_digest: str = ""
-    moved: tuple[int, int] | None = None
-    """The group's id as the tournament knows it, and its new one."""
-    general: bool = False
-    """Whether the group's topic is gone."""
-    pinned: int = 0
-    """The message that was pinned, or should have been."""
-    refusals: int = 0
-    """How many times in a row the chat has refused what was sent."""
-    refused: str = ""
-    """At which stage the last time."""
-    again: int = 0
-    """When it is tried again at this stage, in milliseconds since the epoch."""
+    MESSAGE = auto()
+    PICTURE = auto()
+    LINES = auto()
+    PODIUM = auto()
 
 
-class _Waits(Exception):
-    """A call has to wait: its drawing stays."""
+class Contents(NamedTuple):
+    """What the parts should show; None: nothing."""
+
+    message: Content
+    picture: Content | None = None
+    lines: Content | None = None
+    podium: Content | None = None
 
 
-class _Gone(Exception):
-    """The bot is not in the chat."""
+class ChatDrawing(Drawing):
+    """What a chat sees, and what is noted that it should."""
 
-
-_Part = Callable[["_Job"], Awaitable[object]]
-"""A part of what the chat sees, which is sent by itself."""
-
-
-class _Job(NamedTuple):
-    """A chat to draw in."""
-
-    tournament: Tournament
     record: ChatRecord
+    is_public = True
+
+    def __init__(
+        self,
+        screens: "TournamentScreens",
+        redraw: Redraw,
+        known: Known,
+        record: ChatRecord,
+        wanted: Collection[str],
+        *,
+        pins: bool,
+    ) -> None:
+        """`wanted`: what is noted; `pins`: whether the chat has messages pinned."""
+        self._screens = screens
+        self._pins = pins
+        self._wanted = set(wanted)
+        self._part: Part | None = None
+        self._handed_at = 0
+        self.redraw = redraw
+        self.loaded = known.version
+        self.version = max(known.version, redraw.version)
+        self.tournament = known.tournament
+        self.record = record
 
     @property
-    def chat(self) -> int:
-        """The group's id as Telegram knows it."""
-        chat, moved = self.tournament.chat or 0, self.record.moved
-        return moved[1] if moved is not None and moved[0] == chat else chat
+    def thread(self) -> int | None:  # type: ignore[override]
+        return None if self.record.general else self.tournament.thread
+
+    def serves(self, redraw: Redraw, ms: Milliseconds) -> bool:
+        """Whether it was handed on a moment ago, and nothing newer is wanted."""
+        is_fresh = self._screens.time.now() - self._handed_at <= ms
+        return is_fresh and redraw.screen == self.redraw.screen and redraw.version <= self.version
+
+    # What is due
+
+    async def prepare(self) -> None:
+        tournament, stage = self.tournament, self.tournament.stage
+        standings = await standings_after(tournament)
+        picture = podium = None
+        if stage in (Stage.PLAYING, Stage.PAUSED) and self._has_rounds and self._round > self.record.pictured:
+            places = await standings_after(tournament, self._round)
+            picture = standings_picture(tournament, places, self._round)
+        if stage is Stage.OVER and PODIUM in self._wanted and standings:
+            podium = podium_picture(tournament, standings)
+            podium = None if content_digest(podium) == self.record.podium_digest else podium
+        lines = lines_content(tournament, [_place(line) for line in self._lines[:LINES]])
+        self._contents = Contents(chat_content(tournament, standings), picture, lines, podium)
 
     @property
-    def is_posted(self) -> bool:
+    def _has_rounds(self) -> bool:
+        return self.tournament.regulation.form is not Form.ARENA
+
+    @property
+    def _round(self) -> int:
+        return latest_round(self.tournament)
+
+    @property
+    def _lines(self) -> list[str]:
+        """The tables that a line is wanted of, in order."""
+        return sorted((each for each in self._wanted if each.startswith(TABLE)), key=_place)
+
+    @property
+    def _is_posted(self) -> bool:
         """Whether there is a message, and no new one is wanted."""
-        return bool(self.record.message) and self.tournament.message != 0
+        return self.record.message > 0 and ANEW not in self._wanted
 
     @property
-    def begins(self) -> bool:
+    def _begins(self) -> bool:
         """Whether the tournament has started since the message was last changed."""
         entered = self.record.stage.partition(".")[0] == Stage.ENTRY.value
         return entered and self.tournament.stage is Stage.PLAYING
 
+    def _due(self, *, pictures: bool = True) -> list[Part]:
+        """The parts that do not show what they should; without pictures, the message has the places."""
+        message, picture, lines, podium = self._contents
+        due = []
+        if not self._is_posted or content_digest(message) != self.record.digest:
+            due.append(Part.MESSAGE)
+        if picture is not None and pictures:
+            due.append(Part.PICTURE)
+        if lines is not None:
+            due.append(Part.LINES)
+        if podium is not None and len(self._lines) <= LINES:
+            due.append(Part.PODIUM)
+        return due
+
+    # How it waits
+
     @property
-    def thread(self) -> int | None:
-        return None if self.record.general else self.tournament.thread
+    def rank(self) -> Rank:
+        """Behind hands and lobbies."""
+        return Rank.NEWS
 
-    def is_left_alone(self, now: int) -> bool:
-        """Whether the chat has refused a moment ago, and nothing has begun or ended since."""
-        return now < self.record.again and self.record.refused == stage_name(self.tournament)
-
-
-class TournamentChats:
-    """Keeps what chats see of their tournaments true."""
-
-    def __init__(
-        self,
-        live: Live,
-        store: TournamentStore,
-        chats: Chats,
-        sender: Sender,
-        time: Time,
-    ) -> None:
-        self._live = live
-        self._store = store
-        self._chats = chats
-        self._sender = sender
-        self._time = time
-
-    async def draw(self, id: TournamentId, drawings: Collection[Drawing]) -> None:
-        """Do what these drawings ask for, as far as the chat's turn comes; what waits stays noted."""
-        try:
-            tournament = await self._store.load(id)
-        except NoTournament:
-            return await self._done(drawings)
-        if tournament.chat is None:
-            return await self._done(drawings)
-        job = _Job(tournament, await self.record(id))
-        if job.is_left_alone(self._time.now()):
-            return None
-        try:
-            await self._draw(id, drawings)
-        except _Waits:
-            return None
-        except _Gone:
-            await self._done(drawings)
-        except RetryAfter as error:
-            await self._sender.permits.hold((await self._job(id)).chat, error)
-        return None
-
-    async def record(self, id: TournamentId) -> ChatRecord:
-        """What the chat was sent."""
-        found = await self._live.tournament_messages.get(id, RECORD)
-        return _RECORDS.decode(found) if found is not None else ChatRecord()
-
-    async def _draw(self, id: TournamentId, drawings: Collection[Drawing]) -> None:
-        """Everything, the message first; what is given up holds nothing else up.
-
-        Raises _Waits, _Gone, RetryAfter.
-        """
-        lines = sorted((each for each in drawings if each.screen.startswith(TABLE)), key=_place)
-        podium = [each for each in drawings if each.screen == PODIUM]
-        message = [each for each in drawings if each not in lines and each not in podium]
-        if message:
-            await self._try(id, self._message)
-            await self._try(id, self._round_picture)
-            await self._done(message)
-        if lines:
-            await self._try(id, partial(self._lines, drawings=lines[:LINES]))
-            await self._done(lines[:LINES])
-        if podium and len(lines) <= LINES:
-            await self._try(id, self._podium)
-            await self._done(podium)
-
-    async def _try(self, id: TournamentId, part: _Part) -> None:
-        """Send a part, or give it up. Raises _Waits, _Gone, RetryAfter."""
-        try:
-            await part(await self._job(id))
-        except RetryAfter:
-            raise
-        except (MessageGone, Undrawable, TelegramError) as error:
-            await self._give_up(id, error)
-
-    async def _job(self, id: TournamentId) -> _Job:
-        """The chat as of this moment. Raises NoTournament."""
-        return _Job(await self._store.load(id), await self.record(id))
-
-    # The message
-
-    async def _message(self, job: _Job) -> None:
-        """Send the chat's message, or edit it where it shows something else."""
-        content, stage = await self._content(job), stage_name(job.tournament)
-        if content_digest(content) == job.record.digest and job.is_posted:
-            return
-        waits = job.record.edited + EDIT_MS - self._time.now()
-        if waits > 0 and stage == job.record.stage and job.is_posted:
-            raise _Waits
-        await self._turn(job.chat)
-        job = await self._job(job.tournament.id)
-        await self._pin(await self._shown(job, await self._content(job)))
-
-    async def _shown(self, job: _Job, content: Content) -> _Job:
-        """Edit the message; send one where there is none, where it is wanted anew, and at the start."""
-        before = message = job.record.message
-        if job.is_posted and not job.begins:
-            await self._sender.change(job.chat, message, content)
-        else:
-            silent = not job.begins
-            message = (await self._sender.send(job.chat, job.thread, content, silent=silent)).message
-        after = await self._noted(
-            job,
-            message=message,
-            digest=content_digest(content),
-            stage=stage_name(job.tournament),
-            edited=self._time.now(),
-            **HEARD,
-        )
-        if message != before:
-            await self._place(job.tournament.id, message)
-            await self._take_away(job, before)
-        return after
-
-    async def _place(self, id: TournamentId, message: int) -> None:
-        """Note with the tournament where its message is."""
-
-        def edit(tournament: Tournament) -> Change:
-            return Change(msgspec.structs.replace(tournament, message=message))
-
-        await self._store.change(id, None, edit)
-
-    async def _take_away(self, job: _Job, message: int) -> None:
-        """Delete a message in whose place another was sent."""
-        if message:
-            await self._sender.delete(job.chat, message)
-
-    async def _content(self, job: _Job) -> Content:
-        return chat_content(job.tournament, await standings_after(job.tournament))
-
-    async def _pin(self, job: _Job) -> None:
-        """Pin the message while the tournament lasts, where the group has its tables pinned."""
-        assert job.tournament.chat is not None
-        chat = await self._chats.get(job.tournament.chat)
-        lasts = job.tournament.stage not in (Stage.OVER, Stage.CANCELLED)
-        wanted = job.record.message if chat is not None and chat.display.pinned and lasts else 0
-        if wanted == job.record.pinned:
-            return
-        call, message = (self._sender.pin, wanted) if wanted else (self._sender.unpin, job.record.pinned)
-        try:
-            await call(job.chat, message)
-        except TelegramError as error:
-            log.info("pin-refused", chat=job.chat, reason=str(error))
-        await self._noted(job, pinned=wanted)
-
-    # What stands beside it
-
-    async def _lines(self, job: _Job, drawings: Sequence[Drawing]) -> None:
-        """Send one message for the tables that have ended since the last one."""
-        lasts = job.tournament.stage is not Stage.OVER
-        if lasts and job.record.lined + LINES_MS > self._time.now():
-            raise _Waits
-        content = lines_content(job.tournament, [_place(each) for each in drawings])
-        if content is not None:
-            await self._turn(job.chat)
-            await self._sender.send(job.chat, job.thread, content, silent=True)
-            await self._noted(job, lined=self._time.now(), **HEARD)
-
-    async def _round_picture(self, job: _Job) -> None:
-        """Send the places after the last round that is over, unless its podium follows.
-
-        Without the picture the chat has them in its message.
-        """
-        tournament, round = job.tournament, latest_round(job.tournament)
-        running = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
-        if not running or round <= job.record.pictured or tournament.regulation.form is Form.ARENA:
-            return
-        content = standings_picture(tournament, await standings_after(tournament, round), round)
-        await self._turn(job.chat)
-        try:
-            await self._sender.send(job.chat, job.thread, content, silent=True)
-        except (Undrawable, TelegramError) as error:
-            if outcome_of(error) not in UNSENDABLE:
-                raise
-        await self._noted(job, pictured=round)
-
-    async def _podium(self, job: _Job) -> None:
-        """Send the podium, or mend it where a result has been corrected since."""
-        tournament = job.tournament
-        if tournament.stage is not Stage.OVER:
-            return
-        standings = await standings_after(tournament)
-        content = podium_picture(tournament, standings)
-        if not standings or content_digest(content) == job.record.podium_digest:
-            return
-        await self._turn(job.chat)
-        message = await self._mended(job, content)
-        await self._noted(job, podium=message, podium_digest=content_digest(content), **HEARD)
-
-    async def _mended(self, job: _Job, content: Content) -> int:
-        """The message with the podium: edited, or another in its place where it cannot be a photo."""
-        before = job.record.podium
-        if before:
-            try:
-                await self._sender.change(job.chat, before, content, shown="")
-                return before
-            except Undrawable:
-                content = in_words(content)
-        silent = before != 0
-        sent = await self._sender.send_in_any_form(job.chat, job.thread, content, silent=silent)
-        await self._take_away(job, before)
-        return sent.message
-
-    # The rest
-
-    async def _turn(self, chat: int) -> None:
-        """Wait for a permit, behind hands and lobbies. Raises _Waits."""
-        if not await self._sender.permits.wait_within(TURN_S, chat, Rank.NEWS):
-            raise _Waits
-
-    async def _noted(self, job: _Job, **changes: object) -> _Job:
-        """The job with a record that is stored."""
-        record = msgspec.structs.replace(job.record, **changes)
-        encoded = msgspec.json.encode(record)
-        await self._live.tournament_messages.set(job.tournament.id, RECORD, encoded)
-        return job._replace(record=record)
-
-    async def _done(self, drawings: Collection[Drawing]) -> None:
-        for drawing in drawings:
-            await self._live.tournaments.drawn(drawing)
-
-    async def _give_up(self, id: TournamentId, error: MessageGone | Undrawable | TelegramError) -> None:
-        """Deal with what cannot be sent: return where the part is given up.
-
-        Raises _Waits for another try, and _Gone.
-        """
-        outcome, job = outcome_of(error), await self._job(id)
-        log.info("tournament-not-drawn", outcome=outcome.name, error=type(error).__name__)
-        if outcome in UNSENDABLE:
-            return
-        if outcome is Outcome.CHAT_CLOSED:
-            raise _Gone
-        if outcome is Outcome.MESSAGE_GONE:
-            await self._noted(job, message=0, digest="", podium=0, podium_digest="")
-        elif isinstance(error, ChatMigrated):
-            moved = (job.tournament.chat or 0, error.new_chat_id)
-            await self._noted(job, moved=moved, message=0, digest="", pinned=0)
-        elif outcome is Outcome.TOPIC_DELETED and not job.record.general:
-            await self._noted(job, general=True, message=0, digest="")
-        elif outcome in REFUSALS and not await self._is_put_off(job, outcome):
-            return
-        raise _Waits
-
-    async def _is_put_off(self, job: _Job, outcome: Outcome) -> bool:
-        """Note a refusal; whether the chat is tried again, after a pause or out of its closed topic."""
-        stage = stage_name(job.tournament)
-        refusals = (job.record.refusals if job.record.refused == stage else 0) + 1
-        is_last = refusals > len(RETRY_MS) or job.tournament.stage is Stage.OVER
-        if outcome is Outcome.TOPIC_CLOSED and is_last and job.thread is not None:
-            await self._noted(job, general=True, message=0, digest="", **HEARD)
-            return True
-        if refusals > len(RETRY_MS):
-            return False
-        again = self._time.now() + RETRY_MS[refusals - 1]
-        await self._noted(job, refusals=refusals, refused=stage, again=again)
+    @property
+    def spares(self) -> bool:
         return True
 
+    @property
+    def rest(self) -> Milliseconds:
+        """Edits at one stage and lines merge; a chat that has refused is tried after a while."""
+        record, now, stage = self.record, self._screens.time.now(), stage_name(self.tournament)
+        if record.refused == stage and now < record.again:
+            return record.again - now
+        first = next(iter(self._due()), None)
+        if first is Part.MESSAGE and self._is_posted and record.stage == stage:
+            return max(0, record.edited + EDIT_MS - now)
+        if first is Part.LINES and self.tournament.stage is not Stage.OVER:
+            return max(0, record.lined + LINES_MS - now)
+        return 0
 
-_RECORDS = msgspec.json.Decoder(ChatRecord)
+    # What is shown
+
+    def plan(self, *, pictures: bool = True) -> DrawStep:
+        record, due = self.record, self._due(pictures=pictures)
+        if self._contents.picture is not None and not pictures:
+            record = msgspec.structs.replace(record, pictured=self._round)
+        self._part = next(iter(due), None)
+        more = len(due) > 1 or len(self._lines) > LINES
+        match self._part:
+            case Part.MESSAGE:
+                return DrawStep(*self._message(record), more)
+            case Part.PICTURE if self._contents.picture is not None:
+                after = msgspec.structs.replace(record, pictured=self._round)
+                return DrawStep(Outgoing(self._contents.picture), after, more)
+            case Part.LINES if self._contents.lines is not None:
+                after = msgspec.structs.replace(record, lined=self._screens.time.now(), **HEARD)
+                return DrawStep(Outgoing(self._contents.lines), after, more)
+            case Part.PODIUM if self._contents.podium is not None:
+                return DrawStep(*self._podium(record, self._contents.podium, pictures=pictures), more)
+        return DrawStep(None, record)
+
+    def _message(self, record: ChatRecord) -> tuple[Outgoing, ChatRecord]:
+        """Edit the message; send one where there is none, where it is wanted anew, and at the start."""
+        content = self._contents.message
+        after = msgspec.structs.replace(
+            record,
+            digest=content_digest(content),
+            stage=stage_name(self.tournament),
+            edited=self._screens.time.now(),
+            **HEARD,
+        )
+        if self._is_posted and not self._begins:
+            return Outgoing(content, record.message), after
+        return Outgoing(content, rings=self._begins, replaces=record.message), after
+
+    def _podium(self, record: ChatRecord, content: Content, *, pictures: bool) -> tuple[Outgoing, ChatRecord]:
+        """Send the podium, or mend it; in words another takes its place."""
+        after = msgspec.structs.replace(record, podium_digest=content_digest(content), **HEARD)
+        before = record.podium
+        if not pictures:
+            return Outgoing(in_words(content), rings=not before, replaces=before), after
+        if before:
+            return Outgoing(content, before, shown=""), after
+        return Outgoing(content, rings=True), after
+
+    def placed(self, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None) -> ScreenRecord:
+        name = {Part.MESSAGE: "message", Part.PODIUM: "podium"}.get(self._part or Part.LINES)
+        if outgoing.message or name is None:
+            return step.record
+        return with_fields(step.record, **{name: sent.message})
+
+    def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
+        """The message while the tournament lasts."""
+        assert isinstance(record, ChatRecord)
+        lasts = self.tournament.stage not in (Stage.OVER, Stage.CANCELLED)
+        return Pin(record.pinned, record.message if self._pins and lasts else 0)
+
+    # What follows
+
+    async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
+        """Forget what is drawn of what was noted; the next step need not load what has not changed."""
+        assert isinstance(record, ChatRecord)
+        drawn = self._wanted if is_last else self._drawn() if rings is not None else set()
+        is_same = await self._screens.store_chat(self, record, drawn)
+        if is_same and not is_last and rings is not None:
+            self.record, self._wanted = record, self._wanted - drawn
+            self._handed_at = self._screens.time.now()
+            self._screens.hand_on(self)
+        return is_last
+
+    def _drawn(self) -> set[str]:
+        """What the part that was sent answers."""
+        match self._part:
+            case Part.MESSAGE:
+                return self._wanted & {CHAT, ANEW}
+            case Part.LINES:
+                return set(self._lines[:LINES])
+        return set()
+
+    async def refused(
+        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
+    ) -> Progress | None:
+        """What is given up holds nothing else up."""
+        match outcome:
+            case Outcome.REFUSED | Outcome.UNDRAWABLE if self._part is not Part.MESSAGE:
+                is_last = await self.store(step.record, is_last=not step.more, rings=False)
+                return Progress(self.version) if is_last else MORE
+            case outcome if outcome in SHUT:
+                return await self._end()
+            case Outcome.MIGRATED if isinstance(error, ChatMigrated):
+                old = ChatId(self.redraw.screen.chat)
+                await self._screens.events.group_migrated(old, ChatId(error.new_chat_id))
+                return Progress(self.version)
+            case Outcome.TOPIC_DELETED if not self.record.general:
+                return await self._leave_topic()
+            case outcome if outcome in REFUSALS:
+                return await self._put_off(outcome)
+        return None
+
+    async def _end(self) -> Progress:
+        """Send nothing of what is noted."""
+        await self.store(self.record, is_last=True)
+        return Progress(self.version)
+
+    async def _leave_topic(self, **changes: Any) -> Progress:
+        record = msgspec.structs.replace(self.record, general=True, message=0, digest="", **changes)
+        await self.store(record, is_last=False)
+        return MORE
+
+    async def _put_off(self, outcome: Outcome) -> Progress:
+        """Note a refusal: the chat is tried again after a pause, out of its closed topic, or not at all."""
+        stage = stage_name(self.tournament)
+        refusals = (self.record.refusals if self.record.refused == stage else 0) + 1
+        is_last = refusals > len(RETRY_MS) or self.tournament.stage is Stage.OVER
+        if outcome is Outcome.TOPIC_CLOSED and is_last and self.thread is not None:
+            return await self._leave_topic(**HEARD)
+        if refusals > len(RETRY_MS):
+            return await self._end()
+        again = self._screens.time.now() + RETRY_MS[refusals - 1]
+        record = msgspec.structs.replace(self.record, refusals=refusals, refused=stage, again=again)
+        await self.store(record, is_last=False)
+        return MORE
 
 
-def _place(drawing: Drawing) -> Place:
-    """The table that a drawing asks a line for; one that is none has no line."""
-    return read_place(drawing.screen.removeprefix(TABLE)) or Place(0, 0)
+def _place(line: str) -> Place:
+    """The table that a line is wanted of; one that is none has no line."""
+    return read_place(line.removeprefix(TABLE)) or Place(0, 0)

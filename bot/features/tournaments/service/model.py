@@ -52,8 +52,6 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     team: int = 0
     absences: int = 0
     """Rounds in a row in which they did not come."""
-    message: int = 0
-    """Their private message about the tournament; 0: none was sent."""
     entered: int = 0
     """When they entered, or came back, in milliseconds since the epoch."""
     replaced: PersonId | None = None
@@ -140,8 +138,6 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     seatings: tuple[Seating, ...] = ()
     """Of all rounds, in order."""
     corrections: tuple[Correction, ...] = ()
-    message: int = 0
-    """The message of the chat that shows it; 0: none was sent."""
     secret: bytes = b""
     """Seed of pairing by lot and of duplicate boards; secret until the end."""
     commitment: str = ""

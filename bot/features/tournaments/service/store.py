@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
+from bot.features.tournaments.messages.records import PageRecord, decoded, page_name
 from bot.features.tournaments.rounds.due import due_of
 from bot.features.tournaments.service.limits import MOST_PLAYING
 from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
@@ -24,7 +25,11 @@ MOST_KNOWN = 128
 
 CHAT = "chat"
 """The screen of the chat's message."""
+ANEW = "anew"
+"""Wants the chat's message below what people have written since."""
 PODIUM = "podium"
+TABLE, PLAYER, PAGE = "table:", "player:", "page:"
+"""Beginnings of the names of screens: a table's line, the page of a player by number and by person."""
 
 
 class Change(NamedTuple):
@@ -43,7 +48,7 @@ class Known(NamedTuple):
 
 def player_screen(player: int) -> str:
     """The private message of a player."""
-    return f"player:{player}"
+    return f"{PLAYER}{player}"
 
 
 def player_screens(players: Collection[int]) -> list[str]:
@@ -52,7 +57,19 @@ def player_screens(players: Collection[int]) -> list[str]:
 
 def table_screen(round: int, number: int) -> str:
     """The line of a table that is over."""
-    return f"table:{round}.{number}"
+    return f"{TABLE}{round}.{number}"
+
+
+def noted_screens(before: Tournament | None, after: Tournament, screens: Collection[str]) -> set[str]:
+    """What is to be drawn after a change, pages by their people: those who are players no more read so."""
+    people = {each.person for each in after.entrants if each.person is not None}
+    gone = {each.person for each in before.entrants} - people if before is not None else set()
+    players = {int(each.removeprefix(PLAYER)) for each in screens if each.startswith(PLAYER)}
+    named = {each.person for number, each in enumerate(after.entrants, 1) if number in players}
+    noted = {f"{PAGE}{person}" for person in named | gone if person is not None}
+    if after.chat is not None:
+        noted |= {each for each in screens if not each.startswith(PLAYER)}
+    return noted
 
 
 class TournamentStore:
@@ -60,10 +77,11 @@ class TournamentStore:
 
     def __init__(self, live: Live) -> None:
         self._stored = live.tournaments
+        self._shown = live.tournament_messages
         self._known: OrderedDict[TournamentId, Known] = OrderedDict()
         self._turns: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
-        self.changed: Callable[[], object] = lambda: None
-        """Is called when messages are to be drawn."""
+        self.changed: Callable[[Tournament, Collection[str], int], object] = lambda *noted: None
+        """Is called with a tournament, what is to be drawn of it, and its version."""
         self.due: Callable[[int], object] = lambda at: None
         """Is called with the time at which a changed tournament is due."""
 
@@ -134,12 +152,12 @@ class TournamentStore:
         if before == after and not change.screens and not update:
             return after
         old, new = _indexes(before), _indexes(after)
-        due = due_of(after)
+        due, screens = due_of(after), noted_screens(before, after, change.screens)
         write = TournamentWrite(
             parts=changed_parts(before, after),
             due=due,
             token=after.token,
-            screens=change.screens,
+            screens=screens,
             update=update,
             add=new - old,
             drop=old - new,
@@ -149,8 +167,8 @@ class TournamentStore:
         if version is None:
             return None
         self._remember(id, Known(version, after))
-        if change.screens:
-            self.changed()
+        if screens:
+            self.changed(after, screens, version)
         self.due(due)
         return after
 
@@ -179,6 +197,11 @@ class TournamentStore:
         if id is None:
             raise NoTournament
         return await self.load(TournamentId(id))
+
+    async def page_of(self, id: TournamentId, person: PersonId) -> int:
+        """The message that keeps a player informed; 0 if none was sent."""
+        (record,) = await self._shown.get(id, page_name(person))
+        return decoded(record, PageRecord).message
 
     async def has_room(self) -> bool:
         """Whether one more may be played."""

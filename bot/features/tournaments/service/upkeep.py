@@ -63,7 +63,7 @@ class Upkeep:
 def _moved(tournament: Tournament, old: ChatId, new: ChatId) -> Change:
     if tournament.chat != old:
         return Change(tournament)
-    return Change(msgspec.structs.replace(tournament, chat=new, message=0), [CHAT])
+    return Change(msgspec.structs.replace(tournament, chat=new), [CHAT])
 
 
 def _without(tournament: Tournament, person: PersonId, name: str) -> Tournament:

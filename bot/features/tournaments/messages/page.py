@@ -1,0 +1,101 @@
+"""The page of a player: one private message, edited as their tournament goes on; the end is sent anew."""
+
+from typing import TYPE_CHECKING
+
+from telegram.error import TelegramError
+
+from bot.chat.drawer.screens import Drawing, Progress
+from bot.chat.outgoing.errors import UNREACHABLE, MessageGone, Outcome
+from bot.chat.outgoing.photo_cache import Undrawable
+from bot.features.tournaments.messages.records import ChatRecord, PageRecord
+from bot.features.tournaments.rounds.standing import standings_after
+from bot.features.tournaments.screens.chat import latest_round
+from bot.features.tournaments.screens.player import gone_content, player_content
+from bot.features.tournaments.service.model import Stage
+from bot.features.tournaments.service.store import PAGE, Known
+from bot.match.table import PersonId
+from bot.ui.content import Content
+from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest
+from bot.ui.ranks import Rank
+from bot.ui.texts.words import words_in
+from games.tournament.core import Form
+from storage.redraws import Redraw
+
+if TYPE_CHECKING:
+    from bot.features.tournaments.messages.screens import TournamentScreens
+
+
+class PageDrawing(Drawing):
+    """A player's page, or the last word to somebody who is not a player any more."""
+
+    record: PageRecord
+
+    def __init__(
+        self,
+        screens: "TournamentScreens",
+        redraw: Redraw,
+        known: Known,
+        person: PersonId,
+        record: PageRecord,
+        chat: ChatRecord,
+    ) -> None:
+        self._screens = screens
+        self._chat = chat
+        self._content: Content | None = None
+        self.redraw = redraw
+        self.version = max(known.version, redraw.version)
+        self.tournament = known.tournament
+        self.person = person
+        self.record = record
+        self.player = self.tournament.player_of(person)
+
+    @property
+    def rank(self) -> Rank:
+        return Rank.LATER
+
+    async def prepare(self) -> None:
+        tournament, chat = self.tournament, self._chat
+        if self.player is None:
+            self._content = await self._last_word()
+            return
+        lasts = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+        by_rounds = lasts and tournament.regulation.form is not Form.ARENA
+        round = latest_round(tournament) if by_rounds else 0
+        standings = await standings_after(tournament, round)
+        board, shut = chat.message, chat.refusals > 0
+        self._content = player_content(tournament, self.player, standings, round, board=board, shut=shut)
+
+    async def _last_word(self) -> Content | None:
+        if not self.record.message:
+            return None
+        known = await self._screens.people.get(self.person)
+        language = known.language if known is not None else self.tournament.language
+        return gone_content(self.tournament, words_in(language, self.tournament.game))
+
+    def plan(self, *, pictures: bool = True) -> DrawStep:
+        content, record = self._content, self.record
+        if content is None or (record.message and content_digest(content) == record.digest):
+            return DrawStep(None, record)
+        over = self.tournament.stage is Stage.OVER
+        after = PageRecord(record.message, content_digest(content), over)
+        if over and not record.over:
+            return DrawStep(Outgoing(content, rings=True, replaces=record.message), after)
+        return DrawStep(Outgoing(content, record.message), after)
+
+    async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
+        """The page of somebody who is not a player is edited no more."""
+        assert isinstance(record, PageRecord)
+        kept = record if self.player is not None and record.message else None
+        drawn = [f"{PAGE}{self.person}"] if is_last else []
+        await self._screens.store_page(self, kept, drawn)
+        return is_last
+
+    async def refused(
+        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
+    ) -> Progress | None:
+        """Nobody is told who cannot be written to."""
+        if outcome not in UNREACHABLE:
+            return None
+        await self._screens.people.set_opened(self.person, False)
+        await self.store(self.record, is_last=True)
+        return Progress(self.version)

@@ -1,0 +1,86 @@
+"""What is stored of the messages of a tournament: which there are, and what they show."""
+
+from typing import TypeVar
+
+import msgspec
+
+from bot.match.table import PersonId
+
+T = TypeVar("T")
+
+
+class ChatRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What was sent to a chat. Stored as an array: fields are only added at the end, each with a default."""
+
+    chat: int = 0
+    """The messages' chat; 0 before the first."""
+    message: int = 0
+    digest: str = ""
+    stage: str = ""
+    """What the message was about."""
+    edited: int = 0
+    """When it was last changed, in milliseconds since the epoch."""
+    lined: int = 0
+    """When lines of tables were last sent."""
+    pictured: int = 0
+    """The last round whose places were sent as a picture."""
+    podium: int = 0
+    """The message with the podium."""
+    podium_digest: str = ""
+    general: bool = False
+    """Whether the group's topic is gone."""
+    pinned: int = 0
+    """The message that was pinned, or should have been."""
+    refusals: int = 0
+    """How many times in a row the chat has refused what was sent."""
+    refused: str = ""
+    """At which stage the last time."""
+    again: int = 0
+    """When it is tried again at this stage, in milliseconds since the epoch."""
+
+    @property
+    def picture(self) -> str | None:
+        """The message is a text."""
+        return None
+
+    @property
+    def file(self) -> str:
+        """A text has no file."""
+        return ""
+
+    def forgotten(self) -> "ChatRecord":
+        """The record after a message is gone: any of them may be."""
+        return msgspec.structs.replace(self, message=0, digest="", podium=0, podium_digest="")
+
+
+class PageRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What was sent to a player. Stored as an array: fields are only added at the end, with a default."""
+
+    message: int = 0
+    digest: str = ""
+    over: bool = False
+    """Whether it was sent when the tournament was over."""
+
+    @property
+    def picture(self) -> str | None:
+        """It is a text."""
+        return None
+
+    @property
+    def file(self) -> str:
+        """A text has no file."""
+        return ""
+
+    def forgotten(self) -> "PageRecord":
+        """The record after the message is gone."""
+        return PageRecord()
+
+
+def page_name(person: PersonId) -> str:
+    """The name of a person's record: numbers of players change while people enter and withdraw."""
+    return f"p{person}"
+
+
+def decoded(record: bytes | None, kind: type[T]) -> T:
+    """The record; of what was never sent a fresh one."""
+    return kind() if record is None else msgspec.json.decode(record, type=kind)

@@ -1,0 +1,178 @@
+"""The screens of tournaments: what their chats see, and a page for each player."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+import msgspec
+
+from bot.base.timing import Time
+from bot.chat.drawer.screens import Drawing, NotedScreens
+from bot.chat.outgoing.sender import Sender
+from bot.chat.reachability import Reachability
+from bot.features.tournaments.messages.chat import ChatDrawing
+from bot.features.tournaments.messages.page import PageDrawing
+from bot.features.tournaments.messages.records import ChatRecord, PageRecord, decoded, page_name
+from bot.features.tournaments.screens.words import title_of
+from bot.features.tournaments.service.model import Tournament, TournamentId
+from bot.features.tournaments.service.refusals import NoTournament
+from bot.features.tournaments.service.store import PAGE, Known, TournamentStore
+from bot.match.refusals import Refusal
+from bot.match.table import ChatId, PersonId
+from bot.people.people import Chats, People
+from bot.ui.content import Content
+from bot.ui.texts.words import words_in
+from storage.live import Live
+from storage.redraws import Redraw, ScreenId, ScreenKind
+
+CHAT_RECORD = "chat"
+HANDED_MS = 500
+"""How long what one step has loaded serves the next, if nothing has changed since."""
+
+
+class TournamentScreens(NotedScreens):
+    """Finds and loads what chats and players should see of tournaments."""
+
+    def __init__(
+        self,
+        live: Live,
+        store: TournamentStore,
+        people: People,
+        chats: Chats,
+        events: Reachability,
+        time: Time,
+    ) -> None:
+        super().__init__()
+        self.people = people
+        self.events = events
+        self.time = time
+        self._live = live
+        self._store = store
+        self._chats = chats
+        self._wanted: dict[str, dict[str, int]] = defaultdict(dict)
+        """What is noted of tournaments as far as known: what is to be drawn → its version."""
+        self._handed: dict[str, ChatDrawing] = {}
+        """What the next step of a chat need not load."""
+        self._cursor = 0
+        self.redraw: Callable[[Collection[Redraw]], object] = lambda redraws: None
+        """Is called with what a write of this process has noted."""
+
+    def note(self, tournament: Tournament, screens: Collection[str], version: int) -> None:
+        """A write of this process has noted what is to be drawn."""
+        self._wanted[tournament.id] |= dict.fromkeys(screens, version)
+        self.redraw(_redraws(tournament, dict.fromkeys(screens, version)))
+
+    async def noted(self) -> Sequence[Redraw]:
+        some, self._cursor = await self._live.tournaments.some_drawings(self._cursor)
+        fresh: dict[str, dict[str, int]] = defaultdict(dict)
+        for each in some:
+            fresh[each.tournament][each.screen] = each.version
+        found = await asyncio.gather(*(self._known(id) for id in fresh))
+        redraws: list[Redraw] = []
+        for (id, screens), known in zip(fresh.items(), found, strict=True):
+            self._wanted[id] |= screens
+            if known is None or known.tournament.chat is None:
+                lost = [each for each in screens if known is None or not each.startswith(PAGE)]
+                await self._live.tournament_messages.drawn(id, lost, version=max(screens.values()))
+            if known is not None:
+                redraws += _redraws(known.tournament, screens)
+        return redraws
+
+    async def load(self, redraw: Redraw) -> Drawing | None:
+        id = TournamentId(redraw.table)
+        if redraw.screen.kind is ScreenKind.PAGE:
+            return await self._page(redraw, id, PersonId(redraw.screen.chat))
+        handed = self._handed.pop(id, None)
+        if handed is not None and handed.serves(redraw, HANDED_MS):
+            return handed
+        return await self._chat(redraw, id)
+
+    async def _chat(self, redraw: Redraw, id: TournamentId) -> Drawing | None:
+        chat, shown = ChatId(redraw.screen.chat), self._live.tournament_messages
+        wanted = list(self._wanted.get(id, ()))
+        known, (record,), versions, group = await asyncio.gather(
+            self._known(id),
+            shown.get(id, CHAT_RECORD),
+            self._live.tournaments.wanted(id, wanted),
+            self._chats.get(chat),
+        )
+        left = {screen: at for screen, at in zip(wanted, versions, strict=True) if at is not None}
+        self._keep(id, left)
+        if known is None or known.tournament.chat != chat:
+            return None
+        before = decoded(record, ChatRecord)
+        if before.chat not in (0, chat):
+            before = msgspec.structs.replace(before.forgotten(), pinned=0)
+        before = msgspec.structs.replace(before, chat=chat)
+        pins = group is not None and group.display.pinned
+        names = [screen for screen in left if not screen.startswith(PAGE)]
+        return ChatDrawing(self, redraw, known, before, names, pins=pins)
+
+    def _keep(self, id: str, wanted: Mapping[str, int]) -> None:
+        self._wanted[id] = dict(wanted)
+        if not wanted:
+            del self._wanted[id]
+
+    async def _page(self, redraw: Redraw, id: TournamentId, person: PersonId) -> Drawing | None:
+        known, (record, chat) = await asyncio.gather(
+            self._known(id),
+            self._live.tournament_messages.get(id, page_name(person), CHAT_RECORD),
+        )
+        if known is None:
+            return None
+        records = decoded(record, PageRecord), decoded(chat, ChatRecord)
+        return PageDrawing(self, redraw, known, person, *records)
+
+    async def _known(self, id: str) -> Known | None:
+        try:
+            return await self._store.known(TournamentId(id))
+        except NoTournament:
+            return None
+
+    async def store_chat(self, drawing: ChatDrawing, record: ChatRecord, drawn: Collection[str]) -> bool:
+        """Store what a chat was sent; returns whether its tournament is as it was loaded."""
+        id, encoded = drawing.tournament.id, msgspec.json.encode(record)
+        shown = self._live.tournament_messages
+        version = await shown.set(id, CHAT_RECORD, encoded, drawn, version=drawing.version)
+        return version == drawing.loaded
+
+    async def store_page(
+        self, drawing: PageDrawing, record: PageRecord | None, drawn: Collection[str]
+    ) -> None:
+        """Store what a player was sent; None: nothing that would still be edited."""
+        encoded = None if record is None else msgspec.json.encode(record)
+        id, name = drawing.tournament.id, page_name(drawing.person)
+        await self._live.tournament_messages.set(id, name, encoded, drawn, version=drawing.version)
+
+    def hand_on(self, drawing: ChatDrawing) -> None:
+        """Let the next step of a chat go on from this one."""
+        self._handed[drawing.tournament.id] = drawing
+
+    async def drop(self, redraw: Redraw) -> None:
+        """Forget what is noted of a tournament that is gone; a chat that has moved is told elsewhere."""
+        id, is_page = redraw.table, redraw.screen.kind is ScreenKind.PAGE
+        if is_page or await self._known(id) is None:
+            lost = [f"{PAGE}{redraw.screen.chat}"] if is_page else list(self._wanted.pop(id, ()))
+            await self._live.tournament_messages.drawn(id, lost, version=redraw.version)
+
+
+def _redraws(tournament: Tournament, screens: Mapping[str, int]) -> list[Redraw]:
+    """The redraws of what is noted: one for the chat, and one for each player."""
+    pages = {screen: at for screen, at in screens.items() if screen.startswith(PAGE)}
+    redraws = [
+        Redraw(tournament.id, ScreenId(ScreenKind.PAGE, int(screen.removeprefix(PAGE))), at)
+        for screen, at in pages.items()
+    ]
+    if tournament.chat is not None and len(pages) < len(screens):
+        screen = ScreenId(ScreenKind.TOURNAMENT, tournament.chat)
+        redraws.append(Redraw(tournament.id, screen, max(screens.values())))
+    return redraws
+
+
+async def tell_unopened(sender: Sender, tournament: Tournament, error: Refusal) -> None:
+    """Tell a group that a tournament of its calendar could not be opened. Raises TelegramError."""
+    assert tournament.chat is not None
+    words = words_in(tournament.language, tournament.game)
+    why = words.plain(error.key, **error.facts)
+    text = words.html("weekly-not-opened", title=title_of(tournament), why=why)
+    await sender.post(tournament.chat, tournament.thread, Content(text), silent=False)
