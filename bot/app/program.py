@@ -59,13 +59,14 @@ from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.help.command_menus import move_owners_menu
 from bot.features.help.profile import keep_presenting
-from bot.features.operation.broadcaster import Broadcaster
+from bot.features.operation.broadcaster import BroadcastScreens
 from bot.features.routes import ROUTES
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
 from bot.people.late_saving import LateSaving
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.live import Live
+from storage.redraws import ScreenKind
 
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
@@ -179,8 +180,7 @@ async def assemble(
         needs = {REDIS: live.try_to_write, DATABASE: archive.ping, TOKEN: rivalry.check}
         readiness = Readiness(needs, troubles, spared={DATABASE, TOKEN})
         operation = operation_of(settings, stores, time, instance, readiness)
-        broadcaster = Broadcaster(stores.operation, live, sender, time, instance.name)
-        go_on_until_closed(stack, broadcaster.run())
+        delivery.draws(BroadcastScreens(stores.operation, sender), ScreenKind.BROADCAST)
         services = services_for(bot, parts, sender, delivery, background_calls, time, operation)
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
@@ -191,7 +191,7 @@ async def assemble(
         go_on_until_closed(stack, keep_presenting(bot, live, time, instance.name))
         go_on_until_closed(stack, LateSaving(parts.people, parts.chats, live).run())
         limit_records(stack, settings, stores, time, instance)
-        keep_evenings(stack, stores, parts, sender, time, instance.name)
+        keep_evenings(stores, parts, delivery, time, instance.name)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, stores.operation, operation.owner))
         address = await answer_over_http(stack, settings, source, readiness)
         yield App(

@@ -142,8 +142,18 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
         return msgspec.structs.replace(self, message=0, digest="")
 
 
-class _TextRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What was sent as a text that shows nothing of the feed."""
+class TextRecord(msgspec.Struct, frozen=True):
+    """What was sent as a text that shows nothing of a feed."""
+
+    message: int = 0
+    """The message that is kept true; 0 where none is, or the last one is closed."""
+    digest: str = ""
+    """Digest of what it shows."""
+
+    @property
+    def picture(self) -> str | None:
+        """It stays a text."""
+        return None
 
     @property
     def file(self) -> str:
@@ -155,44 +165,30 @@ class _TextRecord(msgspec.Struct, frozen=True, array_like=True):
         """No feed entry is needed, so that what was expected before holds."""
         return sys.maxsize
 
+    def forgotten(self) -> Self:
+        """The record after the message is gone."""
+        return msgspec.structs.replace(self, message=0, digest="")
 
-class VoteRecord(_TextRecord, frozen=True, array_like=True):
+
+class VoteRecord(TextRecord, frozen=True, array_like=True):
     """What was sent to a group about stopping its match.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
 
-    message: int = 0
-    """The message that is kept true; 0 where none is, or the last one is closed."""
-    digest: str = ""
     chat: int = 0
     """The message's chat; 0 before the first."""
-    picture: str | None = None
-    """None: it is always a text."""
 
-    def forgotten(self) -> "VoteRecord":
+    def forgotten(self) -> Self:
         """The record after the message is gone."""
-        return VoteRecord()
+        return type(self)()
 
 
-class CardRecord(_TextRecord, frozen=True, array_like=True):
-    """What an invitation shows that somebody has posted.
+class CardRecord(TextRecord, frozen=True, array_like=True):
+    """What an invitation shows that somebody has posted; it has no number, and is there already.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
-
-    digest: str = ""
-    picture: str | None = None
-    """None: it is always a text."""
-
-    @property
-    def message(self) -> int:
-        """It has no number, and is there already."""
-        return 0
-
-    def forgotten(self) -> "CardRecord":
-        """The record of a message that is gone; nothing can take its place."""
-        return self
 
 
 class Outgoing(NamedTuple):

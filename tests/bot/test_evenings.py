@@ -15,7 +15,7 @@ from bot.features.today.daily_deals import Deal, Field, Line, day_of
 from bot.features.today.daily_puzzles import puzzle_of
 from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
-from bot.features.today.evenings import BEGIN_MS, LATE_MS, LEASE, LEASE_MS, TOLD_MS, TRY_MS, Evenings
+from bot.features.today.evenings import BEGIN_MS, LATE_MS, LEASE, LEASE_MS, TOLD_MS, TRY_MS, EveningScreens
 from bot.match.table import ChatId, MatchId, PersonId
 from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
@@ -28,9 +28,11 @@ from storage.deals import DealStore
 from storage.live import Live
 from storage.puzzle_rows import PuzzleAnswerRow
 from storage.puzzles import PuzzleStore, Tally
+from storage.redraws import ScreenKind
 from tests.bot.conftest import running_stage
 from tests.bot.stage import Stage, buttons, links, ru
 from tests.support.clocks import StillTime
+from tests.support.drawn import Process
 from tests.support.scenario import PATIENCE_S
 
 END = 1_763_748_000_000
@@ -88,21 +90,21 @@ def told(stage: Stage, chat: int | None = None) -> list[Message]:
     return [message for message in stage.seen(chat or stage.group) if message.written.startswith("🌙")]
 
 
-def evenings(stage: Stage, live: Live, archive: Archive, holder: str = "one") -> Evenings:
+def evenings(stage: Stage, live: Live, archive: Archive, holder: str = "one") -> Process:
     services = stage.services
     assert isinstance(services.sender, Sender)
-    return Evenings(
+    screens = EveningScreens(
         Days(archive),
         services.deals,
         services.puzzles,
         DealClosing(archive, DealStore(archive), Thinking(apart=False)),
         services.chats,
         live,
-        services.sender,
         services.time,
         bot=services.bot.username,
         holder=holder,
     )
+    return Process(live, services.sender, services.time, screens, ScreenKind.EVENING)
 
 
 def clock(stage: Stage) -> StillTime:
@@ -111,11 +113,11 @@ def clock(stage: Stage) -> StillTime:
     return time
 
 
-async def once_told(stage: Stage, process: Evenings) -> None:
+async def once_told(stage: Stage, process: Process) -> None:
     """Look until the group has been told."""
     async with asyncio.timeout(PATIENCE_S):
         while not told(stage):
-            await process.look()
+            await process.draw()
 
 
 async def test_a_group_reads_all_of_its_day_in_one_message(
@@ -126,7 +128,7 @@ async def test_a_group_reads_all_of_its_day_in_one_message(
         await PuzzleStore(archive).add(PuzzleAnswerRow(day=DAY, person=person, answer="AS", correct=correct))
     before = len(stage.seen(stage.group))
     for holder in ("one", "two", "one"):
-        await evenings(stage, live, archive, holder).look()
+        await evenings(stage, live, archive, holder).draw()
     (message,) = told(stage)
     assert len(stage.seen(stage.group)) == before + 1
     for line in (
@@ -150,13 +152,13 @@ async def test_at_another_hour_nothing_is_sent(
     stage: Stage, live: Live, archive: Archive, after: int
 ) -> None:
     clock(stage).at = END + after
-    await evenings(stage, live, archive).look()
+    await evenings(stage, live, archive).draw()
     assert not told(stage)
 
 
 async def test_a_group_that_does_not_ask_reads_nothing(stage: Stage, live: Live, archive: Archive) -> None:
     await ask(stage, archive, evening=False)
-    await evenings(stage, live, archive).look()
+    await evenings(stage, live, archive).draw()
     assert not told(stage)
 
 
@@ -168,14 +170,14 @@ async def test_after_a_day_without_play_nothing_is_sent(
     clock(stage).at += DAY_MS
     if joined:
         await stage.services.deals.join(PersonId(stage.boris), ChatId(stage.group), Deal(DAY + 1, GAME))
-    await evenings(stage, live, archive).look()
+    await evenings(stage, live, archive).draw()
     assert not told(stage)
 
 
 async def test_a_deal_alone_is_worth_a_message(stage: Stage, live: Live, archive: Archive) -> None:
     clock(stage).at += DAY_MS
     await deal_with(stage, archive, Deal(DAY + 1, GAME))
-    await evenings(stage, live, archive).look()
+    await evenings(stage, live, archive).draw()
     (message,) = told(stage)
     assert "1. <Борис>: 30" in message.written
     assert ru("evening-winners", who="Аня", wins=1) not in message.written
@@ -189,22 +191,23 @@ async def test_boards_close_whoever_is_told(stage: Stage, live: Live, archive: A
     async def close(day: int) -> None:
         closed.append(day)
 
-    process._closing.close = close  # type: ignore[method-assign]
+    assert isinstance(process.screens, EveningScreens)
+    process.screens._closing.close = close  # type: ignore[method-assign]
     clock(stage).at = END + LATE_MS
     for _ in range(2):
-        await process.look()
+        await process.draw()
     assert closed == [DAY - 2, DAY - 1, DAY]
 
 
 async def test_each_day_has_its_own_message(stage: Stage, live: Live, archive: Archive) -> None:
     process = evenings(stage, live, archive)
-    await process.look()
+    await process.draw()
     await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim has ended by then
     clock(stage).at += DAY_MS
-    await process.look()
+    await process.draw()
     assert len(told(stage)) == 1
     await play(stage, archive, "m2", at=END + DAY_MS - 1)
-    await evenings(stage, live, archive).look()
+    await evenings(stage, live, archive).draw()
     assert len(told(stage)) == 2
 
 
@@ -213,7 +216,7 @@ async def test_what_a_killed_process_claimed_another_sends(
 ) -> None:
     assert await live.memory.once(f"evening:{stage.group}", TRY_MS)
     process = evenings(stage, live, archive, "two")
-    await process.look()
+    await process.draw()
     assert not told(stage)
     await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim of the dead one has ended
     await once_told(stage, process)
@@ -223,10 +226,10 @@ async def test_what_a_killed_process_claimed_another_sends(
 async def test_one_process_sends_at_a_time(stage: Stage, live: Live, archive: Archive) -> None:
     assert await live.leases.take(LEASE, "other", LEASE_MS)
     process = evenings(stage, live, archive)
-    await process.look()
+    await process.draw()
     assert not told(stage)
     await live.leases.release(LEASE, "other")
-    await process.look()
+    await process.draw()
     assert len(told(stage)) == 1
 
 
@@ -249,7 +252,7 @@ async def test_what_telegram_does_not_take_is_tried_again(
     process = evenings(stage, live, archive)
     with monkeypatch.context() as patch:
         patch.setattr(Sender, "send", fail)
-        await process.look()
+        await process.draw()
     left = await live.memory.once_left(f"evening:{stage.group}")
     assert (left > TRY_MS) is not again
     if again:
@@ -264,7 +267,7 @@ async def test_a_group_is_told_where_it_has_moved(stage: Stage, live: Live, arch
         while moved not in await archive.chats_with(EVENING):  # noqa: ASYNC110 - the update is on its way
             await asyncio.sleep(0.01)
     for holder in ("one", "two"):
-        await evenings(stage, live, archive, holder).look()
+        await evenings(stage, live, archive, holder).draw()
     assert (len(told(stage)), len(told(stage, moved))) == (0, 1)
 
 

@@ -176,8 +176,8 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             "talk",
         ],
     ),
-    (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
-    (CardRecord("digest", None), ["digest", None]),
+    (VoteRecord(1, "digest", -5), [1, "digest", -5]),
+    (CardRecord(0, "digest"), [0, "digest"]),
     (Leaders(1, (Leader(PersonId(5), "Anna"),)), [1, [[5, "Anna"]]]),
 ]
 

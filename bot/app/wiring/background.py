@@ -27,7 +27,7 @@ from bot.features.queue.wait_screens import WaitScreens
 from bot.features.records.retention import Retention
 from bot.features.today.daily import Days
 from bot.features.today.deal_closing import DealClosing
-from bot.features.today.evenings import Evenings
+from bot.features.today.evenings import EveningScreens
 from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
 from bot.features.tournaments.service.services import tournament_driver
 from bot.match.maintenance import Maintenance
@@ -140,25 +140,22 @@ def tell_of_photos(live: Live, parts: Parts, sender: Sender, calls: BackgroundCa
     sender.photo_rights.learned = notice.tell_later
 
 
-def keep_evenings(
-    stack: AsyncExitStack, stores: Stores, parts: Parts, sender: Sender, time: Time, holder: str
-) -> None:
+def keep_evenings(stores: Stores, parts: Parts, delivery: Delivery, time: Time, holder: str) -> None:
     """Close the deals of each day, and send groups their message of the evening."""
     archive = stores.archive
     closing = DealClosing(archive, DealStore(archive), parts.thinking)
-    evenings = Evenings(
+    evenings = EveningScreens(
         Days(archive),
         parts.deals,
         parts.puzzles,
         closing,
         parts.chats,
         stores.live,
-        sender,
         time,
         bot=stores.bot.username,
         holder=holder,
     )
-    go_on_until_closed(stack, evenings.run())
+    delivery.draws(evenings, ScreenKind.EVENING)
 
 
 def go_on_until_closed(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:

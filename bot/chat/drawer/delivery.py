@@ -7,6 +7,7 @@ from contextlib import aclosing
 import structlog
 from redis.exceptions import RedisError
 from telegram import Bot
+from telegram.error import TelegramError
 
 from bot.base.instance import Instance
 from bot.base.lasting_work import go_on
@@ -147,7 +148,14 @@ class Delivery:
         async def request() -> None:
             await self._request_all(await screens.noted())
 
-        await go_on(request, "redraws-unread", time=self._time, woken=screens.woken, pause_s=SWEEP_S)
+        await go_on(
+            request,
+            "redraws-unread",
+            time=self._time,
+            woken=screens.woken,
+            pause_s=screens.pause_s,
+            passing=(TelegramError,),
+        )
 
     async def _keep_leases(self) -> None:
         """Renew the leases of chats as long as there is work in them."""

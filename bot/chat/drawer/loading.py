@@ -10,7 +10,7 @@ from bot.base.timing import Time
 from bot.match.loaded import Loaded, open_table
 from bot.match.table import PersonId, Phase, Table
 from bot.people.presence import Presence, played_key
-from bot.ui.plan import CardRecord, GroupRecord, HandRecord, ScreenState, VoteRecord
+from bot.ui.plan import CardRecord, GroupRecord, HandRecord, ScreenState, TextRecord, VoteRecord, with_fields
 from games.core import Event
 from storage import codec
 from storage.live import Live, StoredScreen, StoredTable
@@ -61,7 +61,7 @@ class ScreenLoader:
         if isinstance(record, HandRecord) and record.before < 0:
             known = await self._live.memory.recall(played_key(redraw.screen.chat))
             record = msgspec.structs.replace(record, before=int(known or 0))
-        return stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record
+        return stored, undigested(record, "") if redraw.kind is RedrawKind.AGAIN else record
 
     async def remember_deals(self, redraw: Redraw, before: object, after: object) -> None:
         """Store that a person has seen a deal end, by the records of their hand."""
@@ -145,7 +145,8 @@ def _board(stored: StoredScreen, table: Table) -> int:
     return record.message if record.chat == table.chat else 0
 
 
-def _doubt(record: Record) -> Record:
-    """The record of a message whose content is unknown."""
-    picture = None if record.picture is None else ""
-    return msgspec.structs.replace(record, digest="", picture=picture)
+def undigested(record: Record, picture: str | None) -> Record:
+    """The record of a message that may show something else, with this picture if it is a photo."""
+    if isinstance(record, TextRecord) or record.picture is None:
+        return with_fields(record, digest="")
+    return with_fields(record, digest="", picture=picture)

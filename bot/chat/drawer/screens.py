@@ -136,6 +136,9 @@ class Screens(ABC):
 class NotedScreens(Screens):
     """Screens of which it is noted beside the tables' redraws that they wait to be drawn."""
 
+    pause_s = 1.0
+    """How often what is noted is read."""
+
     def __init__(self) -> None:
         self.woken = asyncio.Event()
         """Set when a change wants a screen to be drawn at once."""

@@ -10,7 +10,7 @@ from telegram.error import ChatMigrated, TelegramError
 
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.chat.drawer.leftovers import BACKOFF_MS
-from bot.chat.drawer.loading import Record, ScreenLoader
+from bot.chat.drawer.loading import Record, ScreenLoader, undigested
 from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.screens import Drawing, Progress, Screens
 from bot.chat.groups import is_last_resort
@@ -31,7 +31,6 @@ from bot.ui.plan import (
     ScreenRecord,
     ScreenState,
     VoteRecord,
-    with_fields,
 )
 from bot.ui.ranks import Rank, rank_of_card, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
 from bot.ui.table.group_plan import keeps_pace, plan_group
@@ -175,7 +174,7 @@ class TableDrawing(Drawing):
         return msgspec.structs.replace(record, message=sent.message)
 
     def undrawn(self, step: DrawStep) -> ScreenRecord:
-        return with_fields(step.record, digest="", picture=self.record.picture)
+        return undigested(cast(Record, step.record), self.record.picture)
 
     def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
         """The table's message during the match; a message between two is left out."""

@@ -1,76 +1,66 @@
-"""Sends a broadcast, behind everything else: one process at a time, one chat after the other."""
+"""Sends a broadcast, behind everything else."""
 
-import structlog
-from redis.exceptions import RedisError
-from telegram.error import ChatMigrated, RetryAfter, TelegramError
+from collections.abc import Sequence
 
-from bot.base.lasting_work import go_on
-from bot.base.leadership import Leadership
-from bot.base.timing import Time
-from bot.chat.outgoing.errors import Outcome, outcome_of
+from bot.chat.drawer.screens import NotedScreens
+from bot.chat.drawer.sent_once import SentOnce
+from bot.chat.outgoing.errors import Outcome
 from bot.chat.outgoing.sender import Sender
 from bot.ui.content import Content
-from bot.ui.ranks import Rank
-from storage.live import Live
 from storage.operation import OperationStore
-
-LEASE = "broadcast"
-LEASE_MS = 60_000
-LOOK_S = 5.0
-TURN_S = 30.0
-"""How long a chat waits for its turn before another is tried."""
-
-log = structlog.get_logger(__name__)
+from storage.redraws import Redraw, ScreenId, ScreenKind
 
 
-class Broadcaster:
-    """Sends the broadcast that is under way, if there is one.
+class BroadcastScreens(NotedScreens):
+    """Finds the chats that the broadcast under way has still to reach: one after the other.
 
-    A chat is taken off the stored set before it is written to: a death loses that chat at most, and none
-    gets the text twice.
+    One that has to wait for its turn holds up no other.
     """
 
-    def __init__(self, store: OperationStore, live: Live, sender: Sender, time: Time, holder: str) -> None:
-        """`holder` names this process."""
-        self._store = store
+    pause_s = 5.0
+
+    def __init__(self, store: OperationStore, sender: Sender) -> None:
+        super().__init__()
+        self.store = store
+        self.is_answered_by_telegram = False
+        """Whether the last call was answered; if not, no text is risked before another is."""
         self._sender = sender
-        self._time = time
-        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
 
-    async def run(self) -> None:
-        """Send what there is to send until cancelled."""
-        await go_on(
-            self._serve,
-            "broadcast-interrupted",
-            time=self._time,
-            pause_s=LOOK_S,
-            passing=(RedisError, TelegramError),
-        )
-
-    async def _serve(self) -> None:
-        """Send to all chats that remain, unless another process does. Raises RedisError, TelegramError."""
-        if await self._store.next() is None or not await self._leadership.take():
-            return
-        try:
+    async def noted(self) -> Sequence[Redraw]:
+        """Raises TelegramError, too."""
+        found = await self.store.next()
+        if found is None:
+            return ()
+        if not self.is_answered_by_telegram:
             await self._sender.ping()
-            while await self._leadership.take() and (waiting := await self._store.next()) is not None:
-                await self._try(*waiting)
-        finally:
-            await self._leadership.release()
+            self.is_answered_by_telegram = True
+        return [Redraw("broadcast", ScreenId(ScreenKind.BROADCAST, found[1]), 1)]
 
-    async def _try(self, text: str, chat: int) -> None:
-        """Send to a chat when its turn comes soon. Raises TelegramError if the call was not answered."""
-        permitted = await self._sender.permits.wait_within(TURN_S, chat, Rank.LATER)
-        if not permitted or not await self._store.take(chat):
-            return
-        try:
-            await self._sender.send(chat, None, Content(text), silent=True)
-        except RetryAfter as error:
-            await self._sender.permits.hold(chat, error)
-            await self._store.put_back(chat)
-        except ChatMigrated as error:
-            await self._store.put_back(error.new_chat_id)
-        except TelegramError as error:
-            if outcome_of(error) is Outcome.UNANSWERED:
-                raise
-            log.info("broadcast-not-sent", chat=chat, error=type(error).__name__)
+    async def load(self, redraw: Redraw) -> "BroadcastText | None":
+        found = await self.store.next()
+        return None if found is None else BroadcastText(self, redraw, Content(found[0]))
+
+
+class BroadcastText(SentOnce):
+    """The text of a broadcast for one chat, which is taken off the stored set before it is written to."""
+
+    def __init__(self, screens: BroadcastScreens, redraw: Redraw, content: Content) -> None:
+        super().__init__(redraw, content)
+        self._screens = screens
+
+    async def claim(self) -> bool:
+        return await self._screens.store.take(self.chat)
+
+    async def settle(self) -> None:
+        self._screens.wake()
+
+    async def put_off(self, outcome: Outcome) -> None:
+        """A text that was not answered may have come: it is not sent again."""
+        if outcome is Outcome.WAIT:
+            await self._screens.store.put_back(self.chat)
+        else:
+            self._screens.is_answered_by_telegram = False
+
+    async def follow(self, chat: int) -> None:
+        await self._screens.store.put_back(chat)
+        self._screens.wake()

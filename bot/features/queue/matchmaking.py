@@ -238,7 +238,7 @@ class Matchmaking:
         instead: bytes = b"",
         update: UpdateId = "",
     ) -> bool:
-        notice = Notice(person.id, ticket.wish, person.language, message)
+        notice = Notice(person=person.id, wish=ticket.wish, language=person.language, message=message)
         done = await self._queue.put(
             person.id,
             msgspec.json.encode(ticket),

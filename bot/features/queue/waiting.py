@@ -6,6 +6,7 @@ import msgspec
 
 from bot.base.preferences import Language
 from bot.match.table import Chair, PersonId
+from bot.ui.plan import TextRecord
 from games.agents.levels import USUAL, Level
 from games.rating import START
 
@@ -34,36 +35,18 @@ class Ticket(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the computers that take the seats which nobody has taken."""
 
 
-class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A message that shows how a person waits. Stored by the names of its fields."""
+class Notice(TextRecord, frozen=True, kw_only=True, omit_defaults=True):
+    """A message that shows how a person waits; 0: it has still to be sent. Stored by its fields' names."""
 
     person: PersonId
     wish: Wish
     language: Language
-    message: int = 0
-    """0: it has still to be sent."""
-    digest: str = ""
-    """Of what it shows; empty if it shows nothing of the wait yet."""
     ticket: str = ""
     """A digest of the ticket that it shows."""
     alone: bool = False
     """Whether it says that nobody else waits for the same."""
     edited: int = 0
     """When it was drawn last, in milliseconds since the epoch."""
-
-    @property
-    def picture(self) -> str | None:
-        """It is a text."""
-        return None
-
-    @property
-    def file(self) -> str:
-        """A text has no file."""
-        return ""
-
-    def forgotten(self) -> "Notice":
-        """The notice after its message is gone."""
-        return Notice(self.person, self.wish, self.language)
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):

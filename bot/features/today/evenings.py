@@ -1,13 +1,12 @@
-"""Sends groups their message of the evening: one process at a time, each group once, on after any kill."""
+"""The groups' message of the evening: each is told once, on after any kill."""
 
-import structlog
-from telegram.error import RetryAfter, TelegramError
+from collections.abc import Sequence
 
-from bot.base.lasting_work import go_on
 from bot.base.leadership import Leadership
 from bot.base.timing import Time
-from bot.chat.outgoing.errors import Outcome, outcome_of
-from bot.chat.outgoing.sender import Sender
+from bot.chat.drawer.screens import NotedScreens
+from bot.chat.drawer.sent_once import SentOnce
+from bot.chat.outgoing.errors import Outcome
 from bot.features.today.daily import Days
 from bot.features.today.daily_deals import DailyDeals, Deal, day_of
 from bot.features.today.daily_puzzles import DailyPuzzles, puzzle_of
@@ -16,8 +15,8 @@ from bot.features.today.evening_screen import Evening, evening_content
 from bot.match.table import ChatId
 from bot.people.people import Chat, Chats
 from bot.ui.content import Content
-from bot.ui.ranks import Rank
 from storage.live import Live
+from storage.redraws import Redraw, ScreenId, ScreenKind
 
 LEASE = "evening"
 LEASE_MS = 180_000
@@ -31,16 +30,14 @@ TRY_MS = 60_000
 """How long a group is claimed by a process that sends, or has died over it."""
 TOLD_MS = 20 * 3_600_000
 """How long a group that has its message is sent no other: until the next day's is due."""
-TURN_S = 20.0
-"""How long a group waits for its turn before others are tried."""
 DAYS_BACK = 3
 """Days that are looked at for boards which nobody has closed."""
 
-log = structlog.get_logger(__name__)
 
+class EveningScreens(NotedScreens):
+    """Closes each day's boards, then finds the groups that have still to get their silent message."""
 
-class Evenings:
-    """Closes each day's boards, then sends each group that wants it one silent message."""
+    pause_s = LOOK_S
 
     def __init__(
         self,
@@ -50,73 +47,63 @@ class Evenings:
         closing: DealClosing,
         chats: Chats,
         live: Live,
-        sender: Sender,
         time: Time,
         *,
         bot: str,
         holder: str,
     ) -> None:
         """`bot` is the bot's username; `holder` names this process."""
+        super().__init__()
+        self.live = live
         self._days = days
         self._deals = deals
         self._puzzles = puzzles
         self._closing = closing
         self._chats = chats
-        self._live = live
-        self._sender = sender
         self._time = time
         self._bot = bot
         self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
         self._told = 0
         """The last day that has closed and of which all groups know."""
+        self._silent: set[tuple[int, ChatId]] = set()
+        """Groups that have nothing to read of a day."""
 
-    async def run(self) -> None:
-        """Do what is due until cancelled."""
-        await go_on(self.look, "evening-interrupted", time=self._time, pause_s=LOOK_S)
-
-    async def look(self) -> None:
+    async def noted(self) -> Sequence[Redraw]:
         """Close the days that are over, and tell of the last, unless another process does."""
         now = self._time.now()
         day = day_of(now) - 1
         since = now - Deal(day, "").closes
         if day == self._told or since < BEGIN_MS:
-            return
+            return ()
         try:
             if not await self._leadership.take():
-                return
+                return ()
             for earlier in range(day - DAYS_BACK + 1, day + 1):
                 await self._closing.close(earlier)
-            if since >= LATE_MS or await self._all_have(day):
-                self._told = day
+            lefts = {} if since >= LATE_MS else await self._claims(day)
         finally:
             await self._leadership.release()
+        if all(left > TRY_MS for left in lefts.values()):
+            self._told = day
+            self._silent.clear()
+        screens = (ScreenId(ScreenKind.EVENING, group) for group, left in lefts.items() if left <= 0)
+        return [Redraw("evening", screen, day) for screen in screens]
 
-    async def _all_have(self, day: int) -> bool:
-        """Try to send every message; returns whether none has to be tried again."""
-        done = True
-        for group in await self._days.chats():
-            if not await self._leadership.take():
-                return False
-            done = await self._has(group, day) and done
-        return done
+    async def _claims(self, day: int) -> dict[ChatId, int]:
+        """How long each group is claimed, in milliseconds, by a process that sends or because it was told."""
+        groups = [group for group in await self._days.chats() if (day, group) not in self._silent]
+        return {group: await self.live.memory.once_left(_claim(group)) for group in groups}
 
-    async def _has(self, group: ChatId, day: int) -> bool:
-        """Whether a group has its message, or cannot be sent any."""
-        name = f"evening:{group}"
-        left = await self._live.memory.once_left(name)
-        if left > 0:
-            return left > TRY_MS
+    async def load(self, redraw: Redraw) -> "EveningMessage | None":
+        group = ChatId(redraw.screen.chat)
         known = await self._chats.get(group)
-        message = None if known is None else await self._message(known, group, day)
-        if message is None:
-            return True
-        if not await self._live.memory.once(name, TRY_MS):  # ends by itself if we die
-            return False
-        sent = await self._is_sent(group, message)
-        await self._live.memory.set_once(name, TOLD_MS if sent else 1)
-        return sent
+        content = None if known is None else await self._content(known, group, redraw.version)
+        if content is None:
+            self._silent.add((redraw.version, group))
+            return None
+        return EveningMessage(self.live, redraw, content)
 
-    async def _message(self, known: Chat, group: ChatId, day: int) -> Content | None:
+    async def _content(self, known: Chat, group: ChatId, day: int) -> Content | None:
         """What the group reads; None where nothing was played in it, nor a deal with it."""
         played = await self._days.day(group, Deal(day, "").closes)
         fields = [field for field in await self._deals.of_chat(day, group) if field.lines]
@@ -127,16 +114,24 @@ class Evenings:
         evening = Evening(played, fields, asked, tally, deal, puzzle)
         return evening_content(evening, known.language, self._bot)
 
-    async def _is_sent(self, group: ChatId, content: Content) -> bool:
-        """Send a silent message when the group's turn comes soon; returns whether that is done with."""
-        if not await self._sender.permits.wait_within(TURN_S, group, Rank.LATER):
-            return False
-        try:
-            await self._sender.send(group, None, content, silent=True)
-        except RetryAfter as error:
-            await self._sender.permits.hold(group, error)
-            return False
-        except TelegramError as error:
-            log.info("evening-not-sent", chat=group, error=type(error).__name__)
-            return outcome_of(error) not in (Outcome.WAIT, Outcome.UNANSWERED)
-        return True
+
+class EveningMessage(SentOnce):
+    """A group's message, claimed while it is sent."""
+
+    def __init__(self, live: Live, redraw: Redraw, content: Content) -> None:
+        super().__init__(redraw, content)
+        self._live = live
+        self._claim = _claim(ChatId(self.chat))
+
+    async def claim(self) -> bool:
+        return await self._live.memory.once(self._claim, TRY_MS)  # ends by itself if we die
+
+    async def settle(self) -> None:
+        await self._live.memory.set_once(self._claim, TOLD_MS)
+
+    async def put_off(self, outcome: Outcome) -> None:
+        await self._live.memory.set_once(self._claim, 1)
+
+
+def _claim(group: ChatId) -> str:
+    return f"evening:{group}"

@@ -1,21 +1,20 @@
 """What is stored of the messages of a tournament: which there are, and what they show."""
 
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import msgspec
 
 from bot.match.table import PersonId
+from bot.ui.plan import TextRecord
 
 T = TypeVar("T")
 
 
-class ChatRecord(msgspec.Struct, frozen=True, array_like=True):
+class ChatRecord(TextRecord, frozen=True, array_like=True):
     """What was sent to a chat. Stored as an array: fields are only added at the end, each with a default."""
 
     chat: int = 0
     """The messages' chat; 0 before the first."""
-    message: int = 0
-    digest: str = ""
     stage: str = ""
     """What the message was about."""
     edited: int = 0
@@ -38,42 +37,20 @@ class ChatRecord(msgspec.Struct, frozen=True, array_like=True):
     again: int = 0
     """When it is tried again at this stage, in milliseconds since the epoch."""
 
-    @property
-    def picture(self) -> str | None:
-        """The message is a text."""
-        return None
-
-    @property
-    def file(self) -> str:
-        """A text has no file."""
-        return ""
-
-    def forgotten(self) -> "ChatRecord":
+    def forgotten(self) -> Self:
         """The record after a message is gone: any of them may be."""
         return msgspec.structs.replace(self, message=0, digest="", podium=0, podium_digest="")
 
 
-class PageRecord(msgspec.Struct, frozen=True, array_like=True):
+class PageRecord(TextRecord, frozen=True, array_like=True):
     """What was sent to a player. Stored as an array: fields are only added at the end, with a default."""
 
-    message: int = 0
-    digest: str = ""
     over: bool = False
     """Whether it was sent when the tournament was over."""
 
-    @property
-    def picture(self) -> str | None:
-        """It is a text."""
-        return None
-
-    @property
-    def file(self) -> str:
-        """A text has no file."""
-        return ""
-
-    def forgotten(self) -> "PageRecord":
-        """The record after the message is gone."""
-        return PageRecord()
+    def forgotten(self) -> Self:
+        """The record after the message is gone: its end rings anew."""
+        return type(self)()
 
 
 def page_name(person: PersonId) -> str:
