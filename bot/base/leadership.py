@@ -1,9 +1,5 @@
 """The lease of the one process that does something for all."""
 
-import asyncio
-from collections.abc import Coroutine, Iterable
-from typing import Any
-
 from storage.live import Live
 
 
@@ -24,24 +20,3 @@ class Leadership:
     async def release(self) -> None:
         """Let another process have it, if this one does. Raises RedisError."""
         await self._live.leases.release(self._name, self._holder)
-
-    async def keep_during(self, works: Iterable[Coroutine[Any, Any, None]]) -> None:
-        """Do these side by side and keep the lease; whatever fails first ends all and is raised.
-
-        All end as well where another process has taken the lease.
-        """
-        working = {asyncio.create_task(work) for work in works}
-        waiting = set(working)
-        try:
-            while waiting:
-                done, waiting = await asyncio.wait(
-                    waiting, timeout=self._duration_ms / 3000, return_when=asyncio.FIRST_EXCEPTION
-                )
-                for task in done:
-                    task.result()
-                if waiting and not await self.take():
-                    return
-        finally:
-            for task in working:
-                task.cancel()
-            await asyncio.gather(*working, return_exceptions=True)

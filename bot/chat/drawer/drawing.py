@@ -9,10 +9,10 @@ from redis.exceptions import RedisError
 from telegram.error import RetryAfter, TelegramError
 
 from bot.base.timing import Time
-from bot.chat.drawer.backlog import BacklogPlace, Line
 from bot.chat.drawer.lease import Lease, LostLease
 from bot.chat.drawer.leftovers import BACKOFF_MS
 from bot.chat.drawer.screens import MORE, Drawing, Progress, Screens
+from bot.chat.drawer.waits import Glimpse, Waiting, Waits
 from bot.chat.outgoing.errors import MessageGone, Outcome, outcome_of
 from bot.chat.outgoing.permits import Milliseconds, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable
@@ -37,30 +37,6 @@ class Parts(NamedTuple):
     screens: Mapping[ScreenKind, Screens]
 
 
-class Waiting(NamedTuple):
-    """A screen that waits for its call."""
-
-    version: int
-    """The redraw that needs the call."""
-    rank: Rank
-    since: int
-    """When its first change was seen that is not shown, in milliseconds since the epoch."""
-    paused_until: int
-    """When it has kept the pace, or rested; 0: it waits for a permit alone."""
-    spares: bool
-    """Whether it leaves the reserve of the chat's window alone."""
-
-
-class Glimpse(NamedTuple):
-    """A screen as it is while no permit for it has been asked for."""
-
-    drawing: Drawing
-    keeps_pace: bool
-    rest: Milliseconds
-    term: int
-    """Of the chat's lease."""
-
-
 class Planned(NamedTuple):
     """A screen with its next step, for which there is a permit."""
 
@@ -73,38 +49,18 @@ class ScreenDrawer:
 
     def __init__(self, parts: Parts, time: Time, chat: int, lease: Lease) -> None:
         _, self._sender, self._screens = parts
-        self._time = time
         self._chat = chat
         self._lease = lease
         self.given_up = 0
         """Drawings dropped because of an error that a retry would not fix."""
         self._failures = 0
         """Calls in a row without an answer."""
-        self._waiting: dict[BacklogPlace, Waiting] = {}
-        """Redraws known to need a call."""
+        self.waits = Waits(time)
 
     @property
     def usual_rank(self) -> Rank:
         """The rank of a screen of which nothing is known: a new change of a hand may ask its person."""
         return Rank.ASKED if self._chat > 0 else lowest_rank(self._chat)
-
-    def line(self, redraw: Redraw) -> Line | None:
-        """With which others the screen waits, as far as known."""
-        waiting = self._known(redraw)
-        return None if waiting is None else Line(waiting.rank, waiting.spares, waiting.paused_until > 0)
-
-    def pause(self, redraw: Redraw) -> Milliseconds:
-        """How long a screen is left as it is, as far as known."""
-        return self._left(redraw) if self._known(redraw) is not None else 0
-
-    def _known(self, redraw: Redraw) -> Waiting | None:
-        waiting = self._waiting.get(_place(redraw))
-        return waiting if waiting is not None and waiting.version == redraw.version else None
-
-    def _left(self, redraw: Redraw) -> Milliseconds:
-        """How long the screen was to be left as it is, when it was looked at last."""
-        waiting = self._waiting.get(_place(redraw))
-        return max(0, waiting.paused_until - self._time.now()) if waiting is not None else 0
 
     async def step(self, redraw: Redraw, *, is_swept: bool = False) -> Progress:
         """Take the next step for a screen, drawn as it is when a call is permitted.
@@ -112,20 +68,20 @@ class ScreenDrawer:
         A redraw that a sweep found may be answered by this time. Where calls are scarce, the first step
         finds the screen's rank, and the next one queues. Raises LostLease, RedisError.
         """
-        left = self._left(redraw)
-        if left and self._known(redraw) is not None:
+        left = self.waits.left(redraw)
+        if left and self.waits.known(redraw) is not None:
             return Progress(wait=left)
         glimpse = await self._glimpse(redraw) if left or self._may_rest(redraw, is_swept) else None
-        pause = self._pause(redraw, glimpse, left) if glimpse is not None else 0
+        pause = self.waits.rest(redraw, glimpse, left) if glimpse is not None else 0
         if pause:
             return Progress(wait=pause)
-        waiting = self._waiting.get(_place(redraw))
+        waiting = self.waits.latest(redraw)
         asked, permit = await self._permit(redraw)
         if permit.hold:
             return Progress(hold=permit.hold)
-        if permit.wait and self._known(redraw) is not None:
+        if permit.wait and self.waits.known(redraw) is not None:
             return Progress(wait=permit.wait)
-        self._waiting.pop(_place(redraw), None)
+        self.waits.end(redraw)
         if (is_swept or redraw.kind is not RedrawKind.EDIT) and await self._of(redraw).is_answered(redraw):
             await self._sender.permits.give_back(self._chat, permit)
             return Progress(redraw.version)
@@ -141,7 +97,7 @@ class ScreenDrawer:
 
     async def _permit(self, redraw: Redraw) -> tuple[Rank, Permit]:
         """Ask for a permit for a screen's rank, or for one that is good for any; returns the rank, too."""
-        waiting = self._known(redraw)
+        waiting = self.waits.known(redraw)
         if waiting is None:
             rank = lowest_rank(self._chat)
             return rank, await self._lease.permit(redraw.table, rank, spares=True, queues=False)
@@ -153,7 +109,7 @@ class ScreenDrawer:
     def _may_rest(self, redraw: Redraw, is_swept: bool) -> bool:
         """Whether a look at a changed hand may save a permit, and serves the drawing if it does not."""
         is_hand = redraw.screen.kind is ScreenKind.HAND and redraw.kind is RedrawKind.EDIT
-        is_new = not is_swept and self._known(redraw) is None
+        is_new = not is_swept and self.waits.known(redraw) is None
         return is_hand and is_new and self._lease.is_unbroken
 
     async def _glimpse(self, redraw: Redraw) -> Glimpse | None:
@@ -171,22 +127,6 @@ class ScreenDrawer:
         except Exception:
             return None
 
-    def _pause(self, redraw: Redraw, glimpse: Glimpse, left: Milliseconds) -> Milliseconds:
-        """How long the screen is left as it is, without a permit: `left` goes on unless a change ends it."""
-        place = _place(redraw)
-        waiting, now = self._waiting.get(place), self._time.now()
-        if waiting is not None and left:
-            if not glimpse.keeps_pace and not glimpse.rest:
-                return 0
-            self._waiting[place] = waiting._replace(version=redraw.version)
-            return left
-        since = waiting.since if waiting is not None else now
-        pause = max(0, glimpse.rest - (now - since))
-        if pause:
-            rank, spares = glimpse.drawing.rank, glimpse.drawing.spares
-            self._waiting[place] = Waiting(redraw.version, rank, since, now + pause, spares)
-        return pause
-
     async def _put_off(
         self, permit: Permit, drawing: Drawing, asked: Rank, waiting: Waiting | None
     ) -> Milliseconds | None:
@@ -194,16 +134,11 @@ class ScreenDrawer:
 
         It keeps the pace, rests, or waits for a permit of its own rank.
         """
-        now = self._time.now()
-        since, rank = waiting.since if waiting is not None else now, drawing.rank
-        if permit.pace_wait > PACE_SLACK_MS and drawing.keeps_pace:
-            pause = permit.pace_wait
-        else:
-            pause = max(0, drawing.rest - (now - since))
-        if not pause and not permit.wait and rank <= asked:
+        paces = permit.pace_wait > PACE_SLACK_MS and drawing.keeps_pace
+        pause = self.waits.pause_of(drawing, waiting, permit.pace_wait if paces else 0)
+        if not pause and not permit.wait and drawing.rank <= asked:
             return None
-        version, until = drawing.redraw.version, now + pause if pause else 0
-        self._waiting[_place(drawing.redraw)] = Waiting(version, rank, since, until, drawing.spares)
+        self.waits.begin(drawing, waiting, pause)
         await self._sender.permits.give_back(self._chat, permit)
         return pause
 
@@ -368,7 +303,3 @@ def _replacing(step: DrawStep, message: int) -> DrawStep:
     if step.outgoing is None or not message or step.outgoing.message:
         return step
     return step._replace(outgoing=step.outgoing._replace(replaces=message))
-
-
-def _place(redraw: Redraw) -> BacklogPlace:
-    return redraw.table, redraw.screen, redraw.kind

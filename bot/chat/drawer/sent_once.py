@@ -18,6 +18,7 @@ class SentOnce(Drawing):
     """A silent text, claimed before it is sent: a death loses it at most, and it never comes twice."""
 
     record = TextRecord()
+    rank = Rank.LATER
 
     def __init__(self, redraw: Redraw, content: Content) -> None:
         self.redraw = redraw
@@ -37,10 +38,6 @@ class SentOnce(Drawing):
     @abstractmethod
     async def put_off(self, outcome: Outcome) -> None:
         """Telegram has not taken it, or not answered."""
-
-    @property
-    def rank(self) -> Rank:
-        return Rank.LATER
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
         return DrawStep(Outgoing(self._content), self.record)

@@ -1,6 +1,7 @@
 """The screens of tables: a group's, a person's hand, a vote and an invitation."""
 
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -61,7 +62,7 @@ class TableScreens(Screens):
 
     async def load(self, redraw: Redraw) -> "TableDrawing | None":
         loaded = await self.loader.load(redraw)
-        return None if loaded is None else TableDrawing(self, redraw, *loaded)
+        return None if loaded is None else DRAWINGS[redraw.screen.kind](self, redraw, *loaded)
 
     async def is_answered(self, redraw: Redraw) -> bool:
         return not await self.live.redraws.has_any(redraw.table, [redraw.screen], redraw.kind)
@@ -87,14 +88,8 @@ class TableDrawing(Drawing):
         self.is_public = redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE)
 
     @property
-    def person(self) -> PersonId | None:
-        """Whose hand it is; None for a group's screen and an invitation."""
-        screen = self.redraw.screen
-        return PersonId(screen.chat) if screen.kind is ScreenKind.HAND else None
-
-    @property
     def thread(self) -> int | None:  # type: ignore[override]
-        return self.state.table.thread if self.person is None else None
+        return self.state.table.thread
 
     @property
     def _is_anew(self) -> bool:
@@ -102,37 +97,6 @@ class TableDrawing(Drawing):
 
     async def prepare(self) -> None:
         self.state = await self._loader.state(self.stored)
-
-    # How it waits
-
-    @property
-    def keeps_pace(self) -> bool:
-        record = self.record
-        return isinstance(record, GroupRecord) and not self._is_anew and keeps_pace(self.state, record)
-
-    @property
-    def rest(self) -> Milliseconds:
-        is_edit = self.redraw.kind is RedrawKind.EDIT
-        if not is_edit or not isinstance(self.record, HandRecord) or self.person is None:
-            return 0
-        return rest_of_hand(self.state, self.record, self.person)
-
-    @property
-    def spares(self) -> bool:
-        """A change in a lobby does."""
-        is_lobby = self.state.table.phase is Phase.LOBBY
-        return is_lobby and isinstance(self.record, GroupRecord) and self.record.message > 0
-
-    @property
-    def rank(self) -> Rank:
-        if isinstance(self.record, GroupRecord):
-            return rank_of_group(self.state, self.record, anew=self._is_anew)
-        if isinstance(self.record, VoteRecord):
-            return rank_of_vote(self.record, anew=self._is_anew)
-        if isinstance(self.record, CardRecord):
-            return rank_of_card()
-        assert self.person is not None
-        return rank_of_hand(self.state, self.record, self.person, anew=self._is_anew)
 
     # What is shown
 
@@ -146,23 +110,9 @@ class TableDrawing(Drawing):
             log.exception("picture-undescribed", table=self.table, screen=self.redraw.screen.name)
             return self.plan(pictures=False)
 
+    @abstractmethod
     def _plan(self, state: ScreenState) -> DrawStep:
-        if isinstance(self.record, GroupRecord):
-            return plan_group(state, self.record, anew=self._is_anew)
-        if isinstance(self.record, VoteRecord):
-            return plan_vote(state, self.record, anew=self._is_anew)
-        if isinstance(self.record, CardRecord):
-            return plan_card(state, self.record, self.redraw.screen)
-        assert self.person is not None
-        return plan_hand(state, self.record, self.person, anew=self._is_anew)
-
-    async def ready(self, step: DrawStep) -> DrawStep:
-        """The step with what is known of the person's presence, which only a notification needs."""
-        if step.outgoing is not None and step.outgoing.rings and self.person is not None:
-            self.state = await self._loader.with_presence(self.state, self.person)
-            step = self.plan()
-        await self._loader.remember_deals(self.redraw, self.record, step.record)
-        return step
+        """The next step."""
 
     def is_elsewhere(self, chat: int) -> bool:
         return self.is_public and self.state.table.chat != chat
@@ -175,14 +125,6 @@ class TableDrawing(Drawing):
 
     def undrawn(self, step: DrawStep) -> ScreenRecord:
         return undigested(cast(Record, step.record), self.record.picture)
-
-    def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
-        """The table's message during the match; a message between two is left out."""
-        if step.more or not isinstance(record, GroupRecord):
-            return None
-        table = self.state.table
-        is_wanted = table.display.pinned and table.phase is Phase.PLAYING
-        return Pin(record.pinned, record.message if is_wanted else 0)
 
     # What follows
 
@@ -207,10 +149,8 @@ class TableDrawing(Drawing):
         return await self._live.complete(redraw, record, clocks, place)
 
     def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
-        """The clocks that begin to run once the screen is delivered; an invitation shows no question."""
-        if self.redraw.screen.kind is ScreenKind.CARD:
-            return []
-        return running_clocks(self.state, self.person, self._loader.now(), rings=rings)
+        """The clocks that begin to run once the screen is delivered."""
+        return running_clocks(self.state, None, self._loader.now(), rings=rings)
 
     async def accepted(self) -> None:
         table = self.state.table
@@ -230,14 +170,10 @@ class TableDrawing(Drawing):
         """Record with the tables concerned what an error says of their group or player."""
         table = self.state.table
         match outcome:
-            case Outcome.MESSAGE_GONE if step.outgoing is not None and step.outgoing.card:
-                return self._progress(await self.store(step.record, is_last=True))
             case Outcome.MIGRATED if isinstance(error, ChatMigrated):
                 await self._events.group_migrated(ChatId(self.redraw.screen.chat), ChatId(error.new_chat_id))
                 await self._live.redraws.drop(self.redraw)
                 return Progress(self.redraw.version)
-            case outcome if self.person is not None and outcome in UNREACHABLE:
-                return await self._lose(self.person, outcome)
             case Outcome.TOPIC_DELETED if self.is_public and table.thread is not None:
                 return await self._leave_topic()
             case Outcome.TOPIC_CLOSED if self.is_public and is_last_resort(table):
@@ -254,26 +190,144 @@ class TableDrawing(Drawing):
 
     async def _shut(self, why: Shut, reason: str) -> Progress:
         """The group refuses: its tables record that first, then the redraw is dropped with its news."""
-        chat, record = self.redraw.screen.chat, self.record
+        chat = self.redraw.screen.chat
         log.info("chat-closed", chat=chat, reason=reason)
         await self._events.group_closed(ChatId(chat), why, self.state.table.thread)
-        if isinstance(record, GroupRecord):
-            record = msgspec.structs.replace(record, cursor=self.state.start + len(self.state.events))
-        return self._progress(await self._complete(codec.encode(record), self._clocks()))
+        return self._progress(await self._complete(codec.encode(self._without_news()), self._clocks()))
 
-    async def _lose(self, person: PersonId, outcome: Outcome) -> Progress:
-        """The bot cannot write to a person: their table records it first, then the redraw is dropped.
-
-        Their clock runs all the same.
-        """
-        if outcome is Outcome.ACCOUNT_DELETED:
-            await self._events.account_deleted(self.table, person)
-        else:
-            await self._events.player_blocked(self.table, person)
-        return self._progress(await self._complete(self.stored.record, self._clocks()))
+    def _without_news(self) -> Record:
+        """The record of a chat that will not be told what has happened by this time."""
+        return self.record
 
     def _progress(self, is_done: bool) -> Progress:
         return Progress(self.version) if is_done else Progress()
+
+
+class GroupDrawing(TableDrawing):
+    """The message in which a group sees its table."""
+
+    record: GroupRecord
+
+    @property
+    def rank(self) -> Rank:
+        return rank_of_group(self.state, self.record, anew=self._is_anew)
+
+    @property
+    def keeps_pace(self) -> bool:
+        return not self._is_anew and keeps_pace(self.state, self.record)
+
+    @property
+    def spares(self) -> bool:
+        """A change in a lobby does."""
+        return self.state.table.phase is Phase.LOBBY and self.record.message > 0
+
+    def _plan(self, state: ScreenState) -> DrawStep:
+        return plan_group(state, self.record, anew=self._is_anew)
+
+    def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
+        """The table's message during the match; a message between two is left out."""
+        if step.more or not isinstance(record, GroupRecord):
+            return None
+        table = self.state.table
+        is_wanted = table.display.pinned and table.phase is Phase.PLAYING
+        return Pin(record.pinned, record.message if is_wanted else 0)
+
+    def _without_news(self) -> Record:
+        return msgspec.structs.replace(self.record, cursor=self.state.start + len(self.state.events))
+
+
+class VoteDrawing(TableDrawing):
+    """The message in which a group sees who wants to stop."""
+
+    record: VoteRecord
+
+    @property
+    def rank(self) -> Rank:
+        return rank_of_vote(self.record, anew=self._is_anew)
+
+    def _plan(self, state: ScreenState) -> DrawStep:
+        return plan_vote(state, self.record, anew=self._is_anew)
+
+
+class CardDrawing(TableDrawing):
+    """An invitation, which shows no question."""
+
+    record: CardRecord
+
+    @property
+    def rank(self) -> Rank:
+        return rank_of_card()
+
+    def _plan(self, state: ScreenState) -> DrawStep:
+        return plan_card(state, self.record, self.redraw.screen)
+
+    def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
+        return []
+
+    async def refused(
+        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
+    ) -> Progress | None:
+        if outcome is not Outcome.MESSAGE_GONE:
+            return await super().refused(outcome, error, step)
+        return self._progress(await self.store(step.record, is_last=True))
+
+
+class HandDrawing(TableDrawing):
+    """The private message in which a person sees a table."""
+
+    record: HandRecord
+    thread = None
+
+    @property
+    def person(self) -> PersonId:
+        """Whose hand it is."""
+        return PersonId(self.redraw.screen.chat)
+
+    @property
+    def rank(self) -> Rank:
+        return rank_of_hand(self.state, self.record, self.person, anew=self._is_anew)
+
+    @property
+    def rest(self) -> Milliseconds:
+        is_edit = self.redraw.kind is RedrawKind.EDIT
+        return rest_of_hand(self.state, self.record, self.person) if is_edit else 0
+
+    def _plan(self, state: ScreenState) -> DrawStep:
+        return plan_hand(state, self.record, self.person, anew=self._is_anew)
+
+    async def ready(self, step: DrawStep) -> DrawStep:
+        """The step with what is known of the person's presence, which only a notification needs."""
+        if step.outgoing is not None and step.outgoing.rings:
+            self.state = await self._loader.with_presence(self.state, self.person)
+            step = self.plan()
+        await self._loader.remember_deals(self.redraw, self.record, step.record)
+        return step
+
+    def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
+        return running_clocks(self.state, self.person, self._loader.now(), rings=rings)
+
+    async def refused(
+        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
+    ) -> Progress | None:
+        """Nothing can be written to a person: their table records it first, then the redraw is dropped.
+
+        Their clock runs all the same.
+        """
+        if outcome not in UNREACHABLE:
+            return await super().refused(outcome, error, step)
+        if outcome is Outcome.ACCOUNT_DELETED:
+            await self._events.account_deleted(self.table, self.person)
+        else:
+            await self._events.player_blocked(self.table, self.person)
+        return self._progress(await self._complete(self.stored.record, self._clocks()))
+
+
+DRAWINGS: Mapping[ScreenKind, type[TableDrawing]] = {
+    ScreenKind.GROUP: GroupDrawing,
+    ScreenKind.VOTE: VoteDrawing,
+    ScreenKind.HAND: HandDrawing,
+    ScreenKind.CARD: CardDrawing,
+}
 
 
 def _with_file(record: Record, file: Media | None) -> Record:

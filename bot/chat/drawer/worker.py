@@ -151,7 +151,7 @@ class ChatWorker:
         for line in self._pending.lines():
             front: list[BacklogPlace] = []
             for place in line:
-                pause = self._drawer.pause(self._pending.redraw(place))
+                pause = self._drawer.waits.pause(self._pending.redraw(place))
                 if pause:
                     pauses.append(pause)
                 elif len(front) < FRONT:
@@ -175,7 +175,7 @@ class ChatWorker:
         if not progress.wait and not progress.hold:
             self._swept.discard(place)
             self._pending.finish(redraw, progress.version)
-        line = self._drawer.line(self._pending.redraw(place))
+        line = self._drawer.waits.line(self._pending.redraw(place))
         if line is not None:
             self._pending.line_up(place, line)
         self._hold(progress.hold)

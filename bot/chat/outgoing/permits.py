@@ -1,6 +1,5 @@
 """Telegram's limits on calls, which all processes share."""
 
-import asyncio
 import itertools
 import secrets
 from typing import TypeAlias
@@ -104,15 +103,6 @@ class Permits:
             if not permit.hold and not permit.wait:
                 return
             await self._time.sleep((permit.hold or permit.wait) / 1000)
-
-    async def wait_within(self, seconds: float, chat: int, rank: Rank) -> bool:
-        """Wait for a permit and take it, unless that lasts too long; returns whether it was taken."""
-        try:
-            async with asyncio.timeout(seconds / self._time.scale):
-                await self.wait(chat, rank)
-        except TimeoutError:
-            return False
-        return True
 
     async def give_back(self, chat: int, permit: Permit) -> None:
         """Give back an unused permit."""

@@ -200,18 +200,6 @@ class Sender:
         answer, file = await self._with_picture(chat, content.picture, media, call)
         return Sent(MessageId(answer["message_id"]), file)
 
-    async def send_in_any_form(
-        self, chat: int, thread: int | None, content: Content, *, silent: bool = True
-    ) -> Sent:
-        """Send a message now, without a picture that cannot be drawn or is not allowed.
-
-        Raises TelegramError.
-        """
-        try:
-            return await self.send(chat, thread, content, silent=silent)
-        except Undrawable:
-            return await self.send(chat, thread, in_words(content), silent=silent)
-
     async def _send_text(self, chat: int, params: dict[str, Any]) -> Sent:
         """Send a text now. Raises TelegramError."""
         try:

@@ -1,6 +1,6 @@
 """What a chat sees of its tournament: its message, lines of tables, places after a round, the podium."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,7 +25,7 @@ from bot.features.tournaments.screens.lines import (
     read_place,
     standings_picture,
 )
-from bot.features.tournaments.service.model import Stage
+from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, TABLE, Known
 from bot.match.table import ChatId
 from bot.ui.content import Content
@@ -61,9 +61,33 @@ class Contents(NamedTuple):
     """What the parts should show; None: nothing."""
 
     message: Content
-    picture: Content | None = None
-    lines: Content | None = None
-    podium: Content | None = None
+    picture: Content | None
+    lines: Content | None
+    podium: Content | None
+    round: int
+    """The last one that is over."""
+    told: Sequence[str]
+    """The tables of the lines, by what is noted."""
+    has_more: bool
+    """Whether lines of further tables follow."""
+
+
+async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collection[str]) -> Contents:
+    """What a chat should see, with what is noted; the podium follows the last line."""
+    stage, round = tournament.stage, latest_round(tournament)
+    standings = await standings_after(tournament)
+    has_rounds = tournament.regulation.form is not Form.ARENA
+    picture = podium = None
+    if stage in (Stage.PLAYING, Stage.PAUSED) and has_rounds and round > record.pictured:
+        picture = standings_picture(tournament, await standings_after(tournament, round), round)
+    lines = sorted((each for each in wanted if each.startswith(TABLE)), key=_place)
+    if stage is Stage.OVER and PODIUM in wanted and standings and len(lines) <= LINES:
+        podium = podium_picture(tournament, standings)
+        podium = None if content_digest(podium) == record.podium_digest else podium
+    told = lines[:LINES]
+    text = lines_content(tournament, [_place(line) for line in told])
+    message = chat_content(tournament, standings)
+    return Contents(message, picture, text, podium, round, told, len(lines) > LINES)
 
 
 class ChatDrawing(Drawing):
@@ -71,6 +95,9 @@ class ChatDrawing(Drawing):
 
     record: ChatRecord
     is_public = True
+    rank = Rank.NEWS
+    """Behind hands and lobbies."""
+    spares = True
 
     def __init__(
         self,
@@ -106,30 +133,7 @@ class ChatDrawing(Drawing):
     # What is due
 
     async def prepare(self) -> None:
-        tournament, stage = self.tournament, self.tournament.stage
-        standings = await standings_after(tournament)
-        picture = podium = None
-        if stage in (Stage.PLAYING, Stage.PAUSED) and self._has_rounds and self._round > self.record.pictured:
-            places = await standings_after(tournament, self._round)
-            picture = standings_picture(tournament, places, self._round)
-        if stage is Stage.OVER and PODIUM in self._wanted and standings:
-            podium = podium_picture(tournament, standings)
-            podium = None if content_digest(podium) == self.record.podium_digest else podium
-        lines = lines_content(tournament, [_place(line) for line in self._lines[:LINES]])
-        self._contents = Contents(chat_content(tournament, standings), picture, lines, podium)
-
-    @property
-    def _has_rounds(self) -> bool:
-        return self.tournament.regulation.form is not Form.ARENA
-
-    @property
-    def _round(self) -> int:
-        return latest_round(self.tournament)
-
-    @property
-    def _lines(self) -> list[str]:
-        """The tables that a line is wanted of, in order."""
-        return sorted((each for each in self._wanted if each.startswith(TABLE)), key=_place)
+        self._contents = await contents_of(self.tournament, self.record, self._wanted)
 
     @property
     def _is_posted(self) -> bool:
@@ -144,28 +148,17 @@ class ChatDrawing(Drawing):
 
     def _due(self, *, pictures: bool = True) -> list[Part]:
         """The parts that do not show what they should; without pictures, the message has the places."""
-        message, picture, lines, podium = self._contents
-        due = []
-        if not self._is_posted or content_digest(message) != self.record.digest:
-            due.append(Part.MESSAGE)
-        if picture is not None and pictures:
-            due.append(Part.PICTURE)
-        if lines is not None:
-            due.append(Part.LINES)
-        if podium is not None and len(self._lines) <= LINES:
-            due.append(Part.PODIUM)
-        return due
+        contents = self._contents
+        is_shown = self._is_posted and content_digest(contents.message) == self.record.digest
+        due = {
+            Part.MESSAGE: not is_shown,
+            Part.PICTURE: contents.picture is not None and pictures,
+            Part.LINES: contents.lines is not None,
+            Part.PODIUM: contents.podium is not None,
+        }
+        return [part for part, is_due in due.items() if is_due]
 
     # How it waits
-
-    @property
-    def rank(self) -> Rank:
-        """Behind hands and lobbies."""
-        return Rank.NEWS
-
-    @property
-    def spares(self) -> bool:
-        return True
 
     @property
     def rest(self) -> Milliseconds:
@@ -185,21 +178,21 @@ class ChatDrawing(Drawing):
     def plan(self, *, pictures: bool = True) -> DrawStep:
         record, due = self.record, self._due(pictures=pictures)
         if self._contents.picture is not None and not pictures:
-            record = msgspec.structs.replace(record, pictured=self._round)
+            record = msgspec.structs.replace(record, pictured=self._contents.round)
         self._part = next(iter(due), None)
-        more = len(due) > 1 or len(self._lines) > LINES
+        more = len(due) > 1 or self._contents.has_more
         match self._part:
             case Part.MESSAGE:
                 return DrawStep(*self._message(record), more)
             case Part.PICTURE if self._contents.picture is not None:
-                after = msgspec.structs.replace(record, pictured=self._round)
+                after = msgspec.structs.replace(record, pictured=self._contents.round)
                 return DrawStep(Outgoing(self._contents.picture), after, more)
             case Part.LINES if self._contents.lines is not None:
                 after = msgspec.structs.replace(record, lined=self._screens.time.now(), **HEARD)
                 return DrawStep(Outgoing(self._contents.lines), after, more)
             case Part.PODIUM if self._contents.podium is not None:
                 return DrawStep(*self._podium(record, self._contents.podium, pictures=pictures), more)
-        return DrawStep(None, record)
+        return DrawStep(None, record, self._contents.has_more)
 
     def _message(self, record: ChatRecord) -> tuple[Outgoing, ChatRecord]:
         """Edit the message; send one where there is none, where it is wanted anew, and at the start."""
@@ -255,8 +248,8 @@ class ChatDrawing(Drawing):
         match self._part:
             case Part.MESSAGE:
                 return self._wanted & {CHAT, ANEW}
-            case Part.LINES:
-                return set(self._lines[:LINES])
+            case Part.LINES | None:
+                return set(self._contents.told)
         return set()
 
     async def refused(

@@ -29,6 +29,7 @@ class PageDrawing(Drawing):
     """A player's page, or the last word to somebody who is not a player any more."""
 
     record: PageRecord
+    rank = Rank.LATER
 
     def __init__(
         self,
@@ -48,10 +49,6 @@ class PageDrawing(Drawing):
         self.person = person
         self.record = record
         self.player = self.tournament.player_of(person)
-
-    @property
-    def rank(self) -> Rank:
-        return Rank.LATER
 
     async def prepare(self) -> None:
         tournament, chat = self.tournament, self._chat

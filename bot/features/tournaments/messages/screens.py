@@ -84,6 +84,7 @@ class TournamentScreens(NotedScreens):
             return await self._page(redraw, id, PersonId(redraw.screen.chat))
         handed = self._handed.pop(id, None)
         if handed is not None and handed.serves(redraw, HANDED_MS):
+            handed.redraw = redraw
             return handed
         return await self._chat(redraw, id)
 

@@ -1,0 +1,99 @@
+"""The screens of one chat that wait for a call, or are left as they are for a while."""
+
+from typing import NamedTuple
+
+from bot.base.timing import Time
+from bot.chat.drawer.backlog import BacklogPlace, Line
+from bot.chat.drawer.screens import Drawing
+from bot.chat.outgoing.permits import Milliseconds
+from bot.ui.ranks import Rank
+from storage.redraws import Redraw
+
+
+class Waiting(NamedTuple):
+    """A screen that waits for its call."""
+
+    version: int
+    """The redraw that needs the call."""
+    rank: Rank
+    since: int
+    """When its first change was seen that is not shown, in milliseconds since the epoch."""
+    paused_until: int
+    """When it has kept the pace, or rested; 0: it waits for a permit alone."""
+    spares: bool
+    """Whether it leaves the reserve of the chat's window alone."""
+
+
+class Glimpse(NamedTuple):
+    """A screen as it is while no permit for it has been asked for."""
+
+    drawing: Drawing
+    keeps_pace: bool
+    rest: Milliseconds
+    term: int
+    """Of the chat's lease."""
+
+
+class Waits:
+    """Knows which redraws need a call, and how long they are left as they are."""
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._waiting: dict[BacklogPlace, Waiting] = {}
+
+    def latest(self, redraw: Redraw) -> Waiting | None:
+        """How the screen waits, for this redraw or an earlier one."""
+        return self._waiting.get(_place(redraw))
+
+    def known(self, redraw: Redraw) -> Waiting | None:
+        """How the screen waits for this redraw."""
+        waiting = self.latest(redraw)
+        return waiting if waiting is not None and waiting.version == redraw.version else None
+
+    def line(self, redraw: Redraw) -> Line | None:
+        """With which others the screen waits, as far as known."""
+        waiting = self.known(redraw)
+        return None if waiting is None else Line(waiting.rank, waiting.spares, waiting.paused_until > 0)
+
+    def left(self, redraw: Redraw) -> Milliseconds:
+        """How long the screen was to be left as it is, when it was looked at last."""
+        waiting = self.latest(redraw)
+        return max(0, waiting.paused_until - self._time.now()) if waiting is not None else 0
+
+    def pause(self, redraw: Redraw) -> Milliseconds:
+        """How long a screen is left as it is, as far as known."""
+        return self.left(redraw) if self.known(redraw) is not None else 0
+
+    def end(self, redraw: Redraw) -> None:
+        """The screen is drawn, or looked at anew."""
+        self._waiting.pop(_place(redraw), None)
+
+    def rest(self, redraw: Redraw, glimpse: Glimpse, left: Milliseconds) -> Milliseconds:
+        """How long the screen is left as it is, without a permit: `left` goes on unless a change ends it."""
+        waiting = self.latest(redraw)
+        if waiting is not None and left:
+            if not glimpse.keeps_pace and not glimpse.rest:
+                return 0
+            self._waiting[_place(redraw)] = waiting._replace(version=redraw.version)
+            return left
+        pause = self.pause_of(glimpse.drawing, waiting, 0)
+        if pause:
+            self.begin(glimpse.drawing, waiting, pause)
+        return pause
+
+    def pause_of(self, drawing: Drawing, waiting: Waiting | None, pace: Milliseconds) -> Milliseconds:
+        """How long the screen keeps this pace, or rests, counted from its first change that is not shown."""
+        now = self._time.now()
+        since = waiting.since if waiting is not None else now
+        return pace or max(0, drawing.rest - (now - since))
+
+    def begin(self, drawing: Drawing, waiting: Waiting | None, pause: Milliseconds) -> None:
+        """Have the screen wait for its permit, after a pause."""
+        now, redraw = self._time.now(), drawing.redraw
+        since, until = waiting.since if waiting is not None else now, now + pause if pause else 0
+        entry = Waiting(redraw.version, drawing.rank, since, until, drawing.spares)
+        self._waiting[_place(redraw)] = entry
+
+
+def _place(redraw: Redraw) -> BacklogPlace:
+    return redraw.table, redraw.screen, redraw.kind
