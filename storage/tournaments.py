@@ -138,13 +138,13 @@ class Tournaments:
 
     # Messages
 
-    async def wanted(self, id: str, screens: Sequence[str]) -> list[int | None]:
-        """The versions as of which these are to be drawn; None for what is not."""
+    async def wanted(self, id: str, screens: Collection[str]) -> set[str]:
+        """Those of these that are to be drawn."""
         if not screens:
-            return []
+            return set()
         fields = (f"{id}:{screen}" for screen in screens)
         found = await self._commands.run("HMGET", self._shared.draw, *fields)
-        return [None if version is None else int(version) for version in found]
+        return {screen for screen, version in zip(screens, found, strict=True) if version is not None}
 
     async def some_drawings(self, cursor: int = 0) -> tuple[list[Drawing], int]:
         """A bounded part of all drawings, and where the next part begins, 0 after the last."""

@@ -90,6 +90,6 @@ async def test_a_newer_drawing_is_not_forgotten(stored: Tournaments, live: Live)
     await stored.write(ID, write(screens=["chat"]), expected=0)
     await stored.write(ID, write(screens=["chat"]), expected=1)
     assert await records.set(ID, "chat", b"shown", ["chat"], version=1) == 2
-    assert await stored.wanted(ID, ["chat", "podium"]) == [2, None]
+    assert await stored.wanted(ID, ["chat", "podium"]) == {"chat"}
     assert await records.set(ID, "chat", None, ["chat"], version=2) == 2
-    assert (await stored.wanted(ID, ["chat"]), await records.get(ID, "chat")) == ([None], [None])
+    assert (await stored.wanted(ID, ["chat"]), await records.get(ID, "chat")) == (set(), [None])

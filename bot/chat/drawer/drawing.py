@@ -13,7 +13,7 @@ from bot.chat.drawer.lease import Lease, LostLease
 from bot.chat.drawer.leftovers import BACKOFF_MS
 from bot.chat.drawer.screens import MORE, Drawing, Progress, Screens
 from bot.chat.drawer.waits import Glimpse, Waiting, Waits
-from bot.chat.outgoing.errors import MessageGone, Outcome, outcome_of
+from bot.chat.outgoing.errors import CallError, MessageGone, Outcome, outcome_of
 from bot.chat.outgoing.permits import Milliseconds, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable
 from bot.chat.outgoing.sender import MessageId, Sender, Sent
@@ -241,7 +241,7 @@ class ScreenDrawer:
 
     async def _mend(
         self,
-        error: MessageGone | Undrawable | TelegramError,
+        error: CallError,
         drawing: Drawing,
         step: DrawStep,
         outgoing: Outgoing,

@@ -5,12 +5,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from telegram.error import TelegramError
-
 from bot.chat.drawer.pins import Pin
-from bot.chat.outgoing.errors import MessageGone, Outcome
+from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.permits import Milliseconds
-from bot.chat.outgoing.photo_cache import Media, Undrawable
+from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.sender import Sent
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
 from bot.ui.ranks import Rank
@@ -110,9 +108,7 @@ class Drawing(ABC):
         """Whether another process has drawn the screen since it was loaded, so that it is drawn again."""
         return False
 
-    async def refused(
-        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
-    ) -> Progress | None:
+    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """Deal with an error that means more for this screen than for others; None: it does not."""
         return None
 

@@ -2,11 +2,11 @@
 
 from abc import abstractmethod
 
-from telegram.error import ChatMigrated, TelegramError
+from telegram.error import ChatMigrated
 
 from bot.chat.drawer.screens import Drawing, Progress
-from bot.chat.outgoing.errors import MessageGone, Outcome
-from bot.chat.outgoing.photo_cache import Media, Undrawable
+from bot.chat.outgoing.errors import CallError, Outcome
+from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.sender import Sent
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, TextRecord
@@ -58,9 +58,7 @@ class SentOnce(Drawing):
         """The group has a new id, where it is sent, too, if that is noted."""
         await self.settle()
 
-    async def refused(
-        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
-    ) -> Progress | None:
+    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """What is only put off is tried again; nothing else is."""
         if outcome in (Outcome.WAIT, Outcome.UNANSWERED):
             await self.put_off(outcome)

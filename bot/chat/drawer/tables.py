@@ -7,7 +7,7 @@ from typing import cast
 
 import msgspec
 import structlog
-from telegram.error import ChatMigrated, TelegramError
+from telegram.error import ChatMigrated
 
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.chat.drawer.leftovers import BACKOFF_MS
@@ -15,9 +15,9 @@ from bot.chat.drawer.loading import Record, ScreenLoader, undigested
 from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.screens import Drawing, Progress, Screens
 from bot.chat.groups import is_last_resort
-from bot.chat.outgoing.errors import UNREACHABLE, MessageGone, Outcome
+from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.chat.outgoing.permits import Milliseconds
-from bot.chat.outgoing.photo_cache import Media, Undrawable
+from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.sender import Sent
 from bot.chat.reachability import Reachability
 from bot.features.invitations.invitation_cards import plan_card
@@ -164,9 +164,7 @@ class TableDrawing(Drawing):
         await self._live.redraws.request(self.table, [self.redraw.screen], RedrawKind.AGAIN)
         return True
 
-    async def refused(
-        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
-    ) -> Progress | None:
+    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """Record with the tables concerned what an error says of their group or player."""
         table = self.state.table
         match outcome:
@@ -264,9 +262,7 @@ class CardDrawing(TableDrawing):
     def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
         return []
 
-    async def refused(
-        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
-    ) -> Progress | None:
+    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         if outcome is not Outcome.MESSAGE_GONE:
             return await super().refused(outcome, error, step)
         return self._progress(await self.store(step.record, is_last=True))
@@ -306,9 +302,7 @@ class HandDrawing(TableDrawing):
     def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
         return running_clocks(self.state, self.person, self._loader.now(), rings=rings)
 
-    async def refused(
-        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
-    ) -> Progress | None:
+    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """Nothing can be written to a person: their table records it first, then the redraw is dropped.
 
         Their clock runs all the same.

@@ -5,7 +5,7 @@ by Telegram's servers, as `CHAT_SEND_PHOTOS_FORBIDDEN`, with status 400 or 403.
 """
 
 from enum import Enum, auto
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
@@ -14,6 +14,10 @@ from bot.chat.outgoing.photo_cache import PhotosForbidden, Undrawable
 
 class MessageGone(Exception):
     """The message to edit is gone or can no longer be edited."""
+
+
+CallError: TypeAlias = MessageGone | Undrawable | TelegramError
+"""What a call raises."""
 
 
 class Outcome(Enum):
@@ -99,7 +103,7 @@ TABLE = (
 )
 
 
-def outcome_of(error: MessageGone | Undrawable | TelegramError) -> Outcome:
+def outcome_of(error: CallError) -> Outcome:
     """Look up how to handle an error."""
     text = str(error).lower()
     return next(row.outcome for row in TABLE if isinstance(error, row.error) and row.phrase in text)

@@ -5,12 +5,10 @@ from typing import NamedTuple
 
 import msgspec
 import structlog
-from telegram.error import TelegramError
 
 from bot.base.timing import Time
 from bot.chat.drawer.screens import Drawing, NotedScreens, Progress
-from bot.chat.outgoing.errors import UNREACHABLE, MessageGone, Outcome
-from bot.chat.outgoing.photo_cache import Undrawable
+from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.queue_screen import ending_content, waiting_content
 from bot.features.queue.waiting import Ending, Notice, Ticket
@@ -152,9 +150,7 @@ class WaitDrawing(Drawing):
             await queue.set_notice(name, msgspec.json.encode(record))
         return is_last
 
-    async def refused(
-        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
-    ) -> Progress | None:
+    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """A wait that nobody can see is ended."""
         if outcome in PASSING or (outcome is Outcome.MESSAGE_GONE and self.ending is None):
             return None

@@ -5,14 +5,14 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from telegram.error import ChatMigrated, TelegramError
+from telegram.error import ChatMigrated
 
 from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.groups import RETRY_MS
-from bot.chat.outgoing.errors import MessageGone, Outcome
+from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.permits import Milliseconds
-from bot.chat.outgoing.photo_cache import Media, Undrawable
+from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.sender import Sent, in_words
 from bot.features.tournaments.messages.records import ChatRecord
 from bot.features.tournaments.rounds.standing import standings_after
@@ -252,9 +252,7 @@ class ChatDrawing(Drawing):
                 return set(self._contents.told)
         return set()
 
-    async def refused(
-        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
-    ) -> Progress | None:
+    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """What is given up holds nothing else up."""
         match outcome:
             case Outcome.REFUSED | Outcome.UNDRAWABLE if self._part is not Part.MESSAGE:

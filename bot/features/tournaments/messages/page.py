@@ -2,11 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from telegram.error import TelegramError
-
 from bot.chat.drawer.screens import Drawing, Progress
-from bot.chat.outgoing.errors import UNREACHABLE, MessageGone, Outcome
-from bot.chat.outgoing.photo_cache import Undrawable
+from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.features.tournaments.messages.records import ChatRecord, PageRecord
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import latest_round
@@ -87,9 +84,7 @@ class PageDrawing(Drawing):
         await self._screens.store_page(self, kept, drawn)
         return is_last
 
-    async def refused(
-        self, outcome: Outcome, error: MessageGone | Undrawable | TelegramError, step: DrawStep
-    ) -> Progress | None:
+    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """Nobody is told who cannot be written to."""
         if outcome not in UNREACHABLE:
             return None

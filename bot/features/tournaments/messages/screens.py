@@ -49,8 +49,8 @@ class TournamentScreens(NotedScreens):
         self._live = live
         self._store = store
         self._chats = chats
-        self._wanted: dict[str, dict[str, int]] = defaultdict(dict)
-        """What is noted of tournaments as far as known: what is to be drawn → its version."""
+        self._wanted: dict[str, set[str]] = defaultdict(set)
+        """What is noted that chats should see of tournaments, as far as known."""
         self._handed: dict[str, ChatDrawing] = {}
         """What the next step of a chat need not load."""
         self._cursor = 0
@@ -59,8 +59,11 @@ class TournamentScreens(NotedScreens):
 
     def note(self, tournament: Tournament, screens: Collection[str], version: int) -> None:
         """A write of this process has noted what is to be drawn."""
-        self._wanted[tournament.id] |= dict.fromkeys(screens, version)
+        self._remember(tournament.id, screens)
         self.redraw(_redraws(tournament, dict.fromkeys(screens, version)))
+
+    def _remember(self, id: str, screens: Collection[str]) -> None:
+        self._wanted[id] |= {screen for screen in screens if not screen.startswith(PAGE)}
 
     async def noted(self) -> Sequence[Redraw]:
         some, self._cursor = await self._live.tournaments.some_drawings(self._cursor)
@@ -70,7 +73,7 @@ class TournamentScreens(NotedScreens):
         found = await asyncio.gather(*(self._known(id) for id in fresh))
         redraws: list[Redraw] = []
         for (id, screens), known in zip(fresh.items(), found, strict=True):
-            self._wanted[id] |= screens
+            self._remember(id, screens)
             if known is None or known.tournament.chat is None:
                 lost = [each for each in screens if known is None or not each.startswith(PAGE)]
                 await self._live.tournament_messages.drawn(id, lost, version=max(screens.values()))
@@ -90,15 +93,16 @@ class TournamentScreens(NotedScreens):
 
     async def _chat(self, redraw: Redraw, id: TournamentId) -> Drawing | None:
         chat, shown = ChatId(redraw.screen.chat), self._live.tournament_messages
-        wanted = list(self._wanted.get(id, ()))
-        known, (record,), versions, group = await asyncio.gather(
+        wanted = set(self._wanted[id])
+        known, (record,), left, group = await asyncio.gather(
             self._known(id),
             shown.get(id, CHAT_RECORD),
             self._live.tournaments.wanted(id, wanted),
             self._chats.get(chat),
         )
-        left = {screen: at for screen, at in zip(wanted, versions, strict=True) if at is not None}
-        self._keep(id, left)
+        self._wanted[id] -= wanted - left  # what was noted meanwhile stays
+        if not self._wanted[id]:
+            del self._wanted[id]
         if known is None or known.tournament.chat != chat:
             return None
         before = decoded(record, ChatRecord)
@@ -106,13 +110,7 @@ class TournamentScreens(NotedScreens):
             before = msgspec.structs.replace(before.forgotten(), pinned=0)
         before = msgspec.structs.replace(before, chat=chat)
         pins = group is not None and group.display.pinned
-        names = [screen for screen in left if not screen.startswith(PAGE)]
-        return ChatDrawing(self, redraw, known, before, names, pins=pins)
-
-    def _keep(self, id: str, wanted: Mapping[str, int]) -> None:
-        self._wanted[id] = dict(wanted)
-        if not wanted:
-            del self._wanted[id]
+        return ChatDrawing(self, redraw, known, before, left, pins=pins)
 
     async def _page(self, redraw: Redraw, id: TournamentId, person: PersonId) -> Drawing | None:
         known, (record, chat) = await asyncio.gather(
