@@ -9,8 +9,8 @@ from bot.base.timing import Time
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.features.tournaments.messages.chat import EDIT_MS, LINES_MS
-from bot.features.tournaments.messages.records import ChatRecord, decoded
-from bot.features.tournaments.messages.screens import CHAT_RECORD, TournamentScreens, tell_unopened
+from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord, decoded
+from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
 from bot.features.tournaments.service.refusals import TournamentUnplayable

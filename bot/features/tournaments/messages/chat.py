@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from telegram.error import ChatMigrated
@@ -14,7 +14,8 @@ from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.permits import Milliseconds
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.sender import Sent, in_words
-from bot.features.tournaments.messages.records import ChatRecord
+from bot.features.tournaments.messages.parts import MessageParts
+from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
 from bot.features.tournaments.screens.lines import (
@@ -34,11 +35,10 @@ from bot.ui.ranks import Rank
 from games.tournament.core import Form
 from storage.redraws import Redraw
 
-if TYPE_CHECKING:
-    from bot.features.tournaments.messages.screens import TournamentScreens
-
 EDIT_MS = 4_000
 """The shortest time between two edits at one stage."""
+SERVED_MS = 500
+"""How long what one step has loaded serves the next, if nothing has changed since."""
 LINES_MS = 20_000
 """The shortest time between two messages with lines of tables."""
 HEARD: dict[str, Any] = {"refusals": 0, "again": 0}
@@ -101,7 +101,7 @@ class ChatDrawing(Drawing):
 
     def __init__(
         self,
-        screens: "TournamentScreens",
+        parts: MessageParts,
         redraw: Redraw,
         known: Known,
         record: ChatRecord,
@@ -110,13 +110,13 @@ class ChatDrawing(Drawing):
         pins: bool,
     ) -> None:
         """`wanted`: what is noted; `pins`: whether the chat has messages pinned."""
-        self._screens = screens
+        self._parts = parts
         self._pins = pins
         self._wanted = set(wanted)
         self._part: Part | None = None
-        self._handed_at = 0
+        self._served_until = 0
         self.redraw = redraw
-        self.loaded = known.version
+        self._loaded = known.version
         self.version = max(known.version, redraw.version)
         self.tournament = known.tournament
         self.record = record
@@ -125,10 +125,12 @@ class ChatDrawing(Drawing):
     def thread(self) -> int | None:  # type: ignore[override]
         return None if self.record.general else self.tournament.thread
 
-    def serves(self, redraw: Redraw, ms: Milliseconds) -> bool:
-        """Whether it was handed on a moment ago, and nothing newer is wanted."""
-        is_fresh = self._screens.time.now() - self._handed_at <= ms
-        return is_fresh and redraw.screen == self.redraw.screen and redraw.version <= self.version
+    def serves(self, redraw: Redraw) -> bool:
+        """Whether it is good for the next step: it was stored a moment ago, and nothing newer is wanted."""
+        if redraw.screen != self.redraw.screen or redraw.version > self.version:
+            return False
+        self.redraw = redraw
+        return self._parts.time.now() <= self._served_until
 
     # What is due
 
@@ -163,7 +165,7 @@ class ChatDrawing(Drawing):
     @property
     def rest(self) -> Milliseconds:
         """Edits at one stage and lines merge; a chat that has refused is tried after a while."""
-        record, now, stage = self.record, self._screens.time.now(), stage_name(self.tournament)
+        record, now, stage = self.record, self._parts.time.now(), stage_name(self.tournament)
         if record.refused == stage and now < record.again:
             return record.again - now
         first = next(iter(self._due()), None)
@@ -188,7 +190,7 @@ class ChatDrawing(Drawing):
                 after = msgspec.structs.replace(record, pictured=self._contents.round)
                 return DrawStep(Outgoing(self._contents.picture), after, more)
             case Part.LINES if self._contents.lines is not None:
-                after = msgspec.structs.replace(record, lined=self._screens.time.now(), **HEARD)
+                after = msgspec.structs.replace(record, lined=self._parts.time.now(), **HEARD)
                 return DrawStep(Outgoing(self._contents.lines), after, more)
             case Part.PODIUM if self._contents.podium is not None:
                 return DrawStep(*self._podium(record, self._contents.podium, pictures=pictures), more)
@@ -201,7 +203,7 @@ class ChatDrawing(Drawing):
             record,
             digest=content_digest(content),
             stage=stage_name(self.tournament),
-            edited=self._screens.time.now(),
+            edited=self._parts.time.now(),
             **HEARD,
         )
         if self._is_posted and not self._begins:
@@ -236,11 +238,12 @@ class ChatDrawing(Drawing):
         """Forget what is drawn of what was noted; the next step need not load what has not changed."""
         assert isinstance(record, ChatRecord)
         drawn = self._wanted if is_last else self._drawn() if rings is not None else set()
-        is_same = await self._screens.store_chat(self, record, drawn)
-        if is_same and not is_last and rings is not None:
+        id, encoded = self.tournament.id, msgspec.json.encode(record)
+        version = await self._parts.records.set(id, CHAT_RECORD, encoded, drawn, version=self.version)
+        is_served = version == self._loaded and not is_last and rings is not None
+        self._served_until = self._parts.time.now() + SERVED_MS if is_served else 0
+        if is_served:
             self.record, self._wanted = record, self._wanted - drawn
-            self._handed_at = self._screens.time.now()
-            self._screens.hand_on(self)
         return is_last
 
     def _drawn(self) -> set[str]:
@@ -262,7 +265,7 @@ class ChatDrawing(Drawing):
                 return await self._end()
             case Outcome.MIGRATED if isinstance(error, ChatMigrated):
                 old = ChatId(self.redraw.screen.chat)
-                await self._screens.events.group_migrated(old, ChatId(error.new_chat_id))
+                await self._parts.events.group_migrated(old, ChatId(error.new_chat_id))
                 return Progress(self.version)
             case Outcome.TOPIC_DELETED if not self.record.general:
                 return await self._leave_topic()
@@ -289,7 +292,7 @@ class ChatDrawing(Drawing):
             return await self._leave_topic(**HEARD)
         if refusals > len(RETRY_MS):
             return await self._end()
-        again = self._screens.time.now() + RETRY_MS[refusals - 1]
+        again = self._parts.time.now() + RETRY_MS[refusals - 1]
         record = msgspec.structs.replace(self.record, refusals=refusals, refused=stage, again=again)
         await self.store(record, is_last=False)
         return MORE

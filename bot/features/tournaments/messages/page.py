@@ -1,10 +1,11 @@
 """The page of a player: one private message, edited as their tournament goes on; the end is sent anew."""
 
-from typing import TYPE_CHECKING
+import msgspec
 
 from bot.chat.drawer.screens import Drawing, Progress
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
-from bot.features.tournaments.messages.records import ChatRecord, PageRecord
+from bot.features.tournaments.messages.parts import MessageParts
+from bot.features.tournaments.messages.records import ChatRecord, PageRecord, page_name
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat import latest_round
 from bot.features.tournaments.screens.player import gone_content, player_content
@@ -18,9 +19,6 @@ from bot.ui.texts.words import words_in
 from games.tournament.core import Form
 from storage.redraws import Redraw
 
-if TYPE_CHECKING:
-    from bot.features.tournaments.messages.screens import TournamentScreens
-
 
 class PageDrawing(Drawing):
     """A player's page, or the last word to somebody who is not a player any more."""
@@ -30,14 +28,14 @@ class PageDrawing(Drawing):
 
     def __init__(
         self,
-        screens: "TournamentScreens",
+        parts: MessageParts,
         redraw: Redraw,
         known: Known,
         person: PersonId,
         record: PageRecord,
         chat: ChatRecord,
     ) -> None:
-        self._screens = screens
+        self._parts = parts
         self._chat = chat
         self._content: Content | None = None
         self.redraw = redraw
@@ -62,7 +60,7 @@ class PageDrawing(Drawing):
     async def _last_word(self) -> Content | None:
         if not self.record.message:
             return None
-        known = await self._screens.people.get(self.person)
+        known = await self._parts.people.get(self.person)
         language = known.language if known is not None else self.tournament.language
         return gone_content(self.tournament, words_in(language, self.tournament.game))
 
@@ -81,13 +79,15 @@ class PageDrawing(Drawing):
         assert isinstance(record, PageRecord)
         kept = record if self.player is not None and record.message else None
         drawn = [f"{PAGE}{self.person}"] if is_last else []
-        await self._screens.store_page(self, kept, drawn)
+        encoded = None if kept is None else msgspec.json.encode(kept)
+        id, name = self.tournament.id, page_name(self.person)
+        await self._parts.records.set(id, name, encoded, drawn, version=self.version)
         return is_last
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """Nobody is told who cannot be written to."""
         if outcome not in UNREACHABLE:
             return None
-        await self._screens.people.set_opened(self.person, False)
+        await self._parts.people.set_opened(self.person, False)
         await self.store(self.record, is_last=True)
         return Progress(self.version)

@@ -7,6 +7,8 @@ import msgspec
 from bot.match.table import PersonId
 from bot.ui.plan import TextRecord
 
+CHAT_RECORD = "chat"
+
 T = TypeVar("T")
 
 

@@ -12,7 +12,8 @@ from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
 from bot.features.tournaments.messages.chat import ChatDrawing
 from bot.features.tournaments.messages.page import PageDrawing
-from bot.features.tournaments.messages.records import ChatRecord, PageRecord, decoded, page_name
+from bot.features.tournaments.messages.parts import MessageParts
+from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord, PageRecord, decoded, page_name
 from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.features.tournaments.service.refusals import NoTournament
@@ -25,9 +26,8 @@ from bot.ui.texts.words import words_in
 from storage.live import Live
 from storage.redraws import Redraw, ScreenId, ScreenKind
 
-CHAT_RECORD = "chat"
-HANDED_MS = 500
-"""How long what one step has loaded serves the next, if nothing has changed since."""
+MOST_LOADED = 128
+"""Chats of which what was loaded is kept for the next step."""
 
 
 class TournamentScreens(NotedScreens):
@@ -43,16 +43,14 @@ class TournamentScreens(NotedScreens):
         time: Time,
     ) -> None:
         super().__init__()
-        self.people = people
-        self.events = events
-        self.time = time
+        self._parts = MessageParts(live.tournament_messages, people, events, time)
         self._live = live
         self._store = store
         self._chats = chats
         self._wanted: dict[str, set[str]] = defaultdict(set)
         """What is noted that chats should see of tournaments, as far as known."""
-        self._handed: dict[str, ChatDrawing] = {}
-        """What the next step of a chat need not load."""
+        self._latest: dict[str, ChatDrawing] = {}
+        """What was loaded of tournaments last, for the next step of a chat."""
         self._cursor = 0
         self.redraw: Callable[[Collection[Redraw]], object] = lambda redraws: None
         """Is called with what a write of this process has noted."""
@@ -85,10 +83,9 @@ class TournamentScreens(NotedScreens):
         id = TournamentId(redraw.table)
         if redraw.screen.kind is ScreenKind.PAGE:
             return await self._page(redraw, id, PersonId(redraw.screen.chat))
-        handed = self._handed.pop(id, None)
-        if handed is not None and handed.serves(redraw, HANDED_MS):
-            handed.redraw = redraw
-            return handed
+        latest = self._latest.get(id)
+        if latest is not None and latest.serves(redraw):
+            return latest
         return await self._chat(redraw, id)
 
     async def _chat(self, redraw: Redraw, id: TournamentId) -> Drawing | None:
@@ -110,7 +107,10 @@ class TournamentScreens(NotedScreens):
             before = msgspec.structs.replace(before.forgotten(), pinned=0)
         before = msgspec.structs.replace(before, chat=chat)
         pins = group is not None and group.display.pinned
-        return ChatDrawing(self, redraw, known, before, left, pins=pins)
+        if len(self._latest) >= MOST_LOADED:
+            self._latest.clear()
+        drawing = self._latest[id] = ChatDrawing(self._parts, redraw, known, before, left, pins=pins)
+        return drawing
 
     async def _page(self, redraw: Redraw, id: TournamentId, person: PersonId) -> Drawing | None:
         known, (record, chat) = await asyncio.gather(
@@ -120,32 +120,13 @@ class TournamentScreens(NotedScreens):
         if known is None:
             return None
         records = decoded(record, PageRecord), decoded(chat, ChatRecord)
-        return PageDrawing(self, redraw, known, person, *records)
+        return PageDrawing(self._parts, redraw, known, person, *records)
 
     async def _known(self, id: str) -> Known | None:
         try:
             return await self._store.known(TournamentId(id))
         except NoTournament:
             return None
-
-    async def store_chat(self, drawing: ChatDrawing, record: ChatRecord, drawn: Collection[str]) -> bool:
-        """Store what a chat was sent; returns whether its tournament is as it was loaded."""
-        id, encoded = drawing.tournament.id, msgspec.json.encode(record)
-        shown = self._live.tournament_messages
-        version = await shown.set(id, CHAT_RECORD, encoded, drawn, version=drawing.version)
-        return version == drawing.loaded
-
-    async def store_page(
-        self, drawing: PageDrawing, record: PageRecord | None, drawn: Collection[str]
-    ) -> None:
-        """Store what a player was sent; None: nothing that would still be edited."""
-        encoded = None if record is None else msgspec.json.encode(record)
-        id, name = drawing.tournament.id, page_name(drawing.person)
-        await self._live.tournament_messages.set(id, name, encoded, drawn, version=drawing.version)
-
-    def hand_on(self, drawing: ChatDrawing) -> None:
-        """Let the next step of a chat go on from this one."""
-        self._handed[drawing.tournament.id] = drawing
 
     async def drop(self, redraw: Redraw) -> None:
         """Forget what is noted of a tournament that is gone; a chat that has moved is told elsewhere."""
