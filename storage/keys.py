@@ -175,6 +175,10 @@ class Keys:
         """A lease of an instance; it is as good as the holder's beat, so that both share one cluster slot."""
         return f"{self._chats}lease:{name}"
 
+    def active(self) -> str:
+        """Hash: the instance that is active, the epoch of its tenure, and until when it has the lease."""
+        return f"{self._chats}active"
+
     def beats(self) -> str:
         """Sorted set: instance of the bot → when it last showed that it lives."""
         return f"{self._chats}beats"

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 from telegram import Bot
 
-from bot.base.instance import Instance
+from bot.base.active import Active
 from bot.base.preferences import Display, Language
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
@@ -103,7 +103,7 @@ class Stage(Harness):
 
     @asynccontextmanager
     async def delivery(
-        self, *, limits: Limits | None = None, live: Live | None = None, holder: Instance | None = None
+        self, *, limits: Limits | None = None, live: Live | None = None, holder: Active | None = None
     ) -> AsyncIterator[Delivery]:
         """A process that delivers, woken by this service."""
         live = live or self.live

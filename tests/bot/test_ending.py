@@ -1,13 +1,11 @@
 """A process that is told to end finishes what is under way, whatever hangs."""
 
 import asyncio
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from bot.app import program as module
-from bot.app.program import App
-from bot.base.troubles import Troubles
+from bot.app.program import ActiveBot
 from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming import intake, polling
@@ -33,30 +31,14 @@ async def for_ever(*args: object) -> None:
     await asyncio.Event().wait()
 
 
-async def nothing_missing() -> list[str]:
-    return []
-
-
-def app_of(delivery: Delivery, source: HangingSource, folder: Path) -> App:
-    """An app with nothing else to do."""
+def bot_of(delivery: Delivery, source: HangingSource) -> ActiveBot:
+    """A bot with nothing else to do."""
     idle: Any = SimpleNamespace(run=for_ever)
-    readiness: Any = SimpleNamespace(missing=nothing_missing, end=lambda: None)
-    live: Any = SimpleNamespace(read_clock=nothing_missing)
     taking: Any = source
-    return App(
-        delivery,
-        idle,
-        taking,
-        live,
-        idle,
-        folder / "heartbeat",
-        readiness,
-        Troubles(),
-        None,
-    )
+    return ActiveBot(delivery, idle, taking)
 
 
-async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live, tmp_path: Path) -> None:
+async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> None:
     stage, source, stop = Stage(live), HangingSource(), asyncio.Event()
     called, answered = asyncio.Event(), asyncio.Event()
 
@@ -75,7 +57,7 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live, tmp_
         live, stage.bot, stage.time, stage.sender(), holder=Immortal("one"), events=stage.events
     )
     stage.notifier.redraw = delivery.wake
-    running = asyncio.create_task(app_of(delivery, source, tmp_path).run(stop))
+    running = asyncio.create_task(bot_of(delivery, source).run(stop))
     table = await stage.open()
     await called.wait()
     stop.set()

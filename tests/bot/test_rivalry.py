@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.app.http_server import listen
 from bot.app.readiness import Readiness
-from bot.app.wiring.incoming import rivalry_of
+from bot.app.wiring.incoming import owner_teller
 from bot.base.preferences import Language
 from bot.base.settings import Address, Settings
 from bot.base.troubles import TOKEN, Troubles
@@ -40,7 +40,9 @@ def told() -> list[str]:
 @pytest.fixture
 def rivalry(ticks: Ticks, told: list[str], monkeypatch: pytest.MonkeyPatch) -> Rivalry:
     monkeypatch.setattr(module, "log", structlog.get_logger())
-    return Rivalry(lambda: told.append("owner"), ticks=ticks)
+    rivalry = Rivalry(ticks=ticks)
+    rivalry.tell = lambda: told.append("owner")
+    return rivalry
 
 
 async def test_the_third_conflict_within_two_minutes_is_told(
@@ -83,7 +85,8 @@ async def test_a_rival_is_named_and_the_process_serves_on(rivalry: Rivalry) -> N
     for _ in range(3):
         rivalry.note()
     async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
-        assert await got(address, "/ready") == (200, "ready\ntoken is ill: UsedByAnotherProgram\n")
+        with readiness.serving():
+            assert await got(address, "/ready") == (200, "ready\ntoken is ill: UsedByAnotherProgram\n")
     ill = await readiness.missing()
     status = status_content("0", 1, Count(), ill, [], Language.RU, maintenance=False)
     assert ru("token-used-elsewhere") in status.text
@@ -105,7 +108,8 @@ async def test_polls_that_another_program_ends_are_counted(
 async def test_the_owner_reads_of_a_rival(stage: Stage, tmp_path: Path) -> None:
     settings = Settings(bot_token=SecretStr("7:x"), data_dir=tmp_path, owner_id=stage.anna)
     services = stage.services
-    rivalry = rivalry_of(settings, services.people, services.sender, services.background_calls)
+    rivalry = Rivalry()
+    rivalry.tell = owner_teller(settings, services.people, services.sender, services.background_calls)
     for _ in range(3):
         rivalry.note()
     await stage.quiet()

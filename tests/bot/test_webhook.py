@@ -1,7 +1,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Mapping
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from io import BytesIO
 from typing import Any
@@ -22,7 +22,7 @@ from bot.base.troubles import Troubles
 from bot.chat.incoming import webhook as module
 from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.update_order import UpdateOrder
-from bot.chat.incoming.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
+from bot.chat.incoming.webhook import MOST_BYTES, Entrance, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
 from tests.support.clocks import Ticks
 from tests.support.http_answers import got
@@ -98,11 +98,14 @@ async def door(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Door]:
         module, "log", structlog.get_logger()
     )  # one that no earlier test has configured for good
     door = Door()
+    entrance = Entrance(f"https://bot.example{PATH}")
     async with (
-        listen(door.address, [door.webhook.route()]) as door.address,
+        listen(door.address, [entrance.route()]) as door.address,
         aiohttp.ClientSession() as door.client,
     ):
-        yield door
+        assert await door.status(tap(10)) == 503, "who stands by has it brought again"
+        with entrance.leads_to(door.webhook):
+            yield door
 
 
 async def test_an_update_is_answered_once_it_is_handled(door: Door) -> None:
@@ -438,7 +441,10 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
     redis, database, ticks = Needs(), Needs(), Ticks()
     needs = {"redis": redis.ask, "database": database.ask}
     readiness = Readiness(needs, Troubles(ticks), spared={"database"})
-    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
+    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address, AsyncExitStack() as stack:
+        assert await got(address, "/ready") == (503, "standing by\n")
+        assert await got(address, "/health") == (200, "alive\n")
+        stack.enter_context(readiness.serving())
         assert await got(address, "/ready") == (200, "ready\n")
         redis.trouble = RedisConnectionError("redis://:hunter2@redis")
         ill = "redis is ill: ConnectionError\n"
@@ -469,7 +475,8 @@ async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.Monk
 
     readiness = Readiness({"redis": ask}, Troubles())
     async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
-        answers = await asyncio.gather(*(got(address, "/ready") for _ in range(20)))
+        with readiness.serving():
+            answers = await asyncio.gather(*(got(address, "/ready") for _ in range(20)))
     assert set(answers) == {(200, "ready\n")}
     assert len(asked) == 1
 

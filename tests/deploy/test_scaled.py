@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bench.process import free_port, running
-from bench.round_robin import round_robin
+from bench.proxy import proxy
 from playground.server import serve
 from playground.world import World
 from tests.deploy.composed import BOTS, SENTINELS, VALUES, content
@@ -39,7 +39,7 @@ async def test_three_bots_outlive_their_redis(tmp_path: Path, postgresql: Postgr
         redis = f"redis+sentinel://:{IN_URL}@{places}/pulka"
         address = await stack.enter_async_context(serve(world))
         ports = [free_port() for _ in range(BOTS["scaled"]["deploy"]["replicas"])]
-        hook = await stack.enter_async_context(round_robin("/telegram", ports))
+        hook = await stack.enter_async_context(proxy("/telegram", ports))
         shared = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "WEBHOOK_URL": hook}
         shared |= {"REDIS_URL": redis, "DATABASE_URL": postgresql.database()}
         for port in ports:

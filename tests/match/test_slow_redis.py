@@ -100,7 +100,9 @@ async def test_a_tap_is_answered_only_once_redis_has_it(tmp_path: Path) -> None:
             before = len((await stored_match(direct))[1].log)
             stage.road.block()
             query = stage.world.press(room.person, room.chat.id, message.message_id, data)
-            await until(lambda: app._source.waiting > 0 and stage.road.waiting > 0, "nothing is asked")
+            bot = app.bot
+            assert bot is not None
+            await until(lambda: bot.source.waiting > 0 and stage.road.waiting > 0, "nothing is asked")
             assert not query.answered.is_set()
             assert stage.world.the_bot().updates
             assert len((await stored_match(direct))[1].log) == before

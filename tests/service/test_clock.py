@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 from structlog.testing import capture_logs
 
-from bot.base.instance import Instance
+from bot.base.active import Active
 from bot.base.timing import Time
 from bot.match.turns import clock
 from bot.match.turns.clock import Clock
@@ -93,7 +93,7 @@ async def test_a_successor_takes_over_what_was_thought_about(live: Live) -> None
     time, thought, other = StillTime(NOW), Thought(), Thought()
     await clock_of(live, time, thought, "one")._sweep()
     await has_begun(thought)
-    await Instance(live, "two", locks=FakeLocks("one")).begin()
+    await Active(live, "two", locks=FakeLocks("one")).begin()
     await clock_of(live, time, other, "two")._sweep()
     await has_begun(other)
     assert other.begun == [Deadline(TABLE, "computer", NOW)]
@@ -117,7 +117,7 @@ async def test_a_clock_that_ends_waits_a_moment_for_thoughts(
 ) -> None:
     monkeypatch.setattr(clock, "GRACE_S", 0.01)
     time, thought, other = StillTime(NOW), Thought(), Thought()
-    one = Instance(live, "one")
+    one = Active(live, "one")
     await one.begin()
     async with running(clock_of(live, time, thought, "one")):
         await has_begun(thought)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from bot.base.instance import Instance
+from bot.base.active import Active
 from storage.instance_locks import InstanceLocks
 
 
-class Immortal(Instance):
+class Immortal(Active):
     """One that nobody takes for dead, while its tenure is not changed."""
 
     def __init__(self, name: str) -> None:

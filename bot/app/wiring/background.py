@@ -11,8 +11,8 @@ from redis.exceptions import RedisError
 from bot.app.deadlines import Deadlines
 from bot.app.wiring.parts import Parts
 from bot.app.wiring.stores import Stores
+from bot.base.active import Active
 from bot.base.downtime import Downtime
-from bot.base.instance import Instance
 from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
@@ -38,13 +38,13 @@ from storage.live import Live
 log = structlog.get_logger(__name__)
 
 
-def delivery_of(stores: Stores, parts: Parts, sender: Sender, time: Time, instance: Instance) -> Delivery:
+def delivery_of(stores: Stores, parts: Parts, sender: Sender, time: Time, active: Active) -> Delivery:
     """What brings screens up to date."""
     events = Reachability(parts.seats, parts.people, parts.groups)
-    return Delivery(stores.live, stores.bot, time, sender, holder=instance, events=events)
+    return Delivery(stores.live, stores.bot, time, sender, holder=active, events=events)
 
 
-def clock_of(stores: Stores, parts: Parts, time: Time, instance: Instance) -> Clock:
+def clock_of(stores: Stores, parts: Parts, time: Time, active: Active) -> Clock:
     """What meets deadlines."""
     live, maintenance = stores.live, Maintenance(stores.operation, time)
     deadlines = Deadlines(
@@ -66,7 +66,7 @@ def clock_of(stores: Stores, parts: Parts, time: Time, instance: Instance) -> Cl
         parts.people,
     )
     deadlines.note_match = parts.analyses.expect
-    return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
+    return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=active.name)
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -118,12 +118,12 @@ def show_tournaments(
 
 
 def limit_records(
-    stack: AsyncExitStack, settings: Settings, stores: Stores, time: Time, instance: Instance
+    stack: AsyncExitStack, settings: Settings, stores: Stores, time: Time, active: Active
 ) -> None:
     """Drop old logs of matches if the settings ask for it."""
     if settings.keep_records_days is not None:
         retention = Retention(
-            stores.archive, stores.live, time, days=settings.keep_records_days, holder=instance.name
+            stores.archive, stores.live, time, days=settings.keep_records_days, holder=active.name
         )
         go_on_until_closed(stack, retention.run())
 

@@ -8,7 +8,7 @@ import structlog
 from redis.exceptions import RedisError
 from telegram import Bot
 
-from bot.base.instance import Instance
+from bot.base.active import Active
 from bot.base.timing import Time, is_cancelled
 from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader, read_record
@@ -34,7 +34,7 @@ class Delivery:
     """Draws screens and sends them, one chat at a time each; any number of processes may do so."""
 
     def __init__(
-        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: Instance, events: Reachability
+        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: Active, events: Reachability
     ) -> None:
         self.holder = holder
         self._live = live

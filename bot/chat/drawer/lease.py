@@ -2,7 +2,7 @@
 
 import time as clock
 
-from bot.base.instance import Instance
+from bot.base.active import Active
 from bot.chat.outgoing.permits import Permits
 from bot.ui.ranks import Rank
 from storage.live import Live
@@ -21,7 +21,7 @@ class LostLease(Exception):
 class Lease:
     """One chat's lease, as this process knows of it."""
 
-    def __init__(self, live: Live, permits: Permits, chat: int, holder: Instance) -> None:
+    def __init__(self, live: Live, permits: Permits, chat: int, holder: Active) -> None:
         self._live = live
         self._permits = permits
         self._chat = chat

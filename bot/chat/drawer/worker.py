@@ -6,7 +6,7 @@ from collections.abc import Callable
 import structlog
 from redis.exceptions import RedisError
 
-from bot.base.instance import Instance
+from bot.base.active import Active
 from bot.base.timing import Time
 from bot.chat.drawer.backlog import FRONT, Backlog, BacklogPlace
 from bot.chat.drawer.drawing import Parts, Progress, ScreenDrawer
@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 class ChatWorker:
     """Serves one chat while it has the chat's lease."""
 
-    def __init__(self, parts: Parts, time: Time, chat: int, holder: Instance) -> None:
+    def __init__(self, parts: Parts, time: Time, chat: int, holder: Active) -> None:
         self._live = parts.live
         self._time = time
         self._chat = chat

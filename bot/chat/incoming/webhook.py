@@ -2,6 +2,8 @@
 
 import asyncio
 import hmac
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -70,7 +72,7 @@ class Webhook:
         relay: Relay | None = None,
         inheritance: Inheritance | None = None,
     ) -> None:
-        """Telegram finds any of the processes at `url`; its path is also ours. They share `order`.
+        """Telegram finds any of the processes at `url`. They share `order`.
 
         `relay` hands taps on to the process of their table; `inheritance` has those that others hand on to
         this one, and what dead processes have left.
@@ -140,10 +142,6 @@ class Webhook:
     def stop(self) -> None:
         """Refuse new updates and make `run` end."""
         self._stopping.set()
-
-    def route(self) -> Route:
-        """Where updates arrive."""
-        return Route(urlsplit(self._url).path or "/", self)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -228,6 +226,32 @@ class Webhook:
                 log.warning("webhook-not-set", error=type(error).__name__, reason=error.message)
                 await self._time.wait(self._stopping, patience(error, failures))
                 failures += 1
+
+
+class Entrance:
+    """Where updates arrive; a process that stands by asks Telegram to bring them again in a moment."""
+
+    def __init__(self, url: str) -> None:
+        """The path of the `url` under which Telegram finds the proxy is also ours."""
+        self._path = urlsplit(url).path or "/"
+        self._webhook: Webhook | None = None
+
+    def route(self) -> Route:
+        """The path."""
+        return Route(self._path, self)
+
+    @contextmanager
+    def leads_to(self, webhook: Webhook) -> Iterator[None]:
+        """Let this webhook have the updates."""
+        self._webhook = webhook
+        try:
+            yield
+        finally:
+            self._webhook = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        await (self._webhook or _again())(scope, receive, send)
 
 
 def _again() -> Response:
