@@ -12,7 +12,6 @@ class End(Enum):
     TOURNAMENT = "with its tournament, some days after its end"
     INDEX = "with its tables, and by itself where a process died before it dropped an entry"
     EMPTY = "when its last entry is dealt with; an entry is dropped with its table"
-    PROCESS = "with its process, or when another takes over what a dead one left"
     TIME = "by itself: the server expires it"
     BOUNDED = "with the bot: it never grows"
 
@@ -94,8 +93,7 @@ KINDS = (
     KeyKind("<operation>:owner", "bot/features/help/command_menus.py", End.BOUNDED, Trace.OWNER),
     KeyKind("<operation>:broadcast", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.NOTHING),
     KeyKind("<operation>:broadcast:chats", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.PASSING),
-    KeyKind("<inbox>:processes", "bot/chat/incoming/sharing.py", End.PROCESS, Trace.NOTHING),
-    KeyKind("<inbox>:of:{process}", "bot/chat/incoming/sharing.py", End.PROCESS, Trace.PASSING),
+    KeyKind("late:<chats>", "bot/chat/incoming/late.py", End.EMPTY, Trace.PASSING),
     KeyKind("<queue>:tickets", "bot/features/queue/matchmaking.py", End.EMPTY, Trace.FORGOTTEN),
     KeyKind("<queue>:seatings", "bot/features/queue/matchmaking.py", End.EMPTY, Trace.PASSING),
     KeyKind("<queue>:notices", "bot/features/queue/queue_messages.py", End.EMPTY, Trace.PASSING),
@@ -116,7 +114,6 @@ KINDS = (
     KeyKind("left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
     KeyKind("memory:waits:{person}:{message}", "bot/features/queue/matchmaking.py", End.TIME, Trace.PASSING),
     KeyKind("memory:leaves:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
-    KeyKind("turns:{person}", "bot/chat/incoming/update_order.py", End.TIME, Trace.PASSING),
     KeyKind("room:person:{person}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
     KeyKind("room:chat:{chat}", "bot/match/seating/room.py", End.TIME, Trace.NOTHING),
     KeyKind("once:anew:{table}:{screen}", "bot/chat/drawer/delivery.py", End.TIME, Trace.PASSING),
@@ -164,7 +161,6 @@ _PARTS = {
     "game": r"[a-z_]+",
     "update": r"\d+",
     "message": r"\d+",
-    "process": r"[\w.:-]+",
     "screen": r"[\w:-]+",
 }
 

@@ -260,21 +260,13 @@ class Keys:
         """Set: people or chats with a change that the database has not taken."""
         return f"{self._bot}:unsaved:{kind}"
 
-    def turns(self, person: int) -> str:
-        """Hash: update of a person that is at work in some process → since when."""
-        return f"{self._bot}:turns:{person}"
-
     def room(self, holder: str) -> str:
         """Sorted set: a table that a person or chat is about to have → until when its room is claimed."""
         return f"{self._bot}:room:{holder}"
 
-    def processes(self) -> str:
-        """Set: processes that may have an inbox."""
-        return f"{self._bot}:{{inbox}}:processes"
-
-    def inbox(self, process: str) -> str:
-        """Stream: updates that the process has to handle. The inboxes share one cluster slot."""
-        return f"{self._bot}:{{inbox}}:of:{process}"
+    def late(self) -> str:
+        """List: updates that take long, oldest first; it shares the cluster slot of the active process."""
+        return f"{self._bot}:late:{{chats}}"
 
     def announcements(self) -> str:
         """Channel: redraws that processes announce to each other."""

@@ -19,8 +19,8 @@ from storage.commands import (
     acknowledgement_ms,
 )
 from storage.deadlines import DeadlineStore
-from storage.inbox import Inbox
 from storage.keys import SHARDS, Keys
+from storage.late import LateStore
 from storage.leases import LeaseStore
 from storage.limits import LimitStore
 from storage.memory import MemoryStore, UnsavedStore
@@ -69,7 +69,7 @@ class Backlog(NamedTuple):
     permits: int
     """Those who wait for a call among all chats."""
     updates: int = 0
-    """Those that are stored and not finished."""
+    """Those that take long."""
 
 
 class Live:
@@ -101,7 +101,7 @@ class Live:
         self.deadlines = DeadlineStore(self._commands, self._keys)
         self.processes = ProcessStore(self._commands, self._keys)
         self.unsaved = UnsavedStore(self._commands, self._keys)
-        self.inbox = Inbox(redis, self._commands, self._keys, replicas)
+        self.late = LateStore(self._commands, self._keys, replicas)
         self.waiting_room = WaitingRoom(self._commands, self._keys)
         self.tournaments = Tournaments(self._commands, self._keys)
         self.tournament_messages = TournamentMessages(self._commands, self._keys)
@@ -246,17 +246,15 @@ class Live:
     async def backlog(self, now: int) -> "Backlog":
         """What waits at this time, in milliseconds since the epoch."""
         shards = self._keys.shards
-        processes = await self.inbox.processes()
         counts = await self._commands.sweep(
             [
-                *(("XLEN", self._keys.inbox(process)) for process in sorted(processes)),
                 *(("HLEN", shard.redraws) for shard in shards),
                 *(("ZCOUNT", shard.deadlines, "-inf", f"({now}") for shard in shards),
                 ("ZCARD", self._keys.chat(0).queue),
+                ("LLEN", self._keys.late()),
             ]
         )
-        updates, counts = sum(counts[: len(processes)]), counts[len(processes) :]
-        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1], updates)
+        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-2]), *counts[-2:])
 
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None

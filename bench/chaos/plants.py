@@ -23,17 +23,17 @@ def confirm_before_write() -> None:
     take = Intake.take
     tasks: set[asyncio.Task[Any]] = set()
 
-    async def handle(intake: Intake, raw: Raw) -> None:
+    async def handle(intake: Intake, raw: Raw, left: float) -> None:
         await asyncio.sleep(GAP_S)
-        await take(intake, raw)
+        await take(intake, raw, left=left)
 
-    async def confirm(self: Intake, raw: Raw) -> UpdateOutcome:
-        task = asyncio.create_task(handle(self, raw))
+    async def confirm(self: Intake, raw: Raw, *, left: float) -> UpdateOutcome:
+        task = asyncio.create_task(handle(self, raw, left))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
         return UpdateOutcome.HANDLED
 
-    Intake.take = confirm  # type: ignore[method-assign]
+    Intake.take = confirm  # type: ignore[method-assign,assignment]
 
 
 def no_version_compare() -> None:

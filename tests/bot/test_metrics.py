@@ -195,9 +195,9 @@ async def test_metrics_are_shown_while_redis_is_away(live: Live) -> None:
     assert "pulka_live_tables{" not in text
 
 
-async def test_stored_updates_are_counted(live: Live) -> None:
-    await live.inbox.store("one", [b"1", b"2"])
-    await live.inbox.store("two", [b"3"])
+async def test_late_updates_are_counted(live: Live) -> None:
+    epoch = (await live.processes.beat("one", term_ms=1000)).epoch
+    assert await live.late.store(epoch, [b"1", b"2", b"3"]) == 3
     _, metrics = await read(MetricsPage(Census(live, Time()), {}))
     assert value(metrics, "pulka_backlog", backlog="updates") == 3
 

@@ -18,7 +18,6 @@ from bot.chat.incoming import rivalry as module
 from bot.chat.incoming.rivalry import Rivalry, UsedByAnotherProgram
 from bot.features.operation.owner_pages import status_content
 from bot.match.census import Count
-from storage.live import Live
 from tests.bot.incoming import Handler, Telegram, polling_for, until
 from tests.bot.stage import Stage, ru, text_of
 from tests.support.clocks import Ticks
@@ -93,12 +92,10 @@ async def test_a_rival_is_named_and_the_process_serves_on(rivalry: Rivalry) -> N
     assert "Не отвечает" not in status.text
 
 
-async def test_polls_that_another_program_ends_are_counted(
-    live: Live, rivalry: Rivalry, told: list[str]
-) -> None:
+async def test_polls_that_another_program_ends_are_counted(rivalry: Rivalry, told: list[str]) -> None:
     telegram = Telegram()
     telegram.refusals = [CONFLICT] * 3
-    polling = polling_for(telegram, Handler(), live.leases, "one", rivalry=rivalry)
+    polling = polling_for(telegram, Handler(), rivalry=rivalry)
     running = asyncio.create_task(polling.run())
     await until(lambda: bool(told))
     polling.stop()

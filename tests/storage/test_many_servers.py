@@ -119,7 +119,8 @@ async def test_tables_move_into_a_cluster_and_back(cluster: str, redis: Client) 
     for table in tables:
         write = Write(table=b"x", state=b"\0\xff", log=[b"1"], deadlines={"computer": 5}, redraws=[BOARD])
         await live.write(table, write, expected=0)
-    await live.inbox.store("process", [b"update"])
+    epoch = (await live.processes.beat("process", term_ms=1000)).epoch
+    assert await live.late.store(epoch, [b"update"]) == 1
     client = connect(cluster)
     for source, target in ((redis, client), (client, redis)):
         stored = [key async for key in Snapshots(source, bot=5).read()]
@@ -150,21 +151,13 @@ async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
     await disconnect(client)
 
 
-async def test_inboxes_and_turns_work_on_a_cluster(cluster: str) -> None:
+async def test_late_updates_are_kept_on_a_cluster(cluster: str) -> None:
     client = connect(cluster)
     live = Live(client, bot=2)
-    assert await live.inbox.take_turn(7, 1, 1000)
-    assert not await live.inbox.take_turn(7, 2, 1000)
-    await live.inbox.end_turn(7, 1)
-    ids = await live.inbox.store("a", [b"1", b"2"])
-    assert ids is not None
-    assert [entry.update for entry in await live.inbox.read("a", "0", 10)] == [b"1", b"2"]
-    assert await live.inbox.read("a", ids[1], 10) == []
-    await live.inbox.delete("a", ids[0])
-    assert [entry.update for entry in await live.inbox.adopt("a", "b")] == [b"2"]
-    assert [entry.update for entry in await live.inbox.entries("b")] == [b"2"]
-    assert await live.inbox.processes() == {"b"}
-    await live.inbox.leave("a")
+    epoch = (await live.processes.beat("process", term_ms=1000)).epoch
+    assert await live.late.store(epoch, [b"1", b"2"]) == 2
+    await live.late.remove(b"1")
+    assert await live.late.all() == [b"2"]
     await client.flushall()
     await disconnect(client)
 
@@ -187,7 +180,7 @@ async def test_who_listens_to_a_lost_cluster_has_lost_a_connection(monkeypatch: 
     client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
     live = Live(client, bot=1)
     with pytest.raises(RedisConnectionError):
-        await live.inbox.read("a", "0", 10)
+        await live.late.all()
     with pytest.raises(RedisConnectionError):
         await anext(live.redraws.announcements())
     await disconnect(client)
@@ -205,7 +198,7 @@ async def test_a_redirection_is_a_lost_connection(
     monkeypatch.setattr(ClusterNode, "execute_pipeline", redirect)
     client = connect(cluster)
     with pytest.raises(RedisConnectionError, match="866"):
-        await Live(client, bot=1, replicas=1).inbox.store("a", [b"1"])
+        await Live(client, bot=1, replicas=1).late.store(1, [b"1"])
     await disconnect(client)
 
 
@@ -214,7 +207,7 @@ async def test_a_slot_that_moves_is_a_lost_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 1)
-    slot = key_slot(Keys(1).inbox("a").encode())
+    slot = key_slot(Keys(1).late().encode())
     with ExitStack() as stack:
         folders = tmp_path / "old", tmp_path / "new"
         for folder in folders:
@@ -224,22 +217,23 @@ async def test_a_slot_that_moves_is_a_lost_connection(
         do(old, "CLUSTER", "MEET", "127.0.0.1", new.port, port)
         until(lambda: is_well(new))
         client = connect(old.url("redis+cluster"))
-        inbox = Live(client, bot=1, replicas=1).inbox
+        live = Live(client, bot=1, replicas=1)
+        epoch, late = (await live.processes.beat("one", term_ms=1000)).epoch, live.late
         with pytest.raises(NotReplicated):
-            await inbox.store("a", [b"1"])
+            await late.store(epoch, [b"1"])
         names = {node: bytes(do(node, "CLUSTER", "MYID")) for node in (old, new)}
         do(new, "CLUSTER", "SETSLOT", slot, "IMPORTING", names[old])
         do(old, "CLUSTER", "SETSLOT", slot, "MIGRATING", names[new])
         do(old, "MIGRATE", "127.0.0.1", new.port, "", 0, 5_000, "KEYS", *do(old, "KEYS", "*"))
         with pytest.raises(RedisConnectionError, match=r"\d+ 127.0.0.1"):
-            await inbox.store("a", [b"2"])
+            await late.store(epoch, [b"2"])
         for node in (new, old):
             do(node, "CLUSTER", "SETSLOT", slot, "NODE", names[new])
         with pytest.raises(RedisConnectionError, match=r"\d+ 127.0.0.1"):
-            await inbox.store("a", [b"3"])
+            await late.store(epoch, [b"3"])
         with pytest.raises(NotReplicated):
-            await inbox.store("a", [b"4"])
-        assert [entry.update for entry in await inbox.entries("a")] == [b"1", b"4"]
+            await late.store(epoch, [b"4"])
+        assert await late.all() == [b"1", b"4"]
         await disconnect(client)
 
 

@@ -11,6 +11,7 @@ class Immortal(Active):
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.epoch = 1
         self.unbroken: int | None = 1
 
     @property

@@ -18,9 +18,10 @@ from bot.base.settings import Address, Settings
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
-from bot.chat.incoming.inheritance import Inheritance
 from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.late import LateUpdates
 from bot.chat.incoming.polling import Polling
+from bot.chat.incoming.queues import PersonQueues
 from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance, Webhook, derive_secret
 from bot.chat.outgoing.background_calls import BackgroundCalls
@@ -48,22 +49,11 @@ def source_of(
 ) -> Polling | Webhook:
     """The webhook, if the settings name one, or else polling."""
 
-    url = settings.webhook_url
+    queues = PersonQueues(intake, time)
+    late, url = LateUpdates(live.late, queues, active), settings.webhook_url
     if url is None:
-        return Polling(
-            bot,
-            intake,
-            live.leases,
-            time,
-            holder=active.name,
-            hearing=downtime,
-            inbox=live.inbox,
-            rivalry=rivalry,
-        )
-    inheritance = Inheritance(
-        intake, live.inbox, downtime, time, heir=active.name, living=lambda: (active.name,)
-    )
-    return Webhook(bot, intake, time, url=url, secret=webhook_secret(settings), inheritance=inheritance)
+        return Polling(bot, queues, late, time, hearing=downtime, rivalry=rivalry)
+    return Webhook(bot, queues, late, time, url=url, secret=webhook_secret(settings), hearing=downtime)
 
 
 def owner_teller(
