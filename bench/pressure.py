@@ -206,7 +206,7 @@ async def measure(folder: Path, *, seconds: float, rate: int) -> None:
 
 @asynccontextmanager
 async def _bot(folder: Path, processes: int, rate: int) -> AsyncIterator[World]:
-    """A bot on a busy line: one process that polls, or several behind one webhook, over one Redis."""
+    """A bot on a busy line: one process that polls, or one of several behind one webhook, over one Redis."""
     world = World(rate=rate)
     world.add_bot(TOKEN)
     world.latency = CALL_S

@@ -52,6 +52,7 @@ class Patience:
         except Exception as error:
             if not storage_failed(error) or update.update_id in self._stored:
                 raise
+            log.warning("storage-failed", update=update.update_id, error=reason_of(error), refused=True)
             self._failed_at = time.monotonic()
             await self._refuse(update)
             return False
