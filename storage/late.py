@@ -21,20 +21,20 @@ class LateStore:
         self._replicas = replicas
         self._store = Script("late")
 
-    async def store(self, epoch: int, updates: Sequence[bytes], *, most: int = MOST_LATE) -> int:
+    async def store(self, epoch: int, updates: Sequence[bytes], *, most: int = MOST_LATE) -> int | None:
         """Store the first updates, as many as there is room for; returns how many.
 
-        Nothing is stored unless the active process is the one with this epoch.
+        None, with nothing stored, if the active process is not the one with this epoch.
         """
         names = self._keys.active(), self._keys.late()
         arguments: tuple[Argument, ...] = (epoch, most, *updates)
-        if not self._replicas:
-            return int(await self._commands.script(self._store, names, *arguments))
-        return int(
-            await self._commands.script_on_replicas(
+        if self._replicas:
+            stored = await self._commands.script_on_replicas(
                 self._store, names, *arguments, sync=None, replicas=self._replicas
             )
-        )
+        else:
+            stored = await self._commands.script(self._store, names, *arguments)
+        return None if stored is None else int(stored)
 
     async def all(self) -> list[bytes]:
         """All late updates."""

@@ -1,9 +1,9 @@
 -- KEYS: the lease of the active process, late updates. ARGV: the epoch of a process, how many updates the list holds at most, updates.
--- Stores the updates, if the process is the active one. Returns how many are stored: all before the first without room.
+-- Stores the updates. Returns how many are stored, all before the first without room, or nothing where another process is active.
 -- What nobody takes up is kept for as long as Telegram itself keeps updates.
 local KEPT_S = 86400
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then
-  return 0
+  return false
 end
 local stored, room = 0, tonumber(ARGV[2]) - redis.call('LLEN', KEYS[2])
 for at = 3, #ARGV do

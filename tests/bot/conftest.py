@@ -21,7 +21,7 @@ from bot.match.turns.clock import Clock
 from playground.server import serve
 from storage.archive import Archive
 from storage.live import Live
-from tests.bot.incoming import late_for
+from tests.bot.incoming import LateList, late_for
 from tests.bot.stage import TOKEN, JumpingTime, Stage
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
@@ -66,7 +66,7 @@ async def running_stage(
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         queues = PersonQueues(intake, time)
-        polling = Polling(bot, queues, late_for(queues, live.late), time)
+        polling = Polling(bot, queues, late_for(queues, LateList()), time)
         clock = Clock(live, time, harness.deadlines(archive).meet, harness.downtime.refresh)
         harness.notifier.alarm = clock.wake
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]

@@ -20,7 +20,7 @@ from storage.connection import connect, disconnect
 from storage.live import Client, Live, NotReplicated, Write
 from tests.bot.conftest import running_stage
 from tests.bot.incoming import Handler, Telegram, tap
-from tests.bot.stage import Stage, in_any_language
+from tests.bot.stage import Stage, in_any_language, text_of
 from tests.support.refusing import refusing
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.servers import redis_running
@@ -174,6 +174,29 @@ async def test_a_toast_tells_each_time_that_nothing_is_stored(
     assert await seated(stage) == {stage.anna}
     await stage.presses(stage.boris, message, ":join")
     assert await seated(stage) == {stage.anna, stage.boris}
+
+
+async def test_a_command_is_refused_with_words_and_not_carried_out_later(
+    stage: Stage, redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(stage)
+    russian, english = in_any_language("command-not-stored")
+    with monkeypatch.context() as impatient:
+        make_impatient(impatient)
+        async with refusing(redis, "OOM"):
+            await stage.says(stage.boris, stage.boris, "/play oh_hell 2")
+            await stage.says(stage.mary, stage.mary, "/play oh_hell 2")
+            await stage.says(stage.mary, stage.group, "/new oh_hell")
+            await stage.says(stage.boris, stage.group, "/new oh_hell")
+            await stage.says(stage.boris, stage.group, "hello")
+            assert text_of(stage.seen(stage.boris)[-1]) == russian
+            assert text_of(stage.seen(stage.mary)[-1]) == english
+            told = [text_of(message) for message in stage.seen(stage.group)]
+            assert told.count(english) + told.count(russian) == 1, "a group reads it once in some seconds"
+    before = len(stage.seen(stage.group))
+    await stage.quiet()
+    assert len(stage.seen(stage.group)) == before
+    assert len(await stage.live.tables()) == 1
 
 
 @pytest.mark.slow

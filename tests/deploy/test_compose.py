@@ -29,7 +29,7 @@ def test_there_is_a_bot_for_each_profile_and_no_other() -> None:
     assert {name: service["profiles"] for name, service in BOTS.items()} == {
         "polling": ["polling"],
         "webhook": ["webhook"],
-        **dict.fromkeys(PAIR, ["standby"]),
+        **{name: ["standby"] for name in PAIR},
     }
     assert [name for name, service in SERVICES.items() if "profiles" not in service] == ["redis", "postgres"]
     assert {name for name, service in SERVICES.items() if "standby" in service.get("profiles", ())} == {

@@ -36,7 +36,6 @@ class LateUpdates:
         self._active = active
         self._stored: set[Queued] = set()
         """Those that are in the list, as far as is known."""
-        self._is_full = False
 
     async def run(self) -> None:
         """Store what is late and remove what is finished, until cancelled."""
@@ -84,16 +83,14 @@ class LateUpdates:
         """Store late updates, as many as there is room for."""
         packed = [_packed(queued) for queued in late]
         count = await self._store.store(self._active.epoch, packed)
-        for queued, update in zip(late[:count], packed, strict=False):
+        for queued, update in zip(late[: count or 0], packed, strict=False):
             queued.stored = update
             queued.settle(safe=True)
             self._stored.add(queued)
         if count:
             log.info("updates-late", count=count)
-        if self._is_full != (count < len(late)):
-            self._is_full = not self._is_full
-            if self._is_full:
-                log.warning("late-updates-unstored", error="full")
+        if count is None or count < len(late):
+            log.warning("late-updates-unstored", error="not active" if count is None else "full")
 
     async def _remove_finished(self) -> None:
         for queued in [queued for queued in self._stored if queued.is_finished]:
