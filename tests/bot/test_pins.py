@@ -18,7 +18,6 @@ REFUSED = refusal(400, "Bad Request: not enough rights to manage pinned messages
 @pytest.fixture
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivery, "SWEEP_S", 0.05)
-    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     return Stage(live)
 
 

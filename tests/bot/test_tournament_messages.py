@@ -51,7 +51,7 @@ class Hall:
     def process(self, limits: Limits | None = None) -> TournamentMessages:
         """What draws, as another process has it."""
         people, chats = People(self.archive, self.live, self.time), Chats(self.archive, self.live, self.time)
-        sender, holder = Sender(self.live, self._bot, self.time, limits=limits), f"p{next(self._holders)}"
+        sender, holder = Sender(self.live, self._bot, self.time, Immortal(), limits=limits), f"p{next(self._holders)}"
         store = TournamentStore(self.live)
         return TournamentMessages(self.live, store, people, chats, sender, self.time, holder)
 
