@@ -59,9 +59,7 @@ class CallStore:
 
     async def all(self) -> list[SentCall]:
         """All calls that are kept, in order."""
-        reply = await self._commands.sweep(
-            [("ZRANGE", shard.calls, 0, -1) for shard in self._keys.shards]
-        )
+        reply = await self._commands.sweep([("ZRANGE", shard.calls, 0, -1) for shard in self._keys.shards])
         return sorted((_call(note) for notes in reply for note in notes), key=lambda call: call.at)
 
     async def hold(self, chat: int, until: int, now: int) -> None:

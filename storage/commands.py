@@ -62,10 +62,10 @@ class Commands:
     a cluster, and those that replicas acknowledge. What the server has it carries out in any case.
     """
 
-    def __init__(self, client: Client, epoch: int = 0) -> None:
-        """`epoch` is the number of the lease with which this process is the active one."""
+    def __init__(self, client: Client) -> None:
         self._client = client
-        self._epoch = epoch
+        self.epoch = 0
+        """The number of the lease with which this process is the active one."""
         self._cluster = client if isinstance(client, RedisCluster) else None  # costly to ask
         self._running = _batches.setdefault(client, set())
         self._waiting: list[tuple[Command, asyncio.Future[Any]]] = []
@@ -103,7 +103,7 @@ class Commands:
         self, script: "Script", keys: Sequence[str], args: tuple[Argument, ...]
     ) -> tuple[Sequence[str], tuple[Argument, ...]]:
         """The keys and arguments, with the epoch where the script compares it."""
-        return ((*keys, fence_of(keys[0])), (*args, self._epoch)) if script.is_fenced else (keys, args)
+        return ((*keys, fence_of(keys[0])), (*args, self.epoch)) if script.is_fenced else (keys, args)
 
     async def script_on_replicas(
         self, script: "Script", keys: Sequence[str], *args: Argument, sync: str | None, replicas: int

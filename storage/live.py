@@ -79,11 +79,9 @@ class Live:
     NotReplicated if fewer acknowledge them.
     """
 
-    def __init__(self, redis: Client, *, bot: int, replicas: int = 0, epoch: int = 0) -> None:
-        """`epoch` is the number of the lease with which this process is the active one."""
-        self.epoch = epoch
+    def __init__(self, redis: Client, *, bot: int, replicas: int = 0) -> None:
         self._redis = redis
-        self._commands = Commands(redis, epoch)
+        self._commands = Commands(redis)
         self._keys = Keys(bot)
         self._replicas = replicas
         self._clock_offset = time.time_ns() // 1_000_000 - _ticks_ms()
@@ -118,8 +116,12 @@ class Live:
         """Pass on each error with which a command ends."""
         self._commands.on_fault = on_fault
 
-    async def shut_others_out(self) -> None:
-        """Keep all processes that were active before this one from writing. Raises Fenced where it is one."""
+    async def shut_others_out(self, epoch: int) -> None:
+        """Write by the lease of this number, and keep processes with earlier ones from writing.
+
+        Raises Fenced where a process with a later one has done so.
+        """
+        self._commands.epoch = epoch
         first, *others = self._keys.shards
         await self._commands.script(self._fence, (first.tables,))  # the server knows the script after it
         await asyncio.gather(*(self._commands.script(self._fence, (shard.tables,)) for shard in others))
@@ -305,9 +307,9 @@ class Live:
     ) -> bool:
         """Store the record of a screen (None: forget it), and clear its redraw unless a newer one came.
 
-        Calls are noted with it. Clocks of the questions that it shows begin to run. Sending a screen anew or again also answers a
-        plain edit. Entries of the feed that no screen needs any more are dropped, where the screen's `place`
-        is given. Returns whether the redraw is cleared.
+        Calls are noted with it. Clocks of the questions that it shows begin to run. Sending a screen anew or
+        again also answers a plain edit. Entries of the feed that no screen needs any more are dropped, where
+        the screen's `place` is given. Returns whether the redraw is cleared.
         """
         kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
         fields = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]

@@ -18,10 +18,10 @@ from bot.people.presence import Presence
 from bot.ui import render
 from bot.ui.content import Content, Key
 from bot.ui.pictures import Style, render_scene
-from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.calls import NO_CALLS, CallNotes
+from storage.commands import Fenced
 from storage.live import Live, RunningClock
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, closings, until
@@ -197,26 +197,19 @@ async def test_a_successor_leaves_a_held_chat_alone_too(stage: Stage) -> None:
 
 
 async def test_a_successor_counts_the_calls_of_its_predecessor(stage: Stage) -> None:
-    """Drawings, replies and deletions alike."""
-    stage.clock.stop()
-    limits = Limits(group=3, group_reserve=0)
-    async with stage.delivery(limits=limits):
-        table = await stage.open()
-        await stage.quiet()
-        sender = stage.sender(limits)
-        await sender.permits.restore()
-        await sender.post(ROOM, None, Content("reply"))
+    """Drawings and replies alike, and those of whom nothing was stored in the end."""
+    limits = Limits(group=4, group_reserve=0, group_pace_ms=0, group_span_ms=10_000_000)
     async with stage.delivery(limits=limits) as delivery:
-        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: message thread not found"))
+        table = await stage.open(thread=7)
+        await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
         await stage.quiet()
-        calls = len(stage.telegram.calls_to(ROOM))
-        await stage.lobby.remove_computer(stage.update(), table.id, stage.people[0].id)
-        await until(lambda: _true(delivery.waiting == 1), "nothing waits")
-        await asyncio.sleep(0.1)
-        assert len(stage.telegram.calls_to(ROOM)) == calls == 3
-        stage.clock.go_on()
-        await stage.quiet()
-    assert len(stage.telegram.calls_to(ROOM)) == 4
+        await delivery.sender.post(ROOM, None, Content("reply"))
+    noted = [(call.chat, call.table) for call in await stage.live.calls.all()]
+    assert sorted(noted) == [(ROOM, table.id), (ROOM, table.id), (ROOM, "replies")]
+    successor = Permits(stage.live, stage.time, limits)
+    await successor.restore()
+    assert [bool(successor.take(ROOM).wait) for _ in range(2)] == [False, True]
 
 
 async def test_who_may_not_be_active_any_more_sends_nothing(stage: Stage) -> None:
@@ -240,15 +233,17 @@ async def test_who_was_active_before_stores_nothing(stage: Stage, redis: Any) ->
     """Its call was under way when it was stopped: the message that it sent is not stored."""
 
     async def take_over(call: ApiCall) -> None:
-        await Live(redis, bot=1, epoch=1).shut_others_out()
+        await Live(redis, bot=1).shut_others_out(1)
 
+    table = await stage.open()
     stage.telegram.before = take_over
     async with stage.delivery() as delivery:
-        table = await stage.open()
         await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
         await asyncio.sleep(0.1)
         assert await delivery.message_of(table.id, ROOM) == 0
-    assert len(await stage.live.redraws.all()) > 0
+    assert await stage.live.redraws.all()
+    with pytest.raises(Fenced):
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
 
 
 @pytest.mark.parametrize("failure", [refusal(502, "Bad Gateway"), LOST])

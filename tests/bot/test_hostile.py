@@ -101,9 +101,7 @@ class Stage:
         )
         self.new_tables = harness.new_tables
         sender = Sender(live, self.bot, time, Immortal(), limits=None)
-        self.deliverer = partial(
-            Later, live, self.bot, time, sender, events=IgnoredChatEvents()
-        )
+        self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
         self.services = harness.handler_services(archive, self.bot, sender, self.deliverer(), thrift=thrift)
         self.people = self.services.people
         dispatcher = Dispatcher(self.services, ROUTES)

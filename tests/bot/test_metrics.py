@@ -56,7 +56,7 @@ FEW = {
     "rank": {rank.name.lower() for rank in Rank},
     "store": {"redis", "database"},
     "level": {"warning", "error", "critical"},
-    "queue": {"updates", "screens", "replies", "thoughts"},
+    "queue": {"updates", "screens", "permits", "replies", "thoughts"},
     "backlog": {"redraws", "deadlines", "updates"},
 }
 """All values that labels may have, where the program names them itself."""

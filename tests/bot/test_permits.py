@@ -28,7 +28,9 @@ class Window:
         self.time = StillTime(at)
         self.permits = Permits(NOWHERE, self.time, limits)
 
-    def take(self, now: int, rank: int = 1, *, chat: int = GROUP, table: str = "", spares: bool = False) -> int:
+    def take(
+        self, now: int, rank: int = 1, *, chat: int = GROUP, table: str = "", spares: bool = False
+    ) -> int:
         """Take a permit at this time, where there is one; returns how long to wait otherwise."""
         return self.permit(now, rank, chat=chat, table=table, spares=spares).wait
 
@@ -52,7 +54,9 @@ def group() -> Window:
 
 def unpaced(most: int, *, reserve: int = 0, span_ms: int = 1000, overall: int = FREE) -> Window:
     """So many calls in a span."""
-    limits = Limits(group=most, group_span_ms=span_ms, group_reserve=reserve, group_pace_ms=0, overall=overall)
+    limits = Limits(
+        group=most, group_span_ms=span_ms, group_reserve=reserve, group_pace_ms=0, overall=overall
+    )
     return Window(limits)
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Display
-from bot.chat.drawer import delivery, worker
+from bot.chat.drawer import delivery
 from bot.match.table import Table
 from storage.live import Live
 from storage.redraws import group_screen

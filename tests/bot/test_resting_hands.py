@@ -175,7 +175,7 @@ async def test_hands_wait_while_questions_need_all_calls(
         table = await stage.open()
         await stage.start(table)
         await stage.quiet()
-        take_all_calls(delivery._parts.sender.permits, Rank.NEWS)
+        take_all_calls(delivery.sender.permits, Rank.NEWS)
         before = sum(calls(stage).values())
         for moves in range(1, 7):
             await stage.move(table.id)

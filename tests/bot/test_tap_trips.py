@@ -40,9 +40,7 @@ class TapCounter(Harness):
         telegram = FakeTelegram()
         self.bot = Bot("1:token", request=telegram, get_updates_request=FakeTelegram())
         sender = Sender(live, self.bot, self.time, Immortal(), limits=None)
-        screens = Delivery(
-            live, self.bot, self.time, sender, events=IgnoredChatEvents()
-        )
+        screens = Delivery(live, self.bot, self.time, sender, events=IgnoredChatEvents())
         self.services = self.handler_services(archive, self.bot, sender, screens)
         self._dispatcher = Dispatcher(self.services, ROUTES)
         self.trips = RedisTrips(redis)

@@ -2,14 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from pathlib import Path
 from typing import cast
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from redis.asyncio import Redis
 from redis.crc import key_slot
 from redis.exceptions import TimeoutError
@@ -20,7 +16,7 @@ from storage.commands import Client, Fenced
 from storage.connection import connect, disconnect
 from storage.keys import SHARDS, Keys
 from storage.live import Deadline, Live, NotReplicated, RunningClock, Write
-from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
+from storage.redraws import Redraw, ScreenId, group_screen, hand_screen
 from tests.support.servers import redis_running
 
 TABLE = "fVx-12_aB"
@@ -424,8 +420,8 @@ async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) ->
 async def after_a_takeover(live: Live, redis: Client) -> Live:
     """The same bot by a process that has just become the active one."""
     await opened(live)
-    successor = Live(redis, bot=1, epoch=live.epoch + 1)
-    await successor.shut_others_out()
+    successor = Live(redis, bot=1)
+    await successor.shut_others_out(1)
     return successor
 
 
@@ -449,7 +445,7 @@ async def test_who_was_active_before_writes_nothing(live: Live, redis: Client) -
 async def test_who_was_active_before_shuts_nobody_out(live: Live, redis: Client) -> None:
     successor = await after_a_takeover(live, redis)
     with pytest.raises(Fenced):
-        await live.shut_others_out()
+        await live.shut_others_out(0)
     assert await successor.write(TABLE, Write(state=b"in time"), expected=1) == 2
 
 

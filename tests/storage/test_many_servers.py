@@ -51,8 +51,8 @@ def is_well(node: RedisServer) -> bool:
 
 async def test_everything_works_on_a_cluster(cluster: str) -> None:
     client = connect(cluster)
-    live = Live(client, bot=1, epoch=3)
-    await live.shut_others_out()
+    live = Live(client, bot=1)
+    await live.shut_others_out(1)
     tables = [f"table{n:02}" for n in range(20)]
     for table in tables:
         write = Write(
@@ -68,7 +68,7 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
         )
         assert await live.write(table, write, expected=0) == 1
         with pytest.raises(Fenced):
-            await Live(client, bot=1, epoch=2).write(table, Write(log=[b"late"]), expected=1)
+            await Live(client, bot=1).write(table, Write(log=[b"late"]), expected=1)
         assert await live.write(table, Write(log=[b"2"], drafts={"lay": None}), expected=1) == 2
         assert await live.write(table, Write(log=[b"3"]), expected=1) is None
         slot = await live.load(table, update="1")
@@ -172,7 +172,9 @@ async def test_a_cluster_without_the_replicas_asked_for(
     await disconnect(client)
 
 
-async def test_who_reads_an_inbox_of_a_lost_cluster_has_lost_a_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_reads_an_inbox_of_a_lost_cluster_has_lost_a_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("storage.connection.RETRIES", 1)
     client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
     live = Live(client, bot=1)

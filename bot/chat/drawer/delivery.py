@@ -7,7 +7,7 @@ import structlog
 from redis.exceptions import RedisError
 from telegram import Bot
 
-from bot.base.timing import Time, is_cancelled
+from bot.base.timing import Time
 from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader, read_record
 from bot.chat.drawer.worker import ChatWorker
@@ -30,6 +30,7 @@ class Delivery:
     """Draws screens and sends them, one chat at a time each."""
 
     def __init__(self, live: Live, bot: Bot, time: Time, sender: Sender, *, events: Reachability) -> None:
+        self.sender = sender
         self._live = live
         self._time = time
         self._parts = Parts(live, sender, ScreenLoader(live, bot, time), events)

@@ -16,9 +16,10 @@ from bot.chat.drawer.loading import Drawing, Record, ScreenLoader
 from bot.chat.drawer.pins import Pins
 from bot.chat.groups import is_last_resort
 from bot.chat.outgoing.errors import UNREACHABLE, MessageGone, Outcome, outcome_of
-from bot.chat.outgoing.permits import Milliseconds, Permit, lowest_rank
+from bot.chat.outgoing.permits import Permit, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable
 from bot.chat.outgoing.sender import MessageId, Sender, Sent
+from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
 from bot.match.redraws import feed_screens
 from bot.match.table import ChatId, PersonId, Shut, Table

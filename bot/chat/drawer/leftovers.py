@@ -7,8 +7,8 @@ from telegram.error import RetryAfter, TelegramError
 
 from bot.base.timing import Time
 from bot.chat.outgoing.errors import Outcome, outcome_of
-from bot.chat.outgoing.permits import Milliseconds
 from bot.chat.outgoing.sender import MOST_DELETED, Sender
+from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.ranks import Rank
 
 BACKOFF_MS = (500, 1_000, 2_000, 5_000, 10_000, 30_000)

@@ -10,7 +10,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.backlog import FRONT, Backlog, BacklogPlace
 from bot.chat.drawer.drawing import Parts, Progress, ScreenDrawer
 from bot.chat.drawer.leftovers import Leftovers
-from bot.chat.outgoing.permits import Milliseconds
+from bot.chat.outgoing.windows import Milliseconds
 from storage.redraws import Redraw
 
 log = structlog.get_logger(__name__)

@@ -16,7 +16,7 @@ REPLIES = "replies"
 SHARES = (1, 0.9, 0.75, 0.6, 0.5)
 """How much each rank may use of the window of all chats."""
 SHARES_OF_CHAT = (1, 0.9, 0.75, 0.6, 0.75)
-"""The same of its chat's own: a group's picture within a trick gives way to hands, which are in other chats."""
+"""The same of its chat's own: a picture within a trick gives way to hands, which are in other chats."""
 SPREAD = 0.8
 """How much of the time until calls expire the rest of the window is spread over.
 
@@ -159,7 +159,7 @@ class CallQueue:
     def wait(
         self, window: CallWindow, limit: CallLimit, now: Milliseconds, rank: int, table: str
     ) -> Milliseconds:
-        """How long until there is a place for the rank and its turn has come; a named table keeps its turn."""
+        """How long until the rank has a place and its turn has come; a named table keeps its turn."""
         self._drop_lapsed(now)
         waiter = (rank, table) if table else None
         if waiter is not None and waiter not in self._since:
