@@ -12,7 +12,7 @@ from typing import NamedTuple
 from redis.asyncio import Redis
 
 from bench.process import free_port, running
-from bench.round_robin import round_robin
+from bench.proxy import proxy
 from bot.base.timing import Time
 from bot.match.table import TableId
 from playground.bot_api_types import Message
@@ -206,7 +206,7 @@ async def measure(folder: Path, *, seconds: float, rate: int) -> None:
 
 @asynccontextmanager
 async def _bot(folder: Path, processes: int, rate: int) -> AsyncIterator[World]:
-    """A bot on a busy line: one process that polls, or several behind one webhook, over one Redis."""
+    """A bot on a busy line: one process that polls, or one of several behind one webhook, over one Redis."""
     world = World(rate=rate)
     world.add_bot(TOKEN)
     world.latency = CALL_S
@@ -218,7 +218,7 @@ async def _bot(folder: Path, processes: int, rate: int) -> AsyncIterator[World]:
             await stack.enter_async_context(running("bot", "run", env=env))
         else:
             ports = [free_port() for _ in range(processes)]
-            hook = await stack.enter_async_context(round_robin("/hook", ports))
+            hook = await stack.enter_async_context(proxy("/hook", ports))
             for port in ports:
                 extra = {"WEBHOOK_URL": hook, "LISTEN": f"127.0.0.1:{port}"}
                 await stack.enter_async_context(running("bot", "run", env=env | extra))

@@ -12,7 +12,6 @@ class End(Enum):
     TOURNAMENT = "with its tournament, some days after its end"
     INDEX = "with its tables, and by itself where a process died before it dropped an entry"
     EMPTY = "when its last entry is dealt with; an entry is dropped with its table"
-    PROCESS = "with its process, or when another takes over what a dead one left"
     TIME = "by itself: the server expires it"
     BOUNDED = "with the bot: it never grows"
 
@@ -70,7 +69,8 @@ KINDS = (
     KeyKind("{shard}:tables", _STORE, End.EMPTY, Trace.NOTHING),
     KeyKind("{shard}:redraws", _DELIVERY, End.EMPTY, Trace.PASSING),
     KeyKind("{shard}:deadlines", "bot/match/turns/clock.py", End.EMPTY, Trace.NOTHING),
-    KeyKind("{shard}:claims", "bot/match/turns/clock.py", End.EMPTY, Trace.NOTHING),
+    KeyKind("{shard}:calls", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
+    KeyKind("{shard}:epoch", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("{shard}:sync", "storage/commands.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("{shard}:server", "bot/chat/drawer/failover.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("index:chat:{chat}", _STORE, End.INDEX, Trace.NOTHING),
@@ -78,14 +78,10 @@ KINDS = (
     KeyKind("index:token:{key}", _STORE, End.INDEX, Trace.NOTHING),
     KeyKind("index:card:{key}", _STORE, End.INDEX, Trace.NOTHING),
     KeyKind("index:match:{key}", _STORE, End.INDEX, Trace.NOTHING),
-    KeyKind("<chats>:lease:{chat}", "bot/chat/drawer/lease.py", End.TIME, Trace.PASSING),
     KeyKind("<chats>:lease:{name}", "bot/chat/incoming/polling.py", End.TIME, Trace.NOTHING),
-    KeyKind("<chats>:hold:{chat}", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
-    KeyKind("<chats>:window:{chat}", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
-    KeyKind("<chats>:window:all", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
-    KeyKind("<chats>:queue", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
-    KeyKind("<chats>:turns", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
-    KeyKind("<chats>:beats", "bot/base/instance.py", End.TIME, Trace.NOTHING),
+    KeyKind("<chats>:holds", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
+    KeyKind("<chats>:active", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
+    KeyKind("<chats>:beats", "bot/base/active.py", End.TIME, Trace.NOTHING),
     KeyKind("<running>:last", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<running>:outages", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<running>:deaf", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
@@ -93,8 +89,7 @@ KINDS = (
     KeyKind("<operation>:owner", "bot/features/help/command_menus.py", End.BOUNDED, Trace.OWNER),
     KeyKind("<operation>:broadcast", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.NOTHING),
     KeyKind("<operation>:broadcast:chats", "bot/features/operation/broadcasts.py", End.EMPTY, Trace.PASSING),
-    KeyKind("<inbox>:processes", "bot/chat/incoming/sharing.py", End.PROCESS, Trace.NOTHING),
-    KeyKind("<inbox>:of:{process}", "bot/chat/incoming/sharing.py", End.PROCESS, Trace.PASSING),
+    KeyKind("late:<chats>", "bot/chat/incoming/late.py", End.EMPTY, Trace.PASSING),
     KeyKind("<queue>:tickets", "bot/features/queue/matchmaking.py", End.EMPTY, Trace.FORGOTTEN),
     KeyKind("<queue>:seatings", "bot/features/queue/matchmaking.py", End.EMPTY, Trace.PASSING),
     KeyKind("<queue>:notices", "bot/features/queue/wait_screens.py", End.EMPTY, Trace.PASSING),
@@ -115,7 +110,6 @@ KINDS = (
     KeyKind("left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
     KeyKind("memory:waits:{person}:{message}", "bot/features/queue/matchmaking.py", End.TIME, Trace.PASSING),
     KeyKind("memory:leaves:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
-    KeyKind("turns:{person}", "bot/chat/incoming/update_order.py", End.TIME, Trace.PASSING),
     KeyKind("room:person:{person}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
     KeyKind("room:chat:{chat}", "bot/match/seating/room.py", End.TIME, Trace.NOTHING),
     KeyKind("once:anew:{table}:{screen}", "bot/chat/drawer/delivery.py", End.TIME, Trace.PASSING),
@@ -163,7 +157,6 @@ _PARTS = {
     "game": r"[a-z_]+",
     "update": r"\d+",
     "message": r"\d+",
-    "process": r"[\w.:-]+",
     "screen": r"[\w:-]+",
 }
 

@@ -14,6 +14,8 @@ DEAD_MS = 300_000
 class Beats(NamedTuple):
     """The instances of the bot, by their last beats."""
 
+    epoch: int
+    """The tenure of who asked for the lease of the active process; 0: another has the lease."""
     living: frozenset[str]
     dead: frozenset[str]
 
@@ -41,19 +43,21 @@ class ProcessStore:
     def __init__(self, commands: Commands, keys: Keys) -> None:
         self._commands = commands
         self._keys = keys
-        self._beat = Script("beat", opening="lives")
+        self._beat = Script("active", opening="lives")
         self._running = Script("running")
         self._heard = Script("heard")
         self._taken_over = Script("taken_over")
 
-    async def beat(self, instance: str | None, *, dead: Collection[str] = ()) -> Beats:
-        """Note that an instance lives, and that others are dead; returns all that are known.
+    async def beat(self, instance: str | None, *, term_ms: int = 0, dead: Collection[str] = ()) -> Beats:
+        """Note that an instance lives and asks for the lease of the active process, and that others are dead.
 
-        One that has not beaten for five seconds is dead.
+        It has the lease for the term if it had it, or if nobody alive has. Returns all instances that are
+        known; one that has not beaten for five seconds is dead.
         """
-        names = (self._keys.beats(),)
-        found = await self._commands.script(self._beat, names, instance or "", DEAD_MS, *dead)
-        return Beats(*(frozenset(name.decode() for name in names) for names in found))
+        names = self._keys.active(), self._keys.beats()
+        found = await self._commands.script(self._beat, names, instance or "", term_ms, DEAD_MS, *dead)
+        epoch, *instances = found
+        return Beats(int(epoch), *(frozenset(name.decode() for name in names) for names in instances))
 
     async def note_running(self, now: int, shortest_ms: int) -> "Outages":
         """Note that a process runs at this time; returns the spans of which none noted anything.

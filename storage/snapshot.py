@@ -13,8 +13,8 @@ from storage.keys import Keys
 MOST = 500
 """Keys read, and values written, in one command."""
 _TAG = re.compile(r"\{(.+?)\}")
-_ID, _SCORE = re.compile(rb"\d+-\d+"), re.compile(rb"[+-]?(\d+(\.\d+)?(e[+-]?\d+)?|inf)")
-"""An entry of a stream, and a score, as servers write them."""
+_SCORE = re.compile(rb"[+-]?(\d+(\.\d+)?(e[+-]?\d+)?|inf)")
+"""A score as servers write it."""
 _WRITES = {"hash": ("HSET", 2), "list": ("RPUSH", 1), "set": ("SADD", 1), "zset": ("ZADD", 2)}
 """The command that writes values of a type, and how many make one."""
 
@@ -112,10 +112,6 @@ def _is_sound(key: StoredKey) -> bool:
     if key.kind == "string":
         return len(key.values) == 1
     try:
-        if key.kind == "stream":
-            return all(
-                _ID.fullmatch(id) and words and len(words) % 2 == 0 for id, words in _entries(key.values)
-            )
         if key.kind == "zset":
             return all(_SCORE.fullmatch(score) for _, score in _pairs(key.values))
         return len(key.values) % _WRITES[key.kind][1] == 0
@@ -127,9 +123,6 @@ def _commands(key: StoredKey) -> Iterator[Command]:
     """The commands that store a key."""
     if key.kind == "string":
         yield ("SET", key.key, key.values[0])
-    elif key.kind == "stream":
-        for id, words in _entries(key.values):
-            yield ("XADD", key.key, id, *words)
     else:
         name, width = _WRITES[key.kind]
         for start in range(0, len(key.values), MOST * width):
@@ -137,15 +130,6 @@ def _commands(key: StoredKey) -> Iterator[Command]:
             yield (name, key.key, *(_scored(values) if key.kind == "zset" else values))
     if key.ends >= 0:
         yield ("PEXPIREAT", key.key, key.ends)
-
-
-def _entries(values: Values) -> Iterator[tuple[bytes, Values]]:
-    """The entries of a stream: an id and the words of each."""
-    at = 0
-    while at < len(values):
-        words = int(values[at + 1])
-        yield values[at], values[at + 2 : at + 2 + words]
-        at += 2 + words
 
 
 def _scored(values: Values) -> Iterator[bytes]:

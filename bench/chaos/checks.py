@@ -17,6 +17,7 @@ from bot.app.cli.terminal import without_markup
 from bot.base.timing import Time
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
+from bot.chat.outgoing.permits import Permits
 from bot.chat.reachability import Reachability
 from bot.match.loaded import Loaded, open_table, record_of
 from bot.match.table import Phase
@@ -238,7 +239,7 @@ async def _wrong(world: WatchedWorld, live: Live, match: Match, screen: ScreenId
     loader = ScreenLoader(
         live, cast(Bot, SimpleNamespace(username="pulka_bot", supports_inline_queries=True)), Time()
     )
-    screens = TableScreens(live, loader, cast(Reachability, None))
+    screens = TableScreens(live, cast(Permits, None), loader, cast(Reachability, None))
     drawing = await screens.load(Redraw(match.table, screen, 1, RedrawKind.AGAIN))
     if drawing is None:
         return "it has no table"

@@ -1,4 +1,4 @@
-"""What one, two and four processes carry, how long people wait, and what grows with what there is already."""
+"""What one process carries, how long people wait, and what grows with what there is already."""
 
 from collections.abc import Collection
 from pathlib import Path

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import aiohttp
 
 from bench.process import cpu_ms, free_port, running
-from bench.round_robin import round_robin
+from bench.proxy import proxy
 from playground.server import serve
 from playground.world import World
 from tests.support.scenario import START_PATIENCE_S
@@ -95,7 +95,7 @@ async def bots(shared: Servers, processes: int, *, hook: bool = False, rate: int
         env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "CALLS_PER_SECOND": str(rate or 1_000_000)}
         env |= {"REDIS_URL": shared.redis.url(), "DATABASE_URL": shared.database}
         if hook:
-            env["WEBHOOK_URL"] = await stack.enter_async_context(round_robin("/hook", ports))
+            env["WEBHOOK_URL"] = await stack.enter_async_context(proxy("/hook", ports))
         ids = []
         for port, shown in zip(ports, metrics, strict=True):
             own = {"METRICS_LISTEN": f"127.0.0.1:{shown}", "DATA_DIR": str(shared.folder / str(port))}

@@ -4,10 +4,12 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import structlog
 from redis.exceptions import RedisError
@@ -20,6 +22,7 @@ from bot.app.resources import (
     start_playground,
 )
 from bot.app.wiring.background import (
+    NotTakenOver,
     clock_of,
     delivery_of,
     drive_tournaments,
@@ -30,21 +33,22 @@ from bot.app.wiring.background import (
     limits_of,
     note_running,
     show_tournaments,
+    take_over,
     tell_of_photos,
     watch_failover,
 )
 from bot.app.wiring.incoming import (
     answer_over_http,
+    owner_teller,
     queues_of,
-    rivalry_of,
     show_metrics,
     source_of,
     webhook_secret,
 )
 from bot.app.wiring.parts import make_parts, operation_of, services_for
-from bot.app.wiring.stores import begin_instance, open_stores, watch_stores
+from bot.app.wiring.stores import Stores, begin_instance, open_stores, watch_stores
+from bot.base.active import Active
 from bot.base.heartbeat import heartbeat
-from bot.base.instance import Instance
 from bot.base.logs import configure_logs, log_uncaught_errors
 from bot.base.settings import Address, Settings
 from bot.base.thinking import Thinking
@@ -54,13 +58,15 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.polling import Polling
-from bot.chat.incoming.webhook import Webhook, WebhookRefused
+from bot.chat.incoming.rivalry import Rivalry
+from bot.chat.incoming.webhook import Entrance, Webhook, WebhookRefused
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.help.command_menus import move_owners_menu
 from bot.features.help.profile import keep_presenting
 from bot.features.operation.broadcaster import BroadcastScreens
 from bot.features.routes import ROUTES
+from bot.match.census import Census
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
 from bot.people.late_saving import LateSaving
@@ -71,6 +77,8 @@ from storage.redraws import ScreenKind
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
 """How long waiting calls may delay the end."""
+AGAIN_S = 0.5
+"""The pause before a process tries again to take over."""
 HURRY_S = 0.5
 """How long everything else goes on while updates at work end; then it ends beside those that take longer."""
 END_S = 9.5
@@ -79,54 +87,96 @@ END_S = 9.5
 log = structlog.get_logger(__name__)
 
 
+class ActiveBot:
+    """What the active process does."""
+
+    def __init__(self, delivery: Delivery, clock: Clock, source: Polling | Webhook) -> None:
+        """`source` brings the updates in."""
+        self.source = source
+        self.delivery = delivery
+        self._clock = clock
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Serve until `stop` is set, then finish the work at hand; where it is cancelled, end at once."""
+        works = self.delivery.run(), self._clock.run()
+        background = [asyncio.create_task(work) for work in works]
+        source = asyncio.create_task(self.source.run())
+        stopped = asyncio.create_task(stop.wait())
+        try:
+            await _first_of(source, stopped, *background)
+            self.source.stop()
+            await asyncio.wait([source], timeout=HURRY_S)
+            for task in background:
+                task.cancel()
+            await asyncio.gather(source, *background, return_exceptions=True)
+        finally:
+            await _cancel(source, stopped, *background)
+
+
 class App:
-    """A bot ready to run."""
+    """A process of the bot: it stands by, and serves while it is the active one."""
 
     def __init__(
         self,
-        delivery: Delivery,
-        clock: Clock,
-        source: Polling | Webhook,
+        active: Active,
+        begin: Callable[[], AbstractAsyncContextManager[ActiveBot]],
         live: Live,
-        instance: Instance,
         heartbeat: Path,
         readiness: Readiness,
         troubles: Troubles,
         address: Address | None,
     ) -> None:
-        """`source` brings the updates in; `address` is where this process answers over HTTP, if it does."""
-        self._delivery = delivery
-        self._clock = clock
-        self._source = source
+        """`begin` makes all that serves; `address` is where this process answers over HTTP, if it does."""
+        self.bot: ActiveBot | None = None
+        """What serves at the moment, if this process is active."""
+        self._active = active
+        self._begin = begin
         self._live = live
-        self._instance = instance
         self._heartbeat = heartbeat
         self._readiness = readiness
         self.troubles = troubles
         self.address = address
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Serve until `stop` is set, then finish the work at hand."""
-        works = self._delivery.run(), self._clock.run(), self._beat()
-        living = asyncio.create_task(self._instance.run())  # until all else has ended
-        background = [asyncio.create_task(work) for work in works]
-        source = asyncio.create_task(self._source.run())
+        """Stand by, and serve while this process is active, until `stop` is set."""
+        always = [asyncio.create_task(work) for work in (self._active.run(), self._beat())]
         stopped = asyncio.create_task(stop.wait())
         try:
-            running = [source, stopped, living, *background]
-            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            while not stop.is_set():
+                held = asyncio.create_task(self._active.held())
+                await _first_of(held, stopped, *always)
+                await _cancel(held)
+                if not stop.is_set():
+                    await self._serve(stop, *always)
         finally:
-            stopped.cancel()
             self._readiness.end()
-            self._source.stop()
-            await asyncio.wait([source], timeout=HURRY_S)
-            for task in background:
-                task.cancel()
-            await asyncio.gather(source, *background, stopped, return_exceptions=True)
-            living.cancel()
-            await asyncio.gather(living, return_exceptions=True)
+            await _cancel(stopped, *always)
+
+    async def _serve(self, stop: asyncio.Event, *always: asyncio.Task[Any]) -> None:
+        """Serve until `stop` is set and the work at hand is finished, or until another process is active."""
+        serving = asyncio.create_task(self._serve_until(stop))
+        lost = asyncio.create_task(self._active.lost())
+        try:
+            await _first_of(serving, lost, *always)
+        except NotTakenOver as error:
+            log.warning("takeover-put-off", error=reason_of(error))
+            await asyncio.sleep(AGAIN_S)
+        finally:
+            await _cancel(serving, lost)
+
+    async def _serve_until(self, stop: asyncio.Event) -> None:
+        async with self._begin() as bot:
+            self.bot = bot
+            ending = asyncio.create_task(self._say_when_ending(stop))
+            try:
+                await bot.run(stop)
+            finally:
+                self.bot = None
+                await _cancel(ending)
+
+    async def _say_when_ending(self, stop: asyncio.Event) -> None:
+        await stop.wait()
+        self._readiness.end()
 
     async def _beat(self) -> None:
         """Show that the loop turns, and look how the stores are."""
@@ -146,6 +196,85 @@ class App:
             log.warning("clock-unread", error=reason_of(error))
 
 
+async def _first_of(*tasks: asyncio.Task[Any]) -> None:
+    """Wait until one of the tasks ends. Raises what it ended with."""
+    done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+
+
+async def _cancel(*tasks: asyncio.Task[Any]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Process:
+    """What a process has, whether it is active or stands by."""
+
+    settings: Settings
+    time: Time
+    stores: Stores
+    active: Active
+    thinking: Thinking
+    readiness: Readiness
+    rivalry: Rivalry
+    entrance: Entrance | None
+    """Where updates arrive, if a webhook brings them."""
+    queues: dict[str, Callable[[], int]]
+    """The length of each queue, while this process is active."""
+    thinking_ms: int
+    limits: bool
+
+
+@asynccontextmanager
+async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
+    """Wire all parts together: nothing in memory outlives the time in which a process is active."""
+    async with AsyncExitStack() as stack:
+        settings, time, stores, active = process.settings, process.time, process.stores, process.active
+        bot, live, _, _ = stores
+        parts = make_parts(
+            stores,
+            time,
+            process.thinking_ms,
+            process.thinking,
+            limits=process.limits,
+            holder=active.name,
+        )
+        sender = Sender(live, bot, time, active, limits=limits_of(settings) if process.limits else None)
+        await take_over(live, sender, active.epoch)
+        delivery, clock = delivery_of(stores, parts, sender, time), clock_of(stores, parts, time)
+        parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
+        watch_failover(stack, live, parts.store, delivery)
+        keep_queue(stack, live, parts, delivery, time)
+        go_on_until_closed(stack, parts.analyses.run())
+        drive_tournaments(stack, stores, parts, time, active.name)
+        show_tournaments(live, parts, delivery, sender, time)
+        background_calls = BackgroundCalls()
+        stack.push_async_callback(background_calls.settle, GRACE_S)
+        tell_of_photos(live, parts, sender, background_calls, time)
+        process.rivalry.tell = owner_teller(settings, parts.people, sender, background_calls)
+        operation = operation_of(settings, stores, time, active, process.readiness)
+        delivery.draws(BroadcastScreens(stores.operation, sender), ScreenKind.BROADCAST)
+        services = services_for(bot, parts, sender, delivery, background_calls, time, operation)
+        dispatcher = Dispatcher(services, ROUTES)
+        intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
+        source = source_of(settings, bot, intake, live, time, active, parts.downtime, process.rivalry)
+        await note_running(parts.downtime)
+        process.queues.update(queues_of(source, delivery, sender, background_calls, process.thinking))
+        stack.callback(process.queues.clear)
+        go_on_until_closed(stack, keep_presenting(bot, live, time, active.name))
+        go_on_until_closed(stack, LateSaving(parts.people, parts.chats, live).run())
+        limit_records(stack, settings, stores, time, active)
+        keep_evenings(stores, parts, delivery, time, active.name)
+        background_calls.soon(bot.id, partial(move_owners_menu, bot, stores.operation, operation.owner))
+        if process.entrance is not None and isinstance(source, Webhook):
+            stack.enter_context(process.entrance.leads_to(source))
+        stack.enter_context(process.readiness.serving())
+        yield ActiveBot(delivery, clock, source)
+
+
 @asynccontextmanager
 async def assemble(
     settings: Settings,
@@ -155,56 +284,35 @@ async def assemble(
     thinking_ms: int = COMPUTER_MS,
     thinking: Thinking | None = None,
 ) -> AsyncIterator[App]:
-    """Wire all parts together. Raises CannotStart."""
+    """Open what a process has, whether it is active or stands by. Raises CannotStart."""
     async with AsyncExitStack() as stack:
         thinking = thinking or Thinking()
         stack.push_async_callback(thinking.close)
-        stores, troubles = await open_stores(stack, settings), Troubles()
-        bot, live, archive, _ = stores
+        stores, troubles, rivalry = await open_stores(stack, settings), Troubles(), Rivalry()
         watch_stores(stores, troubles)
-        instance = await begin_instance(stack, settings, live, bot)
-        parts = make_parts(stores, time, thinking_ms, thinking, limits=limits, holder=instance.name)
-        sender = Sender(live, bot, time, limits=limits_of(settings) if limits else None)
-        delivery = delivery_of(stores, parts, sender, time, instance)
-        clock = clock_of(stores, parts, time, instance)
-        parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
-        watch_failover(stack, live, parts.store, delivery)
-        keep_queue(stack, live, parts, delivery, time)
-        go_on_until_closed(stack, parts.analyses.run())
-        drive_tournaments(stack, stores, parts, time, instance.name)
-        show_tournaments(live, parts, delivery, sender, time)
-        background_calls = BackgroundCalls()
-        stack.push_async_callback(background_calls.settle, GRACE_S)
-        tell_of_photos(live, parts, sender, background_calls, time)
-        rivalry = rivalry_of(settings, parts.people, sender, background_calls)
-        needs = {REDIS: live.try_to_write, DATABASE: archive.ping, TOKEN: rivalry.check}
+        active = await begin_instance(stack, settings, stores.live, stores.bot)
+        needs = {REDIS: stores.live.try_to_write, DATABASE: stores.archive.ping, TOKEN: rivalry.check}
         readiness = Readiness(needs, troubles, spared={DATABASE, TOKEN})
-        operation = operation_of(settings, stores, time, instance, readiness)
-        delivery.draws(BroadcastScreens(stores.operation, sender), ScreenKind.BROADCAST)
-        services = services_for(bot, parts, sender, delivery, background_calls, time, operation)
-        dispatcher = Dispatcher(services, ROUTES)
-        intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
-        source = source_of(settings, bot, intake, live, time, instance, parts.downtime, rivalry)
-        await note_running(parts.downtime)
-        queues = queues_of(source, delivery, background_calls, thinking)
-        await show_metrics(stack, settings, operation.census, queues)
-        go_on_until_closed(stack, keep_presenting(bot, live, time, instance.name))
-        go_on_until_closed(stack, LateSaving(parts.people, parts.chats, live).run())
-        limit_records(stack, settings, stores, time, instance)
-        keep_evenings(stores, parts, delivery, time, instance.name)
-        background_calls.soon(bot.id, partial(move_owners_menu, bot, stores.operation, operation.owner))
-        address = await answer_over_http(stack, settings, source, readiness)
-        yield App(
-            delivery,
-            clock,
-            source,
-            live,
-            instance,
-            heartbeat(settings),
-            readiness,
-            troubles,
-            address,
+        entrance = Entrance(settings.webhook_url) if settings.webhook_url is not None else None
+        queues: dict[str, Callable[[], int]] = {}
+        await show_metrics(stack, settings, Census(stores.live, time), queues)
+        address = await answer_over_http(stack, settings, entrance, readiness)
+
+        process = Process(
+            settings=settings,
+            time=time,
+            stores=stores,
+            active=active,
+            thinking=thinking,
+            readiness=readiness,
+            rivalry=rivalry,
+            entrance=entrance,
+            queues=queues,
+            thinking_ms=thinking_ms,
+            limits=limits,
         )
+        begin = partial(begin_serving, process)
+        yield App(active, begin, stores.live, heartbeat(settings), readiness, troubles, address)
 
 
 def _stop(stop: asyncio.Event) -> None:

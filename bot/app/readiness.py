@@ -1,8 +1,9 @@
-"""Whether this process is alive and can serve: `/health` and `/ready`."""
+"""Whether this process is alive, and whether it is the one that serves: `/health` and `/ready`."""
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -18,7 +19,7 @@ ASK_S = 1.0
 
 
 class Readiness:
-    """Whether this process can serve: what it needs answers, and it is not ending."""
+    """Whether this process serves: it is the active one, what it needs answers, and it is not ending."""
 
     def __init__(
         self,
@@ -35,8 +36,18 @@ class Readiness:
         self._troubles = troubles
         self._spared = spared
         self._ending = False
+        self._is_serving = False
         self._asking: asyncio.Task[list[str]] | None = None
         self._asked_at = float("-inf")
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """Ask for requests to come to this process, for it is the active one."""
+        self._is_serving = True
+        try:
+            yield
+        finally:
+            self._is_serving = False
 
     def end(self) -> None:
         """Ask for requests to go to other processes from this moment."""
@@ -66,7 +77,7 @@ class Readiness:
         return True
 
     def routes(self) -> list[BaseRoute]:
-        """`/health` answers while the process and its loop are alive, `/ready` says whether it can serve.
+        """`/health` answers while the process and its loop are alive, `/ready` says whether it serves.
 
         Both say what ails the stores.
         """
@@ -80,6 +91,8 @@ class Readiness:
         if missing:
             text = f"not ready: {', '.join(missing)}\n{self._ailments()}"
             return PlainTextResponse(text, status_code=503)
+        if not self._is_serving:
+            return PlainTextResponse(f"standing by\n{self._ailments()}", status_code=503)
         return PlainTextResponse(f"ready\n{self._ailments()}")
 
     def _ailments(self) -> str:

@@ -1,20 +1,6 @@
 -- KEYS: any keys of one cluster slot.
 -- Returns for each, all of one instant: its type, when it ends in milliseconds since the epoch (-1: never), its values.
--- Entries of a stream one after the other: the id, how many words follow, the words.
-local function entries(key)
-  local values = {}
-  for _, entry in ipairs(redis.call('XRANGE', key, '-', '+')) do
-    values[#values + 1] = entry[1]
-    values[#values + 1] = tostring(#entry[2])
-    for _, word in ipairs(entry[2]) do
-      values[#values + 1] = word
-    end
-  end
-  return values
-end
-
 local read = {
-  stream = entries,
   string = function(key) return {redis.call('GET', key)} end,
   hash = function(key) return redis.call('HGETALL', key) end,
   list = function(key) return redis.call('LRANGE', key, 0, -1) end,

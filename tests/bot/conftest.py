@@ -12,6 +12,7 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.polling import Polling
+from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.sender import Sender
 from bot.chat.outgoing.transport import AiohttpRequest
 from bot.features.routes import ROUTES
@@ -20,6 +21,7 @@ from bot.match.turns.clock import Clock
 from playground.server import serve
 from storage.archive import Archive
 from storage.live import Live
+from tests.bot.incoming import LateList, late_for
 from tests.bot.stage import TOKEN, JumpingTime, Stage
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
@@ -57,18 +59,14 @@ async def running_stage(
         await bot.initialize()
         harness = Harness(live, time, bot=bot.id)
         harness.owner = PersonId(next(iter(world.people))) if owned else None
-        sender = Sender(live, bot, time, limits=None)
-        delivery = Delivery(live, bot, time, sender, holder=Immortal("test"), events=IgnoredChatEvents())
+        sender = Sender(live, bot, time, Immortal(), limits=None)
+        delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
         harness.notifier.redraw = delivery.wake
         services = harness.handler_services(archive, bot, sender, delivery, thrift=strict)
         dispatcher = Dispatcher(services, ROUTES)
-        polling = Polling(
-            bot,
-            Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse),
-            live.leases,
-            time,
-            holder="test",
-        )
+        intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
+        queues = PersonQueues(intake, time)
+        polling = Polling(bot, queues, late_for(queues, LateList()), time)
         clock = Clock(live, time, harness.deadlines(archive).meet, harness.downtime.refresh)
         harness.notifier.alarm = clock.wake
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]

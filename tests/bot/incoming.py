@@ -1,17 +1,21 @@
 """Updates on their way in: a Telegram that hands them out, and a handler that remembers them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import Bot, Update
 from telegram.request import RequestData
 
 from bot.base.timing import Time
 from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.late import LateUpdates
 from bot.chat.incoming.polling import Polling
-from storage.leases import LeaseStore
+from bot.chat.incoming.queues import PersonQueues
+from storage.late import LateStore
+from tests.support.instances import Immortal
 from tests.support.local_request import LocalRequest
 from tests.support.scenario import PATIENCE_S
 
@@ -79,12 +83,38 @@ class Handler:
         self.refused.append(update.update_id)
 
 
+class LateList(LateStore):
+    """Late updates in memory, on a server that may refuse writes."""
+
+    def __init__(self, *, is_ill: bool = False) -> None:
+        self.updates: list[bytes] = []
+        self.is_ill = is_ill
+
+    async def store(self, epoch: int, updates: Sequence[bytes], *, most: int = 1000) -> int:
+        if self.is_ill:
+            raise RedisConnectionError("gone")
+        self.updates.extend(updates)
+        return len(updates)
+
+    async def all(self) -> list[bytes]:
+        return list(self.updates)
+
+    async def remove(self, update: bytes) -> None:
+        self.updates.remove(update)
+
+
+def late_for(queues: PersonQueues, store: LateStore | None = None) -> LateUpdates:
+    """The late updates of an active process; without a store, nothing can be stored."""
+    return LateUpdates(store or LateList(is_ill=True), queues, Immortal("test"))
+
+
 def polling_for(
-    telegram: Telegram, handler: Handler, leases: LeaseStore, holder: str, **parts: Any
+    telegram: Telegram, handler: Handler, store: LateStore | None = None, **parts: Any
 ) -> Polling:
     """A source of updates, with whatever else it is given."""
     bot = bot_at(telegram)
-    return Polling(bot, intake_for(bot, handler), leases, Time(50.0), holder=holder, **parts)
+    queues = PersonQueues(intake_for(bot, handler), Time(50.0))
+    return Polling(bot, queues, late_for(queues, store), Time(50.0), **parts)
 
 
 def bot_at(telegram: Telegram) -> Bot:
@@ -128,3 +158,11 @@ async def until(reached: Callable[[], bool], seconds: float = PATIENCE_S) -> Non
     async with asyncio.timeout(seconds):
         while not reached():  # noqa: ASYNC110, nothing tells when a test's condition comes true
             await asyncio.sleep(0.002)
+
+
+def arrival(number: int, person: int = 1) -> dict[str, Any]:
+    """A person comes to a group: nobody reads an answer."""
+    user = {"id": person, "is_bot": False, "first_name": "A"}
+    chat = {"id": -5, "type": "group", "title": "G"}
+    service = {"message_id": number, "date": 1, "chat": chat, "from": user, "new_chat_members": [user]}
+    return {"update_id": number, "message": service}

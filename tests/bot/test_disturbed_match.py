@@ -13,7 +13,7 @@ from bot.base.metrics import REGISTRY
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.base.troubles import Troubles
-from bot.chat.incoming import dispatch, taps
+from bot.chat.incoming import dispatch, patience
 from bot.chat.outgoing import photo_cache
 from bot.features.operation.owner_pages import status_content
 from bot.match.loaded import Loaded
@@ -164,7 +164,7 @@ async def telegram_fails(trial: Trial) -> None:
 
 
 async def redis_refuses(trial: Trial) -> None:
-    trial.patches.setattr(taps, "PATIENCE_S", 0.05)
+    trial.patches.setattr(patience, "PATIENCE_S", 0.05)
     async with refusing(trial.redis, "OOM"):
         trial.press(trial.stage.mover(trial.loaded), "play AS")
         await trial.is_logged("storage-failed")

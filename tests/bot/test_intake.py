@@ -7,63 +7,28 @@ from redis.exceptions import ResponseError
 from telegram import Bot, InaccessibleMessage, Update
 from telegram.error import InvalidToken
 
+from bot.base.downtime import Downtime
+from bot.chat.incoming import patience as module
 from bot.chat.incoming import polling
 from bot.chat.incoming.intake import Intake, UpdateOutcome, legible, sender_of, slim, update_from
 from bot.chat.incoming.polling import Backlog, Polling, UpdateNumber
-from storage.leases import LeaseStore
-from tests.bot.incoming import Handler, Telegram, message, polling_for, tap, until
+from tests.bot.incoming import Handler, Telegram, arrival, message, polling_for, tap, until
 from tests.support.scenario import PATIENCE_S
 
 
-class Leases(LeaseStore):
-    """One lease, without expiry but by hand."""
-
-    def __init__(self) -> None:
-        self.holder: str | None = None
-        self.refusals = 0
-
-    async def take(self, name: str, holder: str, ttl_ms: int) -> bool:
-        if self.holder is None:
-            self.holder = holder
-        self.refusals += self.holder != holder
-        return self.holder == holder
-
-    async def release(self, name: str, holder: str) -> None:
-        if self.holder == holder:
-            self.holder = None
-
-
-class DeafLeases(Leases):
-    """A storage client that loses a cancellation, as libraries do now and then."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.is_asked = asyncio.Event()
-
-    async def take(self, name: str, holder: str, ttl_ms: int) -> bool:
-        if self.holder == holder:
-            self.is_asked.set()
-            try:
-                await asyncio.sleep(0.1)
-            except asyncio.CancelledError:
-                pass
-        return await super().take(name, holder, ttl_ms)
-
-
 class World:
+    """A Telegram, and the process that polls it; nothing late can be stored."""
+
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.telegram = Telegram()
-        self.leases = Leases()
         self.handler = Handler()
         self.running: list[tuple[Polling, asyncio.Task[None]]] = []
-        monkeypatch.setattr(polling, "LEASE_MS", 30)
         monkeypatch.setattr(polling, "HOLD_S", 0.2)
         monkeypatch.setattr(polling, "PATIENCE_S", 0.02)
-        monkeypatch.setattr(polling, "PARK_S", 0.02)
         monkeypatch.setattr(polling, "GRACE_S", 0.3)
 
-    def run(self, holder: str = "one", handler: Handler | None = None) -> Polling:
-        source = polling_for(self.telegram, handler or self.handler, self.leases, holder)
+    def run(self, **parts: Any) -> Polling:
+        source = polling_for(self.telegram, self.handler, **parts)
         self.running.append((source, asyncio.create_task(source.run())))
         return source
 
@@ -74,16 +39,10 @@ class World:
         self.running.clear()
 
     async def kill(self) -> None:
-        """As SIGKILL: nothing more is handled, confirmed or released."""
-        polling, task = self.running.pop()
-        polling._finish = _nothing  # type: ignore[method-assign]
-        doomed = [task, *polling._parking.queues._tasks]
-        for each in doomed:
-            each.cancel()
-        await asyncio.gather(*doomed, return_exceptions=True)
-
-
-async def _nothing() -> None: ...
+        """As SIGKILL: nothing more is handled or confirmed."""
+        _, task = self.running.pop()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 @pytest.fixture
@@ -192,9 +151,8 @@ async def test_a_killed_process_leaves_its_work_to_the_next(world: World) -> Non
     world.run()
     await until(lambda: world.telegram.waiting == [11, 12])
     await world.kill()
-    world.leases.holder = None  # the lease of the dead runs out
     world.handler.gates.clear()
-    world.run("two")
+    world.run()
     await until(lambda: world.telegram.waiting == [])
     await world.stop()
     assert set(world.handler.done) == {10, 11, 12}
@@ -211,7 +169,6 @@ async def test_stopped_process_finishes_and_confirms_work_in_progress(world: Wor
     await world.stop()
     assert world.handler.done == [10, 11]
     assert world.telegram.waiting == []
-    assert world.leases.holder is None
 
 
 async def test_a_stopped_process_confirms_nothing_it_could_not_store(world: World) -> None:
@@ -233,45 +190,27 @@ async def test_stopping_does_not_wait_for_ever(world: World) -> None:
     assert world.telegram.waiting == [10]
 
 
+class DeafHearing(Downtime):
+    """A storage client that loses a cancellation, as libraries do now and then."""
+
+    def __init__(self) -> None:
+        self.is_asked = asyncio.Event()
+
+    async def regain(self) -> None:
+        self.is_asked.set()
+        try:
+            await asyncio.sleep(0.1)
+        except asyncio.CancelledError:
+            pass
+
+
 async def test_stopping_does_not_hang_on_a_lost_cancellation(world: World) -> None:
-    leases = DeafLeases()
-    world.leases = leases
-    world.run()
-    await leases.is_asked.wait()
+    hearing = DeafHearing()
+    world.run(hearing=hearing)
+    await hearing.is_asked.wait()
     world.running[0][0].stop()
     _, late = await asyncio.wait([world.running[0][1]], timeout=PATIENCE_S)
     assert not late
-
-
-async def test_one_process_polls_and_another_takes_over(world: World) -> None:
-    other = Handler()
-    first = world.run("one")
-    world.telegram.push(message(10))
-    await until(lambda: world.handler.done == [10])
-    world.run("two", other)
-    await until(lambda: world.leases.refusals > 0)
-    world.telegram.push(message(11))
-    await until(lambda: world.handler.done == [10, 11])
-    assert other.began == []
-    first.stop()
-    await until(lambda: world.leases.holder == "two")
-    world.telegram.push(message(12))
-    await until(lambda: other.done == [12])
-    await world.stop()
-    assert world.handler.done == [10, 11]
-
-
-async def test_a_lost_lease_ends_polling(world: World) -> None:
-    world.run("one")
-    await until(lambda: len(world.telegram.polls) == 1)
-    world.leases.holder = "someone else"
-    await until(lambda: world.leases.refusals >= 2)  # the second of one who polls no more
-    world.telegram.push(message(10))
-    await asyncio.sleep(0.05)
-    assert world.handler.began == []
-    world.leases.holder = None
-    await until(lambda: world.handler.done == [10])
-    await world.stop()
 
 
 @pytest.mark.parametrize(
@@ -299,6 +238,13 @@ async def test_an_unknown_token_ends_the_run(world: World) -> None:
         await task
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What people wait for is tried once."""
+    monkeypatch.setattr(module, "PAUSES_S", (module.PATIENCE_S,))
+
+
+@pytest.mark.usefixtures("impatient")
 async def test_outcomes(world: World) -> None:
     bot = Bot("1:token", request=world.telegram, get_updates_request=world.telegram)
 
@@ -314,17 +260,21 @@ async def test_outcomes(world: World) -> None:
         2: [RuntimeError()],
         4: [disk_full],
         5: [wrong_type],
+        6: [disk_full],
     }
     taking = Intake(bot, world.handler.handle, bad_apology, world.handler.refuse)
     assert [await taking.take(message(number)) for number in range(1, 6)] == [
-        UpdateOutcome.UNSTORED,
+        UpdateOutcome.UNSAVED,
         UpdateOutcome.FAILED,
         UpdateOutcome.HANDLED,
-        UpdateOutcome.UNSTORED,
+        UpdateOutcome.UNSAVED,
         UpdateOutcome.FAILED,
     ]
+    assert await taking.take(arrival(6)) is UpdateOutcome.UNSTORED
+    assert world.handler.refused == [1, 4]
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_an_inline_query_that_meets_no_store_is_done_with(world: World) -> None:
     bot = Bot("1:token", request=world.telegram, get_updates_request=world.telegram)
     world.handler.failures = {1: [RedisConnectionError()]}

@@ -1,8 +1,7 @@
 """People who leave a group, are removed from it and come back: what they and the others see and may do."""
 
 from bot.base.preferences import Language
-from bot.chat.incoming.intake import sender_of
-from bot.chat.incoming.update_order import is_bound
+from bot.chat.incoming.intake import has_reader, sender_of
 from bot.match.table import PersonId, Phase
 from bot.ui.texts.words import words_in
 from playground.administration import ban, restrict, unban
@@ -171,6 +170,6 @@ def test_updates_about_a_member_are_in_that_members_order() -> None:
     for content in ({"chat_member": change}, {"message": left}, {"message": came}):
         raw = {"update_id": 1, **content}
         assert sender_of(raw) == 7
-        assert is_bound(raw)
+        assert not has_reader(raw)
     assert sender_of({"update_id": 1, "my_chat_member": change}) == 1
     assert sender_of({"update_id": 1, "chat_member": {"from": admin}}) == 0

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.app.http_server import listen
 from bot.app.readiness import Readiness
-from bot.app.wiring.incoming import rivalry_of
+from bot.app.wiring.incoming import owner_teller
 from bot.base.preferences import Language
 from bot.base.settings import Address, Settings
 from bot.base.troubles import TOKEN, Troubles
@@ -18,7 +18,6 @@ from bot.chat.incoming import rivalry as module
 from bot.chat.incoming.rivalry import Rivalry, UsedByAnotherProgram
 from bot.features.operation.owner_pages import status_content
 from bot.match.census import Count
-from storage.live import Live
 from tests.bot.incoming import Handler, Telegram, polling_for, until
 from tests.bot.stage import Stage, ru, text_of
 from tests.support.clocks import Ticks
@@ -40,7 +39,9 @@ def told() -> list[str]:
 @pytest.fixture
 def rivalry(ticks: Ticks, told: list[str], monkeypatch: pytest.MonkeyPatch) -> Rivalry:
     monkeypatch.setattr(module, "log", structlog.get_logger())
-    return Rivalry(lambda: told.append("owner"), ticks=ticks)
+    rivalry = Rivalry(ticks=ticks)
+    rivalry.tell = lambda: told.append("owner")
+    return rivalry
 
 
 async def test_the_third_conflict_within_two_minutes_is_told(
@@ -83,19 +84,18 @@ async def test_a_rival_is_named_and_the_process_serves_on(rivalry: Rivalry) -> N
     for _ in range(3):
         rivalry.note()
     async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
-        assert await got(address, "/ready") == (200, "ready\ntoken is ill: UsedByAnotherProgram\n")
+        with readiness.serving():
+            assert await got(address, "/ready") == (200, "ready\ntoken is ill: UsedByAnotherProgram\n")
     ill = await readiness.missing()
     status = status_content("0", 1, Count(), ill, [], Language.RU, maintenance=False)
     assert ru("token-used-elsewhere") in status.text
     assert "Не отвечает" not in status.text
 
 
-async def test_polls_that_another_program_ends_are_counted(
-    live: Live, rivalry: Rivalry, told: list[str]
-) -> None:
+async def test_polls_that_another_program_ends_are_counted(rivalry: Rivalry, told: list[str]) -> None:
     telegram = Telegram()
     telegram.refusals = [CONFLICT] * 3
-    polling = polling_for(telegram, Handler(), live.leases, "one", rivalry=rivalry)
+    polling = polling_for(telegram, Handler(), rivalry=rivalry)
     running = asyncio.create_task(polling.run())
     await until(lambda: bool(told))
     polling.stop()
@@ -105,7 +105,8 @@ async def test_polls_that_another_program_ends_are_counted(
 async def test_the_owner_reads_of_a_rival(stage: Stage, tmp_path: Path) -> None:
     settings = Settings(bot_token=SecretStr("7:x"), data_dir=tmp_path, owner_id=stage.anna)
     services = stage.services
-    rivalry = rivalry_of(settings, services.people, services.sender, services.background_calls)
+    rivalry = Rivalry()
+    rivalry.tell = owner_teller(settings, services.people, services.sender, services.background_calls)
     for _ in range(3):
         rivalry.note()
     await stage.quiet()

@@ -34,6 +34,7 @@ from tests.bot.fake_telegram import DELETED, LOST, ApiCall, FakeTelegram, refusa
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.clocks import StillTime
 from tests.support.drawn import Process
+from tests.support.instances import Immortal
 from tests.support.tournament_scene import ID, entry, over, playing, seating, standings_of
 
 GROUP = -100
@@ -59,7 +60,7 @@ class Hall:
         return Drawer(self.live, self.sender(limits), self.time, screens, *kinds)
 
     def sender(self, limits: Limits | None = None) -> Sender:
-        return Sender(self.live, self._bot, self.time, limits=limits)
+        return Sender(self.live, self._bot, self.time, Immortal(), limits=limits)
 
     async def known(self) -> ChatRecord:
         """What the chat was sent."""

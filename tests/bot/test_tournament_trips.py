@@ -1,13 +1,13 @@
 """How often the end of a tournament's table goes to Redis."""
 
 import asyncio
+from functools import partial
 
 import pytest
 from redis.asyncio import Redis
 
 from bot.base.timing import Time
 from bot.chat.drawer import delivery as deliveries
-from bot.chat.drawer import worker
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
@@ -33,11 +33,10 @@ async def test_the_end_of_a_table_takes_few_trips(
 ) -> None:
     """The last table of a round: the chat's message is edited, the places and the table's line are sent."""
     monkeypatch.setattr(deliveries, "SWEEP_S", 3600)
-    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     time, telegram, store, events = Time(), FakeTelegram(), TournamentStore(live), IgnoredChatEvents()
     bot = QuickBot("1:token", request=telegram, get_updates_request=FakeTelegram())
-    sender = Sender(live, bot, time, limits=Limits())
-    delivery = Delivery(live, bot, time, sender, holder=Immortal("one"), events=events)
+    sender = Sender(live, bot, time, Immortal(), limits=Limits())
+    delivery = Delivery(live, bot, time, sender, events=events)
     people, chats = People(archive, live, time), Chats(archive, live, time)
     screens = TournamentScreens(live, store, people, chats, events, time)
     delivery.draws(screens, ScreenKind.TOURNAMENT, ScreenKind.PAGE)
@@ -45,17 +44,17 @@ async def test_the_end_of_a_table_takes_few_trips(
     running = asyncio.create_task(delivery.run())
     trips = RedisTrips(redis)
 
-    async def is_released() -> bool:
-        return any("release" in trip for trip in trips.trips)
+    async def is_drawn(calls: int) -> bool:
+        return len(telegram.calls_to(GROUP)) == calls and not delivery.waiting
 
     try:
         await store.create(playing(8, 1))
-        await until(is_released, "the first drawing has no end")
+        await until(partial(is_drawn, 1), "the first drawing has no end")
         after = playing(8, 2)
         screens_of_end = [CHAT, table_screen(1, 2)]
         trips.clear()
         await store.change(ID, None, lambda old: Change(after, screens_of_end))
-        await until(is_released, "the second drawing has no end")
+        await until(partial(is_drawn, 4), "the second drawing has no end")
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

@@ -81,18 +81,13 @@ def test_what_fails_while_redis_is_ill_is_shown_once_a_minute() -> None:
     sparsely = Sparsely()
     for event in (
         "broadcast-interrupted",
-        "inbox-not-cleared",
-        "inbox-unread",
-        "inboxes-unread",
-        "leases-not-kept",
+        "late-updates-unremoved",
+        "late-updates-unstored",
+        "call-not-noted",
         "queue-not-drawn",
         "queue-unread",
         "tournaments-not-drawn",
         "tournaments-unread",
-        "turn-not-awaited",
-        "updates-not-handed-on",
-        "updates-not-kept",
-        "updates-not-parked",
     ):
         assert shown(sparsely, event=event, error="READONLY") is not None
         assert shown(sparsely, event=event, error="READONLY") is None, event

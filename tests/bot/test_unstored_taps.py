@@ -8,9 +8,9 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import Bot, Update
 
 from bot.base.timing import Time
-from bot.chat.incoming import taps
+from bot.chat.incoming import patience
 from bot.chat.incoming.intake import Intake, UpdateOutcome
-from bot.chat.incoming.taps import Taps
+from bot.chat.incoming.patience import Patience
 from bot.match.table import PersonId
 from playground.bot_api_types import Message
 from storage import commands
@@ -20,7 +20,7 @@ from storage.connection import connect, disconnect
 from storage.live import Client, Live, NotReplicated, Write
 from tests.bot.conftest import running_stage
 from tests.bot.incoming import Handler, Telegram, tap
-from tests.bot.stage import Stage, in_any_language
+from tests.bot.stage import Stage, in_any_language, text_of
 from tests.support.refusing import refusing
 from tests.support.scenario import PATIENCE_S, until
 from tests.support.servers import redis_running
@@ -34,9 +34,9 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the machine does, there are two tries, and one while the store is known to be ill."""
-    monkeypatch.setattr(taps, "PAUSES_S", (0.01, 2 * PATIENCE_S))
-    monkeypatch.setattr(taps, "PATIENCE_S", PATIENCE_S)
-    monkeypatch.setattr(taps, "SHORT_PATIENCE_S", 0.0)
+    monkeypatch.setattr(patience, "PAUSES_S", (0.01, 2 * PATIENCE_S))
+    monkeypatch.setattr(patience, "PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr(patience, "SHORT_PATIENCE_S", 0.0)
 
 
 def intake_of(handler: Handler) -> Intake:
@@ -75,14 +75,14 @@ async def test_a_tap_that_is_stored_is_never_refused() -> None:
         attempt.has_stored = True
         raise RedisConnectionError
 
-    intake._taps._handle = store_and_fail
+    intake._patience._handle = store_and_fail
     assert await intake.take(tap(10)) is UpdateOutcome.UNSTORED
-    intake._taps._handle = handler.handle
+    intake._patience._handle = handler.handle
     assert await intake.take(tap(10)) is UpdateOutcome.UNSTORED
     assert handler.refused == []
 
 
-def patient_of(live: Live, refused: list[Update], *loaded: str) -> Taps:
+def patient_of(live: Live, refused: list[Update], *loaded: str) -> Patience:
     """Taps that load these tables, write an answer for their update and note whom they refuse."""
 
     async def handle(update: Update) -> None:
@@ -93,13 +93,13 @@ def patient_of(live: Live, refused: list[Update], *loaded: str) -> Taps:
     async def refuse(update: Update) -> None:
         refused.append(update)
 
-    return Taps(handle, refuse)
+    return Patience(handle, refuse)
 
 
 @pytest.fixture
 def tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Taps are tried once, and replicas have a moment."""
-    monkeypatch.setattr(taps, "PAUSES_S", (taps.PATIENCE_S,))
+    monkeypatch.setattr(patience, "PAUSES_S", (patience.PATIENCE_S,))
     monkeypatch.setattr(commands, "ACKNOWLEDGED_WITHIN", 30)
 
 
@@ -162,18 +162,41 @@ async def test_a_toast_tells_each_time_that_nothing_is_stored(
     stage: Stage, redis: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message = await lobby(stage)
-    with monkeypatch.context() as patience:
-        make_impatient(patience)
+    with monkeypatch.context() as impatient:
+        make_impatient(impatient)
         async with refusing(redis, "OOM"):
             russian = await stage.presses(stage.boris, message, ":join")
             english = await stage.presses(stage.mary, message, ":join")
             again = await stage.presses(stage.boris, message, ":join")
-    monkeypatch.setattr(taps, "SHORT_PATIENCE_S", taps.PATIENCE_S)
+    monkeypatch.setattr(patience, "SHORT_PATIENCE_S", patience.PATIENCE_S)
     assert [russian["text"], english["text"]] == in_any_language("not-stored")
     assert again["text"] == russian["text"]
     assert await seated(stage) == {stage.anna}
     await stage.presses(stage.boris, message, ":join")
     assert await seated(stage) == {stage.anna, stage.boris}
+
+
+async def test_a_command_is_refused_with_words_and_not_carried_out_later(
+    stage: Stage, redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(stage)
+    russian, english = in_any_language("command-not-stored")
+    with monkeypatch.context() as impatient:
+        make_impatient(impatient)
+        async with refusing(redis, "OOM"):
+            await stage.says(stage.boris, stage.boris, "/play oh_hell 2")
+            await stage.says(stage.mary, stage.mary, "/play oh_hell 2")
+            await stage.says(stage.mary, stage.group, "/new oh_hell")
+            await stage.says(stage.boris, stage.group, "/new oh_hell")
+            await stage.says(stage.boris, stage.group, "hello")
+            assert text_of(stage.seen(stage.boris)[-1]) == russian
+            assert text_of(stage.seen(stage.mary)[-1]) == english
+            told = [text_of(message) for message in stage.seen(stage.group)]
+            assert told.count(english) + told.count(russian) == 1, "a group reads it once in some seconds"
+    before = len(stage.seen(stage.group))
+    await stage.quiet()
+    assert len(stage.seen(stage.group)) == before
+    assert len(await stage.live.tables()) == 1
 
 
 @pytest.mark.slow

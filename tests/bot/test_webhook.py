@@ -1,8 +1,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Mapping
-from contextlib import suppress
-from functools import partial
+from contextlib import AsyncExitStack, suppress
 from io import BytesIO
 from typing import Any
 
@@ -10,6 +9,7 @@ import aiohttp
 import msgspec
 import pytest
 import structlog
+from cachetools import LRUCache
 from redis.exceptions import ConnectionError as RedisConnectionError
 from structlog.testing import capture_logs
 from telegram import Bot
@@ -19,11 +19,12 @@ from bot.app.readiness import Readiness
 from bot.base.settings import Address
 from bot.base.timing import Time
 from bot.base.troubles import Troubles
+from bot.chat.incoming import patience, queues
 from bot.chat.incoming import webhook as module
 from bot.chat.incoming.intake import Intake
-from bot.chat.incoming.update_order import UpdateOrder
-from bot.chat.incoming.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
-from tests.bot.incoming import Handler, Telegram, message, tap, until
+from bot.chat.incoming.queues import PersonQueues
+from bot.chat.incoming.webhook import MOST_BYTES, Entrance, Webhook, WebhookRefused, derive_secret
+from tests.bot.incoming import Handler, Telegram, arrival, late_for, message, tap, until
 from tests.support.clocks import Ticks
 from tests.support.http_answers import got
 from tests.support.scenario import PATIENCE_S
@@ -60,7 +61,11 @@ class Door:
         self.handler = Handler()
         bot = Bot("1:token", request=self.telegram, get_updates_request=self.telegram)
         intake = Intake(bot, self.handler.handle, self.handler.apologise, self.handler.refuse)
-        self.webhook = Webhook(bot, intake, Time(50.0), url=f"https://bot.example{PATH}", secret=SECRET)
+        self.queues = PersonQueues(intake, Time(50.0))
+        late = late_for(self.queues)
+        late.taken_over.set()
+        url = f"https://bot.example{PATH}"
+        self.webhook = Webhook(bot, self.queues, late, Time(50.0), url=url, secret=SECRET)
         self.address = Address("127.0.0.1:0")
         self.client: aiohttp.ClientSession
 
@@ -98,11 +103,14 @@ async def door(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Door]:
         module, "log", structlog.get_logger()
     )  # one that no earlier test has configured for good
     door = Door()
+    entrance = Entrance(f"https://bot.example{PATH}")
     async with (
-        listen(door.address, [door.webhook.route()]) as door.address,
+        listen(door.address, [entrance.route()]) as door.address,
         aiohttp.ClientSession() as door.client,
     ):
-        yield door
+        assert await door.status(tap(10)) == 503, "who stands by has it brought again"
+        with entrance.leads_to(door.webhook):
+            yield door
 
 
 async def test_an_update_is_answered_once_it_is_handled(door: Door) -> None:
@@ -116,15 +124,32 @@ async def test_an_update_is_answered_once_it_is_handled(door: Door) -> None:
     assert door.handler.done == [10]
 
 
-async def test_unstored_update_is_asked_for_again_but_no_failed_one(door: Door) -> None:
-    door.handler.failures = {10: [RedisConnectionError("gone")], 11: [ValueError("a bug")] * 2}
-    status, headers = await door.send(message(10))
+async def test_unstored_update_is_asked_for_again_but_no_failed_one(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SAFE_S", 0.05)
+    door.handler.failures = {10: [RedisConnectionError("gone")] * 10_000, 11: [ValueError("a bug")] * 2}
+    status, headers = await door.send(arrival(10))
     assert (status, headers["Retry-After"]) == (503, "1")
     assert door.handler.done == []
-    assert await door.status(message(10)) == 200
+    door.handler.failures[10].clear()
+    await until(lambda: door.handler.done == [10])
+    assert await door.status(arrival(10)) == 200
     assert door.handler.done == [10]
     assert await door.status(tap(11)) == 200
     assert door.handler.sorry == [11]
+
+
+async def test_a_refused_update_that_comes_again_is_not_carried_out(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "PATIENCE_S", 0.05)
+    door.handler.failures = {10: [RedisConnectionError("gone")] * 10_000}
+    assert await door.status(tap(10)) == 200
+    assert door.handler.refused == [10]
+    door.handler.failures.clear()
+    assert await door.status(tap(10)) == 200
+    assert door.handler.done == []
 
 
 async def test_an_update_that_comes_again_is_handled_once(door: Door) -> None:
@@ -137,10 +162,8 @@ async def test_an_update_that_comes_again_is_handled_once(door: Door) -> None:
     assert door.handler.began == [10]
 
 
-async def test_finished_updates_are_not_remembered_for_ever(
-    door: Door, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "REMEMBERED", 3)
+async def test_finished_updates_are_not_remembered_for_ever(door: Door) -> None:
+    door.queues._finished = LRUCache(3)
     for number in range(10, 14):
         await door.status(tap(number))
     await door.status(tap(11))
@@ -156,7 +179,7 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
     queued = []
     for number in range(11, 16):
         queued.append(asyncio.create_task(door.status((tap if number % 2 else message)(number, 1))))
-        await until(lambda: len(door.webhook._order._waiting.get(1, ())) == len(queued))
+        await until(lambda: len(door.queues) == 1 + len(queued))
     assert (
         await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12)))
         == [200] * 10
@@ -168,28 +191,14 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
     assert [number for number in door.handler.done if number < 20] == [10, 11, 12, 13, 14, 15]
 
 
-async def test_turns_are_forgotten_when_nobody_waits() -> None:
-    turns = UpdateOrder(9)
-    async with turns.turn(1), turns.turn(2):
-        waiting = asyncio.create_task(turns.turn(1).__aenter__())
-        await asyncio.sleep(0)
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
-    assert turns._waiting == {}
-
-
-async def test_one_person_has_so_many_updates_waiting(door: Door) -> None:
-    turns = door.webhook._order = UpdateOrder(2)
-
-    def came(count: int) -> bool:
-        return len(turns._waiting.get(1, ())) + len(door.webhook._finished) == count
-
+async def test_one_person_has_so_many_updates_waiting(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "MOST_WAITING", 2)
     door.handler.gates[10] = asyncio.Event()
     sending = [asyncio.create_task(door.status(tap(10, 1)))]
     await until(lambda: door.handler.began == [10])
     for number in range(11, 16):
         sending.append(asyncio.create_task(door.status(tap(number, 1))))
-        await until(partial(came, number - 10))
+        await until(lambda: len(door.queues) + len(door.queues._finished) == len(sending))
     door.handler.gates[10].set()
     assert await asyncio.gather(*sending) == [200] * 6
     assert door.handler.done == [10, 14, 15]
@@ -438,7 +447,10 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
     redis, database, ticks = Needs(), Needs(), Ticks()
     needs = {"redis": redis.ask, "database": database.ask}
     readiness = Readiness(needs, Troubles(ticks), spared={"database"})
-    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
+    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address, AsyncExitStack() as stack:
+        assert await got(address, "/ready") == (503, "standing by\n")
+        assert await got(address, "/health") == (200, "alive\n")
+        stack.enter_context(readiness.serving())
         assert await got(address, "/ready") == (200, "ready\n")
         redis.trouble = RedisConnectionError("redis://:hunter2@redis")
         ill = "redis is ill: ConnectionError\n"
@@ -469,7 +481,8 @@ async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.Monk
 
     readiness = Readiness({"redis": ask}, Troubles())
     async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
-        answers = await asyncio.gather(*(got(address, "/ready") for _ in range(20)))
+        with readiness.serving():
+            answers = await asyncio.gather(*(got(address, "/ready") for _ in range(20)))
     assert set(answers) == {(200, "ready\n")}
     assert len(asked) == 1
 

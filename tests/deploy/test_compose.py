@@ -12,6 +12,9 @@ from tests.deploy.composed import BOTS, COMPOSE, SENTINELS, SERVICES, VALUES, VA
 from tests.deploy.dockerfile import ROOT, only, stages, variables
 from tests.support.servers import RedisServer
 
+PAIR = ("bot-1", "bot-2")
+"""One is active, and one stands by."""
+
 
 def test_the_template_names_every_variable_and_no_secret() -> None:
     template = dict(re.findall(r"^(\w+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE))
@@ -26,16 +29,15 @@ def test_there_is_a_bot_for_each_profile_and_no_other() -> None:
     assert {name: service["profiles"] for name, service in BOTS.items()} == {
         "polling": ["polling"],
         "webhook": ["webhook"],
-        "scaled": ["scaled"],
+        **{name: ["standby"] for name in PAIR},
     }
     assert [name for name, service in SERVICES.items() if "profiles" not in service] == ["redis", "postgres"]
-    assert {name for name, service in SERVICES.items() if "scaled" in service.get("profiles", ())} == {
-        "scaled",
+    assert {name for name, service in SERVICES.items() if "standby" in service.get("profiles", ())} == {
+        *PAIR,
         "tls",
         "redis-replica",
         *SENTINELS,
     }
-    assert SERVICES["scaled"]["deploy"] == {"replicas": 3}
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -55,33 +57,33 @@ def test_a_bot_is_told_settings_that_there_are_and_that_load(
         urlsplit(url.get_secret_value()) for url in (settings.redis_url, settings.database_url)
     )
     sentinels = ",".join(f"{sentinel}:26379" for sentinel in SENTINELS)
-    assert redis.netloc == f":5ecret@{sentinels if name == 'scaled' else 'redis:6379'}"
+    assert redis.netloc == f":5ecret@{sentinels if name in PAIR else 'redis:6379'}"
     assert (database.hostname, database.port, database.password) == ("postgres", 5432, "5ecret2")
     connect(settings.redis_url.get_secret_value())
     needs = BOTS[name]["depends_on"]
-    servers = (
-        ("redis", "redis-replica", *SENTINELS, "postgres") if name == "scaled" else ("redis", "postgres")
-    )
+    servers = ("redis", "redis-replica", *SENTINELS, "postgres") if name in PAIR else ("redis", "postgres")
     assert {service: needed["condition"] for service, needed in needs.items()} == dict.fromkeys(
         servers, "service_healthy"
     )
 
 
-@pytest.mark.parametrize("name", ["webhook", "scaled"])
+@pytest.mark.parametrize("name", ["webhook", *PAIR])
 def test_a_webhook_alone_is_led_to_the_port_that_listens(name: str) -> None:
     told = {variable: filled(value) for variable, value in BOTS[name]["environment"].items()}
     assert told["WEBHOOK_URL"] == "https://cards.example.org/telegram"
-    assert name in SERVICES["tls"]["profiles"]
-    (alias,) = BOTS[name]["networks"]["outside"]["aliases"]
+    assert set(BOTS[name]["profiles"]) < set(SERVICES["tls"]["profiles"])
+    hosts = [name] if name in PAIR else BOTS[name]["networks"]["outside"]["aliases"]
     lines = [line.strip() for line in content("tls", "/etc/caddy/Caddyfile").splitlines()]
     assert lines[:2] == ["cards.example.org {", "handle /telegram {"]
-    assert f"dynamic a {alias} {told['LISTEN'].rpartition(':')[2]}" in lines
+    (upstreams,) = (line.split()[1:] for line in lines if line.startswith("to "))
+    assert {f"{host}:{told['LISTEN'].rpartition(':')[2]}" for host in hosts} <= set(upstreams)
+    assert "health_uri /ready" in lines
     assert lines[-2:] == ["respond 404", "}"]
     assert not {"WEBHOOK_URL", "LISTEN"} & set(BOTS["polling"]["environment"])
 
 
 def test_sentinels_watch_the_redis_that_bots_ask_for() -> None:
-    (wanted,) = {urlsplit(SERVICES["scaled"]["environment"]["REDIS_URL"]).path.strip("/")}
+    (wanted,) = {urlsplit(SERVICES[PAIR[0]]["environment"]["REDIS_URL"]).path.strip("/")}
     for sentinel in SENTINELS:
         lines = content(sentinel, "/sentinel.conf").splitlines()
         assert f"sentinel monitor {wanted} redis 6379 2" in lines

@@ -14,7 +14,7 @@ from redis.exceptions import ResponseError
 
 from bot.app.program import App
 from bot.base.timing import Time
-from bot.chat.incoming import taps
+from bot.chat.incoming import patience
 from playground.model import Room
 from playground.server import serve
 from playground.world import World
@@ -143,7 +143,7 @@ async def test_a_match_outlives_an_ill_redis(
     monkeypatch: pytest.MonkeyPatch,
     fault: Callable[[RedisServer], AbstractContextManager[None]],
 ) -> None:
-    monkeypatch.setattr(taps, "PATIENCE_S", 2.0)
+    monkeypatch.setattr(patience, "PATIENCE_S", 2.0)
     folder = tmp_path / "redis"
     folder.mkdir()
     options = ("--enable-protected-configs", "yes") if fault is disk_lost else ("--appendonly", "yes")

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from bot.app.program import App
 from bot.base.settings import Address, Settings
 from bot.base.timing import Time
-from bot.chat.incoming import taps
+from bot.chat.incoming import patience
 from playground.model import Room
 from playground.server import serve
 from playground.world import World
@@ -100,7 +100,9 @@ async def test_a_tap_is_answered_only_once_redis_has_it(tmp_path: Path) -> None:
             before = len((await stored_match(direct))[1].log)
             stage.road.block()
             query = stage.world.press(room.person, room.chat.id, message.message_id, data)
-            await until(lambda: app._source.waiting > 0 and stage.road.waiting > 0, "nothing is asked")
+            bot = app.bot
+            assert bot is not None
+            await until(lambda: bot.source.waiting > 0 and stage.road.waiting > 0, "nothing is asked")
             assert not query.answered.is_set()
             assert stage.world.the_bot().updates
             assert len((await stored_match(direct))[1].log) == before
@@ -113,7 +115,7 @@ async def test_a_tap_is_answered_only_once_redis_has_it(tmp_path: Path) -> None:
 
 
 async def test_a_match_goes_on_beside_a_far_redis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taps, "PATIENCE_S", 2.0)
+    monkeypatch.setattr(patience, "PATIENCE_S", 2.0)
     with redis_running(tmp_path) as redis:
         async with stage_by_road(tmp_path, redis) as stage:
             people = stage.people("Аня", "Борис", "Вера")
@@ -128,7 +130,7 @@ async def test_a_match_goes_on_beside_a_far_redis(tmp_path: Path, monkeypatch: p
                         stage.road.delay = FAR_S
                         stage.world.say(guest, other.chat.id, "/new oh_hell")
                         await until(
-                            lambda: any(line["event"] == "updates-parked" for line in lines), "not parked"
+                            lambda: any(line["event"] == "updates-late" for line in lines), "not late"
                         )
                         await some_moves(autoplay, 2)
                         await until(lambda: lobbies(other) > 0, "no lobby")

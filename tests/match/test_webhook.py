@@ -1,11 +1,11 @@
-"""Matches over webhooks: Telegram finds one of several processes, which come, go and cannot store for a while."""
+"""Matches over webhooks: one process is active, others stand by; they come, go and cannot store for a while."""
 
 import asyncio
-import itertools
 import signal
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,20 +19,22 @@ from bot.base.settings import Address
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.chat.incoming.webhook import derive_secret
+from playground.server import serve
+from playground.world import World
 from storage.connection import connect, disconnect
 from tests.match import bots
-from tests.match.conftest import TOKEN, Stage
+from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare, settled
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
-from tests.support.servers import free_port
+from tests.support.servers import free_port, redis_running
 
 KILLS = 6
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
 class Front:
-    """What stands in front of the processes: each request goes to the next of them, round and round."""
+    """What stands in front of the processes: each request goes to the one that takes it."""
 
     def __init__(self) -> None:
         self.address = ""
@@ -42,11 +44,11 @@ class Front:
         self.at_once = 0
         self.most_at_once = 0
         self.twice = 0.0
-        """Which part of the updates is brought to another process as well, at the same time."""
+        """Which part of the updates is brought twice, at the same time."""
         self.lost = 0.0
         """Which part of the answers Telegram never hears."""
         self._rng = Random(7)
-        self._turn = itertools.count()
+        self._last: Address | None = None
         self._client: aiohttp.ClientSession
 
     @asynccontextmanager
@@ -75,17 +77,23 @@ class Front:
         return web.Response(status=504) if self._rng.random() < self.lost else answer
 
     async def _deliver(self, request: web.Request, body: bytes) -> web.Response:
-        if not self.behind:
-            return web.Response(status=502)
-        chosen = self.behind[next(self._turn) % len(self.behind)]
+        """Bring an update to the process that had the last one; where it refuses, to the others in turn."""
         headers = {name: request.headers[name] for name in ("Content-Type", HEADER)}
-        try:
-            async with self._client.post(f"http://{chosen}/hook", data=body, headers=headers) as response:
-                self.served[chosen] += 1
-                again = response.headers.get("Retry-After")
-                return web.Response(status=response.status, headers={"Retry-After": again} if again else None)
-        except aiohttp.ClientError:
-            return web.Response(status=502)
+        answer = web.Response(status=502)
+        for place in sorted(self.behind, key=lambda place: place != self._last):
+            try:
+                async with self._client.post(f"http://{place}/hook", data=body, headers=headers) as response:
+                    again = response.headers.get("Retry-After")
+                    answer = web.Response(
+                        status=response.status, headers={"Retry-After": again} if again else None
+                    )
+            except aiohttp.ClientError:
+                continue
+            if answer.status != 503:
+                self._last = place
+                self.served[place] += 1
+                break
+        return answer
 
 
 @pytest.fixture
@@ -129,17 +137,16 @@ async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
 
 
 @pytest.mark.slow
-async def test_two_processes_bear_repeated_updates_and_lost_answers(calm: Stage, front: Front) -> None:
+async def test_repeated_updates_and_lost_answers_change_nothing(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
-    async with behind(front, calm) as one, behind(front, calm) as two:
+    async with behind(front, calm) as one, behind(front, calm):
         group = await started(calm, people)
         front.twice, front.lost = 0.3, 0.1
         async with calm.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=240)
         await asyncio.sleep(0.5)
         await compare(calm, autoplay, group_text=calm.last(group).written)
-        assert one.address in front.served
-        assert two.address in front.served
+        assert set(front.served) == {one.address}, "who stands by takes nothing"
     assert set(front.answers) == {200}
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
@@ -169,19 +176,26 @@ async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Stage, front: 
 
 async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
-    async with behind(front, calm):
+    running = AsyncExitStack()
+    try:
+        await running.enter_async_context(behind(front, calm))
         group = await started(calm, people)
         async with calm.autoplay(*people) as autoplay:
             for _ in range(2):
-                async with behind(front, calm) as guest:
+                async with AsyncExitStack() as beginning:
+                    guest = await beginning.enter_async_context(behind(front, calm))
+                    await running.aclose()
                     await until(
                         lambda guest=guest: front.served[guest.address] > 5 or over(group),  # type: ignore[misc]
                         "not served",
                     )
+                    running = beginning.pop_all()
             assert calm.world.the_bot().webhook["url"] == front.address
             await until(lambda: over(group), "no end", patience=240)
         await asyncio.sleep(0.5)
         await compare(calm, autoplay, group_text=calm.last(group).written)
+    finally:
+        await running.aclose()
     assert calm.world.the_bot().webhook["url"] == front.address
 
 
@@ -274,14 +288,36 @@ async def test_polling_and_webhook_take_over_from_each_other(calm: Stage, front:
     assert calm.world.the_bot().webhook == {}
 
 
-async def test_a_polling_bot_answers_for_its_health_where_it_listens(calm: Stage) -> None:
-    settings = calm.settings.model_copy(update={"listen": Address("127.0.0.1:0")})
-    async with assemble(settings, Time(1.0), limits=False) as app, aiohttp.ClientSession() as client:
-        for path in ("health", "ready"):
-            async with client.get(f"http://{app.address}/{path}") as response:
-                assert response.status == 200
-        async with client.post(f"http://{app.address}/", json={"update_id": 1}) as response:
-            assert response.status == 404
+@asynccontextmanager
+async def polling(stage: Stage, folder: Path) -> AsyncIterator[Address]:
+    """A process of the bot over one Redis, which polls if it is active; yields where it answers."""
+    settings = stage.settings.model_copy(update={"listen": Address("127.0.0.1:0"), "data_dir": folder})
+    stop = asyncio.Event()
+    async with assemble(settings, Time(1.0), limits=False) as app:
+        running = asyncio.create_task(app.run(stop))
+        try:
+            assert app.address is not None
+            yield app.address
+        finally:
+            stop.set()
+            await running
+
+
+async def test_ready_names_the_active_process_and_the_next_is_at_once(tmp_path: Path) -> None:
+    world = World(time := Time(), limits=False)
+    world.add_bot(TOKEN)
+    with redis_running(tmp_path) as redis:
+        servers = Servers(redis.url(), f"sqlite:///{tmp_path}/shared.db")
+        async with serve(world) as address, AsyncExitStack() as stack:
+            stage = Stage(world, time, address, tmp_path, servers)
+            async with polling(stage, tmp_path / "one") as one:
+                await until_ready(one)
+                two = await stack.enter_async_context(polling(stage, tmp_path / "two"))
+                assert (await answers(two, "/ready"), await answers(two, "/health")) == (503, 200)
+                assert (await answers(one, "/ready"), await answers(one, "/health")) == (200, 200)
+                assert await answers(one, "/") == 404
+            async with asyncio.timeout(1.0):
+                await until_ready(two)
 
 
 async def launched(stage: Stage, front: Front, **env: str) -> asyncio.subprocess.Process:
@@ -297,9 +333,13 @@ async def answers(address: Address, path: str) -> int:
         return 0
 
 
-async def ready(address: Address) -> None:
+async def until_ready(address: Address) -> None:
+    await until_answered(address, "/ready")
+
+
+async def until_answered(address: Address, path: str) -> None:
     async with asyncio.timeout(START_PATIENCE_S):
-        while await answers(address, "/ready") != 200:  # noqa: ASYNC110, nothing tells when another process is ready
+        while await answers(address, path) != 200:  # noqa: ASYNC110, nothing tells when another process is
             await asyncio.sleep(0.05)
 
 
@@ -307,7 +347,7 @@ async def ready(address: Address) -> None:
 async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, front: Front) -> None:
     address = Address(f"127.0.0.1:{free_port()}")
     process = await launched(calm, front, LISTEN=address, WEBHOOK_SECRET="Our-own_secret")
-    await ready(address)
+    await until_ready(address)
     await until(lambda: calm.world.the_bot().webhook.get("secret") == "Our-own_secret", "not told")
     front.behind.append(address)
     people = calm.people("Аня", "Борис", "Вера")
@@ -356,7 +396,7 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
     places = [Address(f"127.0.0.1:{free_port()}") for _ in range(2)]
     processes = [await launched(calm, front, LISTEN=place) for place in places]
     for place in places:
-        await ready(place)
+        await until_answered(place, "/health")
     front.behind.extend(places)
     await until(lambda: all(len(calm.texts(calm.private(person))) > 1 for person in people), "not welcomed")
     try:
@@ -370,7 +410,7 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
                 await processes[which].communicate()
                 kills += 1
                 processes[which] = await launched(calm, front, LISTEN=places[which])
-                await ready(places[which])
+                await until_answered(places[which], "/health")
                 taps = autoplay.accepted_taps
                 await until(
                     lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]

@@ -4,19 +4,16 @@ from typing import NamedTuple
 
 from bot.base.timing import Time
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
-from bot.chat.drawer.lease import Lease
 from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.drawer.screens import NotedScreens
 from bot.chat.outgoing.sender import Sender
 from storage.live import Live
 from storage.redraws import Redraw, ScreenKind
-from tests.support.instances import Immortal
 
 
 class Room(NamedTuple):
     """A chat, and what draws and tidies it."""
 
-    lease: Lease
     drawer: ScreenDrawer
     leftovers: Leftovers
 
@@ -30,8 +27,6 @@ class Process:
         self.screens = screens
         self._parts = Parts(live, sender, dict.fromkeys(kinds, screens))
         self._time = time
-        self._holder = Immortal("test")
-        """The same as that of the stage's delivery, which draws in the same chats."""
         self._rooms: dict[int, Room] = {}
 
     async def draw(self, *kinds: ScreenKind) -> None:
@@ -51,12 +46,10 @@ class Process:
                     return
         finally:
             await room.leftovers.finish()
-            await room.lease.release()
 
     def _room(self, chat: int) -> Room:
         if chat not in self._rooms:
             sender, time = self._parts.sender, self._time
-            lease = Lease(self._parts.live, sender.permits, chat, self._holder)
-            drawer = ScreenDrawer(self._parts, time, chat, lease)
-            self._rooms[chat] = Room(lease, drawer, Leftovers(sender, time, chat, lease))
+            drawer = ScreenDrawer(self._parts, time, chat)
+            self._rooms[chat] = Room(drawer, Leftovers(sender, time, chat))
         return self._rooms[chat]

@@ -14,7 +14,6 @@ from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import Display, Language
 from bot.chat.drawer.delivery import TABLE_KINDS
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
-from bot.chat.drawer.lease import Lease
 from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
@@ -70,9 +69,8 @@ class Room:
     """A chat, and what draws and tidies it."""
 
     def __init__(self, parts: Parts, time: StillTime, chat: int) -> None:
-        lease = Lease(parts.live, parts.sender.permits, chat, Immortal("evening"))
-        self.drawer = ScreenDrawer(parts, time, chat, lease)
-        self.leftovers = Leftovers(parts.sender, time, chat, lease)
+        self.drawer = ScreenDrawer(parts, time, chat)
+        self.leftovers = Leftovers(parts.sender, time, chat)
         self.resumes: dict[Place, int] = {}
         """When a screen that waits is tried again."""
 
@@ -109,8 +107,8 @@ class Evening(Harness):
         self._telegram = FakeTelegram()
         self._telegram.before = self._note
         bot = QuickBot("1:token", request=self._telegram, get_updates_request=FakeTelegram())
-        sender = Sender(live, bot, self.still, limits=Limits())
-        screens = TableScreens(live, ScreenLoader(live, bot, self.still), IgnoredChatEvents())
+        sender = Sender(live, bot, self.still, Immortal(), limits=Limits())
+        screens = TableScreens(live, sender.permits, ScreenLoader(live, bot, self.still), IgnoredChatEvents())
         self._parts = Parts(live, sender, dict.fromkeys(TABLE_KINDS, screens))
         self._rooms: dict[int, Room] = {}
         self._turns: dict[Seat, Turn] = {}

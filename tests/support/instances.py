@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable
 
-from bot.base.instance import Instance
+from bot.base.active import Active
 from storage.instance_locks import InstanceLocks
 
 
-class Immortal(Instance):
-    """One that nobody takes for dead, while its tenure is not changed."""
+class Immortal(Active):
+    """One that is the active one for as long as a test lets it."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.unbroken: int | None = 1
+    def __init__(self) -> None:
+        self.epoch = 1
+        self.may_act = True
 
     @property
-    def tenure(self) -> int | None:
-        return self.unbroken
+    def holds(self) -> bool:
+        return self.may_act
 
 
 class FakeLocks(InstanceLocks):

@@ -12,8 +12,8 @@ from redis.exceptions import RedisError
 from bot.app.deadlines import Deadlines
 from bot.app.wiring.parts import Parts
 from bot.app.wiring.stores import Stores
+from bot.base.active import Active
 from bot.base.downtime import Downtime
-from bot.base.instance import Instance
 from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
@@ -40,13 +40,26 @@ from storage.redraws import ScreenKind
 log = structlog.get_logger(__name__)
 
 
-def delivery_of(stores: Stores, parts: Parts, sender: Sender, time: Time, instance: Instance) -> Delivery:
+class NotTakenOver(Exception):
+    """Redis does not answer a process that is going to be the active one."""
+
+
+async def take_over(live: Live, sender: Sender, epoch: int) -> None:
+    """Keep the process before from writing, and know of the calls that it has made. Raises NotTakenOver."""
+    try:
+        await live.shut_others_out(epoch)
+        await sender.permits.restore()
+    except RedisError as error:
+        raise NotTakenOver(type(error).__name__) from error
+
+
+def delivery_of(stores: Stores, parts: Parts, sender: Sender, time: Time) -> Delivery:
     """What brings screens up to date."""
     events = Reachability(parts.seats, parts.people, parts.groups)
-    return Delivery(stores.live, stores.bot, time, sender, holder=instance, events=events)
+    return Delivery(stores.live, stores.bot, time, sender, events=events)
 
 
-def clock_of(stores: Stores, parts: Parts, time: Time, instance: Instance) -> Clock:
+def clock_of(stores: Stores, parts: Parts, time: Time) -> Clock:
     """What meets deadlines."""
     live, maintenance = stores.live, Maintenance(stores.operation, time)
     deadlines = Deadlines(
@@ -68,7 +81,7 @@ def clock_of(stores: Stores, parts: Parts, time: Time, instance: Instance) -> Cl
         parts.people,
     )
     deadlines.note_match = parts.analyses.expect
-    return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
+    return Clock(live, time, deadlines.meet, parts.downtime.refresh)
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -116,12 +129,12 @@ def show_tournaments(live: Live, parts: Parts, delivery: Delivery, sender: Sende
 
 
 def limit_records(
-    stack: AsyncExitStack, settings: Settings, stores: Stores, time: Time, instance: Instance
+    stack: AsyncExitStack, settings: Settings, stores: Stores, time: Time, active: Active
 ) -> None:
     """Drop old logs of matches if the settings ask for it."""
     if settings.keep_records_days is not None:
         retention = Retention(
-            stores.archive, stores.live, time, days=settings.keep_records_days, holder=instance.name
+            stores.archive, stores.live, time, days=settings.keep_records_days, holder=active.name
         )
         go_on_until_closed(stack, retention.run())
 

@@ -1,6 +1,6 @@
 """Where updates come from, and what this process answers over HTTP."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 
@@ -12,19 +12,18 @@ from bot.app.readiness import Readiness
 from bot.app.resources import (
     CannotStart,
 )
+from bot.base.active import Active
 from bot.base.downtime import Downtime
-from bot.base.instance import Instance
 from bot.base.settings import Address, Settings
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
-from bot.chat.incoming.inheritance import Inheritance
 from bot.chat.incoming.intake import Intake
+from bot.chat.incoming.late import LateUpdates
 from bot.chat.incoming.polling import Polling
+from bot.chat.incoming.queues import PersonQueues
 from bot.chat.incoming.rivalry import Rivalry
-from bot.chat.incoming.sharing import Relay
-from bot.chat.incoming.update_order import SharedOrder
-from bot.chat.incoming.webhook import Webhook, derive_secret
+from bot.chat.incoming.webhook import Entrance, Webhook, derive_secret
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.match.census import Census
@@ -44,50 +43,23 @@ def source_of(
     intake: Intake,
     live: Live,
     time: Time,
-    instance: Instance,
+    active: Active,
     downtime: Downtime,
     rivalry: Rivalry,
 ) -> Polling | Webhook:
     """The webhook, if the settings name one, or else polling."""
 
-    def living() -> Collection[str]:
-        return instance.living if instance.tenure is not None else ()
-
-    def knows_others() -> bool:
-        return instance.knows_others
-
-    name, inbox, url = instance.name, live.inbox, settings.webhook_url
+    queues = PersonQueues(intake, time)
+    late, url = LateUpdates(live.late, queues, active), settings.webhook_url
     if url is None:
-        return Polling(
-            bot,
-            intake,
-            live.leases,
-            time,
-            holder=name,
-            hearing=downtime,
-            inbox=inbox,
-            rivalry=rivalry,
-            living=living,
-            knows_others=knows_others,
-        )
-    return Webhook(
-        bot,
-        intake,
-        time,
-        url=url,
-        secret=webhook_secret(settings),
-        order=SharedOrder(inbox, lambda: instance.living, knows_others),
-        relay=Relay(inbox, name, living),
-        inheritance=Inheritance(
-            intake, inbox, downtime, time, heir=name, living=living, knows_others=knows_others
-        ),
-    )
+        return Polling(bot, queues, late, time, hearing=downtime, rivalry=rivalry)
+    return Webhook(bot, queues, late, time, url=url, secret=webhook_secret(settings), hearing=downtime)
 
 
-def rivalry_of(
+def owner_teller(
     settings: Settings, people: People, sender: Sender, background_calls: BackgroundCalls
-) -> Rivalry:
-    """What finds another program with the same token, and tells the owner."""
+) -> Callable[[], None]:
+    """What tells the owner that another program uses the same token."""
 
     async def tell(owner: PersonId) -> None:
         known = await people.get(owner)
@@ -99,7 +71,7 @@ def rivalry_of(
             owner = PersonId(settings.owner_id)
             background_calls.soon(owner, partial(tell, owner))
 
-    return Rivalry(tell_owner)
+    return tell_owner
 
 
 def webhook_secret(settings: Settings) -> str:
@@ -111,12 +83,17 @@ def webhook_secret(settings: Settings) -> str:
 
 
 def queues_of(
-    source: Polling | Webhook, delivery: Delivery, calls: BackgroundCalls, thinking: Thinking
+    source: Polling | Webhook,
+    delivery: Delivery,
+    sender: Sender,
+    calls: BackgroundCalls,
+    thinking: Thinking,
 ) -> Queues:
     """What waits in this process, by name."""
     return {
         "updates": lambda: source.waiting,
         "screens": lambda: delivery.waiting,
+        "permits": lambda: sender.permits.waiting,
         "replies": lambda: calls.waiting,
         "thoughts": lambda: thinking.waiting,
     }
@@ -130,15 +107,15 @@ async def show_metrics(stack: AsyncExitStack, settings: Settings, census: Census
 
 
 async def answer_over_http(
-    stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness
+    stack: AsyncExitStack, settings: Settings, entrance: Entrance | None, readiness: Readiness
 ) -> Address | None:
     """Answer over HTTP if the settings ask for it. By this time the bot and the storage have been reached."""
     address = settings.listen or (LISTEN if settings.webhook_url is not None else None)
     if address is None:
         return None
     routes = readiness.routes()
-    if isinstance(source, Webhook):
-        routes.append(source.route())
+    if entrance is not None:
+        routes.append(entrance.route())
     return await _open(stack, "LISTEN", address, routes)
 
 

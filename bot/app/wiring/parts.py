@@ -8,8 +8,8 @@ from telegram import Bot
 
 from bot.app.readiness import Readiness
 from bot.app.wiring.stores import Stores
+from bot.base.active import Active
 from bot.base.downtime import Downtime
-from bot.base.instance import Instance
 from bot.base.notifier import Notifier
 from bot.base.settings import Settings
 from bot.base.thinking import Thinking
@@ -166,7 +166,7 @@ def services_for(
 
 
 def operation_of(
-    settings: Settings, stores: Stores, time: Time, instance: Instance, readiness: Readiness
+    settings: Settings, stores: Stores, time: Time, active: Active, readiness: Readiness
 ) -> Operation:
     """Operator commands."""
     live, store, census = stores.live, stores.operation, Census(stores.live, time)
@@ -175,7 +175,7 @@ def operation_of(
         owner=owner,
         store=store,
         maintenance=Maintenance(store, time),
-        processes=lambda: len(instance.living),
+        processes=lambda: len(active.living),
         census=census,
         broadcasts=Broadcasts(store, live, census),
         missing=readiness.missing,

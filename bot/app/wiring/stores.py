@@ -16,7 +16,7 @@ from bot.app.resources import (
     open_redis,
     start_embedded,
 )
-from bot.base.instance import Instance
+from bot.base.active import Active
 from bot.base.metrics import count_fault
 from bot.base.settings import Settings
 from bot.base.troubles import Troubles
@@ -91,14 +91,14 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
     return archive
 
 
-async def begin_instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
+async def begin_instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Active:
     """Begin to live, in the place of those that died in this data folder."""
     locks = InstanceLocks(settings.data_dir, bot=bot.id)
-    instance = Instance(live, secrets.token_hex(8), locks=locks)
-    _enter(stack, locks, instance.name)
-    stack.push_async_callback(_end, instance)
-    await instance.begin()
-    return instance
+    active = Active(live, secrets.token_hex(8), locks=locks)
+    _enter(stack, locks, active.name)
+    stack.push_async_callback(_end, active)
+    await active.begin()
+    return active
 
 
 def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> None:
@@ -110,8 +110,8 @@ def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> None:
         log.warning("no-lock", reason=error.strerror)
 
 
-async def _end(instance: Instance) -> None:
+async def _end(active: Active) -> None:
     try:
-        await instance.end()
+        await active.end()
     except RedisError as error:
         log.warning("instance-not-ended", error=type(error).__name__)

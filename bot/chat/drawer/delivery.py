@@ -1,17 +1,15 @@
-"""Screens out: the process with a chat's lease draws its screens in order, and stores what it sent."""
+"""Screens out: the active process draws each chat's screens in order, and stores what it sent."""
 
 import asyncio
 from collections.abc import Collection
-from contextlib import aclosing
 
 import structlog
 from redis.exceptions import RedisError
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.base.instance import Instance
 from bot.base.lasting_work import go_on
-from bot.base.timing import Time, is_cancelled
+from bot.base.timing import Time
 from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader, read_record
 from bot.chat.drawer.screens import NotedScreens, Screens
@@ -27,8 +25,6 @@ TABLE_KINDS = (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.HAND, ScreenKind.CA
 REPOST_MS = 60_000
 """The shortest time between two reposts of a message that has scrolled away."""
 SWEEP_S = 1.0
-KEEP_S = 1.0
-"""How often leases are renewed that would end soon."""
 GRACE_S = 5.0
 """How long calls under way may take once the process is stopping."""
 
@@ -36,15 +32,13 @@ log = structlog.get_logger(__name__)
 
 
 class Delivery:
-    """Draws screens and sends them, one chat at a time each; any number of processes may do so."""
+    """Draws screens and sends them, one chat at a time each."""
 
-    def __init__(
-        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: Instance, events: Reachability
-    ) -> None:
-        self.holder = holder
+    def __init__(self, live: Live, bot: Bot, time: Time, sender: Sender, *, events: Reachability) -> None:
+        self.sender = sender
         self._live = live
         self._time = time
-        tables = TableScreens(live, ScreenLoader(live, bot, time), events)
+        tables = TableScreens(live, sender.permits, ScreenLoader(live, bot, time), events)
         self._screens: dict[ScreenKind, Screens] = dict.fromkeys(TABLE_KINDS, tables)
         self._noted: list[NotedScreens] = []
         self._parts = Parts(live, sender, self._screens)
@@ -73,7 +67,7 @@ class Delivery:
     def wake(self, redraws: Collection[Redraw]) -> None:
         """Draw these redraws of this process at once."""
         for redraw in redraws:
-            self._request(redraw, near=True)
+            self._request(redraw, is_swept=False)
 
     async def send_anew(self, table: TableId, screen: ScreenId) -> None:
         """Draw a screen in a new message, and delete the old one; a table that has closed has none."""
@@ -111,10 +105,9 @@ class Delivery:
         return read_record(screen, stored.record).message if stored is not None else None
 
     async def run(self) -> None:
-        """Draw until cancelled; calls under way are then finished, and leases given up."""
-        task = asyncio.current_task()
-        works = self._listen(), self._keep_leases(), *map(self._look, self._noted)
-        beside = [asyncio.create_task(work) for work in works]
+        """Draw until cancelled; calls under way are then finished."""
+        task, self._stopping = asyncio.current_task(), False
+        looking = [asyncio.create_task(self._look(screens)) for screens in self._noted]
         try:
             # asyncio.wait_for, inside the client, swallows a cancellation now and then
             while task is not None and not task.cancelling():
@@ -122,31 +115,16 @@ class Delivery:
                 await asyncio.sleep(SWEEP_S)
         finally:
             await self._stop()
-            for other in beside:
-                other.cancel()
-            await asyncio.gather(*beside, return_exceptions=True)
-
-    async def _listen(self) -> None:
-        """Draw requests of other processes for our chats at once; the sweep would find them later."""
-        while not self._stopping:
-            try:
-                async with aclosing(self._live.redraws.announcements()) as announcements:
-                    async for redraw in announcements:
-                        if self._stopping:
-                            return
-                        if redraw is not None:
-                            self._request_if_ours(redraw)
-            except RedisError as error:
-                log.warning("announcements-missed", error=type(error).__name__)
-            except Exception:
-                log.exception("announcements-missed")
-            await asyncio.sleep(SWEEP_S)
+            for each in looking:
+                each.cancel()
+            await asyncio.gather(*looking, return_exceptions=True)
 
     async def _look(self, screens: NotedScreens) -> None:
         """Draw what is noted beside the tables' redraws, at once when it is woken."""
 
         async def request() -> None:
-            await self._request_all(await screens.noted())
+            for redraw in await screens.noted():
+                self._request(redraw, is_swept=True)
 
         await go_on(
             request,
@@ -157,45 +135,24 @@ class Delivery:
             passing=(TelegramError,),
         )
 
-    async def _keep_leases(self) -> None:
-        """Renew the leases of chats as long as there is work in them."""
-        while not is_cancelled():
-            await asyncio.sleep(KEEP_S)
-            keeping = (worker.keep_lease() for worker in list(self._workers.values()))
-            for error in await asyncio.gather(*keeping, return_exceptions=True):
-                if isinstance(error, RedisError):
-                    log.warning("leases-not-kept", error=type(error).__name__)
-
-    def _request_if_ours(self, redraw: Redraw) -> None:
-        worker = self._workers.get(redraw.screen.chat)
-        if worker is not None and worker.has_lease:
-            worker.request(redraw, near=False)
-
     async def _sweep(self) -> None:
-        """Draw requests of other processes, and requests from before this process started."""
+        """Draw what was requested before this process was the active one, or is still to be drawn."""
         try:
             redraws, self._cursors = await self._live.redraws.some(self._cursors)
-            await self._request_all(redraws)
+            for redraw in redraws:
+                self._request(redraw, is_swept=True)
         except RedisError as error:
             log.warning("redraws-unread", error=type(error).__name__)
 
-    async def _request_all(self, redraws: Collection[Redraw]) -> None:
-        """Draw these, unless another process delivers to their chat: they may wait there for their turn."""
-        chats = {redraw.screen.chat for redraw in redraws}
-        others = await self._live.leases.chats_of_others(chats, self.holder.name) if chats else ()
-        for redraw in redraws:
-            if redraw.screen.chat not in others:
-                self._request(redraw, near=False)
-
-    def _request(self, redraw: Redraw, *, near: bool) -> None:
+    def _request(self, redraw: Redraw, *, is_swept: bool) -> None:
         if self._stopping:
             return
         chat = redraw.screen.chat
         worker = self._workers.get(chat)
         if worker is None:
-            worker = self._workers[chat] = ChatWorker(self._parts, self._time, chat, self.holder)
+            worker = self._workers[chat] = ChatWorker(self._parts, self._time, chat)
             worker.start(lambda: self._dismiss(chat))
-        worker.request(redraw, near=near, is_swept=not near)
+        worker.request(redraw, is_swept=is_swept)
 
     def _dismiss(self, chat: int) -> None:
         """Drop a worker that has no work."""

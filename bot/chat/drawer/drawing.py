@@ -1,7 +1,7 @@
 """One step of one screen: the permit, then load, plan, send or edit, and store what came of it."""
 
-import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 import structlog
@@ -9,18 +9,17 @@ from redis.exceptions import RedisError
 from telegram.error import RetryAfter, TelegramError
 
 from bot.base.timing import Time
-from bot.chat.drawer.lease import Lease, LostLease
 from bot.chat.drawer.leftovers import BACKOFF_MS
 from bot.chat.drawer.screens import MORE, Drawing, Progress, Screens
 from bot.chat.drawer.waits import Glimpse, Waiting, Waits
 from bot.chat.outgoing.errors import CallError, MessageGone, Outcome, outcome_of
-from bot.chat.outgoing.permits import Milliseconds, lowest_rank
+from bot.chat.outgoing.permits import Permit, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable
 from bot.chat.outgoing.sender import MessageId, Sender, Sent
+from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
 from bot.ui.ranks import Rank
 from storage.live import Live
-from storage.permits import Permit
 from storage.redraws import Redraw, RedrawKind, ScreenKind
 
 PACE_SLACK_MS = 50
@@ -47,10 +46,9 @@ class Planned(NamedTuple):
 class ScreenDrawer:
     """Draws the screens of one chat."""
 
-    def __init__(self, parts: Parts, time: Time, chat: int, lease: Lease) -> None:
+    def __init__(self, parts: Parts, time: Time, chat: int) -> None:
         _, self._sender, self._screens = parts
         self._chat = chat
-        self._lease = lease
         self.given_up = 0
         """Drawings dropped because of an error that a retry would not fix."""
         self._failures = 0
@@ -66,7 +64,7 @@ class ScreenDrawer:
         """Take the next step for a screen, drawn as it is when a call is permitted.
 
         A redraw that a sweep found may be answered by this time. Where calls are scarce, the first step
-        finds the screen's rank, and the next one queues. Raises LostLease, RedisError.
+        finds the screen's rank, and the next one queues. Raises RedisError.
         """
         left = self.waits.left(redraw)
         if left and self.waits.known(redraw) is not None:
@@ -76,33 +74,32 @@ class ScreenDrawer:
         if pause:
             return Progress(wait=pause)
         waiting = self.waits.latest(redraw)
-        asked, permit = await self._permit(redraw)
+        asked, permit = self._permit(redraw)
         if permit.hold:
             return Progress(hold=permit.hold)
         if permit.wait and self.waits.known(redraw) is not None:
             return Progress(wait=permit.wait)
         self.waits.end(redraw)
         if (is_swept or redraw.kind is not RedrawKind.EDIT) and await self._of(redraw).is_answered(redraw):
-            await self._sender.permits.give_back(self._chat, permit)
+            self._sender.permits.give_back(permit)
             return Progress(redraw.version)
-        is_fresh = glimpse is not None and glimpse.term == self._lease.term
-        drawing = glimpse.drawing if glimpse and is_fresh else await self._of(redraw).load(redraw)
+        drawing = glimpse.drawing if glimpse is not None else await self._of(redraw).load(redraw)
         if drawing is None:
             return await self._drop(permit, redraw)
-        planned = await self._plan(permit, drawing, asked, waiting, is_prepared=is_fresh)
+        planned = await self._plan(permit, drawing, asked, waiting, is_prepared=glimpse is not None)
         return planned if isinstance(planned, Progress) else await self._carry_out(permit, *planned)
 
     def _of(self, redraw: Redraw) -> Screens:
         return self._screens[redraw.screen.kind]
 
-    async def _permit(self, redraw: Redraw) -> tuple[Rank, Permit]:
+    def _permit(self, redraw: Redraw) -> tuple[Rank, Permit]:
         """Ask for a permit for a screen's rank, or for one that is good for any; returns the rank, too."""
         waiting = self.waits.known(redraw)
+        take = partial(self._sender.permits.take, self._chat, table=redraw.table)
         if waiting is None:
             rank = lowest_rank(self._chat)
-            return rank, await self._lease.permit(redraw.table, rank, spares=True, queues=False)
-        permit = self._lease.permit(redraw.table, waiting.rank, spares=waiting.spares, queues=True)
-        return waiting.rank, await permit
+            return rank, take(rank=rank, spares=True)
+        return waiting.rank, take(rank=waiting.rank, spares=waiting.spares, queues=True)
 
     # Screens that are left as they are for a while
 
@@ -110,24 +107,20 @@ class ScreenDrawer:
         """Whether a look at a changed hand may save a permit, and serves the drawing if it does not."""
         is_hand = redraw.screen.kind is ScreenKind.HAND and redraw.kind is RedrawKind.EDIT
         is_new = not is_swept and self.waits.known(redraw) is None
-        return is_hand and is_new and self._lease.is_unbroken
+        return is_hand and is_new
 
     async def _glimpse(self, redraw: Redraw) -> Glimpse | None:
-        """The screen as it is; None where there is nothing to draw, or the step will log what is wrong.
-
-        It may be drawn only while nobody else can have had the lease.
-        """
-        term = self._lease.term if self._lease.is_unbroken else -1
+        """The screen as it is; None where there is nothing to draw, or the step will log what is wrong."""
         drawing = await self._of(redraw).load(redraw)
         try:
             if drawing is None:
                 return None
             await drawing.prepare()
-            return Glimpse(drawing, drawing.keeps_pace, drawing.rest, term)
+            return Glimpse(drawing, drawing.keeps_pace, drawing.rest)
         except Exception:
             return None
 
-    async def _put_off(
+    def _put_off(
         self, permit: Permit, drawing: Drawing, asked: Rank, waiting: Waiting | None
     ) -> Milliseconds | None:
         """How long the screen waits, with its permit given back, until its turn comes; None: it is drawn.
@@ -139,7 +132,7 @@ class ScreenDrawer:
         if not pause and not permit.wait and drawing.rank <= asked:
             return None
         self.waits.begin(drawing, waiting, pause)
-        await self._sender.permits.give_back(self._chat, permit)
+        self._sender.permits.give_back(permit)
         return pause
 
     # Plan
@@ -157,7 +150,7 @@ class ScreenDrawer:
         try:
             if not is_prepared:
                 await drawing.prepare()
-            pause = await self._put_off(permit, drawing, asked, waiting)
+            pause = self._put_off(permit, drawing, asked, waiting)
             if pause is not None:
                 return Progress(wait=pause)
             return Planned(drawing, await self._next_step(drawing))
@@ -192,7 +185,6 @@ class ScreenDrawer:
         if step.outgoing is None:
             record = await self._with_pin(drawing, step, step.record)
             return await self._store(drawing, step, record, False, permit)
-        await self._lease.ensure()
         try:
             sent = await self._send(step.outgoing, drawing.thread, media)
         except (TelegramError, MessageGone, Undrawable) as error:
@@ -214,11 +206,8 @@ class ScreenDrawer:
     async def _note(
         self, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None
     ) -> Progress:
-        """Store what the message shows; a drawing that two processes have made is made again."""
+        """Store what the message shows."""
         self._failures = 0
-        if not self._lease.is_unbroken and await drawing.gives_way():
-            log.warning("drawing-overtaken", chat=self._chat, table=drawing.redraw.table)
-            return Progress(drawing.redraw.version, replaces=0 if outgoing.message else sent.message)
         record = drawing.placed(step, outgoing, sent, media)
         record = await self._with_pin(drawing, step, record)
         await drawing.accepted()
@@ -230,10 +219,6 @@ class ScreenDrawer:
         pin = drawing.pin(step, record)
         if pin is None or pin.before == pin.wanted:
             return record
-        try:
-            await self._lease.ensure()
-        except LostLease:
-            return record  # what was sent is stored all the same
         await pin.move(self._sender, self._chat)
         return with_fields(record, pinned=pin.wanted)
 
@@ -277,8 +262,8 @@ class ScreenDrawer:
 
     async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:
         """Clear the redraw of a screen that this chat does not show, or that is gone."""
-        give_back = self._sender.permits.give_back(self._chat, permit)
-        await asyncio.gather(self._of(redraw).drop(redraw), give_back)
+        self._sender.permits.give_back(permit)
+        await self._of(redraw).drop(redraw)
         return Progress(redraw.version)
 
     async def _store(
@@ -289,12 +274,12 @@ class ScreenDrawer:
         rings: bool | None,
         unused: Permit | None = None,
     ) -> Progress:
-        """Store a step's record; a permit that was not used is given back meanwhile."""
-        storing = drawing.store(record, is_last=not step.more, rings=rings)
-        if unused is None:
-            is_done = await storing
-        else:
-            is_done, _ = await asyncio.gather(storing, self._sender.permits.give_back(self._chat, unused))
+        """Store a step's record, and its call; a permit that was not used is given back."""
+        if unused is not None:
+            self._sender.permits.give_back(unused)
+        is_done = await drawing.store(record, is_last=not step.more, rings=rings)
+        if self._sender.permits.has_unnoted(self._chat):
+            await self._sender.permits.note(self._chat)
         return Progress(drawing.version) if is_done else MORE
 
 

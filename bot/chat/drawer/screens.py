@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from bot.chat.drawer.pins import Pin
 from bot.chat.outgoing.errors import CallError, Outcome
-from bot.chat.outgoing.permits import Milliseconds
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.sender import Sent
+from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
 from bot.ui.ranks import Rank
 from storage.redraws import Redraw
@@ -103,10 +103,6 @@ class Drawing(ABC):
     async def accepted(self) -> None:
         """The chat has taken a call."""
         return
-
-    async def gives_way(self) -> bool:
-        """Whether another process has drawn the screen since it was loaded, so that it is drawn again."""
-        return False
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """Deal with an error that means more for this screen than for others; None: it does not."""

@@ -16,9 +16,10 @@ from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.screens import Drawing, Progress, Screens
 from bot.chat.groups import is_last_resort
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
-from bot.chat.outgoing.permits import Milliseconds
+from bot.chat.outgoing.permits import Permits
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.sender import Sent
+from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
 from bot.features.invitations.invitation_cards import plan_card
 from bot.match.redraws import feed_screens
@@ -57,6 +58,7 @@ class TableScreens(Screens):
     """Loads the screens of tables."""
 
     live: Live
+    permits: Permits
     loader: ScreenLoader
     events: Reachability
 
@@ -80,6 +82,7 @@ class TableDrawing(Drawing):
 
     def __init__(self, screens: TableScreens, redraw: Redraw, stored: StoredScreen, record: Record) -> None:
         self._live, self._loader, self._events = screens.live, screens.loader, screens.events
+        self._permits = screens.permits
         self.redraw = redraw
         self.stored = stored
         self.record = record
@@ -134,7 +137,8 @@ class TableDrawing(Drawing):
         self._loader.expect(self.redraw, known)
         encoded = codec.encode(known)
         if not is_last:
-            await self._live.store_record(self.table, self.redraw.screen, encoded)
+            with self._permits.noting(self.redraw.screen.chat) as notes:
+                await self._live.store_record(self.table, self.redraw.screen, encoded, notes)
             return False
         if rings is None:
             return await self._complete(encoded)
@@ -146,7 +150,8 @@ class TableDrawing(Drawing):
         self, record: bytes | None, clocks: Sequence[RunningClock] = (), place: FeedPlace | None = None
     ) -> bool:
         redraw = self.redraw._replace(version=self.version)
-        return await self._live.complete(redraw, record, clocks, place)
+        with self._permits.noting(redraw.screen.chat) as notes:
+            return await self._live.complete(redraw, record, clocks, place, notes)
 
     def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
         """The clocks that begin to run once the screen is delivered."""
@@ -156,13 +161,6 @@ class TableDrawing(Drawing):
         table = self.state.table
         if self.is_public and table.shut is not Shut.NO:
             await self._events.group_opened(ChatId(self.redraw.screen.chat), table.thread)
-
-    async def gives_way(self) -> bool:
-        stored = await self._live.screen(self.table, self.redraw.screen)
-        if stored is None or stored.record == self.stored.record:
-            return False
-        await self._live.redraws.request(self.table, [self.redraw.screen], RedrawKind.AGAIN)
-        return True
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """Record with the tables concerned what an error says of their group or player."""

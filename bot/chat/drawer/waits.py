@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bot.base.timing import Time
 from bot.chat.drawer.backlog import BacklogPlace, Line
 from bot.chat.drawer.screens import Drawing
-from bot.chat.outgoing.permits import Milliseconds
+from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.ranks import Rank
 from storage.redraws import Redraw
 
@@ -30,8 +30,6 @@ class Glimpse(NamedTuple):
     drawing: Drawing
     keeps_pace: bool
     rest: Milliseconds
-    term: int
-    """Of the chat's lease."""
 
 
 class Waits:

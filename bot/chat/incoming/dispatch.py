@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, Update
+from cachetools import TTLCache
+from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, ReplyParameters, Update, User
 
 from bot.chat.incoming.refusing import REFUSALS, refuse, refuse_nobody
 from bot.chat.incoming.request import GROUPS, Anonymous, Request, request_from
@@ -14,6 +15,10 @@ from bot.features.services import Services
 from bot.match.table import ChatId, PersonId
 from bot.ui.texts.words import words_in
 from storage.redraws import group_screen
+
+TOLD_S = 6.0
+"""How often a group is told that a command cannot be stored."""
+MOST_TOLD = 1000
 
 Args: TypeAlias = tuple[str, ...]
 """The words after a command."""
@@ -66,6 +71,8 @@ class Dispatcher:
     def __init__(self, services: Services, routes: Routes) -> None:
         self._services = services
         self._routes = routes
+        self._told_chats: TTLCache[int, None] = TTLCache(MOST_TOLD, TOLD_S)
+        """Groups that were told that a command cannot be stored."""
 
     async def handle(self, update: Update) -> None:
         """Handle the update. Raises the handler's errors: the caller decides what to do with the update."""
@@ -95,18 +102,38 @@ class Dispatcher:
         await (await request_from(self._services, update)).answer("failed")
 
     async def refuse(self, update: Update) -> None:
-        """Tell a person that their tap cannot be stored at present: no words would mean that it is done.
+        """Tell a person that what they ask for cannot be stored: silence would mean that it is done.
 
-        Asks no store.
+        A group reads it once in some seconds. Asks no store.
         """
-        query = update.callback_query
-        if query is None:
-            return
-        person = PersonId(query.from_user.id)
-        language = self._services.people.language_here(person, query.from_user.language_code)
-        text = words_in(language).plain("not-stored")
-        answer = partial(self._services.bot.answer_callback_query, query.id, text)
-        self._services.background_calls.soon(person, answer)
+        query, message = update.callback_query, update.message
+        if query is not None:
+            answer = partial(self._services.bot.answer_callback_query, query.id)
+            self._say("not-stored", query.from_user, query.from_user.id, answer)
+        elif message is not None and message.from_user is not None and self._expects_answer(message):
+            reply_to = None if message.chat.type == Chat.PRIVATE else ReplyParameters(message.message_id)
+            post = partial(
+                self._services.bot.send_message,
+                message.chat.id,
+                message_thread_id=message.message_thread_id if message.is_topic_message else None,
+                reply_parameters=reply_to,
+            )
+            self._say("command-not-stored", message.from_user, message.chat.id, post)
+
+    def _say(self, key: str, person: User, chat: int, say: Callable[..., Awaitable[object]]) -> None:
+        language = self._services.people.language_here(PersonId(person.id), person.language_code)
+        text = words_in(language).plain(key)
+        self._services.background_calls.soon(chat, partial(say, text=text))
+
+    def _expects_answer(self, message: Message) -> bool:
+        """Whether a message is a command for the bot or private, and its chat was not told a moment ago."""
+        command = command_in(message, self._services.bot.username)
+        is_private = message.chat.type == Chat.PRIVATE
+        if not is_private and (command is None or self._handler_of(command, message) is None):
+            return False
+        is_told = message.chat.id in self._told_chats
+        self._told_chats[message.chat.id] = None
+        return is_private or not is_told
 
     async def _message(self, update: Update, message: Message) -> None:
         command = command_in(message, self._services.bot.username)

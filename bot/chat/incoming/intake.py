@@ -23,7 +23,7 @@ from telegram import (
 from telegram.error import Conflict, RetryAfter, TelegramError
 
 from bot.base.metrics import UPDATES
-from bot.chat.incoming.taps import Taps
+from bot.chat.incoming.patience import PATIENCE_S, Patience
 from bot.chat.outgoing.transport import wait_of
 from storage.failures import reason_of, storage_failed
 
@@ -37,6 +37,8 @@ KINDS = (
 """The kinds of updates that the bot asks for; it does not even parse others, queued from earlier times."""
 MEMBERS = ("left_chat_member", "new_chat_members")
 """The fields of service messages that name whose membership has changed."""
+MIGRATION = ("migrate_to_chat_id", "migrate_from_chat_id")
+"""The fields of service messages that tell of a group's new number."""
 PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat", "photo"})
 """The fields that handlers read of the message under a button; the rest is most of the cost of parsing."""
 
@@ -55,12 +57,9 @@ class UpdateOutcome(Enum):
     FAILED = "failed"
     """The person has an apology; a retry would fail again."""
     UNSAVED = "unsaved"
-    """A tap that could not be stored while its person waited; they are told, and it is done with.
-
-    So is an inline query, which Telegram takes no late answer to.
-    """
+    """What could not be stored while its person waited; they are told, and it is done with."""
     UNSTORED = "unstored"
-    """Nothing was stored: the update must not be confirmed, and a retry may succeed."""
+    """Nobody waits for the update, or it is half stored: it must not be lost, and a retry may succeed."""
 
 
 class Intake:
@@ -75,20 +74,20 @@ class Intake:
     ) -> None:
         """`apologise` tells the person that something went wrong on our side.
 
-        `refuse` tells them that their tap cannot be stored.
+        `refuse` tells them that what they asked for cannot be stored.
         """
-        self._taps = Taps(handle, refuse)
+        self._patience = Patience(handle, refuse)
         self._bot = bot
         self._handle = handle
         self._apologise = apologise
 
-    async def take(self, raw: Raw) -> UpdateOutcome:
-        """Handle one update to its end. Raises only cancellation."""
-        outcome = await self._take(raw)
+    async def take(self, raw: Raw, *, left: float = PATIENCE_S) -> UpdateOutcome:
+        """Handle one update to its end; its person waits for the seconds `left`. Raises only cancellation."""
+        outcome = await self._take(raw, left)
         UPDATES.labels(_kind_of(raw), outcome.value).inc()
         return outcome
 
-    async def _take(self, raw: Raw) -> UpdateOutcome:
+    async def _take(self, raw: Raw, left: float) -> UpdateOutcome:
         if not any(kind in raw for kind in KINDS):
             return UpdateOutcome.HANDLED
         try:
@@ -97,14 +96,14 @@ class Intake:
             log.warning("update-malformed", update=raw["update_id"], error=type(error).__name__)
             return UpdateOutcome.FAILED
         try:
-            if update.callback_query is not None:
-                return UpdateOutcome.HANDLED if await self._taps.take(update) else UpdateOutcome.UNSAVED
+            if has_reader(raw):
+                is_stored = await self._patience.take(update, left=left)
+                return UpdateOutcome.HANDLED if is_stored else UpdateOutcome.UNSAVED
             await self._handle(update)
         except Exception as error:
             if storage_failed(error):
                 log.warning("storage-failed", update=raw["update_id"], error=reason_of(error))
-                is_passing = update.inline_query is not None
-                return UpdateOutcome.UNSAVED if is_passing else UpdateOutcome.UNSTORED
+                return UpdateOutcome.UNSTORED
             log.exception("update-failed", update=raw["update_id"])
             await self._tell(update)
             return UpdateOutcome.FAILED
@@ -234,10 +233,12 @@ def sender_of(raw: Raw) -> int:
     return 0
 
 
-def tells_of_members(raw: Raw) -> bool:
-    """Whether the update says who is in a group, others than the bot."""
+def has_reader(raw: Raw) -> bool:
+    """Whether a person waits for the outcome; other updates tell of groups, and must not be lost."""
     message = raw.get("message")
-    return "chat_member" in raw or (isinstance(message, dict) and any(map(message.get, MEMBERS)))
+    if isinstance(message, dict):
+        return not any(map(message.get, (*MEMBERS, *MIGRATION)))
+    return "callback_query" in raw or "inline_query" in raw
 
 
 def _member_in(kind: str, event: Mapping[str, Any]) -> Any:

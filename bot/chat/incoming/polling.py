@@ -1,43 +1,28 @@
-"""Long polling: updates are fetched from Telegram by one process at a time."""
+"""Long polling: the active process fetches updates from Telegram."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, NewType, cast
 
-import msgspec
 import structlog
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.base.downtime import Downtime
 from bot.base.timing import Time, is_cancelled
-from bot.chat.incoming.intake import GRACE_S, KINDS, Intake, Raw, patience, sender_of
-from bot.chat.incoming.parking import Parking
-from bot.chat.incoming.queues import Queued
+from bot.chat.incoming.intake import GRACE_S, KINDS, Raw, patience
+from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.queues import PersonQueues, Queued
 from bot.chat.incoming.rivalry import Rivalry
-from bot.chat.incoming.sharing import InboxPlace, Sharing
 from bot.chat.outgoing.transport import call_method
-from storage.attempt import attempting
 from storage.failures import reason_of, storage_failed
-from storage.inbox import Inbox
-from storage.leases import LeaseStore
 
 UpdateNumber = NewType("UpdateNumber", int)
 
 BATCH = 100
 POLL_S = 30
-LEASE = "poll"
-LEASE_MS = 5_000
 PATIENCE_S = 0.1
 """How long a poll waits for the updates at work, so as to confirm all of them."""
-GATHER_S = 0.02
-"""How long a poll waits after updates were handed on, so that those of the next moment travel together."""
-PARK_S = 0.5
-"""How long a poll waits for the first of them; then all are stored, so that they hold up no others."""
-ADOPT_S = 1.0
-"""How often the poller looks for updates of dead processes."""
-STORE_S = 2.0
-"""How long Redis may take for what is stored between two polls, and at the end."""
 HOLD_S = 3.0
 """How long Telegram holds back a poll with an old offset."""
 
@@ -83,122 +68,65 @@ class Backlog:
 
 
 class Polling:
-    """Long polling by one process at a time; each poll confirms the longest finished prefix of updates."""
+    """Long polling: each poll confirms the longest prefix of updates that are finished or stored."""
 
     def __init__(
         self,
         bot: Bot,
-        intake: Intake,
-        leases: LeaseStore,
+        queues: PersonQueues,
+        late: LateUpdates,
         time: Time,
         *,
-        holder: str,
         hearing: Downtime | None = None,
-        inbox: Inbox | None = None,
         rivalry: Rivalry | None = None,
-        living: Callable[[], Collection[str]] | None = None,
-        knows_others: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`holder` names this process in the lease. `inbox` has updates that take long, and those that other
-        processes of `living` handle; while it lacks this process, it is not known who lives. `knows_others`:
-        whether one that is missing there is dead for certain.
-        """
+        """`hearing` notes when Telegram does not answer; `rivalry` finds other programs with the token."""
         self._bot = bot
-        self._leases = leases
+        self._queues = queues
+        self._late = late
         self._time = time
-        self._holder = holder
         self._hearing = hearing
         self._rivalry = rivalry
-        self._inbox = inbox
-        self._living = living or (lambda: (holder,))
-        self._knows_others = knows_others
         self._hears: bool | None = None
         """Whether Telegram answers, as far as it is noted."""
-        self._has_lease = False
-        """Whether we had the lease when Redis last answered."""
-        self._is_sound = False
-        """Whether Redis took our last write."""
         self._backlog = Backlog()
         self._confirmed_offset: int | None = None
-        self._parking = Parking(
-            intake, inbox, holder, time, on_safe=self._make_safe, is_sound=lambda: self._is_sound
-        )
-        queues = self._parking.queues
-        self._sharing = Sharing(inbox, holder, self._living, queues.has_person) if inbox else None
-        self._put_off: list[Raw] = []
-        self._with_others: set[int] = set()
-        """Updates that other processes had when we began to poll."""
-        self._missing: frozenset[str] = frozenset()
-        """Processes with an inbox that did not live at the last look."""
-        self._moving = asyncio.Lock()
-        """While updates move between processes."""
         self._progress = asyncio.Event()
         self._stopping = asyncio.Event()
-
-    async def run(self) -> None:
-        """Poll while we have the lease, until `stop`; then finish and confirm the updates at work.
-
-        Raises InvalidToken if Telegram does not know the bot.
-        """
-        reading = asyncio.create_task(self._parking.run())
-        try:
-            while not self._stopping.is_set():
-                if await self._lease():
-                    await self._poll_with_lease()
-                else:
-                    await self._time.wait(self._stopping, LEASE_MS / 3000)
-        finally:
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
-            await self._finish()
 
     @property
     def waiting(self) -> int:
         """How many updates are fetched and not finished."""
-        return len(self._parking.queues) + len(self._put_off)
+        return len(self._queues)
 
     def stop(self) -> None:
         """Make `run` end."""
         self._stopping.set()
 
-    async def _poll_with_lease(self) -> None:
-        """Poll until the lease is lost or the process is stopping."""
-        await self._take_over()
-        works = (self._poll(), self._keep_lease(), self._adopt_from_time_to_time(), self._wait_for_stop())
-        tasks = [asyncio.create_task(work) for work in works]
+    async def run(self) -> None:
+        """Poll until `stop`; then finish and confirm the updates at work. Cancelled, it ends at once.
+
+        Raises InvalidToken if Telegram does not know the bot.
+        """
+        polling = asyncio.create_task(self._poll())
+        storing = asyncio.create_task(self._late.run())
+        stopped = asyncio.create_task(self._stopping.wait())
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((polling, storing, stopped), return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+            polling.cancel()
+            await self._queues.settle(GRACE_S)
+            await self._late.clear()
+            await self._confirm()
         finally:
-            for task in tasks:
+            for task in (polling, storing, stopped):
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        for task in done:
-            task.result()
-
-    async def _wait_for_stop(self) -> None:
-        await self._stopping.wait()
-
-    async def _lease(self) -> bool:
-        """Take or renew the lease. While Redis cannot, nobody else can take it: we keep what we had."""
-        try:
-            self._has_lease = await self._leases.take(LEASE, self._holder, LEASE_MS)
-            self._is_sound = True
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-            self._is_sound = False
-            log.warning("poll-lease-unknown", error=reason_of(error))
-        return self._has_lease
-
-    async def _keep_lease(self) -> None:
-        """Renew the lease until it is lost."""
-        while not is_cancelled():
-            await asyncio.sleep(LEASE_MS / 3000)
-            if not await self._lease():
-                log.warning("poll-lease-lost")
-                return
+            await asyncio.gather(polling, storing, stopped, return_exceptions=True)
+            await self._queues.settle(0.0)
 
     async def _poll(self) -> None:
+        await self._late.taken_over.wait()
         failures = 0
         webhook = True
         while not is_cancelled():
@@ -222,8 +150,8 @@ class Polling:
                 failures += 1
                 continue
             self._backlog.confirm(request)
-            if await self._accept(batch):
-                await asyncio.sleep(GATHER_S)
+            for raw in batch:
+                self._accept(raw)
             await self._breathe(request)
 
     async def _note(self, deaf_since: int | None) -> None:
@@ -246,103 +174,25 @@ class Polling:
             request["offset"] = self._confirmed_offset = offset
         return cast(list[Raw], await call_method(self._bot, "getUpdates", request, read_timeout=wait + 10))
 
-    async def _accept(self, batch: list[Raw]) -> bool:
-        """Share out the new updates, and handle our own; returns whether some are not ours."""
-        async with self._moving:
-            updates = [*self._put_off, *(raw for raw in batch if self._is_new(raw))]
-            ours: list[Raw] = []
-            if updates:
-                with attempting(STORE_S):
-                    ours = await self._share(updates)
-            for raw in ours:
-                self._parking.queues.add(Queued(raw, self._time.now()))
-        with attempting(STORE_S):
-            await self._parking.park_behind_stored(ours)
-        return len(ours) < len(updates)
-
-    def _is_new(self, raw: Raw) -> bool:
+    def _accept(self, raw: Raw) -> None:
+        """Handle an update that is new; it is confirmed once it is finished or stored."""
         number = UpdateNumber(raw["update_id"])
         if not self._backlog.add(number):
-            return False
-        if number in self._with_others or self._parking.queues.is_safe(number):
+            return
+        queued = self._queues.add(raw)
+        if queued is None:
             self._backlog.finish(number)
-            return False
-        return self._parking.queues.find(number) is None
+        else:
+            queued.safe.add_done_callback(lambda safe: self._advance(queued, is_safe=safe.result()))
 
-    async def _share(self, updates: list[Raw]) -> list[Raw]:
-        """Hand on what other processes handle; returns the rest."""
-        if self._sharing is None:
-            return updates
-        shares = await self._sharing.share(updates)
-        for raw in shares.stored:
-            self._backlog.finish(UpdateNumber(raw["update_id"]))
-        self._put_off = shares.put_off
-        return shares.ours
-
-    def _make_safe(self, number: int) -> None:
-        """The update is finished or stored."""
-        self._backlog.finish(UpdateNumber(number))
-        self._progress.set()
-
-    async def _take_over(self) -> None:
-        """Begin anew: Telegram brings what nobody has confirmed, and processes have some of that already."""
-        self._backlog, self._put_off = Backlog(), []
-        if self._inbox is None or self._sharing is None:
-            return
-        try:
-            async with self._moving:
-                await self._parking.check()
-                await self._adopt(at_once=True)
-                self._sharing.forget_all()
-                self._with_others = set()
-                for process in set(self._living()) - {self._holder}:
-                    for entry in await self._inbox.entries(process):
-                        raw = msgspec.json.decode(entry.update)
-                        self._with_others.add(raw["update_id"])
-                        self._sharing.note(sender_of(raw), InboxPlace(process, entry.id))
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-            log.warning("inboxes-unread", error=reason_of(error))
-
-    async def _adopt_from_time_to_time(self) -> None:
-        while not is_cancelled():
-            await asyncio.sleep(ADOPT_S)
-            try:
-                async with self._moving:
-                    with attempting(STORE_S):
-                        await self._adopt(at_once=False)
-            except Exception as error:
-                if not storage_failed(error):
-                    raise
-                log.warning("inboxes-unread", error=reason_of(error))
-
-    async def _adopt(self, *, at_once: bool) -> None:
-        """Take up what dead processes have not finished. Raises redis.RedisError.
-
-        Unless it must be `at_once`, or who lives is certain, a process has to be missing twice: after an
-        outage of Redis all are.
-        """
-        living = self._living()
-        if self._inbox is None or self._sharing is None or self._holder not in living:
-            return
-        at_once = at_once or self._knows_others()
-        missing = await self._inbox.processes() - {*living}
-        for dead in missing if at_once else missing & self._missing:
-            await self._parking.adopt(dead)
-            self._sharing.forget(dead)
-        self._missing = missing
+    def _advance(self, queued: Queued, *, is_safe: bool) -> None:
+        if is_safe:
+            self._backlog.finish(UpdateNumber(queued.number))
+            self._progress.set()
 
     async def _breathe(self, request: int | None) -> None:
-        """Wait until all updates are finished, or some are and the timeout has passed.
-
-        Those that take longer are stored, as far as Redis can.
-        """
+        """Wait until all updates are finished, or some are and the timeout has passed."""
         await self._wait_for(lambda: self._backlog.size == 0, PATIENCE_S)
-        await self._wait_for(lambda: self._may_poll(request), PARK_S)
-        if not self._may_poll(request):
-            with attempting(STORE_S):
-                await self._parking.park(list(self._parking.queues))
         await self._wait_for(lambda: self._may_poll(request), HOLD_S)
 
     def _may_poll(self, request: int | None) -> bool:
@@ -357,25 +207,6 @@ class Polling:
                     await self._progress.wait()
         except TimeoutError:
             pass
-
-    async def _finish(self) -> None:
-        self._stopping.set()
-        await self._parking.queues.settle(GRACE_S)
-        with attempting(STORE_S):
-            await self._parking.leave()
-            has_lease = await self._lease()
-        if has_lease:
-            await self._confirm()
-            await self._release()
-
-    async def _release(self) -> None:
-        try:
-            with attempting(STORE_S):
-                await self._leases.release(LEASE, self._holder)
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-            log.warning("poll-lease-not-released", error=reason_of(error))
 
     async def _confirm(self) -> None:
         """Confirm what the last poll did not; Telegram would hold back a repeated offset for seconds."""

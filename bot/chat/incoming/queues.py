@@ -3,20 +3,19 @@
 import asyncio
 from collections import deque
 from collections.abc import Coroutine, Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
 
 import structlog
+from cachetools import LRUCache
 
-from bot.base.timing import Time
+from bot.base.timing import Time, monotonic
+from bot.chat.incoming import patience
 from bot.chat.incoming.intake import RETRY_S, Intake, Raw, UpdateOutcome, sender_of
 
 MOST_WAITING = 32
 """Updates of one person that wait behind the one at work; older ones are dropped."""
-KEPT_MS = 3 * 3_600_000
-"""How long an update is tried again that is stored, or waits for room among those."""
-TRIES = 20
-"""How often an update is tried that nothing can store, while Redis stores others."""
+KEPT_MS = 24 * 3_600_000
+"""How long an update is tried again that nobody waits for."""
 REMEMBERED = 4096
 """Finished updates in memory, in case one is brought again."""
 
@@ -29,14 +28,12 @@ class Queued:
 
     raw: Raw
     at: int
-    """When it was fetched or stored first, in milliseconds since the epoch."""
-    entry: str | None = None
-    """Its entry in the inbox of this process; None while Telegram keeps it."""
-    copy: str | None = None
-    """An entry that replicas may lack, beside which it is stored again."""
-    lacks_room: bool = False
-    """Whether the inbox was full when it was to be stored."""
-    tries: int = 0
+    """When it was fetched first, in milliseconds since the epoch."""
+    stored: bytes | None = None
+    """The update as it is in the list of late ones; None while Telegram keeps it."""
+    arrived: float = field(default_factory=monotonic)
+    safe: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    """Whether Telegram may forget the update: it is finished or stored. False: this process ends before."""
     is_finished: bool = False
 
     @property
@@ -44,34 +41,26 @@ class Queued:
         number: int = self.raw["update_id"]
         return number
 
-
-class Keeper(Protocol):
-    """Where updates are kept until they are finished."""
-
     @property
-    def is_sound(self) -> bool:
-        """Whether Redis takes writes, as far as is known."""
-        ...
+    def age_s(self) -> float:
+        """Seconds since it came to this process."""
+        return monotonic() - self.arrived
 
-    async def park(self, waiting: list[Queued]) -> None:
-        """Store these updates, if possible, so that they may be confirmed to Telegram."""
-        ...
-
-    async def finish(self, queued: Queued) -> None:
-        """The update need not be kept any more."""
-        ...
+    def settle(self, *, safe: bool) -> None:
+        """Say whether Telegram may forget the update, unless that is said."""
+        if not self.safe.done():
+            self.safe.set_result(safe)
 
 
 class PersonQueues:
     """A queue for each person with updates; a worker for each queue."""
 
-    def __init__(self, intake: Intake, time: Time, keeper: Keeper) -> None:
+    def __init__(self, intake: Intake, time: Time) -> None:
         self._intake = intake
         self._time = time
-        self._keeper = keeper
         self._queues: dict[int, deque[Queued]] = {}
         self._known: dict[int, Queued] = {}
-        self._finished: dict[int, None] = {}
+        self._finished: LRUCache[int, None] = LRUCache(REMEMBERED)
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
 
@@ -82,32 +71,21 @@ class PersonQueues:
         """All updates that are not finished."""
         return iter(list(self._known.values()))
 
-    def is_finished(self, number: int) -> bool:
-        """Whether the update was finished here lately."""
-        return number in self._finished
+    def add(self, raw: Raw) -> Queued | None:
+        """Handle the update after all earlier ones of its person; None if it was finished here lately."""
+        return self.resume(Queued(raw, self._time.now()))
 
-    def is_safe(self, number: int) -> bool:
-        """Whether the update was finished here lately, or is stored."""
-        known = self._known.get(number)
-        return number in self._finished if known is None else known.entry is not None
+    def resume(self, queued: Queued) -> Queued | None:
+        """Handle an update, which may be stored, like one that has just come."""
+        if queued.number in self._finished:
+            return None
+        known = self._known.setdefault(queued.number, queued)
+        if known is queued:
+            self._enqueue(queued)
+        return known
 
-    def find(self, number: int) -> Queued | None:
-        """The update of this number, if it is not finished."""
-        return self._known.get(number)
-
-    def has_person(self, person: int) -> bool:
-        """Whether updates of the person are not finished."""
-        return person in self._queues
-
-    def waits_behind_stored(self, person: int) -> bool:
-        """Whether an update of this person would wait for one that is stored."""
-        queue = self._queues.get(person)
-        return queue is not None and len(queue) > 1 and queue[0].entry is not None
-
-    def add(self, queued: Queued) -> None:
-        """Handle the update after all earlier ones of its person."""
+    def _enqueue(self, queued: Queued) -> None:
         person = sender_of(queued.raw)
-        self._known[queued.number] = queued
         queue = self._queues.get(person)
         if queue is None:
             self._queues[person] = deque([queued])
@@ -118,13 +96,15 @@ class PersonQueues:
                 self._drop_second(queue)
 
     async def settle(self, seconds: float) -> None:
-        """Stop retrying, and wait for updates at work, at most for so long."""
+        """Stop retrying, wait for updates at work, at most for so long, and end."""
         self._stopping.set()
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=seconds)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        for queued in self:
+            queued.settle(safe=False)
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -136,47 +116,46 @@ class PersonQueues:
         oldest = queue[1]
         del queue[1]
         log.warning("update-dropped", reason="too many of a person", update=oldest.number)
-        self._begin(self._finish(oldest))
+        self._finish(oldest)
 
     async def _serve(self, person: int) -> None:
-        """Handle one person's updates in order."""
+        """Handle one person's updates in order; one that nobody waits for is tried on beside the others."""
         queue = self._queues[person]
         try:
-            while queue and await self._handle(queue):
-                await self._finish(queue.popleft())
+            while queue:
+                if not await self._handle(queue[0], patience.PATIENCE_S):
+                    if self._stopping.is_set():
+                        return
+                    self._begin(self._insist(queue[0]))
+                queue.popleft()
         finally:
             del self._queues[person]
 
-    async def _handle(self, queue: deque[Queued]) -> bool:
-        """Retry the first update until its outcome is final; False if the process ends first."""
-        first = queue[0]
-        while await self._intake.take(first.raw) is UpdateOutcome.UNSTORED:
-            first.tries += 1
-            await self._keep(self._keeper.park([queued for queued in queue if queued.entry is None]))
-            if self._is_hopeless(first):
-                log.warning("update-dropped", reason="not storable", update=first.number)
-                return True
-            await self._time.wait(self._stopping, RETRY_S[min(first.tries, len(RETRY_S)) - 1])
+    async def _insist(self, queued: Queued) -> None:
+        if not await self._handle(queued, KEPT_MS / 1000) and not self._stopping.is_set():
+            log.warning("update-dropped", reason="not storable", update=queued.number)
+            self._finish(queued)
+
+    async def _handle(self, queued: Queued, seconds: float) -> bool:
+        """Try the update until its outcome is final; False if that takes longer, or the process ends."""
+        failures = 0
+        while await self._take(queued) is UpdateOutcome.UNSTORED:
+            if queued.age_s > seconds:
+                return False
+            await self._time.wait(self._stopping, RETRY_S[min(failures, len(RETRY_S) - 1)])
             if self._stopping.is_set():
                 return False
+            failures += 1
+        self._finish(queued)
         return True
 
-    def _is_hopeless(self, queued: Queued) -> bool:
-        if queued.entry is None and not queued.lacks_room:
-            return self._keeper.is_sound and queued.tries >= TRIES
-        return self._time.now() - queued.at > KEPT_MS
+    async def _take(self, queued: Queued) -> UpdateOutcome:
+        """Try the update; one that is with Telegram alone is refused six seconds after it came."""
+        left = patience.PATIENCE_S - (queued.age_s if queued.stored is None else 0.0)
+        return await self._intake.take(queued.raw, left=left)
 
-    async def _finish(self, queued: Queued) -> None:
+    def _finish(self, queued: Queued) -> None:
         queued.is_finished = True
         self._known.pop(queued.number, None)
         self._finished[queued.number] = None
-        if len(self._finished) > REMEMBERED:
-            del self._finished[next(iter(self._finished))]
-        await self._keep(self._keeper.finish(queued))
-
-    async def _keep(self, keeping: Coroutine[None, None, None]) -> None:
-        """Store or delete updates; who waits behind them is served even if that goes wrong."""
-        try:
-            await keeping
-        except Exception:
-            log.exception("updates-not-kept")
+        queued.settle(safe=True)

@@ -22,9 +22,9 @@ class UsedByAnotherProgram(Exception):
 class Rivalry:
     """Counts the polls that somebody else's polls have ended."""
 
-    def __init__(self, tell: Callable[[], None], *, ticks: Callable[[], float] = time.monotonic) -> None:
-        """`tell` tells the owner."""
-        self._tell = tell
+    def __init__(self, *, ticks: Callable[[], float] = time.monotonic) -> None:
+        self.tell: Callable[[], None] = lambda: None
+        """Tells the owner."""
         self._ticks = ticks
         self._conflicts: deque[float] = deque(maxlen=MOST)
         self._told = float("-inf")
@@ -35,7 +35,7 @@ class Rivalry:
         if self._is_on() and self._ticks() >= self._told + TOLD_S:
             self._told = self._ticks()
             log.error("token-used-elsewhere")
-            self._tell()
+            self.tell()
 
     async def check(self) -> None:
         """Raises UsedByAnotherProgram while the polls are ended again and again."""

@@ -1,7 +1,9 @@
-"""Updates that Telegram brings: each is answered with 200 once its outcome is known, or it is handed on."""
+"""Updates that Telegram brings: each is answered with 200 once it is finished or stored."""
 
 import asyncio
 import hmac
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,12 +17,12 @@ from starlette.types import Receive, Scope, Send
 from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
+from bot.base.downtime import Downtime
 from bot.base.timing import Time
-from bot.chat.incoming.inheritance import Inheritance
-from bot.chat.incoming.intake import GRACE_S, KINDS, Intake, Raw, UpdateOutcome, patience, sender_of
-from bot.chat.incoming.queues import MOST_WAITING
-from bot.chat.incoming.sharing import Relay
-from bot.chat.incoming.update_order import SharedOrder, TooMany, UpdateOrder
+from bot.chat.incoming.intake import GRACE_S, KINDS, patience
+from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.queues import PersonQueues, Queued
+from storage.failures import reason_of, storage_failed
 
 SECRET_HEADER = "x-telegram-bot-api-secret-token"
 MOST_BYTES = 1024 * 1024
@@ -28,11 +30,11 @@ MOST_BYTES = 1024 * 1024
 BODY_S = 10.0
 """How long a body may take to arrive."""
 CONNECTIONS = 100
-"""Updates that Telegram may bring at once to all processes together: the most that it allows."""
+"""Updates that Telegram may bring at once: the most that it allows."""
 AGAIN_S = "1"
 """When Telegram should repeat an update that could not be stored; by itself it takes up to two minutes."""
-REMEMBERED = 4096
-"""Finished updates in memory, in case an answer to Telegram was lost."""
+SAFE_S = 7.0
+"""How long Telegram waits: a tap that nothing can store is refused after six seconds."""
 
 log = structlog.get_logger()
 
@@ -56,94 +58,55 @@ def derive_secret(token: str) -> str:
 
 
 class Webhook:
-    """Takes updates over HTTP; several processes may do so at once."""
+    """Takes updates over HTTP."""
 
     def __init__(
         self,
         bot: Bot,
-        intake: Intake,
+        queues: PersonQueues,
+        late: LateUpdates,
         time: Time,
         *,
         url: str,
         secret: str,
-        order: SharedOrder | None = None,
-        relay: Relay | None = None,
-        inheritance: Inheritance | None = None,
+        hearing: Downtime | None = None,
     ) -> None:
-        """Telegram finds any of the processes at `url`; its path is also ours. They share `order`.
-
-        `relay` hands taps on to the process of their table; `inheritance` has those that others hand on to
-        this one, and what dead processes have left.
-        """
+        """Telegram finds the bot at `url`; `hearing` notes that Telegram answers."""
         self._bot = bot
-        self._intake = intake
+        self._queues = queues
+        self._late = late
         self._time = time
         self._url = url
         self._secret = secret
-        self._order = UpdateOrder(MOST_WAITING)
-        self._shared_order = order
-        self._relay = relay
-        self._inheritance = inheritance
-        self._finished: dict[int, None] = {}
-        self._work = 0
-        self._idle = asyncio.Event()
+        self._hearing = hearing
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
-        """Register the webhook and run until `stop`, then finish; the webhook stays for other processes.
+        """Register the webhook and run until `stop`, then finish. Cancelled, it ends at once.
 
         Raises WebhookRefused, and InvalidToken if Telegram does not know the bot.
         """
-        if self._inheritance is None:
-            await self._announce()
-            await self._stopping.wait()
-            await self._settle()
-        else:
-            await self._serve_with(self._inheritance)
-            await asyncio.gather(self._settle(), self._inheritance.settle())
-
-    async def _serve_with(self, inheritance: Inheritance) -> None:
-        """Take up what others hand on, and once Telegram is told, what they have left, until `stop`.
-
-        Raises what ends it.
-        """
-        reading = asyncio.create_task(inheritance.read())
-        inheriting = asyncio.create_task(self._inherit(inheritance))
+        storing = asyncio.create_task(self._late.run())
+        beginning = asyncio.create_task(self._begin())
         stopped = asyncio.create_task(self._stopping.wait())
-        tasks = (reading, inheriting, stopped)
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            await _first_end(storing, stopped, beginning)
+            await self._queues.settle(GRACE_S)
+            await self._late.clear()
         finally:
-            for task in tasks:
+            for task in (storing, beginning, stopped):
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _inherit(self, inheritance: Inheritance) -> None:
-        await self._announce()
-        await inheritance.run()
-
-    async def _settle(self) -> None:
-        """Wait for the updates at work, for some seconds."""
-        if self._work:
-            try:
-                await asyncio.wait_for(self._idle.wait(), GRACE_S)
-            except TimeoutError:
-                log.warning("updates-unfinished", count=self._work)
+            await asyncio.gather(storing, beginning, stopped, return_exceptions=True)
+            await self._queues.settle(0.0)
 
     @property
     def waiting(self) -> int:
         """How many updates have arrived and are not finished."""
-        return self._work + (len(self._inheritance) if self._inheritance is not None else 0)
+        return len(self._queues)
 
     def stop(self) -> None:
         """Refuse new updates and make `run` end."""
         self._stopping.set()
-
-    def route(self) -> Route:
-        """Where updates arrive."""
-        return Route(urlsplit(self._url).path or "/", self)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -158,17 +121,10 @@ class Webhook:
     async def _answer(self, request: Request) -> Response:
         self._admit(request)
         raw = _update(await _body(request))
-        if self._stopping.is_set():
+        if self._stopping.is_set() or not self._late.taken_over.is_set():
             return _again()
-        self._work += 1
-        self._idle.clear()
-        try:
-            outcome = await self._take(raw)
-        finally:
-            self._work -= 1
-            if not self._work:
-                self._idle.set()
-        return _again() if outcome is UpdateOutcome.UNSTORED else Response()
+        queued = self._queues.add(raw)
+        return Response() if queued is None or await _is_safe(queued) else _again()
 
     def _admit(self, request: Request) -> None:
         """Admit only requests from Telegram, before reading the body. Raises RequestRefused."""
@@ -183,29 +139,12 @@ class Webhook:
         if length.isdecimal() and int(length) > MOST_BYTES:
             raise RequestRefused(413, "body too long")
 
-    async def _take(self, raw: Raw) -> UpdateOutcome:
-        number = raw["update_id"]
-        try:
-            async with self._order.turn(sender_of(raw)):
-                if number in self._finished:
-                    return UpdateOutcome.HANDLED
-                outcome = await self._handle(raw)
-        except TooMany:
-            log.warning("update-dropped", reason="too many of a person", update=number)
-            outcome = UpdateOutcome.FAILED
-        if outcome is not UpdateOutcome.UNSTORED:
-            self._finished[number] = None
-            if len(self._finished) > REMEMBERED:
-                del self._finished[next(iter(self._finished))]
-        return outcome
-
-    async def _handle(self, raw: Raw) -> UpdateOutcome:
-        if self._relay is not None and await self._relay.hand_on(raw):
-            return UpdateOutcome.HANDLED
-        if self._shared_order is None:
-            return await self._intake.take(raw)
-        async with self._shared_order.turn(raw):
-            return await self._intake.take(raw)
+    async def _begin(self) -> None:
+        """Register the webhook, note that Telegram answers, and wait for ever."""
+        await self._announce()
+        while self._hearing is not None and not await _is_noted(self._hearing):
+            await self._time.wait(self._stopping, 1.0)
+        await self._stopping.wait()
 
     async def _announce(self) -> None:
         """Register the webhook, with retries."""
@@ -228,6 +167,60 @@ class Webhook:
                 log.warning("webhook-not-set", error=type(error).__name__, reason=error.message)
                 await self._time.wait(self._stopping, patience(error, failures))
                 failures += 1
+
+
+class Entrance:
+    """Where updates arrive; a process that stands by asks Telegram to bring them again in a moment."""
+
+    def __init__(self, url: str) -> None:
+        """The path of the `url` under which Telegram finds the proxy is also ours."""
+        self._path = urlsplit(url).path or "/"
+        self._webhook: Webhook | None = None
+
+    def route(self) -> Route:
+        """The path."""
+        return Route(self._path, self)
+
+    @contextmanager
+    def leads_to(self, webhook: Webhook) -> Iterator[None]:
+        """Let this webhook have the updates."""
+        self._webhook = webhook
+        try:
+            yield
+        finally:
+            self._webhook = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        await (self._webhook or _again())(scope, receive, send)
+
+
+async def _first_end(*tasks: asyncio.Task[Any]) -> None:
+    """Wait until one of the tasks ends. Raises what it ended with."""
+    done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+
+
+async def _is_noted(hearing: Downtime) -> bool:
+    """Whether Redis takes that Telegram answers."""
+    try:
+        await hearing.regain()
+    except Exception as error:
+        if not storage_failed(error):
+            raise
+        log.warning("outage-not-noted", error=reason_of(error))
+        return False
+    return True
+
+
+async def _is_safe(queued: Queued) -> bool:
+    """Whether Telegram may forget the update; False where that takes long."""
+    try:
+        async with asyncio.timeout(SAFE_S):
+            return await asyncio.shield(queued.safe)
+    except TimeoutError:
+        return False
 
 
 def _again() -> Response:

@@ -11,9 +11,9 @@ from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.groups import RETRY_MS
 from bot.chat.outgoing.errors import CallError, Outcome
-from bot.chat.outgoing.permits import Milliseconds
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.sender import Sent, in_words
+from bot.chat.outgoing.windows import Milliseconds
 from bot.features.tournaments.messages.parts import MessageParts
 from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord
 from bot.features.tournaments.rounds.standing import standings_after

@@ -1,6 +1,8 @@
-"""The scaled profile of compose.yaml, by real processes on this machine."""
+"""The standby profile of compose.yaml, by real processes on this machine."""
 
 import asyncio
+import os
+import signal
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -8,7 +10,7 @@ from random import Random
 import pytest
 
 from bench.process import free_port, running
-from bench.round_robin import round_robin
+from bench.proxy import proxy
 from playground.server import serve
 from playground.world import World
 from tests.deploy.composed import BOTS, SENTINELS, VALUES, content
@@ -29,7 +31,7 @@ def watching(port: int) -> str:
 
 
 @pytest.mark.slow
-async def test_three_bots_outlive_their_redis(tmp_path: Path, postgresql: PostgreSQL) -> None:
+async def test_two_bots_outlive_their_redis_and_one_of_them(tmp_path: Path, postgresql: PostgreSQL) -> None:
     world = World(limits=False)
     world.add_bot(TOKEN)
     async with AsyncExitStack() as stack:
@@ -38,13 +40,16 @@ async def test_three_bots_outlive_their_redis(tmp_path: Path, postgresql: Postgr
         places = ",".join(f"127.0.0.1:{sentinel.port}" for sentinel in sentinels)
         redis = f"redis+sentinel://:{IN_URL}@{places}/pulka"
         address = await stack.enter_async_context(serve(world))
-        ports = [free_port() for _ in range(BOTS["scaled"]["deploy"]["replicas"])]
-        hook = await stack.enter_async_context(round_robin("/telegram", ports))
+        ports = [free_port() for name in BOTS if "standby" in BOTS[name]["profiles"]]
+        hook = await stack.enter_async_context(proxy("/telegram", ports))
         shared = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "WEBHOOK_URL": hook}
         shared |= {"REDIS_URL": redis, "DATABASE_URL": postgresql.database()}
+        bots = []
         for port in ports:
             own = {"LISTEN": f"127.0.0.1:{port}", "DATA_DIR": str(tmp_path / str(port))}
-            await stack.enter_async_context(running("bot", "run", "--no-limits", env=shared | own))
+            bots.append(
+                await stack.enter_async_context(running("bot", "run", "--no-limits", env=shared | own))
+            )
         people = await start_match(world, "oh_hell", 0, players=3, preset="short")
         (group,) = world.groups.values()
         autoplay = Autoplayers(world, people, Random(1))
@@ -60,6 +65,9 @@ async def test_three_bots_outlive_their_redis(tmp_path: Path, postgresql: Postgr
             await asyncio.to_thread(pair.master.start)
             accepted = autoplay.accepted_taps
             await until(lambda: autoplay.accepted_taps >= accepted + MOVES, "it stands", patience=120)
+            accepted = autoplay.accepted_taps
+            os.kill(bots[0], signal.SIGKILL)
+            await until(lambda: autoplay.accepted_taps >= accepted + MOVES, "nobody took over", patience=120)
             await until(lambda: button(group, ":again") is not None, "no end", patience=240)
         finally:
             playing.cancel()

@@ -1,7 +1,7 @@
-"""A tap is stored while its person waits, or not at all.
+"""A tap or a command is stored while its person waits, or not at all.
 
-Where a store is ill, it is tried for a few seconds; then the person is told, and the tap is done with. It
-changes no table later, when they have read that it did not and may want something else.
+Where a store is ill, it is tried for a few seconds; then the person is told, and it is done with. It changes
+nothing later, when they have read that it did not and may want something else.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from storage.attempt import Attempt, attempting
 from storage.failures import reason_of, storage_failed
 
 PATIENCE_S = 6.0
-"""How long a tap is tried: a failover of Redis takes less."""
+"""How long an update is tried: a failover of Redis takes less."""
 SHORT_PATIENCE_S = 1.5
-"""The same, once a tap has failed a moment ago."""
+"""The same, once an update has failed a moment ago."""
 MOMENT_S = 20.0
 PAUSES_S = (0.1, 0.2, 0.4)
 """The pauses between tries; the last is repeated."""
@@ -28,39 +28,40 @@ REMEMBERED = 10_000
 log = structlog.get_logger(__name__)
 
 
-class Taps:
-    """Carries taps out, or tells their people that it cannot."""
+class Patience:
+    """Carries out what people wait for, or tells them that it cannot."""
 
     def __init__(
         self, handle: Callable[[Update], Awaitable[None]], refuse: Callable[[Update], Awaitable[None]]
     ) -> None:
-        """`refuse` tells the person that the tap cannot be stored; it asks no store."""
+        """`refuse` tells the person that the update cannot be stored; it asks no store."""
         self._handle = handle
         self._refuse = refuse
         self._stored: LRUCache[int, None] = LRUCache(REMEMBERED)
-        """Taps with a stored change, whose handling failed afterwards."""
+        """Updates with a stored change, whose handling failed afterwards."""
         self._failed_at = float("-inf")
 
-    async def take(self, update: Update) -> bool:
-        """Whether the tap is carried out; otherwise the person is told.
+    async def take(self, update: Update, *, left: float = PATIENCE_S) -> bool:
+        """Whether the update is carried out within the seconds `left`; otherwise the person is told.
 
-        Raises what the handler raises, a failure of a store only where a change of the tap is stored, so that
-        it is handled again.
+        Raises what the handler raises, a failure of a store only where a change of the update is stored, so
+        that it is handled again.
         """
         try:
-            await self._try(update)
+            await self._try(update, min(left, self._patience))
         except Exception as error:
             if not storage_failed(error) or update.update_id in self._stored:
                 raise
+            log.warning("storage-failed", update=update.update_id, error=reason_of(error), refused=True)
             self._failed_at = time.monotonic()
             await self._refuse(update)
             return False
         self._failed_at = float("-inf")
         return True
 
-    async def _try(self, update: Update) -> None:
+    async def _try(self, update: Update, seconds: float) -> None:
         pauses = chain(PAUSES_S, repeat(PAUSES_S[-1]))
-        with attempting(self._patience) as attempt:
+        with attempting(seconds) as attempt:
             for pause in pauses:
                 if await self._is_carried_out(update, attempt, pause):
                     return

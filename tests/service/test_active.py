@@ -7,9 +7,9 @@ import pytest
 from redis.exceptions import ConnectionError, OutOfMemoryError
 from structlog.testing import capture_logs
 
-from bot.base.instance import KNOWN_AFTER_S, TRUST_S, Instance
+from bot.base.active import TERM_S, TRUST_S, Active
 from storage.keys import Keys
-from storage.live import Client, Deadline, Live, Write
+from storage.live import Client, Live
 from storage.process_store import Beats
 from tests.support.clocks import Ticks
 from tests.support.instances import FakeLocks
@@ -27,8 +27,84 @@ async def fall_silent(redis: Client, instance: str) -> None:
     await redis.zincrby(Keys(1).beats(), -10_000, instance)
 
 
+async def test_one_process_is_active_and_the_next_has_a_higher_epoch(live: Live) -> None:
+    one, two = Active(live, "one"), Active(live, "two")
+    await one.begin()
+    await two.begin()
+    assert (one.holds, two.holds) == (True, False)
+    first = one.epoch
+    await one.begin()
+    assert one.epoch == first, "a lease that is renewed is the same tenure"
+    await one.end()
+    assert not one.holds
+    await two.begin()
+    assert two.holds
+    assert two.epoch > first
+
+
+async def test_a_stopped_process_holds_nothing_when_it_goes_on(live: Live, ticks: Ticks) -> None:
+    """Its clock says so before it has asked anybody."""
+    one = Active(live, "one", ticks=ticks)
+    await one.begin()
+    ticks.at += TERM_S - 0.01
+    assert one.holds
+    ticks.at += 0.01
+    assert not one.holds
+
+
+async def test_a_lease_that_is_not_renewed_passes_on_within_a_second(live: Live) -> None:
+    one, two = Active(live, "one"), Active(live, "two")
+    await one.begin()
+    epoch = one.epoch
+    running = asyncio.create_task(two.run())
+    async with asyncio.timeout(1.0):
+        await two.held()
+    assert two.epoch > epoch
+    await one.begin()
+    assert not one.holds
+    await one.lost()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_holder_that_was_away_alone_goes_on_in_its_tenure(live: Live) -> None:
+    one = Active(live, "one")
+    await one.begin()
+    epoch = one.epoch
+    await asyncio.sleep(TERM_S + 0.1)
+    assert not one.holds
+    await one.begin()
+    assert one.holds
+    assert one.epoch == epoch
+
+
+async def test_the_lease_of_who_died_in_the_same_place_is_free_at_once(live: Live) -> None:
+    await Active(live, "one").begin()
+    two = Active(live, "two", locks=FakeLocks("one"))
+    await two.begin()
+    assert two.holds
+
+
+async def test_a_slow_redis_is_given_a_longer_term(
+    live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beat = live.processes.beat
+
+    async def slow(instance: str | None, **rest: Any) -> Beats:
+        beats = await beat(instance, **rest)
+        ticks.at += 1.2
+        return beats
+
+    monkeypatch.setattr(live.processes, "beat", slow)
+    one = Active(live, "one", ticks=ticks)
+    await one.begin()
+    assert not one.holds, "counted from when the lease was asked for"
+    await one.begin()
+    assert one.holds
+
+
 async def test_instances_know_each_other_by_their_beats(live: Live) -> None:
-    one, two = Instance(live, "one"), Instance(live, "two")
+    one, two = Active(live, "one"), Active(live, "two")
     await one.begin()
     await two.begin()
     assert two.living == {"one", "two"}
@@ -38,7 +114,7 @@ async def test_instances_know_each_other_by_their_beats(live: Live) -> None:
 
 
 async def test_an_instance_without_beats_is_dead_for_the_others(live: Live, redis: Client) -> None:
-    one, two = Instance(live, "one"), Instance(live, "two")
+    one, two = Active(live, "one"), Active(live, "two")
     await one.begin()
     await two.begin()
     await fall_silent(redis, "one")
@@ -50,47 +126,30 @@ async def test_an_instance_without_beats_is_dead_for_the_others(live: Live, redi
 
 async def test_a_lease_of_a_dead_instance_is_free_at_once(live: Live, redis: Client) -> None:
     for name in ("one", "two"):
-        await Instance(live, name).begin()
+        await Active(live, name).begin()
     assert await live.leases.take("poll", "one", 100_000)
-    assert await live.leases.take_chat(-5, "one", 100_000)
     assert not await live.leases.take("poll", "two", 100_000)
-    assert await live.leases.chats_of_others([-5], "two") == {-5}
     await fall_silent(redis, "one")
-    assert await live.leases.chats_of_others([-5], "two") == frozenset()
     assert await live.leases.take("poll", "two", 100_000)
-    assert await live.leases.take_chat(-5, "two", 100_000)
-    await Instance(live, "one").begin()
+    await Active(live, "one").begin()
     assert not await live.leases.take("poll", "one", 100_000)
 
 
 async def test_a_clock_set_back_keeps_no_dead_instance_alive(live: Live, redis: Client) -> None:
-    await Instance(live, "one").begin()
+    await Active(live, "one").begin()
     assert await live.leases.take("poll", "one", 100_000)
     await redis.zincrby(Keys(1).beats(), 60_000, "one")
-    two = Instance(live, "two")
+    two = Active(live, "two")
     await two.begin()
     assert two.living == {"two"}
-    assert await live.leases.take("poll", "two", 100_000)
-
-
-async def test_a_successor_frees_what_its_predecessor_held(live: Live) -> None:
-    await Instance(live, "one").begin()
-    await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
-    for name, at in (("computer", 5), ("abandon", 7)):
-        assert await live.deadlines.claim(Deadline(TABLE, name, at), 30_000, "one")
-    assert await live.leases.take("poll", "one", 100_000)
-    two = Instance(live, "two", locks=FakeLocks("one"))
-    await two.begin()
-    assert two.living == {"two"}
-    assert await live.deadlines.due(7) == [Deadline(TABLE, "computer", 5), Deadline(TABLE, "abandon", 7)]
     assert await live.leases.take("poll", "two", 100_000)
 
 
 async def test_a_death_in_the_same_place_is_seen_at_the_next_beat(live: Live) -> None:
     """Not five seconds later: the lock that the system has freed proves it."""
-    await Instance(live, "one").begin()
+    await Active(live, "one").begin()
     locks = FakeLocks()
-    two, elsewhere = Instance(live, "two", locks=locks), Instance(live, "three")
+    two, elsewhere = Active(live, "two", locks=locks), Active(live, "three")
     for instance in (two, elsewhere):
         await instance.begin()
         assert "one" in instance.living
@@ -107,47 +166,13 @@ async def test_a_folder_that_cannot_be_read_stops_no_beat(live: Live) -> None:
         def dead(self) -> frozenset[str]:
             raise PermissionError
 
-    instance = Instance(live, "one", locks=Unreadable())
+    instance = Active(live, "one", locks=Unreadable())
     await instance.begin()
     assert instance.tenure is not None
 
 
-async def test_others_are_known_after_unbroken_beats(live: Live, ticks: Ticks) -> None:
-    instance = Instance(live, "one", ticks=ticks)
-    await instance.begin()
-    assert not instance.knows_others
-    for _ in range(2):
-        ticks.at += KNOWN_AFTER_S / 2
-        await instance.begin()
-    assert instance.knows_others
-    ticks.at += TRUST_S
-    assert not instance.knows_others
-    await instance.begin()
-    assert not instance.knows_others, "after an outage all seem dead at first"
-
-
-async def test_a_deadline_set_anew_is_not_freed(live: Live) -> None:
-    await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
-    assert await live.deadlines.claim(Deadline(TABLE, "computer", 5), 30, "one")
-    assert await live.deadlines.claim(Deadline(TABLE, "computer", 30), 60, "one", due=5)
-    assert await live.deadlines.claim(Deadline(TABLE, "abandon", 7), 30, "two")
-    await live.write(TABLE, Write(deadlines={"computer": 60}), expected=1)
-    await live.deadlines.free_claims(["one"])
-    assert await live.deadlines.due(100) == [Deadline(TABLE, "abandon", 30), Deadline(TABLE, "computer", 60)]
-
-
-async def test_claims_leave_nothing_behind(live: Live, redis: Client) -> None:
-    await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
-    assert await live.deadlines.claim(Deadline(TABLE, "computer", 5), 30, "one")
-    assert await live.deadlines.claim(Deadline(TABLE, "abandon", 7), 30, "one")
-    await live.write(TABLE, Write(deadlines={"computer": None}), expected=1)
-    assert await redis.hkeys(Keys(1).table(TABLE).shard.claims) == [b"table:abandon"]
-    await live.remove(TABLE)
-    assert await redis.keys("*") == []
-
-
 async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks: Ticks) -> None:
-    instance = Instance(live, "one", ticks=ticks)
+    instance = Active(live, "one", ticks=ticks)
     assert instance.tenure is None
     await instance.begin()
     first = instance.tenure
@@ -173,13 +198,13 @@ async def test_a_slow_beat_counts_from_when_it_was_sent(
         return beats
 
     monkeypatch.setattr(live.processes, "beat", slow)
-    instance = Instance(live, "one", ticks=ticks)
+    instance = Active(live, "one", ticks=ticks)
     await instance.begin()
     assert instance.tenure is None
 
 
 async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.base.instance.BEAT_S", 0.001)
+    monkeypatch.setattr("bot.base.active.STANDBY_S", 0.001)
     beats, calls = asyncio.Event(), 0
     beat = live.processes.beat
 
@@ -192,7 +217,7 @@ async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest
         return await beat(instance, **rest)
 
     monkeypatch.setattr(live.processes, "beat", ill)
-    running = asyncio.create_task(Instance(live, "one").run())
+    running = asyncio.create_task(Active(live, "one").run())
     async with asyncio.timeout(60):
         await beats.wait()
     running.cancel()
@@ -202,8 +227,8 @@ async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest
 async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.base.instance.BEAT_S", 0.001)
-    await Instance(live, "one").begin()
+    monkeypatch.setattr("bot.base.active.STANDBY_S", 0.001)
+    await Active(live, "one").begin()
     beat, is_ill = live.processes.beat, True
 
     async def refusing(instance: str | None, **rest: Any) -> Beats:
@@ -212,7 +237,7 @@ async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
         return await beat(instance, **rest)
 
     monkeypatch.setattr(live.processes, "beat", refusing)
-    two = Instance(live, "two", locks=FakeLocks("one"))
+    two = Active(live, "two", locks=FakeLocks("one"))
     await two.begin()
     assert two.tenure is None
     is_ill = False
@@ -226,13 +251,13 @@ async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
 
 
 async def test_the_log_names_the_dead_once_however_many_start(live: Live, redis: Client) -> None:
-    one, two = Instance(live, "one"), Instance(live, "two")
+    one, two = Active(live, "one"), Active(live, "two")
     await one.begin()
     await two.begin()
     await fall_silent(redis, "one")
     with capture_logs() as logs:
         await two.begin()
-        await Instance(live, "three").begin()
+        await Active(live, "three").begin()
         await fall_silent(redis, "two")
-        await Instance(live, "four", locks=FakeLocks("two")).begin()
+        await Active(live, "four", locks=FakeLocks("two")).begin()
     assert [line["instances"] for line in logs if line["event"] == "instances-dead"] == [["one"], ["two"]]

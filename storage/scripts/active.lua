@@ -1,0 +1,45 @@
+-- KEYS: the lease of the active process, beats. ARGV: an instance that lives, or ""; for how many milliseconds it asks for the lease;
+-- how long the dead are remembered; instances known to be dead.
+-- Notes the beat, and gives the lease to an instance that lives where it has it, or where nobody alive does.
+-- Returns its epoch (0: another has the lease), the instances that live, and the dead. A new holder has a higher epoch than all before.
+local name, term, memory, now = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), clock()
+local LONGEST = 10000
+
+local function number(value)
+  return string.format('%.0f', value)
+end
+
+local is_dead = {}
+if name ~= '' then
+  redis.call('ZADD', KEYS[2], number(now), name)
+end
+for at = 4, #ARGV do
+  is_dead[ARGV[at]] = true
+  redis.call('ZADD', KEYS[2], number(now - LAPSE), ARGV[at])
+end
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', number(now - memory))
+redis.call('ZREMRANGEBYSCORE', KEYS[2], number(now + memory), '+inf')
+redis.call('PEXPIRE', KEYS[2], memory)
+
+local lease = redis.call('HMGET', KEYS[1], 'holder', 'epoch', 'until')
+local holder, epoch, till = lease[1], tonumber(lease[2] or '0'), tonumber(lease[3] or '0')
+local is_over = till <= now or till > now + LONGEST or is_dead[holder]
+if name ~= '' and (holder == name or is_over) then
+  if holder ~= name then
+    epoch = math.max(epoch + 1, now)
+  end
+  redis.call('HSET', KEYS[1], 'holder', name, 'epoch', number(epoch), 'until', number(now + term))
+else
+  epoch = 0
+  if is_dead[holder] then
+    redis.call('HSET', KEYS[1], 'until', '0')
+  end
+end
+
+local living, dead = {}, {}
+local beats = redis.call('ZRANGE', KEYS[2], 0, -1)
+for _, instance in ipairs(beats) do
+  local found = is_recent(redis.call('ZSCORE', KEYS[2], instance)) and living or dead
+  found[#found + 1] = instance
+end
+return {epoch, living, dead}
