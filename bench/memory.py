@@ -111,9 +111,9 @@ async def _bench(folder: Path) -> AsyncIterator[Bench]:
         time, live = Time(), Live(redis, bot=1)
         harness = Harness(live, time, bot=1, thinking_ms=10**9)
         bot = QuickBot("1:token", request=LongNames(), get_updates_request=FakeTelegram())
-        sender = Sender(live, bot, time, limits=None)
+        sender = Sender(live, bot, time, Immortal(), limits=None)
         sender.photos = Undrawn()
-        delivery = Delivery(live, bot, time, sender, holder=Immortal("bench"), events=IgnoredChatEvents())
+        delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
         harness.notifier.redraw = delivery.wake
         delivering = asyncio.create_task(delivery.run())
         try:

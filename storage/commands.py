@@ -19,6 +19,7 @@ from redis.exceptions import (
     NoScriptError,
     RedisClusterException,
     RedisError,
+    ResponseError,
 )
 
 from storage.attempt import MARGIN_S, current_attempt
@@ -30,6 +31,8 @@ Batch: TypeAlias = Sequence[tuple[Command, asyncio.Future[Any]]]
 """Commands with their replies to come."""
 Reply = TypeVar("Reply")
 
+FENCE = "fence"
+"""Opens scripts that only the active process may run."""
 COMMAND_S = 8.0
 """How long a command may take with its retries: a server that restarts takes less."""
 ACKNOWLEDGED_WITHIN = 1000
@@ -48,6 +51,10 @@ class NotReplicated(Exception):
         self.reply = reply
 
 
+class Fenced(ResponseError):
+    """Another process has become the active one: this one writes nothing any more."""
+
+
 class Commands:
     """Runs commands of many tasks on one client.
 
@@ -57,6 +64,8 @@ class Commands:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self.epoch = 0
+        """The number of the lease with which this process is the active one."""
         self._cluster = client if isinstance(client, RedisCluster) else None  # costly to ask
         self._running = _batches.setdefault(client, set())
         self._waiting: list[tuple[Command, asyncio.Future[Any]]] = []
@@ -82,24 +91,35 @@ class Commands:
         return await reply
 
     async def script(self, script: "Script", keys: Sequence[str], *args: Argument) -> Any:
-        try:
-            return await self.run(*script.known(keys, args))
-        except NoScriptError:
-            return await self.run(*script.whole(keys, args))
+        """Raises Fenced, redis.RedisError."""
+        keys, args = self._fenced(script, keys, args)
+        with fence_errors():
+            try:
+                return await self.run(*script.known(keys, args))
+            except NoScriptError:
+                return await self.run(*script.whole(keys, args))
+
+    def _fenced(
+        self, script: "Script", keys: Sequence[str], args: tuple[Argument, ...]
+    ) -> tuple[Sequence[str], tuple[Argument, ...]]:
+        """The keys and arguments, with the epoch where the script compares it."""
+        return ((*keys, fence_of(keys[0])), (*args, self.epoch)) if script.is_fenced else (keys, args)
 
     async def script_on_replicas(
         self, script: "Script", keys: Sequence[str], *args: Argument, sync: str | None, replicas: int
     ) -> Any:
         """Run a script, then wait on its connection until this many replicas have all earlier writes.
 
-        `sync` is a key to write first, if the script may write nothing. Raises NotReplicated.
+        `sync` is a key to write first, if the script may write nothing. Raises Fenced, NotReplicated.
         """
+        keys, args = self._fenced(script, keys, args)
         after: list[Command] = [] if sync is None else [("SET", sync, 1)]
         after.append(("WAIT", replicas, acknowledgement_ms()))
-        try:
-            replies = await self._together(keys[0], (script.known(keys, args), *after))
-        except NoScriptError:
-            replies = await self._together(keys[0], (script.whole(keys, args), *after))
+        with fence_errors():
+            try:
+                replies = await self._together(keys[0], (script.known(keys, args), *after))
+            except NoScriptError:
+                replies = await self._together(keys[0], (script.whole(keys, args), *after))
         if replies[0] is not None and replies[-1] < replicas:
             raise NotReplicated(replies[0])
         return replies[0]
@@ -192,6 +212,7 @@ class Script:
     def __init__(self, name: str, *, opening: str | None = None) -> None:
         """`opening` names a script of functions that come before this one."""
         names = (name,) if opening is None else (opening, name)
+        self.is_fenced = FENCE in names
         folder = files("storage").joinpath("scripts")
         self._source = b"".join(folder.joinpath(f"{each}.lua").read_bytes() for each in names)
         self._sha = sha1(self._source, usedforsecurity=False).hexdigest()
@@ -230,6 +251,22 @@ def _give_up(batch: Batch) -> None:
     for _, reply in batch:
         if not reply.done():
             reply.set_exception(redis.exceptions.TimeoutError("no answer in time"))
+
+
+def fence_of(key: str) -> str:
+    """The key that has the newest epoch of a key's cluster slot."""
+    return f"{key[: key.index('}')]}}}:epoch"
+
+
+@contextmanager
+def fence_errors() -> Iterator[None]:
+    """Turn the refusal of an earlier epoch into Fenced."""
+    try:
+        yield
+    except ResponseError as error:
+        if not str(error).startswith("FENCED"):
+            raise
+        raise Fenced(str(error)) from None
 
 
 @contextmanager

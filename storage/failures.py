@@ -3,7 +3,7 @@
 import redis.exceptions
 import sqlalchemy.exc
 
-from storage.commands import NotReplicated
+from storage.commands import Fenced, NotReplicated
 from storage.guard import DatabaseAway
 
 REDIS = "redis"
@@ -17,6 +17,7 @@ REDIS_FAILURES = (
     redis.exceptions.TryAgainError,
     redis.exceptions.ClusterError,
     NotReplicated,
+    Fenced,
 )
 UNABLE = ("MISCONF", "OOM", "NOREPLICAS", "BUSY ")
 """How Redis begins an error that means it cannot store anything at present."""

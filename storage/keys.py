@@ -16,8 +16,10 @@ class ShardKeys(NamedTuple):
     """Hash: screen to redraw → version."""
     deadlines: str
     """Sorted set: table and name → milliseconds since the epoch."""
-    claims: str
-    """Hash: a deadline that an instance meets → until when, when it is due by right, the instance."""
+    calls: str
+    """Sorted set: a call to Telegram of the last minutes → when it was permitted."""
+    epoch: str
+    """The newest epoch that writes here: no earlier one does any more."""
     tables: str
     """Set of live tables."""
     sync: str
@@ -46,24 +48,6 @@ class TableKeys(NamedTuple):
     def own(self) -> tuple[str, ...]:
         """The keys of this table alone."""
         return self[:7]
-
-
-class ChatKeys(NamedTuple):
-    """Keys of all processes for messages to one chat."""
-
-    lease: str
-    hold: str
-    """When the chat may be written to again, in milliseconds since the epoch."""
-    window: str
-    """Sorted set: permit → when it was granted."""
-    every_chat: str
-    """The same, for all chats."""
-    queue: str
-    """Sorted set: rank and table that wait for a call among all chats → rank and time of the request."""
-    turns: str
-    """Sorted set: the same → until when each keeps its turn."""
-    beats: str
-    """Sorted set: instance of the bot → when it last showed that it lives."""
 
 
 class TournamentsKeys(NamedTuple):
@@ -119,7 +103,7 @@ class Keys:
             self._chats,
             f"{self._bot}:once:",
             f"{self._bot}:room:",
-            *(f"{self._prefix(number)}claims" for number in range(SHARDS)),
+            *(f"{self._prefix(number)}{name}" for number in range(SHARDS) for name in ("calls", "epoch")),
         )
         self.shards = tuple(self._shard(number) for number in range(SHARDS))
         self.table = lru_cache(MOST_TABLES)(self._table)
@@ -131,7 +115,7 @@ class Keys:
         return f"{self._bot}:"
 
     def is_passing(self, key: str) -> bool:
-        """Whether a key is of use only to processes that run: beats, leases, windows of calls."""
+        """Whether a key is of use only to processes that run: beats, leases, epochs, calls."""
         return key.startswith(self._passing)
 
     def _prefix(self, number: int) -> str:
@@ -142,11 +126,16 @@ class Keys:
         return ShardKeys(
             f"{prefix}redraws",
             f"{prefix}deadlines",
-            f"{prefix}claims",
+            f"{prefix}calls",
+            f"{prefix}epoch",
             f"{prefix}tables",
             f"{prefix}sync",
             f"{prefix}server",
         )
+
+    def shard_of(self, name: str) -> ShardKeys:
+        """The shard to which a name belongs."""
+        return self.shards[crc32(name.encode()) % SHARDS]
 
     def _table(self, table: str) -> TableKeys:
         number = crc32(table.encode()) % SHARDS
@@ -186,18 +175,9 @@ class Keys:
     def once(self, name: str) -> str:
         return f"{self._bot}:once:{name}"
 
-    def chat(self, chat: int) -> ChatKeys:
-        """All keys of a chat's scripts; they share one cluster slot, which suffices for limited calls."""
-        prefix = self._chats
-        return ChatKeys(
-            f"{prefix}lease:{chat}",
-            f"{prefix}hold:{chat}",
-            f"{prefix}window:{chat}",
-            f"{prefix}window:all",
-            f"{prefix}queue",
-            f"{prefix}turns",
-            self.beats(),
-        )
+    def holds(self) -> str:
+        """Sorted set: chat → when it may be written to again, in milliseconds since the epoch."""
+        return f"{self._chats}holds"
 
     def running(self) -> tuple[str, str, str]:
         """When a process last noted that it runs, the list of outages, and since when no updates come.
@@ -267,7 +247,3 @@ class Keys:
     def late(self) -> str:
         """List: updates that take long, oldest first; it shares the cluster slot of the active process."""
         return f"{self._bot}:late:{{chats}}"
-
-    def announcements(self) -> str:
-        """Channel: redraws that processes announce to each other."""
-        return f"{self._bot}:calls"

@@ -7,22 +7,10 @@ from storage.keys import Keys
 
 
 class Window(NamedTuple):
-    """How many calls may be made in any span of time."""
+    """How often something may happen in any span of time."""
 
     span_ms: int
     most: int
-    """Below 0: no limit."""
-    reserve: int = 0
-    """How many of these are reserved for urgent messages."""
-    pace_ms: int = 0
-    """The pause between two calls that keep the pace, while the span holds none."""
-    pace_step_ms: int = 0
-    """By how much each call in the span makes the pause longer."""
-    pace_most_ms: int = 0
-    """The longest pause, unless the rest of the span asks for more."""
-
-
-UNLIMITED = Window(0, -1)
 
 
 class LimitStore:

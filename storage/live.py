@@ -3,6 +3,7 @@
 This module knows bytes, not games.
 """
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, NamedTuple, cast
@@ -10,7 +11,9 @@ from typing import Any, NamedTuple, cast
 from redis.exceptions import ResponseError, TimeoutError
 
 from storage.attempt import MARGIN_S, current_attempt, note_stored
+from storage.calls import NO_CALLS, CallNotes, CallStore
 from storage.commands import (
+    FENCE,
     Argument,
     Client,
     Commands,
@@ -25,7 +28,6 @@ from storage.leases import LeaseStore
 from storage.limits import LimitStore
 from storage.memory import MemoryStore, UnsavedStore
 from storage.packed_log import PACKED_FROM, unpack_log
-from storage.permits import PermitStore
 from storage.process_store import ProcessStore
 from storage.redraw_store import RedrawStore
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, redraw_field
@@ -66,8 +68,6 @@ class Backlog(NamedTuple):
     redraws: int
     deadlines: int
     """Those that are due."""
-    permits: int
-    """Those who wait for a call among all chats."""
     updates: int = 0
     """Those that take long."""
 
@@ -87,17 +87,18 @@ class Live:
         self._clock_offset = time.time_ns() // 1_000_000 - _ticks_ms()
         """How far Redis's clock is ahead of our ticks, in milliseconds, and at first the machine's."""
         self._load = Script("load")
-        self._write = Script("write")
+        self._write = Script("write", opening=FENCE)
         self._screen = Script("screen")
-        self._complete = Script("complete")
-        self._remove = Script("remove")
+        self._complete = Script("complete", opening=FENCE)
+        self._remove = Script("remove", opening=FENCE)
         self._time = Script("time")
+        self._fence = Script(FENCE)
         self.leases = LeaseStore(self._commands, self._keys)
-        self.permits = PermitStore(self._commands, self._keys)
+        self.calls = CallStore(self._commands, self._keys)
         self.limits = LimitStore(self._commands, self._keys)
         self.memory = MemoryStore(self._commands, self._keys)
         self.index = IndexStore(self._commands, self._keys)
-        self.redraws = RedrawStore(redis, self._commands, self._keys)
+        self.redraws = RedrawStore(self._commands, self._keys)
         self.deadlines = DeadlineStore(self._commands, self._keys)
         self.processes = ProcessStore(self._commands, self._keys)
         self.unsaved = UnsavedStore(self._commands, self._keys)
@@ -114,6 +115,16 @@ class Live:
     def watch(self, on_fault: Callable[[Exception], object]) -> None:
         """Pass on each error with which a command ends."""
         self._commands.on_fault = on_fault
+
+    async def shut_others_out(self, epoch: int) -> None:
+        """Write by the lease of this number, and keep processes with earlier ones from writing.
+
+        Raises Fenced where a process with a later one has done so.
+        """
+        self._commands.epoch = epoch
+        first, *others = self._keys.shards
+        await self._commands.script(self._fence, (first.tables,))  # the server knows the script after it
+        await asyncio.gather(*(self._commands.script(self._fence, (shard.tables,)) for shard in others))
 
     async def load(self, table: str, *, update: str | None = None, packs: bool = False) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None if the table does not exist.
@@ -162,7 +173,6 @@ class Live:
             shard.deadlines,
             shard.tables,
             keys.clocks,
-            shard.claims,
         )
         arguments = (expected, table, *write_arguments(table, write))
         version = await self._write_in_time(
@@ -231,7 +241,7 @@ class Live:
         """Delete the table with its redraws and deadlines."""
         keys = self._keys.table(table)
         shard = keys.shard
-        names = (*keys.own(), shard.redraws, shard.deadlines, shard.tables, shard.claims)
+        names = (*keys.own(), shard.redraws, shard.deadlines, shard.tables)
         await self._commands.script(self._remove, names, table)
 
     async def tables(self) -> list[str]:
@@ -250,11 +260,10 @@ class Live:
             [
                 *(("HLEN", shard.redraws) for shard in shards),
                 *(("ZCOUNT", shard.deadlines, "-inf", f"({now}") for shard in shards),
-                ("ZCARD", self._keys.chat(0).queue),
                 ("LLEN", self._keys.late()),
             ]
         )
-        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-2]), *counts[-2:])
+        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1])
 
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None
@@ -272,15 +281,21 @@ class Live:
         fields, record, feed, start, group = reply
         return StoredScreen(read_table(fields, None), record, feed, start, group)
 
-    async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
-        """Store the deliverer's record of a screen that needs more steps."""
-        await self._commands.script(
-            self._complete, self._complete_keys(table), screen.name, record, 0, 0, "", 0
-        )
+    async def store_record(
+        self, table: str, screen: ScreenId, record: bytes, notes: CallNotes = NO_CALLS
+    ) -> None:
+        """Store the deliverer's record of a screen that needs more steps, and note calls with it."""
+        counts = 0, "", 0, len(notes.calls), notes.kept_ms
+        arguments = screen.name, record, 0, *counts, *notes.arguments()
+        await self._commands.script(self._complete, self._complete_keys(table), *arguments)
 
     def _complete_keys(self, table: str) -> tuple[str, ...]:
         keys = self._keys.table(table)
-        return keys.stored, keys.records, keys.shard.redraws, keys.clocks, keys.shard.deadlines, keys.feed
+        shard = keys.shard
+        return (
+            *(keys.stored, keys.records, shard.redraws, keys.clocks),
+            *(shard.deadlines, keys.feed, shard.calls),
+        )
 
     async def complete(
         self,
@@ -288,24 +303,25 @@ class Live:
         record: bytes | None,
         clocks: Collection[RunningClock] = (),
         place: FeedPlace | None = None,
+        notes: CallNotes = NO_CALLS,
     ) -> bool:
         """Store the record of a screen (None: forget it), and clear its redraw unless a newer one came.
 
-        Clocks of the questions that it shows begin to run. Sending a screen anew or again also answers a
-        plain edit. Entries of the feed that no screen needs any more are dropped, where the screen's `place`
-        is given. Returns whether the redraw is cleared.
+        Calls are noted with it. Clocks of the questions that it shows begin to run. Sending a screen anew or
+        again also answers a plain edit. Entries of the feed that no screen needs any more are dropped, where
+        the screen's `place` is given. Returns whether the redraw is cleared.
         """
         kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
         fields = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]
         needs, readers = place or ("", ())
         arguments: list[Argument] = [
             *(redraw.screen.name, record or b"", redraw.version),
-            *(len(clocks), needs, len(readers)),
+            *(len(clocks), needs, len(readers), len(notes.calls), notes.kept_ms),
         ]
         for clock in clocks:
             member = f"{redraw.table}:{clock.deadline}"
             arguments += (clock.seat, clock.waiting, clock.running, member, clock.at)
-        arguments += [reader.name for reader in readers]
+        arguments += [*(reader.name for reader in readers), *notes.arguments()]
         names = self._complete_keys(redraw.table)
         return bool(await self._commands.script(self._complete, names, *arguments, *fields))
 

@@ -1,17 +1,15 @@
 """Redraws in Redis: which screens are not yet as their tables are."""
 
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 import structlog
 
-from storage.commands import Client, Commands, Script, cluster_errors
+from storage.commands import FENCE, Commands, Script
 from storage.keys import Keys
 from storage.redraws import Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
 
 REDRAWS_READ = 64
 """Redraws of a shard that a sweep reads, by and large."""
-LISTEN_S = 2.0
-"""How long to wait for an announcement; less than the client's timeout."""
 
 log = structlog.get_logger(__name__)
 
@@ -19,11 +17,10 @@ log = structlog.get_logger(__name__)
 class RedrawStore:
     """The redraws of one bot's tables. Every method raises redis.RedisError."""
 
-    def __init__(self, redis: Client, commands: Commands, keys: Keys) -> None:
-        self._redis = redis
+    def __init__(self, commands: Commands, keys: Keys) -> None:
         self._commands = commands
         self._keys = keys
-        self._redraw = Script("redraw")
+        self._redraw = Script("redraw", opening=FENCE)
 
     async def request(
         self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT
@@ -71,30 +68,3 @@ class RedrawStore:
         )
         found = [read_redraw(field, version) for _, part in reply for field, version in part.items()]
         return found, [int(cursor) for cursor, _ in reply]
-
-    async def announce(self, redraws: Collection[Redraw]) -> None:
-        """Tell all processes that listen to `announcements`; a sweep finds what they miss."""
-        for redraw in redraws:
-            field = redraw_field(redraw.table, redraw.screen, redraw.kind)
-            await self._commands.run("PUBLISH", self._keys.announcements(), f"{redraw.version}:{field}")
-
-    async def announcements(self) -> AsyncGenerator[Redraw | None, None]:
-        """Redraws as processes announce them; None from time to time if there are none."""
-        listening = self._redis.pubsub()
-        try:
-            with cluster_errors():
-                await self._redis.initialize()  # a cluster's client subscribes at servers that it knows
-                await listening.subscribe(self._keys.announcements())
-            while True:
-                with cluster_errors():
-                    message = await listening.get_message(ignore_subscribe_messages=True, timeout=LISTEN_S)
-                if message is None:
-                    yield None
-                elif message["type"] == "message":
-                    version, _, field = message["data"].partition(b":")
-                    try:
-                        yield read_redraw(field, version)
-                    except ValueError:
-                        log.warning("announcement-dropped", reason="malformed")
-        finally:
-            await listening.aclose()  # type: ignore[no-untyped-call]

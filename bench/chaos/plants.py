@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
 from games import registry
 from games.core import AnyGame, Seat
-from storage.leases import LeaseStore
 from storage.live import Live, Write
-from storage.permits import Permit, PermitStore
+from storage.process_store import Beats, ProcessStore
 
-HOURS_MS = 24 * 3_600_000
+LONG_MS = 9_500
+"""Nearly as long as Redis lets anybody have the lease without renewal."""
 GAP_S = 0.2
 """How far apart things are done that belong together: a few kills are enough to hit the gap."""
 
@@ -96,40 +96,16 @@ def _leak(game: AnyGame) -> None:
 
 
 def eternal_leases() -> None:
-    """Hold leases under a name of which nobody learns that it is dead, for hours, and never give them up."""
-    take, take_chat, permit = LeaseStore.take, LeaseStore.take_chat, PermitStore.take
-    others = LeaseStore.chats_of_others
+    """Hold the lease of the active process for long, under a name of which nobody learns that it is dead."""
+    beat = ProcessStore.beat
 
-    async def take_for_hours(self: LeaseStore, name: str, holder: str, ttl_ms: int) -> bool:
-        return await take(self, name, _undying(holder), HOURS_MS)
+    async def beat_for_long(
+        self: ProcessStore, instance: str | None, *, term_ms: int = 0, dead: Collection[str] = ()
+    ) -> Beats:
+        undying = instance and f"{instance} for ever"
+        return await beat(self, undying, term_ms=LONG_MS if instance else 0)
 
-    async def take_chat_for_hours(self: LeaseStore, chat: int, holder: str, ttl_ms: int) -> bool:
-        return await take_chat(self, chat, _undying(holder), HOURS_MS)
-
-    async def permit_for_hours(self: PermitStore, *args: Any, holder: str = "", **more: Any) -> Permit | None:
-        held = {"holder": _undying(holder), "lease_ms": HOURS_MS} if holder else {}
-        return await permit(self, *args, **{**more, **held})
-
-    async def chats_of_others(self: LeaseStore, chats: Collection[int], holder: str) -> frozenset[int]:
-        return await others(self, chats, _undying(holder))
-
-    async def keep(self: LeaseStore, *args: Any) -> None:
-        """Give nothing up."""
-
-    patches = {
-        "take": take_for_hours,
-        "take_chat": take_chat_for_hours,
-        "chats_of_others": chats_of_others,
-        "release": keep,
-        "release_chat": keep,
-    }
-    for name, patch in patches.items():
-        setattr(LeaseStore, name, patch)
-    PermitStore.take = permit_for_hours  # type: ignore[method-assign]
-
-
-def _undying(holder: str) -> str:
-    return f"{holder} for ever"
+    ProcessStore.beat = beat_for_long  # type: ignore[method-assign]
 
 
 PLANTS: Mapping[str, Callable[[], None]] = {

@@ -22,6 +22,7 @@ from bot.app.resources import (
     start_playground,
 )
 from bot.app.wiring.background import (
+    NotTakenOver,
     clock_of,
     delivery_of,
     drive_tournaments,
@@ -32,6 +33,7 @@ from bot.app.wiring.background import (
     limits_of,
     note_running,
     show_tournaments,
+    take_over,
     tell_of_photos,
     watch_failover,
 )
@@ -74,6 +76,8 @@ from storage.live import Live
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
 """How long waiting calls may delay the end."""
+AGAIN_S = 0.5
+"""The pause before a process tries again to take over."""
 HURRY_S = 0.5
 """How long everything else goes on while updates at work end; then it ends beside those that take longer."""
 END_S = 9.5
@@ -88,12 +92,12 @@ class ActiveBot:
     def __init__(self, delivery: Delivery, clock: Clock, source: Polling | Webhook) -> None:
         """`source` brings the updates in."""
         self.source = source
-        self._delivery = delivery
+        self.delivery = delivery
         self._clock = clock
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand; where it is cancelled, end at once."""
-        works = self._delivery.run(), self._clock.run()
+        works = self.delivery.run(), self._clock.run()
         background = [asyncio.create_task(work) for work in works]
         source = asyncio.create_task(self.source.run())
         stopped = asyncio.create_task(stop.wait())
@@ -149,16 +153,25 @@ class App:
 
     async def _serve(self, stop: asyncio.Event, *always: asyncio.Task[Any]) -> None:
         """Serve until `stop` is set and the work at hand is finished, or until another process is active."""
+        serving = asyncio.create_task(self._serve_until(stop))
+        lost = asyncio.create_task(self._active.lost())
+        try:
+            await _first_of(serving, lost, *always)
+        except NotTakenOver as error:
+            log.warning("takeover-put-off", error=reason_of(error))
+            await asyncio.sleep(AGAIN_S)
+        finally:
+            await _cancel(serving, lost)
+
+    async def _serve_until(self, stop: asyncio.Event) -> None:
         async with self._begin() as bot:
             self.bot = bot
-            serving = asyncio.create_task(bot.run(stop))
-            lost = asyncio.create_task(self._active.lost())
             ending = asyncio.create_task(self._say_when_ending(stop))
             try:
-                await _first_of(serving, lost, *always)
+                await bot.run(stop)
             finally:
                 self.bot = None
-                await _cancel(serving, lost, ending)
+                await _cancel(ending)
 
     async def _say_when_ending(self, stop: asyncio.Event) -> None:
         await stop.wait()
@@ -228,9 +241,9 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
             limits=process.limits,
             holder=active.name,
         )
-        sender = Sender(live, bot, time, limits=limits_of(settings) if process.limits else None)
-        delivery = delivery_of(stores, parts, sender, time, active)
-        clock = clock_of(stores, parts, time, active)
+        sender = Sender(live, bot, time, active, limits=limits_of(settings) if process.limits else None)
+        await take_over(live, sender, active.epoch)
+        delivery, clock = delivery_of(stores, parts, sender, time), clock_of(stores, parts, time)
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         watch_failover(stack, live, parts.store, delivery)
         keep_queue(stack, live, parts, sender, time, active.name)
@@ -249,7 +262,7 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         source = source_of(settings, bot, intake, live, time, active, parts.downtime, process.rivalry)
         await note_running(parts.downtime)
-        process.queues.update(queues_of(source, delivery, background_calls, process.thinking))
+        process.queues.update(queues_of(source, delivery, sender, background_calls, process.thinking))
         stack.callback(process.queues.clear)
         go_on_until_closed(stack, keep_presenting(bot, live, time, active.name))
         go_on_until_closed(stack, LateSaving(parts.people, parts.chats, live).run())

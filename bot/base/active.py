@@ -66,6 +66,14 @@ class Active:
         return self._ticks() < self._holds_until
 
     @property
+    def may_call(self) -> bool:
+        """Whether this process may call Telegram: no other is active, or can be while Redis takes no writes.
+
+        It then tells people that nothing is stored. One that was stopped and goes on may not.
+        """
+        return self.holds or (self._taken.is_set() and not self._is_heard)
+
+    @property
     def tenure(self) -> int | None:
         """The number of the present run of beats; None while others may take this instance for dead."""
         return self._tenures if self._is_trusted() else None
@@ -96,7 +104,6 @@ class Active:
         self._holds_until = self._last_beat = float("-inf")
         self._taken.clear()
         await self._live.processes.beat(None, dead=(self.name,))
-        await self._live.deadlines.free_claims((self.name,))
 
     async def _try_to_beat(self) -> None:
         try:
@@ -119,7 +126,7 @@ class Active:
         self._note(beats.epoch, holds_until=asked + term)
         took = self._ticks() - asked
         self._term = min(LONGEST_TERM_S, max(TERM_S, RENEWALS * took, 0.9 * term))
-        await self._release(beats.dead, told=found if self._released is None else beats.dead)
+        self._release(beats.dead, told=found if self._released is None else beats.dead)
 
     def _note(self, epoch: int, *, holds_until: float) -> None:
         """Note whether this process has the lease, with this epoch."""
@@ -150,16 +157,11 @@ class Active:
         except OSError as error:
             log.warning("lock-not-removed", reason=error.strerror)
 
-    async def _release(self, dead: frozenset[str], *, told: frozenset[str]) -> None:
-        """Free what the dead have begun; leases name their holder and are free of themselves.
-
-        The log names those of `told`: at a start, others have named the rest.
-        """
+    def _release(self, dead: frozenset[str], *, told: frozenset[str]) -> None:
+        """Log those of `told` who have died: at a start, others have named the rest."""
         fresh = dead - (self._released or frozenset())
         if fresh & told:
             log.info("instances-dead", instances=sorted(fresh & told))
-        if fresh:
-            await self._live.deadlines.free_claims(fresh)
         self._released = dead
 
     def _is_trusted(self) -> bool:

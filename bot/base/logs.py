@@ -25,10 +25,9 @@ SOURCE = "source"
 CHATTY = ("psycopg", "sqlalchemy.pool.impl.AsyncAdaptedQueuePool", "uvicorn.error")
 REPEATED = frozenset(
     {
-        "announcements-missed",
         "broadcast-interrupted",
         "change-not-saved",
-        "claim-not-kept",
+        "call-not-noted",
         "clock-unread",
         "database-not-read",
         "deadline-unmet",
@@ -37,12 +36,10 @@ REPEATED = frozenset(
         "failover-unknown",
         "late-updates-unremoved",
         "late-updates-unstored",
-        "leases-not-kept",
         "no-beat",
         "poll-failed",
         "queue-not-drawn",
         "queue-unread",
-        "redraws-not-announced",
         "redraws-unread",
         "storage-failed",
         "tournaments-not-drawn",

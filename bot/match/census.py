@@ -50,7 +50,7 @@ class Count(NamedTuple):
     """By game and phase."""
     people: int = 0
     """Those who wait or play."""
-    backlog: Backlog = Backlog(0, 0, 0)
+    backlog: Backlog = Backlog(0, 0)
 
     def running(self) -> Counter[str]:
         """The matches under way, by game."""

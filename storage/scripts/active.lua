@@ -29,7 +29,6 @@ if name ~= '' and (holder == name or is_over) then
     epoch = math.max(epoch + 1, now)
   end
   redis.call('HSET', KEYS[1], 'holder', name, 'epoch', number(epoch), 'until', number(now + term))
-  redis.call('PEXPIRE', KEYS[1], memory)
 else
   epoch = 0
   if is_dead[holder] then

@@ -1,14 +1,17 @@
--- KEYS: stored, records, redraws, clocks, deadlines, feed.
+-- KEYS: stored, records, redraws, clocks, deadlines, feed, calls.
 -- ARGV: screen, record or "", version drawn, number of clocks, first feed entry that the screen needs or "", number of screens that
--- read the feed; clocks, these screens, redraws that this drawing answers.
--- A clock is a seat, its clock as it waits for delivery, the running clock, its deadline and the time of that.
--- Stores the record, starts clocks that still wait, drops what no screen needs of the feed, and clears the redraws of no later
--- version. Returns 1 when the last of them is cleared.
+-- read the feed, number of calls, for how many milliseconds they are kept; clocks, these screens, calls, redraws that this drawing
+-- answers.
+-- A clock is a seat, its clock as it waits for delivery, the running clock, its deadline and the time of that; a call is its time
+-- and its name.
+-- Notes the calls, stores the record, starts clocks that still wait, drops what no screen needs of the feed, and clears the redraws
+-- of no later version. Returns 1 when the last of them is cleared.
 local CLOCK = 5
 -- The field of the records where the screens' places in the feed are kept.
 local PLACES = 'places'
-local readers = 7 + CLOCK * tonumber(ARGV[4])
-local first = readers + tonumber(ARGV[6])
+local readers = 9 + CLOCK * tonumber(ARGV[4])
+local calls = readers + tonumber(ARGV[6])
+local first = calls + 2 * tonumber(ARGV[7])
 
 local function clear(version)
   local left = false
@@ -21,12 +24,12 @@ local function clear(version)
   return left and 0 or 1
 end
 
--- Goes by where the screens were before this drawing: a process that has lost its lease meanwhile may still store that place.
+-- Goes by where the screens were before this drawing: a process that dies in its next call leaves that place.
 local function trim_feed()
   local needs = tonumber(ARGV[5])
   local packed = redis.call('HGET', KEYS[2], PLACES)
   local before, places, oldest = packed and cmsgpack.unpack(packed) or {}, {}, needs
-  for at = readers, first - 1 do
+  for at = readers, calls - 1 do
     places[ARGV[at]] = before[ARGV[at]]
     oldest = math.min(oldest, before[ARGV[at]] or 0)
   end
@@ -38,10 +41,15 @@ local function trim_feed()
   end
 end
 
+for at = calls, first - 1, 2 do
+  redis.call('ZADD', KEYS[7], ARGV[at], ARGV[at + 1])
+  redis.call('ZREMRANGEBYSCORE', KEYS[7], '-inf', string.format('%.0f', ARGV[at] - ARGV[8]))
+  redis.call('PEXPIRE', KEYS[7], ARGV[8])
+end
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return clear(math.huge)
 end
-for at = 7, readers - 1, CLOCK do
+for at = 9, readers - 1, CLOCK do
   if redis.call('HGET', KEYS[4], ARGV[at]) == ARGV[at + 1] then
     redis.call('HSET', KEYS[4], ARGV[at], ARGV[at + 2])
     redis.call('ZADD', KEYS[5], ARGV[at + 4], ARGV[at + 3])

@@ -1,4 +1,4 @@
--- KEYS: stored, log, feed, answers, updates, redraws, deadlines, tables, clocks, claims.
+-- KEYS: stored, log, feed, answers, updates, redraws, deadlines, tables, clocks.
 -- ARGV: expected version, table id, table, state, update, answer; then nine counts and as many items of each:
 -- log, feed, deadlines to set (member, time), deadlines to drop, redraws, drafts to set (field, value), drafts to drop,
 -- clocks to set (seat, clock), clocks to drop; before the items, how many elements of the log are replaced by a packed one,
@@ -90,14 +90,11 @@ if #feed > 0 then
   redis.call('HINCRBY', stored, 'e', #feed)
 end
 
--- A deadline that is set anew or dropped is nobody's.
 for i = 1, #due, 2 do
   redis.call('ZADD', KEYS[7], due[i + 1], due[i])
-  redis.call('HDEL', KEYS[10], due[i])
 end
 if #undue > 0 then
   redis.call('ZREM', KEYS[7], unpack(undue))
-  redis.call('HDEL', KEYS[10], unpack(undue))
 end
 for _, redraw in ipairs(redraws) do
   redis.call('HSET', KEYS[6], redraw, version)

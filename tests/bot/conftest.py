@@ -59,8 +59,8 @@ async def running_stage(
         await bot.initialize()
         harness = Harness(live, time, bot=bot.id)
         harness.owner = PersonId(next(iter(world.people))) if owned else None
-        sender = Sender(live, bot, time, limits=None)
-        delivery = Delivery(live, bot, time, sender, holder=Immortal("test"), events=IgnoredChatEvents())
+        sender = Sender(live, bot, time, Immortal(), limits=None)
+        delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
         harness.notifier.redraw = delivery.wake
         services = harness.handler_services(archive, bot, sender, delivery, thrift=strict)
         dispatcher = Dispatcher(services, ROUTES)

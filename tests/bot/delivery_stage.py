@@ -3,12 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from itertools import count
 
 import pytest
 from telegram import Bot
 
-from bot.base.active import Active
 from bot.base.preferences import Display, Language
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
@@ -96,20 +94,20 @@ class Stage(Harness):
             )
             for number in range(101, 104)
         ]
-        self._holders = count(1)
+        self.active = Immortal()
 
     def sender(self, limits: Limits | None = None, *, live: Live | None = None) -> Sender:
-        return Sender(live or self.live, self.bot, self.time, limits=limits)
+        return Sender(live or self.live, self.bot, self.time, self.active, limits=limits)
 
     @asynccontextmanager
     async def delivery(
-        self, *, limits: Limits | None = None, live: Live | None = None, holder: Active | None = None
+        self, *, limits: Limits | None = None, live: Live | None = None
     ) -> AsyncIterator[Delivery]:
         """A process that delivers, woken by this service."""
         live = live or self.live
         sender = self.sender(limits, live=live)
-        holder = holder or Immortal(f"process {next(self._holders)}")
-        delivery = Delivery(live, self.bot, self.time, sender, holder=holder, events=self.events)
+        await sender.permits.restore()
+        delivery = Delivery(live, self.bot, self.time, sender, events=self.events)
         self.notifier.redraw = delivery.wake
         running = asyncio.create_task(delivery.run())
         try:

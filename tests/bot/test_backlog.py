@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 from redis.asyncio import Redis
 
-from bot.chat.drawer import worker
 from bot.chat.drawer.backlog import Backlog, Line
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.permits import Limits
 from bot.match.loaded import Edit
 from bot.match.seating.lobby_edits import wait_in_lobby
@@ -24,8 +24,7 @@ LINE = Line(Rank.NEWS, spares=False, pauses=False)
 
 
 @pytest.fixture
-def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    monkeypatch.setattr(worker, "LINGER_S", 0.05)
+def stage(live: Live) -> Stage:
     return Stage(live)
 
 
@@ -60,7 +59,7 @@ def waiting(stage: Stage, table: Table) -> Edit:
 
 @pytest.mark.parametrize("number", [30, 120])
 async def test_a_change_costs_the_same_whatever_waits(stage: Stage, redis: Redis, number: int) -> None:
-    """While no call is permitted, a change loads one screen, and asks for permits for a few."""
+    """While no call is permitted, a change loads one screen."""
     tables = await lobbies(stage, number)
     trips = RedisTrips(redis)
 
@@ -77,7 +76,6 @@ async def test_a_change_costs_the_same_whatever_waits(stage: Stage, redis: Redis
             await stage.store.change(table.id, None, lambda loaded: waiting(stage, loaded.table))
             await until(partial(loaded, changes), "a change is not seen")
     assert count("screen") == 5
-    assert count("permit") <= 70
 
 
 async def test_every_screen_of_a_backlog_is_drawn_in_turn(stage: Stage) -> None:
@@ -99,7 +97,7 @@ async def test_a_server_that_lost_writes_does_not_make_a_worker_spin(stage: Stag
     (table,) = await lobbies(stage, 1)
     trips = RedisTrips(redis)
     stage.telegram.before = hold
-    async with stage.delivery():
+    async with stage.delivery() as delivery:
         await reached.wait()
         older = {key: await redis.dump(key) or b"" for key in await redis.keys()}
         for _ in range(20):
@@ -109,14 +107,14 @@ async def test_a_server_that_lost_writes_does_not_make_a_worker_spin(stage: Stag
             await redis.restore(key, 0, value)
         trips.clear()
         gate.set()
-        await until(lambda: _is_free(stage.live), "the worker goes on")
+        await until(lambda: _is_idle(delivery), "the worker goes on")
         assert len(trips.trips) < 40
     assert len(stage.telegram.calls_to(ROOM)) <= 2
 
 
-async def _is_free(live: Live) -> bool:
-    """Whether nobody delivers to the group any more."""
-    return not await live.leases.chats_of_others([ROOM], "nobody")
+async def _is_idle(delivery: Delivery) -> bool:
+    """Whether no chat has anything to be drawn."""
+    return not delivery.waiting
 
 
 def test_no_later_version_is_waited_for_than_was_requested() -> None:

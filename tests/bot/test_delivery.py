@@ -1,7 +1,7 @@
 """Screens delivered to a Telegram that fails, waits, and forgets; on the real embedded server."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -11,32 +11,27 @@ from redis.exceptions import ConnectionError as RedisGone
 
 from bot.base.preferences import Display, Language
 from bot.chat.drawer import delivery as delivering
-from bot.chat.drawer import lease, worker
 from bot.chat.outgoing import photo_cache
-from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.permits import Limits, Permit, Permits
 from bot.match.table import PersonId, Table, TableId
 from bot.people.presence import Presence
 from bot.ui import render
 from bot.ui.content import Content, Key
 from bot.ui.pictures import Style, render_scene
-from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
-from storage.keys import Keys
-from storage.limits import Window
-from storage.live import Client, Live, RunningClock
-from storage.permits import Permit
+from storage.calls import NO_CALLS, CallNotes
+from storage.commands import Fenced
+from storage.live import Live, RunningClock
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, closings, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
-from tests.support.instances import Immortal
 from tests.support.scenario import PATIENCE_S
 
 
 @pytest.fixture
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     return Stage(live)
 
 
@@ -186,20 +181,69 @@ async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
     assert "Сдача 1:" in stage.telegram.texts(ROOM)[-1]
 
 
-async def is_held(redis: Client, chat: int) -> bool:
-    return bool(await redis.exists(Keys(1).chat(chat).hold))
+async def test_a_successor_leaves_a_held_chat_alone_too(stage: Stage) -> None:
+    async def is_held() -> bool:
+        return ROOM in await stage.live.calls.holds(stage.time.now())
 
-
-async def test_another_process_leaves_a_held_chat_alone_too(stage: Stage, redis: Client) -> None:
     async with stage.delivery():
         stage.telegram.failures[ROOM].append(too_many(100))
         began = stage.time.now()
         await stage.open()
-        await until(lambda: is_held(redis, ROOM), "the chat is not held")
+        await until(is_held, "the chat is not held")
     async with stage.delivery():
         await stage.quiet()
     assert stage.time.now() - began >= 100_000
     assert len(stage.telegram.texts(ROOM)) == 1
+
+
+async def test_a_successor_counts_the_calls_of_its_predecessor(stage: Stage) -> None:
+    """Drawings and replies alike, and those of whom nothing was stored in the end."""
+    limits = Limits(group=4, group_reserve=0, group_pace_ms=0, group_span_ms=10_000_000)
+    async with stage.delivery(limits=limits) as delivery:
+        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: message thread not found"))
+        table = await stage.open(thread=7)
+        await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
+        await stage.quiet()
+        await delivery.sender.post(ROOM, None, Content("reply"))
+    noted = [(call.chat, call.table) for call in await stage.live.calls.all()]
+    assert sorted(noted) == [(ROOM, table.id), (ROOM, table.id), (ROOM, "replies")]
+    successor = Permits(stage.live, stage.time, limits)
+    await successor.restore()
+    assert [bool(successor.take(ROOM).wait) for _ in range(2)] == [False, True]
+
+
+async def test_who_may_not_be_active_any_more_sends_nothing(stage: Stage) -> None:
+    """And goes on where it was, if no other was active meanwhile."""
+    async with stage.delivery() as delivery:
+        table = await in_progress(stage)
+        await stage.moves(table.id, 1)
+        await stage.quiet()
+        stage.active.may_act = False
+        before = sum(stage.telegram.tried.values())
+        await stage.moves(table.id, 3)
+        await until(lambda: _true(delivery.waiting > 0), "nothing is to be drawn")
+        await asyncio.sleep(0.1)
+        assert sum(stage.telegram.tried.values()) == before
+        stage.active.may_act = True
+        await stage.quiet()
+    assert sum(stage.telegram.tried.values()) > before
+
+
+async def test_who_was_active_before_stores_nothing(stage: Stage, redis: Any) -> None:
+    """Its call was under way when it was stopped: the message that it sent is not stored."""
+
+    async def take_over(call: ApiCall) -> None:
+        await Live(redis, bot=1).shut_others_out(1)
+
+    table = await stage.open()
+    stage.telegram.before = take_over
+    async with stage.delivery() as delivery:
+        await until(lambda: _true(len(stage.telegram.texts(ROOM)) == 1), "nothing is sent")
+        await asyncio.sleep(0.1)
+        assert await delivery.message_of(table.id, ROOM) == 0
+    assert await stage.live.redraws.all()
+    with pytest.raises(Fenced):
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
 
 
 @pytest.mark.parametrize("failure", [refusal(502, "Bad Gateway"), LOST])
@@ -270,49 +314,6 @@ async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
     assert (ROOM, -1007) in stage.events.migrated
 
 
-async def test_one_chats_calls_never_overlap_with_two_processes(stage: Stage) -> None:
-    async with stage.delivery() as one, stage.delivery() as two:
-
-        def both(redraws: Collection[Redraw]) -> None:
-            one.wake(redraws)
-            two.wake(redraws)
-
-        stage.notifier.redraw = both
-        table = await stage.open()
-        await stage.start(table)
-        await stage.finish(table.id)
-        await stage.quiet()
-    assert set(stage.telegram.most_at_once.values()) == {1}
-    assert closings(stage) == [1, 2, 3, 4, 5]
-    assert len(stage.telegram.texts(ROOM)) == 7
-
-
-async def test_the_process_with_the_lease_draws_at_once_for_another(
-    stage: Stage, redis: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def both_listen() -> bool:
-        ((_, listening),) = await redis.pubsub_numsub(Keys(1).announcements())
-        return bool(listening == 2)
-
-    monkeypatch.setattr(delivering, "SWEEP_S", 60.0)
-    monkeypatch.setattr(worker, "LINGER_S", 60.0)
-    async with stage.delivery() as holder, stage.delivery() as other:
-        await until(both_listen, "nobody listens")
-        stage.notifier.redraw = holder.wake
-        table = await stage.open()
-        await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
-        await stage.quiet()
-        stage.notifier.redraw = other.wake
-        await stage.lobby.join(stage.update(), table.id, stage.people[2])
-        await stage.quiet()
-
-        async def other_may_draw() -> bool:
-            return await stage.live.leases.take_chat(ROOM, other.holder.name, 10_000)
-
-        await until(other_may_draw, "who draws for another keeps the lease")
-    assert "P103" in stage.telegram.texts(ROOM)[-1]
-
-
 class Forgetful(Live):
     """Loses the connection when a record is to be stored, as often as it is told."""
 
@@ -324,13 +325,16 @@ class Forgetful(Live):
         record: bytes | None,
         clocks: Collection[RunningClock] = (),
         place: FeedPlace | None = None,
+        notes: CallNotes = NO_CALLS,
     ) -> bool:
         self._lose(redraw.screen)
-        return await super().complete(redraw, record, clocks, place)
+        return await super().complete(redraw, record, clocks, place, notes)
 
-    async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
+    async def store_record(
+        self, table: str, screen: ScreenId, record: bytes, notes: CallNotes = NO_CALLS
+    ) -> None:
         self._lose(screen)
-        await super().store_record(table, screen, record)
+        await super().store_record(table, screen, record, notes)
 
     def _lose(self, screen: ScreenId) -> None:
         if self.losses and screen.kind is ScreenKind.GROUP:
@@ -653,143 +657,6 @@ def _broken(*_: object) -> bytes:
     raise ValueError("no ink")
 
 
-async def test_a_lease_is_kept_while_an_upload_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivering, "KEEP_S", 0.001)
-    monkeypatch.setattr(lease, "LEAST_S", lease.LEASE_S)
-    lease_chat, renewals = stage.live.leases.take_chat, list[bool]()
-
-    async def noted(chat: int, holder: str, ttl_ms: int) -> bool:
-        renewals.append(await lease_chat(chat, holder, ttl_ms))
-        return renewals[-1]
-
-    monkeypatch.setattr(stage.live.leases, "take_chat", noted)
-
-    async def upload(call: ApiCall) -> None:
-        if call.verb == "sendPhoto":
-            before = len(renewals)
-
-            async def is_kept() -> bool:
-                return len(renewals) >= before + 3
-
-            await until(is_kept, "the lease is not renewed")
-
-    stage.telegram.before = upload
-    async with stage.delivery():
-        await in_progress(stage)
-    assert all(renewals)
-
-
-async def test_who_stood_still_loads_anew_before_sending(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(delivering, "SWEEP_S", 0.01)
-    screen, steps, holder = stage.live.screen, list[str](), Immortal("pausing")
-
-    async def loaded(*args: Any, **rest: Any) -> Any:
-        found = await screen(*args, **rest)
-        steps.append(f"load {holder.tenure}")
-        holder.unbroken = min((holder.tenure or 0) + 1, 5)
-        return found
-
-    async def called(call: ApiCall) -> None:
-        steps.append("call")
-
-    monkeypatch.setattr(stage.live, "screen", loaded)
-    stage.telegram.before = called
-    async with stage.delivery(holder=holder):
-        await stage.open()
-        await stage.quiet()
-    assert steps[0] == "load 1"
-    assert steps[-2:] == ["load 5", "call"]
-    assert steps.count("call") == 1
-
-
-async def test_a_process_overtaken_in_its_call_takes_its_message_back(
-    stage: Stage, redis: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(delivering, "SWEEP_S", 0.01)
-    holder = Immortal("pausing")
-
-    async def stand_still(call: ApiCall) -> None:
-        """Another process draws the screen meanwhile, under a lease that it has taken."""
-        stage.telegram.before = None
-        holder.unbroken = 2
-        await redis.delete(Keys(1).chat(ROOM).lease)
-        async with stage.delivery():
-            await stage.quiet()
-
-    stage.telegram.before = stand_still
-    async with stage.delivery(holder=holder) as slow:
-        table = await stage.open()
-
-        async def is_taken_back() -> bool:
-            return any(call.verb == "deleteMessage" for call in stage.telegram.calls_to(ROOM))
-
-        await until(is_taken_back, "two messages stay")
-        await stage.quiet()
-        assert await slow.message_of(table.id, ROOM) == 1
-    assert list(stage.telegram.chats[ROOM]) == [1]
-    assert [call.verb for call in stage.telegram.calls_to(ROOM)].count("sendMessage") == 2
-
-
-async def test_an_error_does_not_end_the_listening(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    redraw, heard, errors = (
-        Redraw(TableId("table"), group_screen(ROOM), 1),
-        list[Redraw](),
-        [LookupError("unheard of")],
-    )
-
-    async def announcements() -> AsyncGenerator[Redraw | None, None]:
-        if errors:
-            raise errors.pop()
-        yield redraw
-        await asyncio.Event().wait()
-
-    async def is_heard() -> bool:
-        return heard == [redraw]
-
-    monkeypatch.setattr(stage.live.redraws, "announcements", announcements)
-    monkeypatch.setattr(delivering.Delivery, "_request_if_ours", lambda delivery, each: heard.append(each))
-    async with stage.delivery():
-        await until(is_heard, "nobody listens")
-
-
-async def test_a_lease_that_may_have_been_anothers_is_lost(stage: Stage) -> None:
-    sender = stage.sender()
-    holder = Immortal("pausing")
-    one = lease.Lease(stage.live, sender.permits, ROOM, holder)
-    await one.permit("table", Rank.ASKED, spares=False, queues=False)
-    await one.ensure()
-    for tenure in (2, None):
-        holder.unbroken = tenure
-        with pytest.raises(lease.LostLease):
-            await one.ensure()
-        assert not one.is_ours
-    holder.unbroken = 3
-    await one.ensure()
-    assert one.is_ours
-
-
-async def test_a_lease_that_has_ended_is_not_kept(stage: Stage) -> None:
-    """Another process may have had it since, and drawn: who draws loads anew, behind a permit."""
-    holder = Immortal("pausing")
-    one = lease.Lease(stage.live, stage.sender().permits, ROOM, holder)
-    await one.permit("table", Rank.ASKED, spares=False, queues=False)
-    await one.keep()
-    assert one.is_ours
-    await stage.live.leases.release_chat(ROOM, holder.name)
-    one._ends -= lease.LEASE_S + 1
-    with pytest.raises(lease.LostLease):
-        await one.keep()
-    assert not one.is_ours
-    assert not one.is_unbroken
-    with pytest.raises(lease.LostLease):
-        await one.ensure()
-    await one.permit("table", Rank.ASKED, spares=False, queues=False)
-    await one.ensure()
-    assert one.is_unbroken
-
-
 async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -838,19 +705,19 @@ async def test_a_private_chat_gets_one_call_a_second(stage: Stage, monkeypatch: 
     times: list[int] = []
     granted: dict[int, int] = {}
     person = stage.people[0].id
-    permit_of = stage.live.permits.take
+    take = Permits.take
 
-    async def permit(chat: int, token: str, now: int, *windows: Window, **lease: Any) -> Permit | None:
-        found = await permit_of(chat, token, now, *windows, **lease)
-        if found is not None and not found.hold and not found.wait:
-            granted[chat] = now
-        return found
+    def note_permit(permits: Permits, chat: int, **more: Any) -> Permit:
+        permit = take(permits, chat, **more)
+        if permit.call is not None:
+            granted[chat] = permit.call.at
+        return permit
 
     async def note(call: ApiCall) -> None:
         if call.chat == person and call.verb != "deleteMessage":
             times.append(granted.pop(person))
 
-    monkeypatch.setattr(stage.live.permits, "take", permit)
+    monkeypatch.setattr(Permits, "take", note_permit)
     stage.telegram.before = note
     async with stage.delivery(limits=Limits(group=1000, overall=1000)):
         table = await stage.open()
@@ -917,8 +784,7 @@ async def test_replies_leave_the_reserve_to_tables(stage: Stage) -> None:
     waiting = asyncio.create_task(sender.post(ROOM, None, Content("one too many")))
     await asyncio.sleep(0.1)
     assert not waiting.done()
-    permit = await sender.permits.take_with_lease(ROOM, "holder", 1_000)
-    assert permit is not None
+    permit = sender.permits.take(ROOM)
     assert (permit.hold, permit.wait) == (0, 0)
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)

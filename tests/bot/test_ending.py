@@ -12,7 +12,6 @@ from bot.chat.incoming import intake, late
 from storage.live import Live
 from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.bot.fake_telegram import ApiCall
-from tests.support.instances import Immortal
 
 
 class HangingSource:
@@ -49,13 +48,8 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
     async def is_stopping() -> bool:
         return delivery._stopping
 
-    async def is_given_up() -> bool:
-        return await live.leases.take_chat(ROOM, "another", 1000)
-
     stage.telegram.before = slow_down
-    delivery = Delivery(
-        live, stage.bot, stage.time, stage.sender(), holder=Immortal("one"), events=stage.events
-    )
+    delivery = Delivery(live, stage.bot, stage.time, stage.sender(), events=stage.events)
     stage.notifier.redraw = delivery.wake
     running = asyncio.create_task(bot_of(delivery, source).run(stop))
     table = await stage.open()
@@ -63,8 +57,11 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
     stop.set()
     await until(is_stopping, "the screens wait for the update that hangs")
     answered.set()
-    await until(is_given_up, "the chat stays with who ends")
-    assert await delivery.message_of(table.id, ROOM) == 1
+
+    async def is_noted() -> bool:
+        return await delivery.message_of(table.id, ROOM) == 1
+
+    await until(is_noted, "the call under way is not noted")
     assert not running.done()
     source.may_end.set()
     await running

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from bot.chat.drawer import delivery as delivering
-from bot.chat.drawer import worker
 from bot.chat.drawer.failover import Failover
 from storage.connection import connect, disconnect
 from storage.live import Live
@@ -18,7 +17,6 @@ async def test_every_screen_of_every_table_is_drawn_again_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     with pair_running(tmp_path) as pair:
         client = connect(pair.master.url())
         stage = Stage(Live(client, bot=1, replicas=1))

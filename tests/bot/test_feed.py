@@ -64,7 +64,7 @@ async def feed_of(stage: Stage, table: TableId) -> StoredScreen:
 
 
 async def test_a_match_keeps_as_much_of_its_feed_as_screens_need(stage: Stage) -> None:
-    async with stage.delivery(), stage.delivery():
+    async with stage.delivery():
         table = await begun(stage)
         lengths = []
         while all([await stage.move(table) for _ in range(4)]):
@@ -79,13 +79,13 @@ async def test_a_match_keeps_as_much_of_its_feed_as_screens_need(stage: Stage) -
 async def test_a_group_held_back_for_a_match_still_sees_every_deal(stage: Stage) -> None:
     async with stage.delivery():
         table = await begun(stage)
-    assert await stage.live.leases.take_chat(ROOM, "another process", 60_000)
+    await stage.live.calls.hold(ROOM, stage.time.now() + 10**9, stage.time.now())
     hands = {hand_screen(person.id) for person in stage.people}
     async with stage.delivery():
         await stage.finish(table)
         await until(partial(are_drawn, stage, table, hands), "hands are left")
     assert closings(stage) == []
-    await stage.live.leases.release_chat(ROOM, "another process")
+    await stage.live.calls.hold(ROOM, stage.time.now(), stage.time.now())
     async with stage.delivery():
         await stage.quiet()
     assert closings(stage) == [1, 2, 3, 4, 5]

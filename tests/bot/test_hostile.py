@@ -100,10 +100,8 @@ class Stage:
             harness.computers,
         )
         self.new_tables = harness.new_tables
-        sender = Sender(live, self.bot, time, limits=None)
-        self.deliverer = partial(
-            Later, live, self.bot, time, sender, holder=Immortal("test"), events=IgnoredChatEvents()
-        )
+        sender = Sender(live, self.bot, time, Immortal(), limits=None)
+        self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
         self.services = harness.handler_services(archive, self.bot, sender, self.deliverer(), thrift=thrift)
         self.people = self.services.people
         dispatcher = Dispatcher(self.services, ROUTES)

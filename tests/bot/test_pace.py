@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.chat.outgoing.permits import Limits, Permits
+from bot.chat.outgoing.permits import Limits, Permit, Permits
 from bot.ui.ranks import Rank
 from storage.live import Live
-from storage.permits import Permit
 from storage.redraws import group_screen
 from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.support.clocks import StillTime
@@ -48,7 +47,7 @@ class Group:
     async def lobby(self, calls: int) -> None:
         """People sit down, one a second."""
         for _ in range(calls):
-            assert not (await self._permit(Rank.RESULT)).wait
+            assert not self._permit(Rank.RESULT).wait
             self.calls.append(self.time.at)
             self.time.at += 1000
 
@@ -58,7 +57,7 @@ class Group:
         while shown < len(changes):
             self.time.at = max(self.time.at, changes[shown].at)
             known = changes[shown : bisect_right(times, self.time.at)]
-            wait = await self._draw({change.kind for change in known})
+            wait = self._draw({change.kind for change in known})
             if wait:
                 following = times[shown + len(known) :]
                 self.time.at = min([self.time.at + wait, *following[:1]])
@@ -68,20 +67,18 @@ class Group:
             self.lags += [self.time.at - change.at for change in known[:drawn]]
             shown += drawn
 
-    async def _draw(self, kinds: set[Kind]) -> int:
+    def _draw(self, kinds: set[Kind]) -> int:
         """Take a permit for these changes, or return how long to wait."""
-        permit = await self._permit(Rank.RESULT if Kind.RESULT in kinds else Rank.NEWS)
+        permit = self._permit(Rank.RESULT if Kind.RESULT in kinds else Rank.NEWS)
         wait = permit.wait if Kind.RESULT in kinds else max(permit.wait, permit.pace_wait)
         if wait:
-            await self._permits.give_back(GROUP, permit)
+            self._permits.give_back(permit)
         else:
             self.calls.append(self.time.at)
         return wait
 
-    async def _permit(self, rank: Rank) -> Permit:
-        permit = await self._permits.take_with_lease(GROUP, "process", 10_000, table="table", rank=rank)
-        assert permit is not None
-        return permit
+    def _permit(self, rank: Rank) -> Permit:
+        return self._permits.take(GROUP, table="table", rank=rank)
 
 
 def taps(start: int, *, minutes: int, tricks: int, players: int, seed: int = 1) -> list[Change]:

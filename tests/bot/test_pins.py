@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Display
-from bot.chat.drawer import delivery, worker
+from bot.chat.drawer import delivery
 from bot.match.table import Table
 from storage.live import Live
 from storage.redraws import group_screen
@@ -18,7 +18,6 @@ REFUSED = refusal(400, "Bad Request: not enough rights to manage pinned messages
 @pytest.fixture
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivery, "SWEEP_S", 0.05)
-    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     return Stage(live)
 
 

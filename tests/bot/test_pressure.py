@@ -100,21 +100,18 @@ class Simulation:
         if screen.rank is None or screen.version != version or screen.is_sending:
             return
         rest = screen.since + screen.rest - self.time.at
-        wait = rest if rest > 0 else await self._wait_for_permit(screen, screen.rank)
+        wait = rest if rest > 0 else self._wait_for_permit(screen, screen.rank)
         if wait:
             self._ask_later(screen, wait)
         else:
             self._send(screen)
 
-    async def _wait_for_permit(self, screen: Screen, rank: Rank) -> int:
+    def _wait_for_permit(self, screen: Screen, rank: Rank) -> int:
         """Take a permit, or return how long to wait for it."""
-        permit = await self._permits.take_with_lease(
-            screen.chat, "process", 60_000, table=screen.table, rank=rank, queues=True
-        )
-        assert permit is not None
+        permit = self._permits.take(screen.chat, table=screen.table, rank=rank, queues=True)
         wait = max(permit.wait, permit.pace_wait if rank in (Rank.NEWS, Rank.PASSING) else 0)
         if wait:
-            await self._permits.give_back(screen.chat, permit)
+            self._permits.give_back(permit)
         return wait
 
     def _send(self, screen: Screen) -> None:

@@ -4,11 +4,10 @@ import pytest
 from redis.asyncio import Redis
 
 from bot.base.preferences import Display, Language
-from bot.chat.drawer import delivery, worker
+from bot.chat.drawer import delivery
 from bot.chat.outgoing.permits import Limits
 from bot.match.table import PersonId, TableId
 from bot.people.people import Person
-from storage.keys import Keys
 from storage.live import Live
 from tests.bot.delivery_stage import Stage, until
 from tests.support.redis_trips import RedisTrips
@@ -34,7 +33,7 @@ async def persons_turn(stage: Stage, table: TableId) -> bool:
 
 
 async def tap(stage: Stage, table: TableId, trips: RedisTrips) -> None:
-    """One legal action, counted until its screen is drawn and the lease given up."""
+    """One legal action, counted until its screen is drawn."""
     loaded = await stage.store.load(table)
     seat = min(loaded.game.awaited(loaded.state))
     question, action = (
@@ -43,26 +42,20 @@ async def tap(stage: Stage, table: TableId, trips: RedisTrips) -> None:
     )
     trips.clear()
     await stage.play.submit(stage.update(), table, PLAYER.id, question, loaded.game.write(action))
-    await until(lambda: is_released(trips), "the lease is not given up")
+    await until(lambda: is_drawn(trips), "the screen is not drawn")
 
 
-async def is_released(trips: RedisTrips) -> bool:
-    return any("release" in trip for trip in trips.trips)
+async def is_drawn(trips: RedisTrips) -> bool:
+    return any("complete" in trip for trip in trips.trips)
 
 
 async def test_a_tap_with_a_picture_takes_few_trips(
     live: Live, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(delivery, "SWEEP_S", 3600)
-    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     stage = Stage(live)
-
-    async def is_idle() -> bool:
-        return not await redis.exists(Keys(1).chat(PLAYER.id).lease)
-
     async with stage.delivery(limits=Limits()):
         table = await alone_with_computers(stage)
-        await until(is_idle, "the lease is kept")
         trips = RedisTrips(redis)
         await tap(stage, table, trips)
     assert [call.verb for call in stage.telegram.calls_to(PLAYER.id)][-1] == "editMessageMedia"

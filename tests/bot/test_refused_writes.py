@@ -70,8 +70,8 @@ async def test_refused_writes_do_not_end_delivery_or_clocks(redis: Client, live:
         met.set()
 
     bot = a_bot(Telegram())
-    sender = Sender(live, bot, time, limits=None)
-    delivery = Delivery(live, bot, time, sender, holder=Immortal("one"), events=IgnoredChatEvents())
+    sender = Sender(live, bot, time, Immortal(), limits=None)
+    delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
     clock = Clock(live, time, meet, Downtime(live, time).refresh)
     await cast("Redis", redis).zadd(Keys(1).table("table").shard.deadlines, {"table:computer": 1})
     async with refusing(redis, "OOM") as refused:

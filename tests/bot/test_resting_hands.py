@@ -6,16 +6,13 @@ from typing import Any
 import pytest
 
 from bot.chat.drawer import delivery as delivering
-from bot.chat.drawer import worker
-from bot.chat.drawer.lease import Lease
 from bot.chat.drawer.loading import read_record
-from bot.chat.outgoing.permits import Limits, Permits
+from bot.chat.outgoing.permits import Limits, Permit, Permits
 from bot.match.table import PersonId, TableId
 from bot.ui import ranks
 from bot.ui.plan import HandRecord
 from bot.ui.ranks import Rank
 from storage.live import Live, StoredScreen
-from storage.permits import Permit
 from storage.redraws import ScreenId, hand_screen
 from tests.bot.delivery_stage import Stage, until
 
@@ -25,22 +22,12 @@ FOR_EVER_MS = 10**9
 @pytest.fixture
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     return Stage(live)
 
 
 def rest_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranks, "PAST_REST_MS", FOR_EVER_MS)
     monkeypatch.setattr(ranks, "REST_MS", FOR_EVER_MS)
-
-
-def keep_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A chat's lease is kept after its screens are drawn, as it is where a process works on the table itself.
-
-    A sweep would give it up if it came just as a screen is drawn, for it may have found the request of another process.
-    """
-    monkeypatch.setattr(worker, "LINGER_S", 60)
-    monkeypatch.setattr(delivering, "SWEEP_S", 60)
 
 
 def calls(stage: Stage) -> dict[int, int]:
@@ -139,20 +126,19 @@ async def test_a_hand_rests_without_asking_for_a_permit(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rest_for_ever(monkeypatch)
-    keep_leases(monkeypatch)
     chats: list[int] = []
-    take = Permits.take_with_lease
+    take = Permits.take
 
-    async def note(permits: Permits, chat: int, *args: Any, **more: Any) -> Permit | None:
+    def note(permits: Permits, chat: int, **more: Any) -> Permit:
         chats.append(chat)
-        return await take(permits, chat, *args, **more)
+        return take(permits, chat, **more)
 
     async with stage.delivery():
         table = await stage.open()
         await stage.start(table)
         mover = await asked(stage, table.id)
         await stage.quiet()
-        monkeypatch.setattr(Permits, "take_with_lease", note)
+        monkeypatch.setattr(Permits, "take", note)
         loads = note_loads(monkeypatch)
         await stage.move(table.id)
         await until(lambda: _holds(hand_screen(mover) in loads), "nobody looks at the hand")
@@ -163,31 +149,6 @@ async def test_a_hand_rests_without_asking_for_a_permit(
 
 async def _holds(condition: bool) -> bool:
     return condition
-
-
-async def test_a_hand_seen_under_an_earlier_lease_is_loaded_again(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rest_for_ever(monkeypatch)
-    keep_leases(monkeypatch)
-    permit = Lease.permit
-
-    async def interrupted(lease: Lease, *args: Any, **more: Any) -> Permit:
-        taken = await permit(lease, *args, **more)
-        lease.term += 1
-        return taken
-
-    async with stage.delivery():
-        table = await stage.open()
-        await stage.start(table)
-        await asked(stage, table.id)
-        await stage.quiet()
-        monkeypatch.setattr(Lease, "permit", interrupted)
-        loads, before = note_loads(monkeypatch), calls(stage)
-        await stage.move(table.id)
-        next_one = await stage.mover(table.id)
-        await until(lambda: _holds(calls(stage)[next_one] > before[next_one]), "nobody is asked")
-    assert loads.count(hand_screen(next_one)) >= 2
 
 
 async def test_a_resting_hand_waits_for_no_end_of_the_deal(
@@ -210,11 +171,11 @@ async def test_hands_wait_while_questions_need_all_calls(
     monkeypatch.setattr(ranks, "PAST_REST_MS", 0)
     monkeypatch.setattr(ranks, "REST_MS", 0)
     limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
-    async with stage.delivery(limits=limits):
+    async with stage.delivery(limits=limits) as delivery:
         table = await stage.open()
         await stage.start(table)
         await stage.quiet()
-        await take_all_calls(Permits(stage.live, stage.time, limits), Rank.NEWS)
+        take_all_calls(delivery.sender.permits, Rank.NEWS)
         before = sum(calls(stage).values())
         for moves in range(1, 7):
             await stage.move(table.id)
@@ -225,18 +186,15 @@ async def test_hands_wait_while_questions_need_all_calls(
 async def test_a_group_within_a_trick_leaves_its_calls_to_hands(stage: Stage) -> None:
     limits = Limits(group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
     permits = Permits(stage.live, stage.time, limits)
-    await take_all_calls(permits, Rank.PASSING)
+    take_all_calls(permits, Rank.PASSING)
     for rank, chat in ((Rank.PASSING, -1), (Rank.LATER, 2), (Rank.NEWS, -3)):
-        permit = await permits.take_with_lease(chat, "table", 1_000, rank=rank)
-        assert permit is not None
-        assert bool(permit.wait) is (rank is Rank.PASSING)
+        assert bool(permits.take(chat, rank=rank).wait) is (rank is Rank.PASSING)
 
 
-async def take_all_calls(permits: Permits, rank: Rank) -> None:
+def take_all_calls(permits: Permits, rank: Rank) -> None:
     """Take permits to call chats of nobody, until this rank finds none."""
     for chat in count(1_000_000):
-        permit = await permits.take_with_lease(chat, "other", 1_000, rank=rank)
-        if permit is None or permit.wait:
+        if permits.take(chat, table="other", rank=rank).wait:
             return
 
 

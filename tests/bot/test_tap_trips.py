@@ -39,10 +39,8 @@ class TapCounter(Harness):
         super().__init__(live, Time(), bot=1, thinking_ms=1_000_000_000)
         telegram = FakeTelegram()
         self.bot = Bot("1:token", request=telegram, get_updates_request=FakeTelegram())
-        sender = Sender(live, self.bot, self.time, limits=None)
-        screens = Delivery(
-            live, self.bot, self.time, sender, holder=Immortal("test"), events=IgnoredChatEvents()
-        )
+        sender = Sender(live, self.bot, self.time, Immortal(), limits=None)
+        screens = Delivery(live, self.bot, self.time, sender, events=IgnoredChatEvents())
         self.services = self.handler_services(archive, self.bot, sender, screens)
         self._dispatcher = Dispatcher(self.services, ROUTES)
         self.trips = RedisTrips(redis)

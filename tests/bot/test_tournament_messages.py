@@ -31,6 +31,7 @@ from storage.live import Live
 from tests.bot.delivery_stage import SCALE, QuickBot, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, FakeTelegram, refusal, too_many
 from tests.support.clocks import StillTime
+from tests.support.instances import Immortal
 from tests.support.tournament_scene import ID, entry, over, playing, seating, standings_of
 
 GROUP = -100
@@ -51,7 +52,10 @@ class Hall:
     def process(self, limits: Limits | None = None) -> TournamentMessages:
         """What draws, as another process has it."""
         people, chats = People(self.archive, self.live, self.time), Chats(self.archive, self.live, self.time)
-        sender, holder = Sender(self.live, self._bot, self.time, limits=limits), f"p{next(self._holders)}"
+        sender, holder = (
+            Sender(self.live, self._bot, self.time, Immortal(), limits=limits),
+            f"p{next(self._holders)}",
+        )
         store = TournamentStore(self.live)
         return TournamentMessages(self.live, store, people, chats, sender, self.time, holder)
 

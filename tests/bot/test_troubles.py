@@ -83,7 +83,7 @@ def test_what_fails_while_redis_is_ill_is_shown_once_a_minute() -> None:
         "broadcast-interrupted",
         "late-updates-unremoved",
         "late-updates-unstored",
-        "leases-not-kept",
+        "call-not-noted",
         "queue-not-drawn",
         "queue-unread",
         "tournaments-not-drawn",

@@ -3,15 +3,12 @@
 import pytest
 
 from bot.chat.drawer import delivery as delivering
-from bot.chat.drawer import worker
-from bot.chat.drawer.lease import Lease
 from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.match.table import PersonId, TableId
 from bot.people.presence import Presence
 from bot.ui.content import Content
-from bot.ui.ranks import Rank
 from storage.live import Deadline, Live
 from storage.redraws import hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, until
@@ -29,7 +26,6 @@ UNREADABLE = refusal(400, "Bad Request: can't parse entities")
 @pytest.fixture
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     return Stage(live)
 
 
@@ -168,12 +164,11 @@ async def test_replaced_messages_are_deleted_together(stage: Stage) -> None:
 
 async def test_a_deletion_waits_for_a_call_that_nothing_else_needs(stage: Stage) -> None:
     time, chat = StillTime(), stage.people[0].id
-    sender = Sender(stage.live, stage.bot, time, limits=Limits())
-    lease = Lease(stage.live, sender.permits, chat, Immortal("process"))
-    leftovers = Leftovers(sender, time, chat, lease)
+    sender = Sender(stage.live, stage.bot, time, Immortal(), limits=Limits())
+    leftovers = Leftovers(sender, time, chat)
     leftovers.note(7)
     time.at += leftovers.wait
-    await lease.permit("table", Rank.ASKED, spares=False, queues=False)
+    sender.permits.take(chat, table="table")
     await leftovers.tidy()
     assert (stage.telegram.tried[chat], leftovers.wait >= 1_000) == (0, True)
     time.at += leftovers.wait

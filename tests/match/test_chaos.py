@@ -32,6 +32,6 @@ async def test_a_planted_leak_is_found() -> None:
 
 @pytest.mark.slow
 async def test_a_lease_that_is_never_given_up_is_found() -> None:
-    patience = Patience(served=15, end=0, stop=1, settle=1)
+    patience = Patience(served=6, end=0, stop=1, settle=1)
     result = await run(FAULTS["kill"], 1, seed=SEED, plant="eternal-leases", patience=patience)
     assert any("nobody is served" in complaint for complaint in result.findings.stuck)

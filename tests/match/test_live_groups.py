@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from bot.app.cli.terminal import without_markup
+from bot.app.program import App
 from bot.base.timing import Time
 from bot.chat.drawer.loading import ScreenLoader
 from bot.match.table import Phase, Table
@@ -162,17 +163,17 @@ def _is_shown(room: Room) -> bool:
     return any(message.photo for message in room.messages.values())
 
 
-async def _forget_lobbies(redis: Client, stage: Stage, groups: list[Played]) -> None:
+async def _forget_lobbies(redis: Client, stage: Stage, app: App) -> None:
     """As if people had sat down long ago."""
-    keys = Keys(stage.world.the_bot().user.id)
-    for played in groups:
-        await redis.delete(keys.chat(played.room.chat.id).window)
+    await redis.delete(*(shard.calls for shard in Keys(stage.world.the_bot().user.id).shards))
+    assert app.bot is not None
+    await app.bot.delivery.sender.permits.restore()
 
 
 @pytest.mark.slow
 async def test_groups_see_every_game_soon_and_truly(real: Stage) -> None:
     assert set(PLAYERS) == set(registry.names())
-    async with real.bot():
+    async with real.bot() as app:
         groups = await asyncio.gather(
             *(_begin(real, game, number) for number, game in enumerate(sorted(PLAYERS)))
         )
@@ -185,7 +186,7 @@ async def test_groups_see_every_game_soon_and_truly(real: Stage) -> None:
             compared = all(watch.compared[game] > 20 for game in PLAYERS)
             return compared and len(watch.lags) > 15 and all(map(is_anew, groups))
 
-        await _forget_lobbies(redis, real, groups)
+        await _forget_lobbies(redis, real, app)
         before = {played.game: max(played.room.messages) for played in groups}
 
         def is_anew(played: Played) -> bool:

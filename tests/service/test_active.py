@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from bot.base.active import TERM_S, TRUST_S, Active
 from storage.keys import Keys
-from storage.live import Client, Deadline, Live, Write
+from storage.live import Client, Live
 from storage.process_store import Beats
 from tests.support.clocks import Ticks
 from tests.support.instances import FakeLocks
@@ -128,13 +128,9 @@ async def test_a_lease_of_a_dead_instance_is_free_at_once(live: Live, redis: Cli
     for name in ("one", "two"):
         await Active(live, name).begin()
     assert await live.leases.take("poll", "one", 100_000)
-    assert await live.leases.take_chat(-5, "one", 100_000)
     assert not await live.leases.take("poll", "two", 100_000)
-    assert await live.leases.chats_of_others([-5], "two") == {-5}
     await fall_silent(redis, "one")
-    assert await live.leases.chats_of_others([-5], "two") == frozenset()
     assert await live.leases.take("poll", "two", 100_000)
-    assert await live.leases.take_chat(-5, "two", 100_000)
     await Active(live, "one").begin()
     assert not await live.leases.take("poll", "one", 100_000)
 
@@ -146,19 +142,6 @@ async def test_a_clock_set_back_keeps_no_dead_instance_alive(live: Live, redis: 
     two = Active(live, "two")
     await two.begin()
     assert two.living == {"two"}
-    assert await live.leases.take("poll", "two", 100_000)
-
-
-async def test_a_successor_frees_what_its_predecessor_held(live: Live) -> None:
-    await Active(live, "one").begin()
-    await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
-    for name, at in (("computer", 5), ("abandon", 7)):
-        assert await live.deadlines.claim(Deadline(TABLE, name, at), 30_000, "one")
-    assert await live.leases.take("poll", "one", 100_000)
-    two = Active(live, "two", locks=FakeLocks("one"))
-    await two.begin()
-    assert two.living == {"two"}
-    assert await live.deadlines.due(7) == [Deadline(TABLE, "computer", 5), Deadline(TABLE, "abandon", 7)]
     assert await live.leases.take("poll", "two", 100_000)
 
 
@@ -186,26 +169,6 @@ async def test_a_folder_that_cannot_be_read_stops_no_beat(live: Live) -> None:
     instance = Active(live, "one", locks=Unreadable())
     await instance.begin()
     assert instance.tenure is not None
-
-
-async def test_a_deadline_set_anew_is_not_freed(live: Live) -> None:
-    await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
-    assert await live.deadlines.claim(Deadline(TABLE, "computer", 5), 30, "one")
-    assert await live.deadlines.claim(Deadline(TABLE, "computer", 30), 60, "one", due=5)
-    assert await live.deadlines.claim(Deadline(TABLE, "abandon", 7), 30, "two")
-    await live.write(TABLE, Write(deadlines={"computer": 60}), expected=1)
-    await live.deadlines.free_claims(["one"])
-    assert await live.deadlines.due(100) == [Deadline(TABLE, "abandon", 30), Deadline(TABLE, "computer", 60)]
-
-
-async def test_claims_leave_nothing_behind(live: Live, redis: Client) -> None:
-    await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
-    assert await live.deadlines.claim(Deadline(TABLE, "computer", 5), 30, "one")
-    assert await live.deadlines.claim(Deadline(TABLE, "abandon", 7), 30, "one")
-    await live.write(TABLE, Write(deadlines={"computer": None}), expected=1)
-    assert await redis.hkeys(Keys(1).table(TABLE).shard.claims) == [b"table:abandon"]
-    await live.remove(TABLE)
-    assert await redis.keys("*") == []
 
 
 async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks: Ticks) -> None:

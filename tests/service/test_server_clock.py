@@ -72,19 +72,17 @@ def test_scaled_time_goes_on_by_itself() -> None:
 
 
 @pytest.mark.parametrize("wrong", HOUR_WRONG)
-async def test_a_process_with_a_wrong_clock_keeps_the_limits(
+async def test_a_successor_with_a_wrong_clock_keeps_the_limits(
     live: Live, monkeypatch: pytest.MonkeyPatch, wrong: float
 ) -> None:
     limits = Limits(group=3, group_reserve=0, group_span_ms=600_000)
     right = Permits(live, await process(live, monkeypatch, 0), limits)
     hasty = Permits(live, await process(live, monkeypatch, wrong), limits)
     for _ in range(3):
-        taken = await right.take_with_lease(GROUP, "one", 1, table="table")
-        assert taken is not None
-        assert not taken.wait
-    refused = await hasty.take_with_lease(GROUP, "one", 1, table="table")
-    assert refused is not None
-    assert 0 < refused.wait < 600_000 + A_MINUTE_MS
+        assert not right.take(GROUP, table="table").wait
+    await right.note(GROUP)
+    await hasty.restore()
+    assert 0 < hasty.take(GROUP, table="table").wait < 600_000 + A_MINUTE_MS
 
 
 async def test_a_process_with_a_wrong_clock_meets_nothing_early(

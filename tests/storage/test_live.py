@@ -1,28 +1,22 @@
 """Live tables, against a real server."""
 
 import asyncio
-import secrets
 import time
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from pathlib import Path
 from typing import cast
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from redis.asyncio import Redis
 from redis.crc import key_slot
 from redis.exceptions import TimeoutError
 
 from storage.attempt import attempting
-from storage.commands import Client
+from storage.calls import CallNotes, SentCall
+from storage.commands import Client, Fenced
 from storage.connection import connect, disconnect
 from storage.keys import SHARDS, Keys
-from storage.limits import UNLIMITED, Window
 from storage.live import Deadline, Live, NotReplicated, RunningClock, Write
-from storage.permits import Permit
-from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
+from storage.redraws import Redraw, ScreenId, group_screen, hand_screen
 from tests.support.servers import redis_running
 
 TABLE = "fVx-12_aB"
@@ -260,25 +254,6 @@ async def test_deadlines_come_due_move_and_are_lifted(live: Live) -> None:
     assert await live.deadlines.due(1_763_694_000_123) == [Deadline(TABLE, "computer", 7)]
 
 
-async def test_exactly_one_claims_a_deadline(live: Live) -> None:
-    await live.write(TABLE, EVERYTHING, expected=0)
-    (deadline,) = await live.deadlines.due(5)
-    claims = await asyncio.gather(*(live.deadlines.claim(deadline, 1000 + n) for n in range(20)))
-    assert sum(claims) == 1
-    assert await live.deadlines.due(2000) == [deadline._replace(at=1000 + claims.index(True))]
-    assert not await live.deadlines.claim(Deadline(TABLE, "nothing", 5), 6)
-
-
-async def test_a_claim_that_is_repeated_is_the_same(live: Live) -> None:
-    await live.write(TABLE, EVERYTHING, expected=0)
-    (deadline,) = await live.deadlines.due(5)
-    assert [await live.deadlines.claim(deadline, 1000, "one") for _ in range(2)] == [True, True]
-    assert not await live.deadlines.claim(deadline, 1000, "two")
-    renewed = deadline._replace(at=1000)
-    assert [await live.deadlines.claim(renewed, 2000, "one", due=5) for _ in range(2)] == [True, True]
-    assert not await live.deadlines.claim(renewed, 3000, "one", due=5)
-
-
 async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None:
     tables = [f"table{n:03}" for n in range(300)]
     for table in tables:
@@ -359,104 +334,6 @@ async def test_what_is_remembered_expires_or_is_forgotten(live: Live, redis: Red
     assert await live.memory.recall("person:5") is None
 
 
-async def wait_for_place(live: Live, now: int, *, span_ms: int, most: int, reserve: int = 0) -> int:
-    """Take a place outside of the reserve, where there is one; returns how long to wait otherwise."""
-    permit = await live.permits.take(
-        GROUP, secrets.token_hex(8), now, Window(span_ms, most, reserve), UNLIMITED
-    )
-    assert permit is not None
-    if permit.unreserved_wait and not permit.wait:
-        await live.permits.give_back(GROUP, permit.token)
-    return permit.unreserved_wait
-
-
-async def test_the_window_keeps_a_reserve(live: Live) -> None:
-    async def take(now: int, reserve: int) -> int:
-        return await wait_for_place(live, now, span_ms=60_000, most=4, reserve=reserve)
-
-    assert [await take(now, 2) for now in (0, 10, 20)] == [0, 0, 60_001 - 20]
-    assert [await take(now, 0) for now in (20, 30, 40)] == [0, 0, 60_001 - 40]
-    assert await take(60_000, 0) == 1
-    assert await take(60_001, 0) == 0
-
-
-STEPS = st.lists(
-    st.tuples(st.sampled_from([0, 0, 1, 90, 333, 999, 1000, 1001]), st.integers(0, 2)),
-    min_size=10,
-    max_size=60,
-)
-
-
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(steps=STEPS)
-async def test_no_span_holds_more_than_allowed(
-    live: Live, redis: Redis, steps: list[tuple[int, int]]
-) -> None:
-    """And whoever waits as told is served, unless another came before."""
-    await redis.flushall()
-    now, taken = 1_763_694_000_000, list[int]()
-    for pause, reserve in steps:
-        now += pause
-        wait = await wait_for_place(live, now, span_ms=1000, most=4, reserve=reserve)
-        within = sum(now - 1000 <= at for at in taken)
-        assert (wait == 0) == (within < 4 - reserve)
-        if wait:
-            now += wait
-            assert await wait_for_place(live, now, span_ms=1000, most=4, reserve=reserve) == 0
-        taken.append(now)
-    assert all(sum(at <= other <= at + 1000 for other in taken) <= 4 for at in taken)
-
-
-async def test_a_window_without_places_says_to_wait(live: Live) -> None:
-    assert await wait_for_place(live, 5, span_ms=1000, most=2, reserve=2) == 1000
-
-
-async def test_a_place_is_taken_among_all_chats_too_or_not_at_all(live: Live) -> None:
-    chat, every_chat = Window(1000, 2), Window(1000, 3)
-    permits = [
-        await live.permits.take(number, token, 0, chat, every_chat)
-        for number, token in ((1, "a"), (1, "b"), (1, "c"), (2, "2"), (3, "d"))
-    ]
-    assert [permit and permit.wait for permit in permits] == [0, 0, 1001, 0, 1001]
-    await live.permits.give_back(2, "2")
-    assert await live.permits.take(3, "3", 5, chat, every_chat) == Permit("3", 0, 0, 0)
-    assert await live.permits.take(2, "2", 1001, chat, every_chat) == Permit("2", 0, 0, 0)
-
-
-async def test_a_place_given_back_leaves_its_neighbours(live: Live) -> None:
-    window = Window(1000, 3)
-    for token in "abc":
-        await live.permits.take(GROUP, token, 5, window, UNLIMITED)
-    await live.permits.give_back(GROUP, "a")
-    permits = [await live.permits.take(GROUP, token, 5, window, UNLIMITED) for token in "de"]
-    assert [permit and permit.wait for permit in permits] == [0, 1001]
-
-
-async def test_a_chat_on_hold_gets_no_permit(live: Live) -> None:
-    await live.permits.hold(GROUP, until=500, ttl_ms=10_000)
-    assert await live.permits.take(GROUP, "a", 100, Window(1000, 1), UNLIMITED) == Permit("a", 400, 0, 0)
-    assert await live.permits.take(GROUP, "a", 500, Window(1000, 1), UNLIMITED) == Permit("a", 0, 0, 0)
-
-
-async def test_a_permit_takes_the_lease_of_the_chat(live: Live, redis: Redis) -> None:
-    async def permit(token: str, holder: str) -> Permit | None:
-        return await live.permits.take(
-            GROUP, token, 0, Window(1000, 1), UNLIMITED, holder=holder, lease_ms=5000
-        )
-
-    assert await permit("a", "one") == Permit("a", 0, 0, 0)
-    assert await permit("b", "two") is None
-    assert not await live.leases.take_chat(GROUP, "two", 5000)
-    assert 4000 < await redis.pttl(Keys(1).chat(GROUP).lease) <= 5000
-    assert await permit("c", "one") == Permit("c", 0, 1001, 1001)
-    await live.leases.release_chat(GROUP, "one")
-    assert await permit("d", "two") == Permit("d", 0, 1001, 1001)
-
-
-def test_all_keys_of_a_chat_are_in_one_slot_of_a_cluster() -> None:
-    assert len({key_slot(key.encode()) for chat in (GROUP, 77) for key in Keys(1).chat(chat)}) == 1
-
-
 async def test_a_flushed_script_is_loaded_again(live: Live, redis: Redis) -> None:
     await opened(live)
     await redis.script_flush()
@@ -473,30 +350,6 @@ async def test_a_write_that_no_replica_has_is_not_counted_on(
     with pytest.raises(NotReplicated):
         await live.load(TABLE, update="901")
     assert await live.load(TABLE) is not None
-
-
-async def heard(announcements: AsyncGenerator[Redraw | None, None]) -> Redraw:
-    """The next redraw announced."""
-    async for redraw in announcements:
-        if redraw is not None:
-            return redraw
-    raise AssertionError
-
-
-async def test_processes_announce_redraws_to_each_other(
-    live: Live, redis: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("storage.redraw_store.LISTEN_S", 0.05)
-    redraws = [Redraw(TABLE, BOARD, 7, RedrawKind.ANEW), Redraw(TABLE, HAND, 8)]
-    async with (
-        aclosing(live.redraws.announcements()) as announcements,
-        aclosing(Live(redis, bot=2).redraws.announcements()) as others,
-    ):
-        assert await anext(announcements) is None
-        assert await anext(others) is None
-        await Live(redis, bot=1).redraws.announce(redraws)
-        assert [await heard(announcements), await heard(announcements)] == redraws
-        assert await anext(others) is None
 
 
 async def test_a_write_of_an_attempt_that_ended_is_refused(live: Live) -> None:
@@ -562,3 +415,66 @@ async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) ->
         seen |= {redraw.screen for redraw in part}
     assert seen == set(screens)
     assert max(sizes) <= 200
+
+
+async def after_a_takeover(live: Live, redis: Client) -> Live:
+    """The same bot by a process that has just become the active one."""
+    await opened(live)
+    successor = Live(redis, bot=1)
+    await successor.shut_others_out(1)
+    return successor
+
+
+async def test_who_was_active_before_writes_nothing(live: Live, redis: Client) -> None:
+    successor = await after_a_takeover(live, redis)
+    before = {key: await redis.dump(key) for key in await redis.keys()}
+    redraw = Redraw(TABLE, BOARD, 1)
+    for writing in (
+        lambda: live.write(TABLE, Write(state=b"late"), expected=1),
+        lambda: live.store_record(TABLE, BOARD, b"late"),
+        lambda: live.complete(redraw, b"late"),
+        lambda: live.redraws.request(TABLE, [BOARD]),
+        lambda: live.remove(TABLE),
+    ):
+        with pytest.raises(Fenced):
+            await writing()
+    assert {key: await redis.dump(key) for key in await redis.keys()} == before
+    assert await successor.write(TABLE, Write(state=b"in time"), expected=1) == 2
+
+
+async def test_who_was_active_before_shuts_nobody_out(live: Live, redis: Client) -> None:
+    successor = await after_a_takeover(live, redis)
+    with pytest.raises(Fenced):
+        await live.shut_others_out(0)
+    assert await successor.write(TABLE, Write(state=b"in time"), expected=1) == 2
+
+
+async def test_replicas_see_no_write_of_who_was_active_before(live: Live, redis: Client) -> None:
+    await after_a_takeover(live, redis)
+    with pytest.raises(Fenced):
+        await Live(redis, bot=1, replicas=1).write(TABLE, Write(state=b"late"), expected=1)
+
+
+async def test_calls_are_noted_with_a_record_or_alone(live: Live, redis: Redis) -> None:
+    await opened(live)
+    calls = [SentCall(at, GROUP, table) for at, table in ((5, TABLE), (5, TABLE), (7, "replies"), (9, ""))]
+    await live.store_record(TABLE, BOARD, b"sent", CallNotes(calls[:1], 1000))
+    await live.complete(Redraw(TABLE, BOARD, 1), b"sent", notes=CallNotes(calls[1:2], 1000))
+    await live.calls.note(CallNotes(calls[2:], 1000))
+    assert [(call.at, call.chat, call.table) for call in await live.calls.all()] == [
+        (call.at, call.chat, call.table) for call in calls
+    ]
+    await live.calls.note(CallNotes([SentCall(1008, GROUP, "")], 1000))
+    await live.complete(Redraw(TABLE, BOARD, 1), b"sent", notes=CallNotes([SentCall(1008, 7, TABLE)], 1000))
+    assert [call.at for call in await live.calls.all()] == [9, 1008, 1008]
+    for shard in Keys(1).shards:
+        assert not await redis.exists(shard.calls) or 0 < await redis.pttl(shard.calls) <= 1000
+
+
+async def test_holds_are_known_until_they_end(live: Live, redis: Redis) -> None:
+    await live.calls.hold(GROUP, until=500, now=100)
+    await live.calls.hold(77, until=9_000, now=200)
+    assert await live.calls.holds(300) == {GROUP: 500, 77: 9_000}
+    await live.calls.hold(78, until=700, now=600)
+    assert await live.calls.holds(0) == {77: 9_000, 78: 700}
+    assert 8_000 < await redis.pttl(Keys(1).holds()) <= 8_800

@@ -1,7 +1,7 @@
 """Live tables on a cluster, and with a replica."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, aclosing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,12 @@ from redis.crc import key_slot
 from redis.exceptions import AskError, MovedError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
+from storage.calls import CallNotes, SentCall
+from storage.commands import Fenced
 from storage.connection import connect, disconnect
 from storage.keys import Keys
-from storage.limits import UNLIMITED, Window
 from storage.live import Client, Deadline, Live, NotReplicated, Write
 from storage.operation import OperationStore
-from storage.permits import Permit
 from storage.redraws import Redraw, group_screen
 from storage.snapshot import Snapshots
 from tests.support.servers import RedisServer, free_port, redis_running, until
@@ -52,6 +52,7 @@ def is_well(node: RedisServer) -> bool:
 async def test_everything_works_on_a_cluster(cluster: str) -> None:
     client = connect(cluster)
     live = Live(client, bot=1)
+    await live.shut_others_out(1)
     tables = [f"table{n:02}" for n in range(20)]
     for table in tables:
         write = Write(
@@ -66,6 +67,8 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
             answer=b"done",
         )
         assert await live.write(table, write, expected=0) == 1
+        with pytest.raises(Fenced):
+            await Live(client, bot=1).write(table, Write(log=[b"late"]), expected=1)
         assert await live.write(table, Write(log=[b"2"], drafts={"lay": None}), expected=1) == 2
         assert await live.write(table, Write(log=[b"3"]), expected=1) is None
         slot = await live.load(table, update="1")
@@ -75,26 +78,22 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
         screen = await live.screen(table, BOARD)
         assert screen is not None
         assert screen.feed == [b"told"]
-        assert await live.deadlines.claim(Deadline(table, "computer", 5), 9)
         assert await live.complete(Redraw(table, BOARD, 2), b"record")
         assert await live.redraws.request(table, [BOARD]) == [Redraw(table, BOARD, 3)]
     assert sorted(await live.tables()) == tables
     assert sorted(await live.redraws.all()) == [Redraw(table, BOARD, 3) for table in tables]
-    assert sorted(await live.deadlines.due(9)) == [Deadline(table, "computer", 9) for table in tables]
+    assert sorted(await live.deadlines.due(9)) == [Deadline(table, "computer", 5) for table in tables]
     await live.index.add("chat", "-7", tables[0])
     assert await live.index.look_up("chat", "-7") == [tables[0]]
     await live.index.drop("chat", "-7", tables[0])
     assert await live.leases.take("poll", "a", 1000)
     assert not await live.leases.take("poll", "b", 1000)
     await live.leases.release("poll", "a")
-    assert await live.permits.take(
-        -7, "a", 5, Window(1000, 1), UNLIMITED, holder="p", lease_ms=1000
-    ) == Permit("a", 0, 0, 0)
-    assert await live.permits.take(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 1001, 1001)
-    await live.permits.give_back(-7, "a")
-    assert await live.permits.take(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 0, 0)
-    assert not await live.leases.take_chat(-7, "q", 1000)
-    await live.leases.release_chat(-7, "p")
+    await live.calls.note(CallNotes([SentCall(5, -7, tables[0])], 60_000))
+    await live.complete(Redraw(tables[0], BOARD, 0), b"r", notes=CallNotes([SentCall(6, -7, "")], 60_000))
+    assert [call.at for call in await live.calls.all()] == [5, 6]
+    await live.calls.hold(-7, 60_000, 5)
+    assert await live.calls.holds(5) == {-7: 60_000}
     await live.memory.remember("x", b"1", 9)
     assert await live.memory.recall("x") == b"1"
     await live.memory.forget("x")
@@ -102,13 +101,11 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     assert await live.limits.claim_room("person:5", tables[1], 30_000) == {tables[0]}
     await live.limits.give_room_up("person:5", tables[0])
     await live.limits.give_room_up("person:5", tables[1])
-    async with aclosing(live.redraws.announcements()) as announcements:
-        assert await anext(announcements) is None
-        await live.redraws.announce([Redraw(tables[0], BOARD, 3)])
-        assert await anext(announcements) == Redraw(tables[0], BOARD, 3)
     for table in tables:
         await live.remove(table)
-    assert [key async for key in client.scan_iter("pulka:1:*")] == [Keys(1).chat(-7).window.encode()]
+    left = {key.decode() async for key in client.scan_iter("pulka:1:*")}
+    noted = {Keys(1).shard_of(name).calls for name in ("-7", tables[0])}
+    assert left == {Keys(1).holds(), *noted, *(shard.epoch for shard in Keys(1).shards)}
     await disconnect(client)
 
 
@@ -131,7 +128,7 @@ async def test_tables_move_into_a_cluster_and_back(cluster: str, redis: Client) 
         assert sorted(await moved.tables()) == tables
         assert len(await moved.deadlines.due(5)) == len(tables)
         assert await moved.glance(tables) == [b"x"] * len(tables)
-        assert await moved.backlog(6) == (20, 20, 0, 1)
+        assert await moved.backlog(6) == (20, 20, 1)
     await disconnect(client)
 
 
@@ -175,14 +172,14 @@ async def test_a_cluster_without_the_replicas_asked_for(
     await disconnect(client)
 
 
-async def test_who_listens_to_a_lost_cluster_has_lost_a_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_reads_an_inbox_of_a_lost_cluster_has_lost_a_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("storage.connection.RETRIES", 1)
     client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
     live = Live(client, bot=1)
     with pytest.raises(RedisConnectionError):
         await live.late.all()
-    with pytest.raises(RedisConnectionError):
-        await anext(live.redraws.announcements())
     await disconnect(client)
 
 

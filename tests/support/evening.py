@@ -13,7 +13,6 @@ import msgspec
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import Display, Language
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
-from bot.chat.drawer.lease import Lease
 from bot.chat.drawer.leftovers import Leftovers
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.outgoing.permits import Limits
@@ -68,9 +67,8 @@ class Room:
     """A chat, and what draws and tidies it."""
 
     def __init__(self, parts: Parts, time: StillTime, chat: int) -> None:
-        lease = Lease(parts.live, parts.sender.permits, chat, Immortal("evening"))
-        self.drawer = ScreenDrawer(parts, time, chat, lease)
-        self.leftovers = Leftovers(parts.sender, time, chat, lease)
+        self.drawer = ScreenDrawer(parts, time, chat)
+        self.leftovers = Leftovers(parts.sender, time, chat)
         self.resumes: dict[Place, int] = {}
         """When a screen that waits is tried again."""
 
@@ -107,7 +105,7 @@ class Evening(Harness):
         self._telegram = FakeTelegram()
         self._telegram.before = self._note
         bot = QuickBot("1:token", request=self._telegram, get_updates_request=FakeTelegram())
-        sender = Sender(live, bot, self.still, limits=Limits())
+        sender = Sender(live, bot, self.still, Immortal(), limits=Limits())
         loader = ScreenLoader(live, bot, self.still)
         self._parts = Parts(live, sender, loader, IgnoredChatEvents())
         self._rooms: dict[int, Room] = {}

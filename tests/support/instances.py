@@ -7,16 +7,19 @@ from storage.instance_locks import InstanceLocks
 
 
 class Immortal(Active):
-    """One that nobody takes for dead, while its tenure is not changed."""
+    """One that is the active one for as long as a test lets it."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self) -> None:
         self.epoch = 1
-        self.unbroken: int | None = 1
+        self.may_act = True
 
     @property
-    def tenure(self) -> int | None:
-        return self.unbroken
+    def holds(self) -> bool:
+        return self.may_act
+
+    @property
+    def may_call(self) -> bool:
+        return self.may_act
 
 
 class FakeLocks(InstanceLocks):

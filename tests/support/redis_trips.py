@@ -6,10 +6,10 @@ from typing import Any
 
 from redis.asyncio import Redis
 
-from storage.commands import Script
+from storage.commands import FENCE, Script
 
 SCRIPTS = [path.name.removesuffix(".lua") for path in files("storage").joinpath("scripts").iterdir()]
-OPENINGS = (None, "lives")
+OPENINGS = (None, "lives", FENCE)
 """Scripts that others begin with."""
 
 

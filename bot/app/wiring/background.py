@@ -38,13 +38,26 @@ from storage.live import Live
 log = structlog.get_logger(__name__)
 
 
-def delivery_of(stores: Stores, parts: Parts, sender: Sender, time: Time, active: Active) -> Delivery:
+class NotTakenOver(Exception):
+    """Redis does not answer a process that is going to be the active one."""
+
+
+async def take_over(live: Live, sender: Sender, epoch: int) -> None:
+    """Keep the process before from writing, and know of the calls that it has made. Raises NotTakenOver."""
+    try:
+        await live.shut_others_out(epoch)
+        await sender.permits.restore()
+    except RedisError as error:
+        raise NotTakenOver(type(error).__name__) from error
+
+
+def delivery_of(stores: Stores, parts: Parts, sender: Sender, time: Time) -> Delivery:
     """What brings screens up to date."""
     events = Reachability(parts.seats, parts.people, parts.groups)
-    return Delivery(stores.live, stores.bot, time, sender, holder=active, events=events)
+    return Delivery(stores.live, stores.bot, time, sender, events=events)
 
 
-def clock_of(stores: Stores, parts: Parts, time: Time, active: Active) -> Clock:
+def clock_of(stores: Stores, parts: Parts, time: Time) -> Clock:
     """What meets deadlines."""
     live, maintenance = stores.live, Maintenance(stores.operation, time)
     deadlines = Deadlines(
@@ -66,7 +79,7 @@ def clock_of(stores: Stores, parts: Parts, time: Time, active: Active) -> Clock:
         parts.people,
     )
     deadlines.note_match = parts.analyses.expect
-    return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=active.name)
+    return Clock(live, time, deadlines.meet, parts.downtime.refresh)
 
 
 def limits_of(settings: Settings) -> Limits:

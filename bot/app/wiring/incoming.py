@@ -83,12 +83,17 @@ def webhook_secret(settings: Settings) -> str:
 
 
 def queues_of(
-    source: Polling | Webhook, delivery: Delivery, calls: BackgroundCalls, thinking: Thinking
+    source: Polling | Webhook,
+    delivery: Delivery,
+    sender: Sender,
+    calls: BackgroundCalls,
+    thinking: Thinking,
 ) -> Queues:
     """What waits in this process, by name."""
     return {
         "updates": lambda: source.waiting,
         "screens": lambda: delivery.waiting,
+        "permits": lambda: sender.permits.waiting,
         "replies": lambda: calls.waiting,
         "thoughts": lambda: thinking.waiting,
     }

@@ -1,15 +1,13 @@
-"""Screens out: the process with a chat's lease draws its screens in order, and stores what it sent."""
+"""Screens out: the active process draws each chat's screens in order, and stores what it sent."""
 
 import asyncio
 from collections.abc import Collection
-from contextlib import aclosing
 
 import structlog
 from redis.exceptions import RedisError
 from telegram import Bot
 
-from bot.base.active import Active
-from bot.base.timing import Time, is_cancelled
+from bot.base.timing import Time
 from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader, read_record
 from bot.chat.drawer.worker import ChatWorker
@@ -22,8 +20,6 @@ from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_scr
 REPOST_MS = 60_000
 """The shortest time between two reposts of a message that has scrolled away."""
 SWEEP_S = 1.0
-KEEP_S = 1.0
-"""How often leases are renewed that would end soon."""
 GRACE_S = 5.0
 """How long calls under way may take once the process is stopping."""
 
@@ -31,12 +27,10 @@ log = structlog.get_logger(__name__)
 
 
 class Delivery:
-    """Draws screens and sends them, one chat at a time each; any number of processes may do so."""
+    """Draws screens and sends them, one chat at a time each."""
 
-    def __init__(
-        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: Active, events: Reachability
-    ) -> None:
-        self.holder = holder
+    def __init__(self, live: Live, bot: Bot, time: Time, sender: Sender, *, events: Reachability) -> None:
+        self.sender = sender
         self._live = live
         self._time = time
         self._parts = Parts(live, sender, ScreenLoader(live, bot, time), events)
@@ -60,7 +54,7 @@ class Delivery:
     def wake(self, redraws: Collection[Redraw]) -> None:
         """Draw these redraws of this process at once."""
         for redraw in redraws:
-            self._request(redraw, near=True)
+            self._request(redraw, is_swept=False)
 
     async def send_anew(self, table: TableId, screen: ScreenId) -> None:
         """Draw a screen in a new message, and delete the old one; a table that has closed has none."""
@@ -98,9 +92,8 @@ class Delivery:
         return read_record(screen, stored.record).message if stored is not None else None
 
     async def run(self) -> None:
-        """Draw until cancelled; calls under way are then finished, and leases given up."""
-        task = asyncio.current_task()
-        beside = [asyncio.create_task(work) for work in (self._listen(), self._keep_leases())]
+        """Draw until cancelled; calls under way are then finished."""
+        task, self._stopping = asyncio.current_task(), False
         try:
             # asyncio.wait_for, inside the client, swallows a cancellation now and then
             while task is not None and not task.cancelling():
@@ -108,64 +101,25 @@ class Delivery:
                 await asyncio.sleep(SWEEP_S)
         finally:
             await self._stop()
-            for other in beside:
-                other.cancel()
-            await asyncio.gather(*beside, return_exceptions=True)
-
-    async def _listen(self) -> None:
-        """Draw requests of other processes for our chats at once; the sweep would find them later."""
-        while not self._stopping:
-            try:
-                async with aclosing(self._live.redraws.announcements()) as announcements:
-                    async for redraw in announcements:
-                        if self._stopping:
-                            return
-                        if redraw is not None:
-                            self._request_if_ours(redraw)
-            except RedisError as error:
-                log.warning("announcements-missed", error=type(error).__name__)
-            except Exception:
-                log.exception("announcements-missed")
-            await asyncio.sleep(SWEEP_S)
-
-    async def _keep_leases(self) -> None:
-        """Renew the leases of chats as long as there is work in them."""
-        while not is_cancelled():
-            await asyncio.sleep(KEEP_S)
-            keeping = (worker.keep_lease() for worker in list(self._workers.values()))
-            for error in await asyncio.gather(*keeping, return_exceptions=True):
-                if isinstance(error, RedisError):
-                    log.warning("leases-not-kept", error=type(error).__name__)
-
-    def _request_if_ours(self, redraw: Redraw) -> None:
-        worker = self._workers.get(redraw.screen.chat)
-        if worker is not None and worker.has_lease:
-            worker.request(redraw, near=False)
 
     async def _sweep(self) -> None:
-        """Draw requests of other processes, and requests from before this process started.
-
-        A chat that another process delivers to is that one's: a screen may wait there for its turn.
-        """
+        """Draw what was requested before this process was the active one, or is still to be drawn."""
         try:
             redraws, self._cursors = await self._live.redraws.some(self._cursors)
-            chats = {redraw.screen.chat for redraw in redraws}
-            others = await self._live.leases.chats_of_others(chats, self.holder.name)
             for redraw in redraws:
-                if redraw.screen.chat not in others:
-                    self._request(redraw, near=False)
+                self._request(redraw, is_swept=True)
         except RedisError as error:
             log.warning("redraws-unread", error=type(error).__name__)
 
-    def _request(self, redraw: Redraw, *, near: bool) -> None:
+    def _request(self, redraw: Redraw, *, is_swept: bool) -> None:
         if self._stopping:
             return
         chat = redraw.screen.chat
         worker = self._workers.get(chat)
         if worker is None:
-            worker = self._workers[chat] = ChatWorker(self._parts, self._time, chat, self.holder)
+            worker = self._workers[chat] = ChatWorker(self._parts, self._time, chat)
             worker.start(lambda: self._dismiss(chat))
-        worker.request(redraw, near=near, is_swept=not near)
+        worker.request(redraw, is_swept=is_swept)
 
     def _dismiss(self, chat: int) -> None:
         """Drop a worker that has no work."""

@@ -1,7 +1,7 @@
 """One step of one screen: the permit, then load, draw, send or edit, and store what came of it."""
 
-import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -11,15 +11,15 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 from bot.base.timing import Time
 from bot.chat.drawer.backlog import BacklogPlace, Line
 from bot.chat.drawer.clock_starts import running_clocks
-from bot.chat.drawer.lease import Lease, LostLease
 from bot.chat.drawer.leftovers import BACKOFF_MS
 from bot.chat.drawer.loading import Drawing, Record, ScreenLoader
 from bot.chat.drawer.pins import Pins
 from bot.chat.groups import is_last_resort
 from bot.chat.outgoing.errors import UNREACHABLE, MessageGone, Outcome, outcome_of
-from bot.chat.outgoing.permits import Milliseconds, lowest_rank
+from bot.chat.outgoing.permits import Permit, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable
 from bot.chat.outgoing.sender import MessageId, Sender, Sent
+from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
 from bot.match.redraws import feed_screens
 from bot.match.table import ChatId, PersonId, Shut, Table
@@ -27,7 +27,6 @@ from bot.ui.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.ui.ranks import Rank
 from storage import codec
 from storage.live import Live, RunningClock
-from storage.permits import Permit
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenKind
 
 SHUT = {
@@ -89,18 +88,15 @@ class Glimpse(NamedTuple):
     state: ScreenState
     keeps_pace: bool
     rest: Milliseconds
-    term: int
-    """Of the chat's lease."""
 
 
 class ScreenDrawer:
     """Draws the screens of one chat."""
 
-    def __init__(self, parts: Parts, time: Time, chat: int, lease: Lease) -> None:
+    def __init__(self, parts: Parts, time: Time, chat: int) -> None:
         self._live, self._sender, self._loader, self._events = parts
         self._time = time
         self._chat = chat
-        self._lease = lease
         self._pins = Pins(self._sender, chat)
         self.given_up = 0
         """Drawings dropped because of an error that a retry would not fix."""
@@ -132,7 +128,7 @@ class ScreenDrawer:
         """Take the next step for a screen, drawn as it is when a call is permitted.
 
         A redraw that a sweep found may be answered by this time. Where calls are scarce, the first step
-        finds the screen's rank, and the next one queues. Raises LostLease, RedisError.
+        finds the screen's rank, and the next one queues. Raises RedisError.
         """
         left = self._left(redraw)
         if left and self._known(redraw) is not None:
@@ -142,17 +138,15 @@ class ScreenDrawer:
         if pause:
             return Progress(wait=pause)
         waiting, now = self._waiting.get(_place(redraw)), self._time.now()
-        asked, permit = await self._permit(redraw, waiting)
+        asked, permit = self._permit(redraw, waiting)
         if permit.hold:
             return Progress(hold=permit.hold)
         if permit.wait and waiting is not None and waiting.version == redraw.version:
             return Progress(wait=permit.wait)
         self._waiting.pop(_place(redraw), None)
         if (is_swept or redraw.kind is not RedrawKind.EDIT) and await self._is_answered(redraw):
-            await self._sender.permits.give_back(self._chat, permit)
+            self._sender.permits.give_back(permit)
             return Progress(redraw.version)
-        if glimpse is not None and glimpse.term != self._lease.term:
-            glimpse = None
         drawing = glimpse.drawing if glimpse is not None else await self._loader.load(redraw)
         if drawing is None:
             return await self._without_call(permit, redraw, None, redraw.version)
@@ -165,7 +159,7 @@ class ScreenDrawer:
             if pause or permit.wait or rank > asked:
                 until = now + pause if pause else 0
                 waiting = Waiting(redraw.version, rank, since, until, drawing.spares(state))
-                return await self._wait(permit, redraw, waiting, pause)
+                return self._wait(permit, redraw, waiting, pause)
             drawing, scrapped = _without_photo(drawing) if in_words else (drawing, 0)
             state = state._replace(pictures=state.pictures and not in_words)
             step = _replacing(drawing.plan(state), scrapped)
@@ -190,13 +184,13 @@ class ScreenDrawer:
         """Whether another step has answered the redraw since it was read."""
         return not await self._live.redraws.has_any(redraw.table, [redraw.screen], redraw.kind)
 
-    async def _permit(self, redraw: Redraw, waiting: Waiting | None) -> tuple[Rank, Permit]:
+    def _permit(self, redraw: Redraw, waiting: Waiting | None) -> tuple[Rank, Permit]:
         """Ask for a permit for a screen's rank, or for one that is good for any; returns the rank, too."""
+        take = partial(self._sender.permits.take, self._chat, table=redraw.table)
         if waiting is None or waiting.version != redraw.version:
             rank = lowest_rank(self._chat)
-            return rank, await self._lease.permit(redraw.table, rank, spares=True, queues=False)
-        permit = self._lease.permit(redraw.table, waiting.rank, spares=waiting.spares, queues=True)
-        return waiting.rank, await permit
+            return rank, take(rank=rank, spares=True)
+        return waiting.rank, take(rank=waiting.rank, spares=waiting.spares, queues=True)
 
     def _left(self, redraw: Redraw) -> Milliseconds:
         """How long the screen was to be left as it is, when it was looked at last."""
@@ -207,20 +201,16 @@ class ScreenDrawer:
         """Whether a look at a changed hand may save a permit, and serves the drawing if it does not."""
         is_hand = redraw.screen.kind is ScreenKind.HAND and redraw.kind is RedrawKind.EDIT
         is_new = not is_swept and self._known(redraw) is None
-        return is_hand and is_new and self._lease.is_unbroken
+        return is_hand and is_new
 
     async def _glimpse(self, redraw: Redraw) -> Glimpse | None:
-        """The screen as it is; None where there is nothing to draw, or the step will log what is wrong.
-
-        It may be drawn only while nobody else can have had the lease.
-        """
-        term = self._lease.term if self._lease.is_unbroken else -1
+        """The screen as it is; None where there is nothing to draw, or the step will log what is wrong."""
         drawing = await self._loader.load(redraw)
         try:
             if drawing is None:
                 return None
             state = await self._loader.state(drawing.stored)
-            return Glimpse(drawing, state, drawing.keeps_pace(state), drawing.rest(state), term)
+            return Glimpse(drawing, state, drawing.keeps_pace(state), drawing.rest(state))
         except Exception:
             return None
 
@@ -248,10 +238,10 @@ class ScreenDrawer:
             return permit.pace_wait
         return max(0, drawing.rest(state) - age)
 
-    async def _wait(self, permit: Permit, redraw: Redraw, waiting: Waiting, wait: Milliseconds) -> Progress:
+    def _wait(self, permit: Permit, redraw: Redraw, waiting: Waiting, wait: Milliseconds) -> Progress:
         """Give the permit back until the screen's turn comes."""
         self._waiting[_place(redraw)] = waiting
-        await self._sender.permits.give_back(self._chat, permit)
+        self._sender.permits.give_back(permit)
         return Progress(wait=wait)
 
     async def _draw(
@@ -267,7 +257,6 @@ class ScreenDrawer:
         if step.outgoing is None:
             version = None if step.more else drawing.version
             return await self._without_call(permit, drawing.redraw, step.record, version)
-        await self._lease.ensure()
         thread = state.table.thread if drawing.person is None else None
         try:
             sent = await self._send(step.outgoing, thread, media)
@@ -293,8 +282,6 @@ class ScreenDrawer:
     ) -> Progress:
         """Store what the message shows."""
         self._failures = 0
-        if not self._lease.is_unbroken and await self._is_overtaken(drawing):
-            return await self._give_way(drawing.redraw, 0 if outgoing.message else sent.message)
         record = step.record
         if not outgoing.message and not outgoing.card and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
@@ -313,25 +300,10 @@ class ScreenDrawer:
         rings = outgoing is not None and outgoing.rings
         return running_clocks(state, drawing.person, self._time.now(), rings=rings)
 
-    async def _is_overtaken(self, drawing: Drawing) -> bool:
-        """Whether another process has drawn the screen since it was loaded."""
-        stored = await self._live.screen(drawing.table, drawing.redraw.screen)
-        return stored is not None and stored.record != drawing.stored.record
-
-    async def _give_way(self, redraw: Redraw, message: int) -> Progress:
-        """Have a screen drawn again that two processes have drawn, without the message of this one."""
-        log.warning("drawing-overtaken", chat=self._chat, table=redraw.table)
-        await self._live.redraws.request(redraw.table, [redraw.screen], RedrawKind.AGAIN)
-        return Progress(redraw.version, replaces=message)
-
     async def _with_pins(self, state: ScreenState, step: DrawStep, record: Record) -> Record:
         """The record after the group's pinned message is the right one; a message between two is left out."""
         if step.more or not isinstance(record, GroupRecord) or not self._pins.is_due(state.table, record):
             return record
-        try:
-            await self._lease.ensure()
-        except LostLease:
-            return record  # what was sent is stored all the same
         return await self._pins.follow(state.table, record)
 
     async def _mend(
@@ -413,8 +385,8 @@ class ScreenDrawer:
 
     async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:
         """Another chat shows the table by this time, and its worker keeps the screen's record."""
-        give_back = self._sender.permits.give_back(self._chat, permit)
-        await asyncio.gather(self._live.redraws.drop(redraw), give_back)
+        self._sender.permits.give_back(permit)
+        await self._live.redraws.drop(redraw)
         return Progress(redraw.version)
 
     async def _without_call(
@@ -427,13 +399,10 @@ class ScreenDrawer:
         table: Table | None = None,
     ) -> Progress:
         """Store a record that needs no call, and give the permit back."""
-        storing = (
-            self._store(redraw, record, version, clocks, table)
-            if record is not None
-            else self._complete(redraw, None, version or 0)
-        )
-        progress, _ = await asyncio.gather(storing, self._sender.permits.give_back(self._chat, permit))
-        return progress
+        self._sender.permits.give_back(permit)
+        if record is None:
+            return await self._complete(redraw, None, version or 0)
+        return await self._store(redraw, record, version, clocks, table)
 
     async def _store(
         self,
@@ -450,7 +419,8 @@ class ScreenDrawer:
         """
         self._loader.expect(redraw, record)
         if version is None:
-            await self._live.store_record(redraw.table, redraw.screen, codec.encode(record))
+            with self._sender.permits.noting(self._chat) as notes:
+                await self._live.store_record(redraw.table, redraw.screen, codec.encode(record), notes)
             return MORE
         reads = isinstance(record, GroupRecord | HandRecord)
         place = FeedPlace(record.needs, feed_screens(table)) if table is not None and reads else None
@@ -464,7 +434,9 @@ class ScreenDrawer:
         clocks: Sequence[RunningClock] = (),
         place: FeedPlace | None = None,
     ) -> Progress:
-        is_cleared = await self._live.complete(redraw._replace(version=version), record, clocks, place)
+        drawn = redraw._replace(version=version)
+        with self._sender.permits.noting(self._chat) as notes:
+            is_cleared = await self._live.complete(drawn, record, clocks, place, notes)
         return Progress(version) if is_cleared else MORE
 
 

@@ -6,10 +6,9 @@ import structlog
 from telegram.error import RetryAfter, TelegramError
 
 from bot.base.timing import Time
-from bot.chat.drawer.lease import Lease
 from bot.chat.outgoing.errors import Outcome, outcome_of
-from bot.chat.outgoing.permits import Milliseconds
 from bot.chat.outgoing.sender import MOST_DELETED, Sender
+from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.ranks import Rank
 
 BACKOFF_MS = (500, 1_000, 2_000, 5_000, 10_000, 30_000)
@@ -37,11 +36,10 @@ class Leftover(NamedTuple):
 class Leftovers:
     """The leftovers of one chat. They are deleted together, by calls that nothing else needs."""
 
-    def __init__(self, sender: Sender, time: Time, chat: int, lease: Lease) -> None:
+    def __init__(self, sender: Sender, time: Time, chat: int) -> None:
         self._sender = sender
         self._time = time
         self._chat = chat
-        self._lease = lease
         self._messages: dict[int, Leftover] = {}
 
     def __bool__(self) -> bool:
@@ -61,7 +59,7 @@ class Leftovers:
     async def tidy(self) -> Milliseconds:
         """Delete what is due, if a call is free; returns how long Telegram asks to leave the chat alone.
 
-        Raises LostLease, RedisError.
+        Raises RedisError.
         """
         now = self._time.now()
         due = [message for message, leftover in self._messages.items() if leftover.due <= now][:MOST_DELETED]
@@ -69,12 +67,13 @@ class Leftovers:
             return 0
         is_old = now - min(self._messages[message].since for message in due) > PATIENCE_MS
         rank = Rank.NEWS if is_old else Rank.LATER
-        permit = await self._lease.permit("", rank, spares=True, queues=False)
+        permit = self._sender.permits.take(self._chat, rank=rank, spares=True)
         if permit.hold or permit.wait:
             self._put_off(due, permit.hold or permit.wait)
             return permit.hold
-        await self._lease.ensure()
-        return await self._delete(due)
+        hold = await self._delete(due)
+        await self._sender.permits.note(self._chat)
+        return hold
 
     async def finish(self) -> None:
         """Delete everything at once."""

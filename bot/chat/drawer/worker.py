@@ -1,4 +1,4 @@
-"""The work of one chat: its screens take turns while this process has the lease."""
+"""The work of one chat: its screens take turns."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,46 +6,32 @@ from collections.abc import Callable
 import structlog
 from redis.exceptions import RedisError
 
-from bot.base.active import Active
 from bot.base.timing import Time
 from bot.chat.drawer.backlog import FRONT, Backlog, BacklogPlace
 from bot.chat.drawer.drawing import Parts, Progress, ScreenDrawer
-from bot.chat.drawer.lease import Lease, LostLease
 from bot.chat.drawer.leftovers import Leftovers
-from bot.chat.outgoing.permits import Milliseconds
+from bot.chat.outgoing.windows import Milliseconds
 from storage.redraws import Redraw
-
-LINGER_S = 2.0
-"""How long a worker keeps its chat's lease in case of another redraw."""
 
 log = structlog.get_logger(__name__)
 
 
 class ChatWorker:
-    """Serves one chat while it has the chat's lease."""
+    """Serves one chat as long as it has work."""
 
-    def __init__(self, parts: Parts, time: Time, chat: int, holder: Active) -> None:
-        self._live = parts.live
+    def __init__(self, parts: Parts, time: Time, chat: int) -> None:
         self._time = time
         self._chat = chat
-        self._lease = Lease(parts.live, parts.sender.permits, chat, holder)
-        self._drawer = ScreenDrawer(parts, time, chat, self._lease)
-        self._leftovers = Leftovers(parts.sender, time, chat, self._lease)
+        self._drawer = ScreenDrawer(parts, time, chat)
+        self._leftovers = Leftovers(parts.sender, time, chat)
         self._pending = Backlog()
         self._swept: set[BacklogPlace] = set()
         """Pending places that a sweep found: some of them may be drawn by this time."""
-        self._is_near = False
-        """Whether the redraw comes from a process that works on the table, so that more will follow soon."""
         self._woken = asyncio.Event()
         self._stopping = False
         self._until = 0
         """The earliest time of the next call, in milliseconds since the epoch."""
         self.task: asyncio.Task[None] | None = None
-
-    @property
-    def has_lease(self) -> bool:
-        """Whether this process delivers to the chat, as far as it knows."""
-        return self._lease.is_ours
 
     @property
     def given_up(self) -> int:
@@ -61,23 +47,12 @@ class ChatWorker:
         """Serve in a task; `when_idle` is called when the work is done."""
         self.task = asyncio.create_task(self._run(when_idle), name=f"delivery {self._chat}")
 
-    def request(self, redraw: Redraw, *, near: bool, is_swept: bool = False) -> None:
-        """Request a drawing; a sweep may find one that is already under way.
-
-        Only for one of this process, which is `near`, the lease is kept a while: others then draw their own.
-        """
+    def request(self, redraw: Redraw, *, is_swept: bool) -> None:
+        """Request a drawing; a sweep may find one that is already under way."""
         place = redraw.table, redraw.screen, redraw.kind
         if self._pending.request(redraw):
-            self._is_near = near
             (self._swept.add if is_swept else self._swept.discard)(place)
             self._woken.set()
-
-    async def keep_lease(self) -> None:
-        """Renew the chat's lease in time, while a call is under way as well. Raises RedisError."""
-        try:
-            await self._lease.keep()
-        except LostLease:
-            log.warning("delivery-lease-lost", chat=self._chat)
 
     def stop(self) -> None:
         """Finish the call under way, then stop."""
@@ -88,9 +63,6 @@ class ChatWorker:
         while True:
             try:
                 await self._serve()
-            except LostLease:
-                await self._announce()
-                self._pending.clear()
             except RedisError as error:
                 log.warning("delivery-interrupted", chat=self._chat, error=type(error).__name__)
                 self._pending.clear()
@@ -101,29 +73,13 @@ class ChatWorker:
                 when_idle()
                 return
 
-    async def _announce(self) -> None:
-        """Pass the requests to the process that has the lease."""
-        if not self._is_near:
-            return
-        try:
-            await self._live.redraws.announce(self._pending.redraws())
-        except RedisError as error:
-            log.warning("redraws-not-announced", chat=self._chat, error=type(error).__name__)
-
     async def _serve(self) -> None:
-        """Draw everything, linger, release the lease. Raises LostLease, RedisError."""
+        """Draw everything. Raises RedisError."""
         try:
-            while not self._stopping and (self._pending or self._leftovers or await self._linger()):
+            while not self._stopping and (self._pending or self._leftovers):
                 await self._round()
         finally:
             await self._leftovers.finish()
-            await self._lease.release()
-
-    async def _linger(self) -> bool:
-        """Whether another redraw comes soon."""
-        if self._is_near:
-            await self._rest(LINGER_S)
-        return bool(self._pending)
 
     async def _round(self) -> None:
         """Take one step for every screen that is next.

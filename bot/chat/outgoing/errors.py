@@ -7,13 +7,20 @@ by Telegram's servers, as `CHAT_SEND_PHOTOS_FORBIDDEN`, with status 400 or 403.
 from enum import Enum, auto
 from typing import NamedTuple
 
-from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.outgoing.photo_cache import PhotosForbidden, Undrawable
 
 
 class MessageGone(Exception):
     """The message to edit is gone or can no longer be edited."""
+
+
+class NotActive(NetworkError):
+    """Another process may be the active one: the call is not made."""
+
+    def __init__(self) -> None:
+        super().__init__("another process may be active")
 
 
 class Outcome(Enum):

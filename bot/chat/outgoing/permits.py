@@ -1,30 +1,52 @@
-"""Telegram's limits on calls, which all processes share."""
+"""Leave to call Telegram, within its limits on each chat and on all chats: they are kept in memory.
+
+What a successor must know is in Redis: which chats are left alone, and the calls of the last minutes.
+"""
 
 import asyncio
-import itertools
-import secrets
-from typing import TypeAlias
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
 
 import msgspec
+import structlog
+from redis.exceptions import RedisError
 from telegram.error import RetryAfter
 
 from bot.base.metrics import PERMITS
 from bot.base.timing import Time
 from bot.chat.outgoing.transport import wait_of
+from bot.chat.outgoing.windows import (
+    REPLIES,
+    CallLimit,
+    CallQueue,
+    CallWindow,
+    Milliseconds,
+)
 from bot.ui.ranks import Rank
-from storage.limits import UNLIMITED, Window
+from storage.calls import CallNotes, SentCall
 from storage.live import Live
-from storage.permits import Permit
 
-Milliseconds: TypeAlias = int
+NOTE_S = 0.5
+"""How long a call waits for its note in Redis at most."""
 
-REPLIES = "replies"
-"""Stands for a table where a call is not of one."""
+log = structlog.get_logger(__name__)
 
-
-_PROCESS = secrets.token_hex(8)
-_NUMBERS = itertools.count()
 _WAITS = {rank: PERMITS.labels(rank.name.lower()) for rank in Rank}
+
+
+class Permit(NamedTuple):
+    """A permit for a call to a chat, or how long to wait for one; times in milliseconds."""
+
+    hold: Milliseconds = 0
+    """How long to leave the chat alone; no permit is taken then."""
+    wait: Milliseconds = 0
+    """How long until a permit is free; 0 if this one is."""
+    pace_wait: Milliseconds = 0
+    """How long until a call keeps the pace, counted from the chat's last call."""
+    call: SentCall | None = None
+    """The call that is permitted, if calls are limited."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -44,6 +66,11 @@ class Limits(msgspec.Struct, frozen=True):
     overall: int = 30
     overall_span_ms: int = 1_000
 
+    @property
+    def kept_ms(self) -> int:
+        """How long a call is of any use: a low rank's share of a call makes its span twice as long."""
+        return 2 * max(self.group_span_ms, self.private_span_ms, self.overall_span_ms)
+
 
 class Permits:
     """Grants permits to call."""
@@ -53,57 +80,61 @@ class Permits:
         self._live = live
         self._time = time
         self._limits = limits
+        self._every_chat = CallWindow()
+        self._windows: dict[int, CallWindow] = defaultdict(CallWindow)
+        """By chat."""
+        self._queue = CallQueue()
+        self._holds: dict[int, Milliseconds] = {}
+        """Until when chats are left alone, in milliseconds since the epoch."""
+        self._unnoted: dict[int, list[SentCall]] = defaultdict(list)
+        """Calls by chat that Redis does not know of."""
+        self._next_cleaning: Milliseconds = 0
 
-    async def take_with_lease(
+    @property
+    def waiting(self) -> int:
+        """How many tables wait for a call among all chats."""
+        return len(self._queue)
+
+    async def restore(self) -> None:
+        """Begin with what Redis knows of holds and calls. Raises redis.RedisError."""
+        self._holds = await self._live.calls.holds(self._time.now())
+        self._every_chat, self._queue = CallWindow(), CallQueue()
+        self._windows.clear()
+        self._unnoted.clear()
+        for call in await self._live.calls.all() if self._limits is not None else ():
+            self._count(call)
+
+    def take(
         self,
         chat: int,
-        holder: str,
-        lease_ms: Milliseconds,
         *,
         table: str = "",
         rank: Rank = Rank.ASKED,
         spares: bool = False,
         queues: bool = False,
-    ) -> Permit | None:
-        """The chat's lease and a permit for this rank; None if another process has the lease.
+    ) -> Permit:
+        """A permit for this rank.
 
         A call that `spares` leaves the chat's reserve to others. A table that `queues` keeps its turn among
         all chats if it asks again in time.
         """
-        window = self._window(chat)
-        windows = _without_reserve(window) if spares else window, self._every_chat()
-        permit = await self._live.permits.take(
-            chat,
-            _token(table),
-            self._time.now(),
-            *windows,
-            holder=holder,
-            lease_ms=lease_ms,
-            rank=rank.value,
-            waiter=table if queues else "",
-        )
-        if permit is not None:
-            _measure(permit, rank)
+        permit = self._permit(chat, table, rank, spares=spares, waiter=table if queues else "")
+        _WAITS[rank].observe((permit.hold or permit.wait) / 1000)
         return permit
+
+    def give_back(self, permit: Permit) -> None:
+        """Give back an unused permit."""
+        call = permit.call
+        if call is not None:
+            self._every_chat.remove(call)
+            self._windows[call.chat].remove(call)
+            self._set_unnoted(call.chat, without=(call,))
 
     async def wait(self, chat: int, rank: Rank = Rank.ASKED) -> None:
         """Wait for a permit and take it, leaving the reserve to others."""
-        window = _without_reserve(self._window(chat))
-        while True:
-            permit = await self._live.permits.take(
-                chat,
-                _token(REPLIES),
-                self._time.now(),
-                window,
-                self._every_chat(),
-                rank=rank.value,
-                waiter=f"{REPLIES}{chat}",
-            )
-            assert permit is not None
-            _measure(permit, rank)
-            if not permit.hold and not permit.wait:
-                return
+        while (permit := self._reply(chat, rank)).hold or permit.wait:
             await self._time.sleep((permit.hold or permit.wait) / 1000)
+        await self.note(chat)
 
     async def wait_within(self, seconds: float, chat: int, rank: Rank) -> bool:
         """Wait for a permit and take it, unless that lasts too long; returns whether it was taken."""
@@ -114,47 +145,88 @@ class Permits:
             return False
         return True
 
-    async def give_back(self, chat: int, permit: Permit) -> None:
-        """Give back an unused permit."""
-        if self._limits is not None and not permit.hold and not permit.wait:
-            await self._live.permits.give_back(chat, permit.token)
-
     async def hold(self, chat: int, error: RetryAfter) -> Milliseconds:
-        """Make every process leave the chat alone for as long as Telegram asks; returns that time."""
+        """Leave the chat alone for as long as Telegram asks; returns that time. Raises redis.RedisError."""
         wait = int(wait_of(error) * 1000) + 100
-        await self._live.permits.hold(chat, self._time.now() + wait, ttl_ms=wait + 1000)
+        now = self._time.now()
+        self._holds[chat] = now + wait
+        await self._live.calls.hold(chat, now + wait, now)
         return wait
 
-    def _window(self, chat: int) -> Window:
-        limits = self._limits
-        if limits is None:
-            return UNLIMITED
+    @contextmanager
+    def noting(self, chat: int) -> Iterator[CallNotes]:
+        """The calls to a chat that Redis does not know of, to be noted inside; a failure leaves them so."""
+        calls = tuple(self._unnoted[chat])
+        yield CallNotes(calls, self._limits.kept_ms if self._limits is not None else 0)
+        self._set_unnoted(chat, without=calls)
+
+    def _set_unnoted(self, chat: int, *, without: Collection[SentCall]) -> None:
+        self._unnoted[chat] = [call for call in self._unnoted[chat] if call not in without]
+        if not self._unnoted[chat]:
+            del self._unnoted[chat]
+
+    async def note(self, chat: int) -> None:
+        """Note calls that store nothing; a Redis that is away holds none of them up."""
+        try:
+            with self.noting(chat) as notes:
+                async with asyncio.timeout(NOTE_S):
+                    await self._live.calls.note(notes)
+        except (RedisError, TimeoutError) as error:
+            log.warning("call-not-noted", chat=chat, error=type(error).__name__)
+
+    def _reply(self, chat: int, rank: Rank) -> Permit:
+        """A permit for a call that is of no table."""
+        permit = self._permit(chat, REPLIES, rank, spares=True, waiter=f"{REPLIES}{chat}")
+        _WAITS[rank].observe((permit.hold or permit.wait) / 1000)
+        return permit
+
+    def _permit(self, chat: int, table: str, rank: Rank, *, spares: bool, waiter: str) -> Permit:
+        now = self._time.now()
+        hold = self._holds.get(chat, 0) - now
+        if hold > 0:
+            return Permit(hold)
+        self._holds.pop(chat, None)
+        if self._limits is None:
+            return Permit()
+        limit, every_chat = self._limit(self._limits, chat), self._overall(self._limits)
+        limit = limit.without_reserve() if spares else limit
+        self._clean(now, self._limits.kept_ms)
+        window = self._windows[chat]
+        wait, paced = window.wait_in_chat(now, limit, rank, table), window.wait_for_pace(now, limit)
+        wait = wait or self._queue.wait(self._every_chat, every_chat, now, rank, waiter)
+        if wait:
+            return Permit(0, wait, paced)
+        call = SentCall(now, chat, table)
+        self._count(call)
+        self._unnoted[chat].append(call)
+        return Permit(0, 0, paced, call)
+
+    def _count(self, call: SentCall) -> None:
+        self._windows[call.chat].add(call)
+        self._every_chat.add(call)
+
+    def _clean(self, now: Milliseconds, kept: Milliseconds) -> None:
+        """Forget calls, and chats, that limit nothing any more."""
+        if now < self._next_cleaning:
+            return
+        self._next_cleaning = now + kept // 2
+        self._every_chat.forget(now - kept)
+        for chat, window in list(self._windows.items()):
+            if not window.forget(now - kept):
+                del self._windows[chat]
+
+    @staticmethod
+    def _limit(limits: Limits, chat: int) -> CallLimit:
         if chat < 0:
             pace = limits.group_pace_ms, limits.group_pace_step_ms, limits.group_pace_most_ms
-            return Window(limits.group_span_ms, limits.group, limits.group_reserve, *pace)
-        return Window(limits.private_span_ms, limits.private)
+            return CallLimit(limits.group_span_ms, limits.group, limits.group_reserve, *pace)
+        return CallLimit(limits.private_span_ms, limits.private)
 
-    def _every_chat(self) -> Window:
-        limits = self._limits
-        return UNLIMITED if limits is None else Window(limits.overall_span_ms, limits.overall)
-
-
-def _without_reserve(window: Window) -> Window:
-    if window.most < 0:
-        return window
-    return window._replace(most=max(window.most - window.reserve, 0), reserve=0)
+    @staticmethod
+    def _overall(limits: Limits) -> CallLimit:
+        return CallLimit(limits.overall_span_ms, limits.overall)
 
 
 def lowest_rank(chat: int) -> Rank:
     """The lowest rank of a chat's screens: a permit for it is good for all of them."""
     return Rank.PASSING if chat < 0 else Rank.LATER
-
-
-def _measure(permit: Permit, rank: Rank) -> None:
-    """Observe for how long a permit of this rank is put off."""
-    _WAITS[rank].observe((permit.hold or permit.wait) / 1000)
-
-
-def _token(table: str) -> str:
-    """A unique name for a permit of this table."""
-    return f"{table}:{_PROCESS}{next(_NUMBERS):x}"

@@ -11,8 +11,9 @@ import msgspec
 from telegram import Bot, InputFile
 from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 
+from bot.base.active import Active
 from bot.base.timing import Time
-from bot.chat.outgoing.errors import MessageGone, Outcome, outcome_of
+from bot.chat.outgoing.errors import MessageGone, NotActive, Outcome, outcome_of
 from bot.chat.outgoing.permits import Limits, Permits
 from bot.chat.outgoing.photo_cache import FileId, Media, PhotoCache, PhotosForbidden, Undrawable
 from bot.chat.outgoing.photo_rights import PhotoRights
@@ -50,6 +51,7 @@ class Verb(StrEnum):
     PIN = "pinChatMessage"
     UNPIN = "unpinChatMessage"
     REACT = "setMessageReaction"
+    ANSWER_INLINE = "answerInlineQuery"
 
 
 class Sent(NamedTuple):
@@ -61,11 +63,12 @@ class Sent(NamedTuple):
 
 
 class Sender:
-    """Sends and edits messages within the limits, which all processes share."""
+    """Sends and edits messages within the limits, while this process is the active one."""
 
-    def __init__(self, live: Live, bot: Bot, time: Time, *, limits: Limits | None) -> None:
+    def __init__(self, live: Live, bot: Bot, time: Time, active: Active, *, limits: Limits | None) -> None:
         """`limits`: None lifts them."""
         self._bot = bot
+        self._active = active
         self.permits = Permits(live, time, limits)
         self.photos = PhotoCache()
         self.photo_rights = PhotoRights(live, time)
@@ -163,7 +166,7 @@ class Sender:
         if button is not None:
             params["button"] = {"text": button[0], "start_parameter": button[1]}
         params["results"] = [_article(result) for result in results]
-        await call_method(self._bot, "answerInlineQuery", params)
+        await self._call_timed(Verb.ANSWER_INLINE, params)
 
     async def media(self, content: Content, known: str = "") -> Media | None:
         """The content's picture, ready to be sent; `known`: the file in its screen's record.
@@ -383,6 +386,8 @@ class Sender:
         return answer
 
     async def _call_timed(self, verb: Verb, params: dict[str, Any], upload: Upload | None = None) -> Any:
+        if not self._active.may_call:
+            raise NotActive
         return await call_method(
             self._bot,
             verb.value,
