@@ -11,7 +11,6 @@ from redis.exceptions import RedisError
 from bot.app.deadlines import Deadlines
 from bot.app.wiring.parts import Parts
 from bot.app.wiring.stores import Stores
-from bot.base.active import Active
 from bot.base.downtime import Downtime
 from bot.base.settings import Settings
 from bot.base.timing import Time
@@ -102,7 +101,7 @@ def keep_queue(
     go_on_until_closed(stack, messages.run())
 
 
-def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time: Time, holder: str) -> None:
+def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time: Time) -> None:
     """Begin tournaments, open their rounds and end them."""
     driver = tournament_driver(
         parts.tournaments,
@@ -114,7 +113,6 @@ def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time:
         stores.archive,
         stores.live,
         time,
-        holder=holder,
     )
     go_on_until_closed(stack, driver.run())
 
@@ -130,14 +128,10 @@ def show_tournaments(
     go_on_until_closed(stack, messages.run())
 
 
-def limit_records(
-    stack: AsyncExitStack, settings: Settings, stores: Stores, time: Time, active: Active
-) -> None:
+def limit_records(stack: AsyncExitStack, settings: Settings, stores: Stores, time: Time) -> None:
     """Drop old logs of matches if the settings ask for it."""
     if settings.keep_records_days is not None:
-        retention = Retention(
-            stores.archive, stores.live, time, days=settings.keep_records_days, holder=active.name
-        )
+        retention = Retention(stores.archive, time, days=settings.keep_records_days)
         go_on_until_closed(stack, retention.run())
 
 
