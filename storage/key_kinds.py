@@ -78,7 +78,6 @@ KINDS = (
     KeyKind("index:token:{key}", _STORE, End.INDEX, Trace.NOTHING),
     KeyKind("index:card:{key}", _STORE, End.INDEX, Trace.NOTHING),
     KeyKind("index:match:{key}", _STORE, End.INDEX, Trace.NOTHING),
-    KeyKind("<chats>:lease:{name}", "bot/chat/incoming/polling.py", End.TIME, Trace.NOTHING),
     KeyKind("<chats>:holds", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
     KeyKind("<chats>:active", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<chats>:beats", "bot/base/active.py", End.TIME, Trace.NOTHING),

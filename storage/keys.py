@@ -115,7 +115,7 @@ class Keys:
         return f"{self._bot}:"
 
     def is_passing(self, key: str) -> bool:
-        """Whether a key is of use only to processes that run: beats, leases, epochs, calls."""
+        """Whether a key is of use only to processes that run: beats, epochs, calls."""
         return key.startswith(self._passing)
 
     def _prefix(self, number: int) -> str:
@@ -159,10 +159,6 @@ class Keys:
     def index(self, kind: str, key: str) -> str:
         """Set: tables that may concern a chat, a person or a token."""
         return f"{self._bot}:index:{kind}:{key}"
-
-    def lease(self, name: str) -> str:
-        """A lease of an instance; it is as good as the holder's beat, so that both share one cluster slot."""
-        return f"{self._chats}lease:{name}"
 
     def active(self) -> str:
         """Hash: the instance that is active, the epoch of its tenure, and until when it has the lease."""

@@ -24,7 +24,6 @@ from storage.commands import (
 from storage.deadlines import DeadlineStore
 from storage.keys import SHARDS, Keys
 from storage.late import LateStore
-from storage.leases import LeaseStore
 from storage.limits import LimitStore
 from storage.memory import MemoryStore, UnsavedStore
 from storage.packed_log import PACKED_FROM, unpack_log
@@ -93,7 +92,6 @@ class Live:
         self._remove = Script("remove", opening=FENCE)
         self._time = Script("time")
         self._fence = Script(FENCE)
-        self.leases = LeaseStore(self._commands, self._keys)
         self.calls = CallStore(self._commands, self._keys)
         self.limits = LimitStore(self._commands, self._keys)
         self.memory = MemoryStore(self._commands, self._keys)

@@ -43,7 +43,7 @@ class ProcessStore:
     def __init__(self, commands: Commands, keys: Keys) -> None:
         self._commands = commands
         self._keys = keys
-        self._beat = Script("active", opening="lives")
+        self._beat = Script("active")
         self._running = Script("running")
         self._heard = Script("heard")
         self._taken_over = Script("taken_over")

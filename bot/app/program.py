@@ -240,7 +240,6 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
             process.thinking_ms,
             process.thinking,
             limits=process.limits,
-            holder=active.name,
         )
         sender = Sender(live, bot, time, active, limits=limits_of(settings) if process.limits else None)
         await take_over(live, sender, active.epoch)
@@ -249,7 +248,7 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
         watch_failover(stack, live, parts.store, delivery)
         keep_queue(stack, live, parts, delivery, time)
         go_on_until_closed(stack, parts.analyses.run())
-        drive_tournaments(stack, stores, parts, time, active.name)
+        drive_tournaments(stack, stores, parts, time)
         show_tournaments(live, parts, delivery, sender, time)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
@@ -264,10 +263,10 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
         await note_running(parts.downtime)
         process.queues.update(queues_of(source, delivery, sender, background_calls, process.thinking))
         stack.callback(process.queues.clear)
-        go_on_until_closed(stack, keep_presenting(bot, live, time, active.name))
+        go_on_until_closed(stack, keep_presenting(bot, live, time))
         go_on_until_closed(stack, LateSaving(parts.people, parts.chats, live).run())
-        limit_records(stack, settings, stores, time, active)
-        keep_evenings(stores, parts, delivery, time, active.name)
+        limit_records(stack, settings, stores, time)
+        keep_evenings(stores, parts, delivery, time)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, stores.operation, operation.owner))
         if process.entrance is not None and isinstance(source, Webhook):
             stack.enter_context(process.entrance.leads_to(source))

@@ -66,6 +66,14 @@ class Active:
         return self._ticks() < self._holds_until
 
     @property
+    def may_call(self) -> bool:
+        """Whether this process may call Telegram: no other is active, or can be while Redis takes no writes.
+
+        It then tells people that nothing is stored. One that was stopped and goes on may not.
+        """
+        return self.holds or (self._taken.is_set() and not self._is_heard)
+
+    @property
     def tenure(self) -> int | None:
         """The number of the present run of beats; None while others may take this instance for dead."""
         return self._tenures if self._is_trusted() else None

@@ -2,6 +2,20 @@
 -- how long the dead are remembered; instances known to be dead.
 -- Notes the beat, and gives the lease to an instance that lives where it has it, or where nobody alive does.
 -- Returns its epoch (0: another has the lease), the instances that live, and the dead. A new holder has a higher epoch than all before.
+
+-- Without a beat for so many milliseconds it is dead.
+local LAPSE = 5000
+
+local function clock()
+  local time = redis.call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+-- Whether a beat is recent; one from the future is of a clock that was set back.
+local function is_recent(beat)
+  return math.abs(clock() - tonumber(beat)) < LAPSE
+end
+
 local name, term, memory, now = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), clock()
 local LONGEST = 10000
 

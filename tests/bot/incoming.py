@@ -105,7 +105,7 @@ class LateList(LateStore):
 
 def late_for(queues: PersonQueues, store: LateStore | None = None) -> LateUpdates:
     """The late updates of an active process; without a store, nothing can be stored."""
-    return LateUpdates(store or LateList(is_ill=True), queues, Immortal("test"))
+    return LateUpdates(store or LateList(is_ill=True), queues, Immortal())
 
 
 def polling_for(

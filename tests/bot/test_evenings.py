@@ -15,7 +15,7 @@ from bot.features.today.daily_deals import Deal, Field, Line, day_of
 from bot.features.today.daily_puzzles import puzzle_of
 from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
-from bot.features.today.evenings import BEGIN_MS, LATE_MS, LEASE, LEASE_MS, TOLD_MS, TRY_MS, EveningScreens
+from bot.features.today.evenings import BEGIN_MS, LATE_MS, TOLD_MS, TRY_MS, EveningScreens
 from bot.match.table import ChatId, MatchId, PersonId
 from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
@@ -90,7 +90,7 @@ def told(stage: Stage, chat: int | None = None) -> list[Message]:
     return [message for message in stage.seen(chat or stage.group) if message.written.startswith("🌙")]
 
 
-def evenings(stage: Stage, live: Live, archive: Archive, holder: str = "one") -> Process:
+def evenings(stage: Stage, live: Live, archive: Archive) -> Process:
     services = stage.services
     assert isinstance(services.sender, Sender)
     screens = EveningScreens(
@@ -102,7 +102,6 @@ def evenings(stage: Stage, live: Live, archive: Archive, holder: str = "one") ->
         live,
         services.time,
         bot=services.bot.username,
-        holder=holder,
     )
     return Process(live, services.sender, services.time, screens, ScreenKind.EVENING)
 
@@ -127,8 +126,8 @@ async def test_a_group_reads_all_of_its_day_in_one_message(
     for person, correct in ((1, True), (2, False)):
         await PuzzleStore(archive).add(PuzzleAnswerRow(day=DAY, person=person, answer="AS", correct=correct))
     before = len(stage.seen(stage.group))
-    for holder in ("one", "two", "one"):
-        await evenings(stage, live, archive, holder).draw()
+    for _ in range(3):
+        await evenings(stage, live, archive).draw()
     (message,) = told(stage)
     assert len(stage.seen(stage.group)) == before + 1
     for line in (
@@ -215,21 +214,11 @@ async def test_what_a_killed_process_claimed_another_sends(
     stage: Stage, live: Live, archive: Archive
 ) -> None:
     assert await live.memory.once(f"evening:{stage.group}", TRY_MS)
-    process = evenings(stage, live, archive, "two")
+    process = evenings(stage, live, archive)
     await process.draw()
     assert not told(stage)
     await live.memory.set_once(f"evening:{stage.group}", 1)  # the claim of the dead one has ended
     await once_told(stage, process)
-    assert len(told(stage)) == 1
-
-
-async def test_one_process_sends_at_a_time(stage: Stage, live: Live, archive: Archive) -> None:
-    assert await live.leases.take(LEASE, "other", LEASE_MS)
-    process = evenings(stage, live, archive)
-    await process.draw()
-    assert not told(stage)
-    await live.leases.release(LEASE, "other")
-    await process.draw()
     assert len(told(stage)) == 1
 
 
@@ -256,6 +245,7 @@ async def test_what_telegram_does_not_take_is_tried_again(
     left = await live.memory.once_left(f"evening:{stage.group}")
     assert (left > TRY_MS) is not again
     if again:
+        clock(stage).at += 1_000
         await once_told(stage, process)
     assert len(told(stage)) == again
 
@@ -266,8 +256,8 @@ async def test_a_group_is_told_where_it_has_moved(stage: Stage, live: Live, arch
     async with asyncio.timeout(PATIENCE_S):
         while moved not in await archive.chats_with(EVENING):  # noqa: ASYNC110 - the update is on its way
             await asyncio.sleep(0.01)
-    for holder in ("one", "two"):
-        await evenings(stage, live, archive, holder).draw()
+    for _ in range(2):
+        await evenings(stage, live, archive).draw()
     assert (len(told(stage)), len(told(stage, moved))) == (0, 1)
 
 

@@ -203,7 +203,6 @@ async def test_what_processes_keep_in_redis_is_bounded(live: Live, redis: Redis)
     for at in range(200):
         await live.processes.note_running(at * 100_000, 1_000)
         await live.processes.beat(f"instance {at}")
-        await live.leases.take("poll", f"instance {at}", 1_000)
         await live.processes.note_deaf(at)
         await live.processes.note_heard(at + 50_000, 1_000)
     sizes = {name: await redis.memory_usage(name) for name in await keys_of(redis)}

@@ -46,10 +46,10 @@ class ProfileApi(LocalRequest):
 
 @pytest.fixture
 def present(live: Live) -> Callable[..., Any]:
-    async def run(api: ProfileApi, holder: str = "one") -> None:
+    async def run(api: ProfileApi) -> None:
         bot = Bot("1:token", request=api, get_updates_request=api)
         async with asyncio.timeout(PATIENCE_S):
-            await keep_presenting(bot, live, Time(1000.0), holder)
+            await keep_presenting(bot, live, Time(1000.0))
 
     return run
 
@@ -62,23 +62,13 @@ async def test_a_refused_menu_is_set_again_later(present: Callable[..., Any]) ->
     assert api.count("setMyDescription") == 5
 
 
-async def test_one_process_shows_the_profile(live: Live, present: Callable[..., Any]) -> None:
-    assert await live.leases.take("profile", "one", 600_000)  # one that has never beaten cannot fall silent
-    first, second = ProfileApi(), ProfileApi()
-    waiting = asyncio.create_task(present(second, "two"))
-    await present(first)
-    await waiting
-    assert first.count("set") == 20
-    assert second.calls == []
-
-
 async def test_a_process_parses_no_texts_where_another_has_shown_the_profile(
     present: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await present(ProfileApi())
     monkeypatch.setattr(profile, "words_in", None)
     second = ProfileApi()
-    await present(second, "two")
+    await present(second)
     assert second.calls == []
 
 
@@ -88,7 +78,7 @@ async def test_another_wording_is_shown_at_once(
     await present(ProfileApi())
     monkeypatch.setattr(profile, "sources", lambda language, game: ["menu-play = Otherwise"])
     second = ProfileApi()
-    await present(second, "two")
+    await present(second)
     assert second.count("getMyCommands") == 10
 
 

@@ -1,7 +1,4 @@
-"""A bot dies in the midst of its work, which its successor in the same folder takes up at once.
-
-What the dead one held is made to last, so that nothing but its death can free it.
-"""
+"""A bot dies or is stopped in the midst of its work, which its successor takes up at once."""
 
 import asyncio
 import signal
@@ -13,7 +10,6 @@ import pytest
 from playground.faults import Fault, Rule
 from playground.model import Room
 from storage.connection import connect, disconnect
-from storage.keys import Keys
 from storage.live import Deadline, Live
 from tests.match.bots import ended_in_any_case, launched
 from tests.match.conftest import Stage
@@ -21,6 +17,9 @@ from tests.match.rooms import started
 from tests.support.scenario import START_PATIENCE_S, until
 
 LONG_MS = 600_000
+MOVES = 6
+QUIET_S = 4.0
+"""How long a process that goes on is watched."""
 
 pytestmark = pytest.mark.slow
 
@@ -34,14 +33,6 @@ async def live_of(stage: Stage) -> AsyncIterator[Live]:
         await disconnect(redis)
 
 
-async def hold_chat(stage: Stage, chat: int) -> None:
-    """Make the lease of a chat last, which the bot has."""
-    redis = connect(stage.redis)
-    lease = Keys(stage.world.the_bot().user.id).chat(chat).lease
-    assert await redis.pexpire(lease, LONG_MS)
-    await disconnect(redis)
-
-
 async def next_thought(live: Live) -> Deadline:
     """The deadline of a computer that is going to act."""
     async with asyncio.timeout(START_PATIENCE_S):
@@ -53,12 +44,13 @@ async def next_thought(live: Live) -> Deadline:
             await asyncio.sleep(0.01)
 
 
-async def stopped_while_thinking(bot: asyncio.subprocess.Process, live: Live, instance: str) -> Deadline:
-    """Stop the bot before a computer acts, and give it the deadline for good, which it may just have met."""
+async def stopped_while_thinking(bot: asyncio.subprocess.Process, live: Live) -> Deadline:
+    """Stop the bot before a computer acts, which it may just have done."""
     while True:
         deadline = await next_thought(live)
         bot.send_signal(signal.SIGSTOP)
-        if await live.deadlines.claim(deadline, deadline.at + LONG_MS, instance):
+        await asyncio.sleep(0.1)
+        if deadline in await live.deadlines.due(10**15):
             return deadline
         bot.send_signal(signal.SIGCONT)
 
@@ -74,7 +66,6 @@ async def test_a_picture_whose_upload_was_killed_is_sent_by_the_next(calm: Stage
         calm.world.faults.replace([Rule(Fault.HANG, method="sendPhoto", seconds=LONG_MS / 1000)])
         group = await started(calm, people)
         await until(lambda: calm.world.faults.strikes[Fault.HANG] > 0, "no upload")
-        await hold_chat(calm, group.chat.id)
         bots[-1].send_signal(signal.SIGKILL)
         await bots[-1].wait()
         calm.world.faults.replace([])
@@ -89,8 +80,7 @@ async def test_a_computer_killed_while_thinking_moves_under_the_next(calm: Stage
         bots.append(await launched(calm))
         await started(calm, people, computers=2)
         async with live_of(calm) as live, calm.autoplay(*people):
-            (instance,) = (await live.processes.beat(None)).living
-            deadline = await stopped_while_thinking(bots[-1], live, instance)
+            deadline = await stopped_while_thinking(bots[-1], live)
             stored = await live.load(deadline.table)
             assert stored is not None
         bots[-1].send_signal(signal.SIGKILL)
@@ -110,4 +100,54 @@ async def _has_moved(stage: Stage, table: str, version: int) -> None:
                         return
             except OSError:
                 pass
+            await asyncio.sleep(0.05)
+
+
+def sent(stage: Stage) -> list[str]:
+    """The calls that people see."""
+    return [call.method for call in stage.world.calls if call.method.lower().startswith(("send", "edit"))]
+
+
+async def stored(live: Live) -> dict[str, bytes]:
+    """All tables as they are stored, with what is noted of their screens."""
+    redis = live.client
+    keys = [key async for key in redis.scan_iter("pulka:*")]
+    of_tables = sorted(key for key in keys if b":table:" in key or b":records:" in key)
+    return {key.decode(): await redis.dump(key) or b"" for key in of_tables}
+
+
+async def test_who_was_stopped_past_its_term_sends_and_stores_nothing_when_it_goes_on(calm: Stage) -> None:
+    """It was in the midst of an upload; it stands by, and serves when its successor dies."""
+    people = calm.people("Аня", "Борис", "Вера")
+    async with ended_in_any_case() as bots:
+        bots.append(await launched(calm))
+        calm.world.faults.replace([Rule(Fault.HANG, method="sendPhoto", seconds=LONG_MS / 1000)])
+        group = await started(calm, people)
+        await until(lambda: calm.world.faults.strikes[Fault.HANG] > 0, "no upload")
+        bots.append(await launched(calm))
+        async with live_of(calm) as live:
+            async with asyncio.timeout(START_PATIENCE_S):
+                while len((await live.processes.beat(None)).living) < 2:  # noqa: ASYNC110 - a process begins
+                    await asyncio.sleep(0.05)
+            bots[0].send_signal(signal.SIGSTOP)
+            calm.world.faults.replace([])
+            await until(lambda: photos(group) == 1, "nobody takes over", patience=START_PATIENCE_S)
+            async with calm.autoplay(*people) as autoplay:
+                await until(lambda: autoplay.accepted_taps >= MOVES, "no moves", patience=START_PATIENCE_S)
+            await _is_quiet(live)
+            calls, tables = sent(calm), await stored(live)
+            bots[0].send_signal(signal.SIGCONT)
+            await asyncio.sleep(QUIET_S)
+            assert sent(calm) == calls
+            assert await stored(live) == tables
+            bots[1].send_signal(signal.SIGKILL)
+            await bots[1].wait()
+            async with calm.autoplay(*people) as autoplay:
+                await until(lambda: autoplay.accepted_taps >= MOVES, "no moves", patience=START_PATIENCE_S)
+
+
+async def _is_quiet(live: Live) -> None:
+    """Wait until every screen is drawn."""
+    async with asyncio.timeout(START_PATIENCE_S):
+        while await live.redraws.all():  # noqa: ASYNC110 - a process draws them
             await asyncio.sleep(0.05)

@@ -124,25 +124,12 @@ async def test_an_instance_without_beats_is_dead_for_the_others(live: Live, redi
     assert one.living == {"one", "two"}
 
 
-async def test_a_lease_of_a_dead_instance_is_free_at_once(live: Live, redis: Client) -> None:
-    for name in ("one", "two"):
-        await Active(live, name).begin()
-    assert await live.leases.take("poll", "one", 100_000)
-    assert not await live.leases.take("poll", "two", 100_000)
-    await fall_silent(redis, "one")
-    assert await live.leases.take("poll", "two", 100_000)
-    await Active(live, "one").begin()
-    assert not await live.leases.take("poll", "one", 100_000)
-
-
 async def test_a_clock_set_back_keeps_no_dead_instance_alive(live: Live, redis: Client) -> None:
     await Active(live, "one").begin()
-    assert await live.leases.take("poll", "one", 100_000)
     await redis.zincrby(Keys(1).beats(), 60_000, "one")
     two = Active(live, "two")
     await two.begin()
     assert two.living == {"two"}
-    assert await live.leases.take("poll", "two", 100_000)
 
 
 async def test_a_death_in_the_same_place_is_seen_at_the_next_beat(live: Live) -> None:

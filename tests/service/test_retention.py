@@ -4,7 +4,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.features.records import retention
-from bot.features.records.retention import LEASE, LEASE_MS, Retention
+from bot.features.records.retention import Retention
 from storage.archive import DAY_MS, Archive
 from storage.guard import DatabaseAway
 from storage.tournament_rows import TournamentArchive, TournamentRow
@@ -20,8 +20,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "PAUSE_S", 0)
 
 
-def keeper(world: World, holder: str = "one") -> Retention:
-    return Retention(world.archive, world.live, world.time, days=DAYS, holder=holder)
+def keeper(world: World) -> Retention:
+    return Retention(world.archive, world.time, days=DAYS)
 
 
 async def play(world: World) -> None:
@@ -62,14 +62,6 @@ async def test_results_and_ratings_stay(world: World) -> None:
     assert match.record == {"game": "oh_hell", "version": 1, "options": {}, "seats": 2, "log": []}
 
 
-async def test_one_process_drops_at_a_time(world: World) -> None:
-    await play(world)
-    assert await world.live.leases.take(LEASE, "other", LEASE_MS)
-    assert await keeper(world).sweep() == 0
-    await world.live.leases.release(LEASE, "other")
-    assert await keeper(world).sweep() == 5
-
-
 async def test_what_a_killed_process_began_another_ends(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,7 +77,7 @@ async def test_what_a_killed_process_began_another_ends(
     monkeypatch.setattr(Archive, "drop_logs", die_second)
     with pytest.raises(DatabaseAway):
         await keeper(world).sweep()
-    assert await keeper(world, "two").sweep() == 3
+    assert await keeper(world).sweep() == 3
 
 
 async def test_the_log_counts_matches_and_names_nobody(world: World) -> None:

@@ -149,7 +149,7 @@ async def test_keys_of_all_kinds_come_back_and_passing_ones_do_not(redis: Client
     await redis.rpush(f"{prefix}{{05}}:log:a", *(f"entry {number}" for number in range(1200)))
     await redis.sadd(f"{prefix}{{05}}:tables", "a", "b")
     await redis.zadd(f"{prefix}{{05}}:deadlines", many)
-    await redis.set(f"{prefix}{{chats}}:lease:5", "holder")
+    await redis.set(f"{prefix}{{chats}}:active", "holder")
     await redis.set("pulka:8:string", "another bot's")
     snapshots = Snapshots(redis, bot=BOT)
     stored = [key async for key in snapshots.read()]

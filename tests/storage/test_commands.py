@@ -45,9 +45,9 @@ async def test_an_error_reaches_the_one_who_made_it(redis: Redis) -> None:
 async def test_scripts_that_the_server_forgot_are_loaded_among_others(redis: Redis) -> None:
     commands = Commands(redis)
     await redis.script_flush()
-    script = Script("lease", opening="lives")
+    script = Script("count")
     taken = await asyncio.gather(
-        *(commands.script(script, [f"lease{n}", "beats"], "me", 1000) for n in range(5)), commands.run("PING")
+        *(commands.script(script, [f"counter{n}"], 5, "me", 1000, 1) for n in range(5)), commands.run("PING")
     )
     assert taken == [1] * 5 + [True]
 
@@ -83,7 +83,7 @@ async def test_a_cluster_that_is_gone_is_a_lost_connection(monkeypatch: pytest.M
     with pytest.raises(ConnectionError):
         await commands.sweep([("GET", "a")])
     with pytest.raises(ConnectionError):
-        await commands.script_on_replicas(Script("release"), ["a"], "me", sync=None, replicas=1)
+        await commands.script_on_replicas(Script("recall_longer"), ["a"], 1, sync=None, replicas=1)
     await disconnect(client)
 
 

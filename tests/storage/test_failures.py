@@ -39,7 +39,7 @@ async def test_a_redis_that_refuses_writes_is_ill(
     server: Redis, live: Live, name: str, value: int, reason: str
 ) -> None:
     with setting(server, name, value):
-        for write in (live.memory.remember("a", b"b", 9), live.leases.take("poll", "me", 1000)):
+        for write in (live.memory.remember("a", b"b", 9), live.processes.beat("me")):
             with pytest.raises(ResponseError) as refused:
                 await write
             assert ill_store(refused.value) == "redis"

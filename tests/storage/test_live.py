@@ -310,22 +310,6 @@ async def test_index_entries_are_added_and_dropped(live: Live) -> None:
     assert await live.index.look_up("person", "-5:7") == []
 
 
-async def test_a_lease_has_one_holder_who_renews_it(live: Live, redis: Client) -> None:
-    name = Keys(1).lease("poll")
-    assert await live.leases.take("poll", "a", 100_000)
-    assert not await live.leases.take("poll", "b", 900_000)
-    assert 0 < await redis.pttl(name) <= 100_000
-    assert await live.leases.take("poll", "a", 200_000)
-    assert 100_000 < await redis.pttl(name) <= 200_000
-    assert not await live.leases.take("poll", "b", 100_000)
-    await redis.pexpire(name, 0)
-    assert await live.leases.take("poll", "b", 100_000)
-    await live.leases.release("poll", "a")
-    assert not await live.leases.take("poll", "a", 100_000)
-    await live.leases.release("poll", "b")
-    assert await live.leases.take("poll", "a", 100_000)
-
-
 async def test_what_is_remembered_expires_or_is_forgotten(live: Live, redis: Redis) -> None:
     await live.memory.remember("person:5", b"{}", 60)
     assert await live.memory.recall("person:5") == b"{}"

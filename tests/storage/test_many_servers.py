@@ -86,14 +86,11 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     await live.index.add("chat", "-7", tables[0])
     assert await live.index.look_up("chat", "-7") == [tables[0]]
     await live.index.drop("chat", "-7", tables[0])
-    assert await live.leases.take("poll", "a", 1000)
-    assert not await live.leases.take("poll", "b", 1000)
-    await live.leases.release("poll", "a")
     await live.calls.note(CallNotes([SentCall(5, -7, tables[0])], 60_000))
     await live.complete(Redraw(tables[0], BOARD, 0), b"r", notes=CallNotes([SentCall(6, -7, "")], 60_000))
     assert [call.at for call in await live.calls.all()] == [5, 6]
-    await live.calls.hold(-7, 9, 5)
-    assert await live.calls.holds(5) == {-7: 9}
+    await live.calls.hold(-7, 60_000, 5)
+    assert await live.calls.holds(5) == {-7: 60_000}
     await live.memory.remember("x", b"1", 9)
     assert await live.memory.recall("x") == b"1"
     await live.memory.forget("x")

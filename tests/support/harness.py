@@ -127,7 +127,7 @@ class Harness:
             self._tournaments = tournaments(self.live, Profiles(archive), self.time, bot=self._bot_number)
         return self._tournaments
 
-    def tournament_driver(self, archive: Archive, rules: Rules = RULES, *, holder: str = "test") -> Driver:
+    def tournament_driver(self, archive: Archive, rules: Rules = RULES) -> Driver:
         """What drives tournaments, as a process has it."""
         return tournament_driver(
             self.tournaments(archive),
@@ -139,7 +139,6 @@ class Harness:
             archive,
             self.live,
             self.time,
-            holder=holder,
             rules=rules,
         )
 
@@ -161,7 +160,6 @@ class Harness:
             Avoidance(self.live, self.time, self.blocking(archive)),
             self.maintenance,
             self.time,
-            holder="test",
         )
 
     def handler_services(

@@ -17,6 +17,10 @@ class Immortal(Active):
     def holds(self) -> bool:
         return self.may_act
 
+    @property
+    def may_call(self) -> bool:
+        return self.may_act
+
 
 class FakeLocks(InstanceLocks):
     """Locks of one place, where these instances have died and are not forgotten yet."""

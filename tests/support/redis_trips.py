@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from storage.commands import FENCE, Script
 
 SCRIPTS = [path.name.removesuffix(".lua") for path in files("storage").joinpath("scripts").iterdir()]
-OPENINGS = (None, "lives", FENCE)
+OPENINGS = (None, FENCE)
 """Scripts that others begin with."""
 
 

@@ -12,7 +12,6 @@ from redis.exceptions import RedisError
 from bot.app.deadlines import Deadlines
 from bot.app.wiring.parts import Parts
 from bot.app.wiring.stores import Stores
-from bot.base.active import Active
 from bot.base.downtime import Downtime
 from bot.base.settings import Settings
 from bot.base.timing import Time
@@ -102,7 +101,7 @@ def keep_queue(stack: AsyncExitStack, live: Live, parts: Parts, delivery: Delive
     go_on_until_closed(stack, parts.matchmaking.run())
 
 
-def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time: Time, holder: str) -> None:
+def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time: Time) -> None:
     """Begin tournaments, open their rounds and end them."""
     driver = tournament_driver(
         parts.tournaments,
@@ -114,7 +113,6 @@ def drive_tournaments(stack: AsyncExitStack, stores: Stores, parts: Parts, time:
         stores.archive,
         stores.live,
         time,
-        holder=holder,
     )
     go_on_until_closed(stack, driver.run())
 
@@ -128,14 +126,10 @@ def show_tournaments(live: Live, parts: Parts, delivery: Delivery, sender: Sende
     parts.tournaments.calendar.refused = partial(tell_unopened, sender)
 
 
-def limit_records(
-    stack: AsyncExitStack, settings: Settings, stores: Stores, time: Time, active: Active
-) -> None:
+def limit_records(stack: AsyncExitStack, settings: Settings, stores: Stores, time: Time) -> None:
     """Drop old logs of matches if the settings ask for it."""
     if settings.keep_records_days is not None:
-        retention = Retention(
-            stores.archive, stores.live, time, days=settings.keep_records_days, holder=active.name
-        )
+        retention = Retention(stores.archive, time, days=settings.keep_records_days)
         go_on_until_closed(stack, retention.run())
 
 
@@ -153,7 +147,7 @@ def tell_of_photos(live: Live, parts: Parts, sender: Sender, calls: BackgroundCa
     sender.photo_rights.learned = notice.tell_later
 
 
-def keep_evenings(stores: Stores, parts: Parts, delivery: Delivery, time: Time, holder: str) -> None:
+def keep_evenings(stores: Stores, parts: Parts, delivery: Delivery, time: Time) -> None:
     """Close the deals of each day, and send groups their message of the evening."""
     archive = stores.archive
     closing = DealClosing(archive, DealStore(archive), parts.thinking)
@@ -166,7 +160,6 @@ def keep_evenings(stores: Stores, parts: Parts, delivery: Delivery, time: Time, 
         stores.live,
         time,
         bot=stores.bot.username,
-        holder=holder,
     )
     delivery.draws(evenings, ScreenKind.EVENING)
 

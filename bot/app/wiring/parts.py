@@ -77,10 +77,8 @@ class Parts(UseCases):
     moves: Moves
 
 
-def make_parts(
-    stores: Stores, time: Time, thinking_ms: int, thinking: Thinking, *, limits: bool, holder: str
-) -> Parts:
-    """Make the use cases. `thinking_ms`: how long a computer seems to think; `holder` names this process."""
+def make_parts(stores: Stores, time: Time, thinking_ms: int, thinking: Thinking, *, limits: bool) -> Parts:
+    """Make the use cases. `thinking_ms`: how long a computer seems to think."""
     bot, live, archive, operation = stores
     notifier, downtime = Notifier(), Downtime(live, time)
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
@@ -109,7 +107,6 @@ def make_parts(
             Avoidance(live, time, blocking),
             Maintenance(operation, time),
             time,
-            holder=holder,
         ),
         play=play,
         seats=seats,

@@ -374,7 +374,7 @@ class Sender:
         return answer
 
     async def _call_timed(self, verb: Verb, params: dict[str, Any], upload: Upload | None = None) -> Any:
-        if not self._active.holds:
+        if not self._active.may_call:
             raise NotActive
         return await call_method(
             self._bot,

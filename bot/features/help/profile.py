@@ -20,7 +20,6 @@ from storage.live import Live
 
 NAME = "profile"
 """Of the lease, and of what Redis remembers."""
-LEASE_MS = 60_000
 REMEMBERED_S = 3600
 """For how long no other process asks Telegram whether the profile is up to date."""
 RETRY_S = (1.0, 5.0, 15.0, 60.0)
@@ -30,37 +29,30 @@ BEGIN_S = 5.0
 log = structlog.get_logger(__name__)
 
 
-async def keep_presenting(bot: Bot, live: Live, time: Time, holder: str) -> None:
-    """Bring the profile up to date, with retries, unless another process does; `holder` names this one."""
+async def keep_presenting(bot: Bot, live: Live, time: Time) -> None:
+    """Bring the profile up to date, with retries."""
     failures = 0
     await time.sleep(BEGIN_S)
     while not is_cancelled():
         pause = RETRY_S[min(failures, len(RETRY_S) - 1)]
         try:
-            if await _is_presented(bot, live, holder):
-                return
+            await _present_if_changed(bot, live)
         except (TelegramError, RedisError) as error:
             log.warning("profile-not-shown", error=type(error).__name__, reason=str(error))
             pause = max(pause, wait_of(error)) if isinstance(error, RetryAfter) else pause
+        else:
+            return
         failures += 1
         await time.sleep(pause)
 
 
-async def _is_presented(bot: Bot, live: Live, holder: str) -> bool:
-    """Whether the profile is up to date, by this process or another. Raises TelegramError, RedisError."""
+async def _present_if_changed(bot: Bot, live: Live) -> None:
+    """Bring the profile up to date, if it is not known to be so. Raises TelegramError, RedisError."""
     wanted = await asyncio.to_thread(_digest)
-    if await live.memory.recall(NAME) == wanted:
-        return True
-    if not await live.leases.take(NAME, holder, LEASE_MS):
-        return False
-    try:
-        if await live.memory.recall(NAME) != wanted:  # another process may have shown it just before
-            await asyncio.to_thread(_parse_texts)
-            await present(bot)
-            await live.memory.remember(NAME, wanted, REMEMBERED_S)
-    finally:
-        await live.leases.release(NAME, holder)
-    return True
+    if await live.memory.recall(NAME) != wanted:
+        await asyncio.to_thread(_parse_texts)
+        await present(bot)
+        await live.memory.remember(NAME, wanted, REMEMBERED_S)
 
 
 def _digest() -> bytes:

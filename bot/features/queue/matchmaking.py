@@ -11,7 +11,6 @@ import msgspec
 import structlog
 
 from bot.base.lasting_work import go_on
-from bot.base.leadership import Leadership
 from bot.base.pace import FAST
 from bot.base.timing import Time
 from bot.features.lobby.new_tables import NewTables, usual_seats
@@ -32,8 +31,6 @@ from storage.limits import Window
 from storage.live import Live
 from storage.profiles import Profiles
 
-LEASE = "matchmaking"
-LEASE_MS = 10_000
 SWEEP_S = 1.0
 PATIENCE_MS = 30_000
 """How long a person waits unless they say otherwise."""
@@ -83,7 +80,7 @@ class Plan(NamedTuple):
 
 
 class Matchmaking:
-    """Lets people wait, and sets tables for them; of any number of processes one does so at a time."""
+    """Lets people wait, and sets tables for them."""
 
     def __init__(
         self,
@@ -94,10 +91,7 @@ class Matchmaking:
         avoidance: Avoidance,
         maintenance: Maintenance,
         time: Time,
-        *,
-        holder: str = "",
     ) -> None:
-        """`holder` names this process."""
         self._live = live
         self._queue = live.waiting_room
         self._new_tables = new_tables
@@ -106,7 +100,6 @@ class Matchmaking:
         self._avoidance = avoidance
         self._maintenance = maintenance
         self._time = time
-        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
         self._woken = asyncio.Event()
         self._counts: Counter[Wish] = Counter()
         self._counted_at = 0
@@ -287,15 +280,15 @@ class Matchmaking:
         self._counted_at = self._time.now() if changes == self._changes else 0
 
     async def run(self) -> None:
-        """Set tables until cancelled, one process at a time."""
-        await go_on(self._sweep_if_first, "queue-unread", time=self._time, woken=self._woken, pause_s=SWEEP_S)
+        """Set tables until cancelled."""
+        await go_on(self._sweep_if_any, "queue-unread", time=self._time, woken=self._woken, pause_s=SWEEP_S)
 
-    async def _sweep_if_first(self) -> None:
-        if not await self._queue.is_empty() and await self._leadership.take():
+    async def _sweep_if_any(self) -> None:
+        if not await self._queue.is_empty():
             await self.sweep()
 
     async def sweep(self) -> None:
-        """Set tables for those who can be seated now, and those that another process has left half set."""
+        """Set tables for those who can be seated now, and those that a process before has left half set."""
         for name, seating in (await self._queue.seatings()).items():
             await self._set_table(name, _SEATINGS.decode(seating))
         stored = await self._queue.tickets()
@@ -306,8 +299,6 @@ class Matchmaking:
         planned = await at_leisure(len(stored), plan, stored, self._time.now())
         await self._end(planned.ended, stored)
         for first in range(0, len(planned.tables), AT_ONCE):
-            if first and not await self._leadership.take():
-                return None
             setting = map(self._seat, planned.tables[first : first + AT_ONCE])
             for error in await asyncio.gather(*setting, return_exceptions=True):
                 if isinstance(error, BaseException):

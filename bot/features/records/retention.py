@@ -1,25 +1,21 @@
-"""Records of matches that are kept for some days only: one process drops the older ones, in small steps."""
+"""Records of matches that are kept for some days only: the older ones are dropped, in small steps."""
 
 import asyncio
 
 import structlog
 
-from bot.base.leadership import Leadership
 from bot.base.timing import Time, is_cancelled
 from storage.archive import DAY_MS, Archive
 from storage.failures import reason_of, storage_failed
-from storage.live import Live
 
 SWEEP_S = 3600.0
-"""How often some process looks for old records."""
+"""How often it is looked for old records."""
 BEGIN_S = 60.0
 """Who waits for the bot when it starts comes first."""
 AT_ONCE = 20
 """Records that are dropped in one transaction: others wait for it, where the database is SQLite."""
 PAUSE_S = 0.5
 """Between two of them."""
-LEASE = "retention"
-LEASE_MS = 30_000
 
 log = structlog.get_logger(__name__)
 
@@ -27,15 +23,13 @@ log = structlog.get_logger(__name__)
 class Retention:
     """Drops the logs of matches that ended more than some days ago; results and ratings stay."""
 
-    def __init__(self, archive: Archive, live: Live, time: Time, *, days: int, holder: str) -> None:
-        """`holder` names this process."""
+    def __init__(self, archive: Archive, time: Time, *, days: int) -> None:
         self._archive = archive
         self._time = time
         self._kept_ms = days * DAY_MS
-        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
 
     async def run(self) -> None:
-        """Drop what is old until cancelled, one process at a time."""
+        """Drop what is old until cancelled."""
         await asyncio.sleep(BEGIN_S)
         while not is_cancelled():
             try:
@@ -48,15 +42,12 @@ class Retention:
             await asyncio.sleep(SWEEP_S)
 
     async def sweep(self) -> int:
-        """Drop all old logs, unless another process does; returns how many."""
+        """Drop all old logs; returns how many."""
         dropped, last = 0, AT_ONCE
-        try:
-            while last == AT_ONCE and await self._leadership.take():
-                last = await self._archive.drop_logs(self._time.now() - self._kept_ms, most=AT_ONCE)
-                dropped += last
-                await asyncio.sleep(PAUSE_S if last == AT_ONCE else 0)
-        finally:
-            await self._leadership.release()
+        while last == AT_ONCE:
+            last = await self._archive.drop_logs(self._time.now() - self._kept_ms, most=AT_ONCE)
+            dropped += last
+            await asyncio.sleep(PAUSE_S if last == AT_ONCE else 0)
         if dropped:
             log.info("records-dropped", count=dropped)
         return dropped

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.base.leadership import Leadership
 from bot.base.timing import Time
 from bot.chat.drawer.screens import NotedScreens
 from bot.chat.drawer.sent_once import SentOnce
@@ -18,8 +17,6 @@ from bot.ui.content import Content
 from storage.live import Live
 from storage.redraws import Redraw, ScreenId, ScreenKind
 
-LEASE = "evening"
-LEASE_MS = 180_000
 LOOK_S = 60.0
 """How often it is looked whether a day has closed."""
 BEGIN_MS = 60_000
@@ -50,9 +47,8 @@ class EveningScreens(NotedScreens):
         time: Time,
         *,
         bot: str,
-        holder: str,
     ) -> None:
-        """`bot` is the bot's username; `holder` names this process."""
+        """`bot` is the bot's username."""
         super().__init__()
         self.live = live
         self._days = days
@@ -62,27 +58,21 @@ class EveningScreens(NotedScreens):
         self._chats = chats
         self._time = time
         self._bot = bot
-        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
         self._told = 0
         """The last day that has closed and of which all groups know."""
         self._silent: set[tuple[int, ChatId]] = set()
         """Groups that have nothing to read of a day."""
 
     async def noted(self) -> Sequence[Redraw]:
-        """Close the days that are over, and tell of the last, unless another process does."""
+        """Close the days that are over, and tell of the last."""
         now = self._time.now()
         day = day_of(now) - 1
         since = now - Deal(day, "").closes
         if day == self._told or since < BEGIN_MS:
             return ()
-        try:
-            if not await self._leadership.take():
-                return ()
-            for earlier in range(day - DAYS_BACK + 1, day + 1):
-                await self._closing.close(earlier)
-            lefts = {} if since >= LATE_MS else await self._claims(day)
-        finally:
-            await self._leadership.release()
+        for earlier in range(day - DAYS_BACK + 1, day + 1):
+            await self._closing.close(earlier)
+        lefts = {} if since >= LATE_MS else await self._claims(day)
         if all(left > TRY_MS for left in lefts.values()):
             self._told = day
             self._silent.clear()

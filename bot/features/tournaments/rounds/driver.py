@@ -7,7 +7,6 @@ import msgspec
 import structlog
 
 from bot.base.apart import apart
-from bot.base.leadership import Leadership
 from bot.base.logs import without_words
 from bot.base.timing import Time, is_cancelled
 from bot.features.lobby.new_tables import NewTables
@@ -43,8 +42,6 @@ from storage.live import Live
 
 NOW = 0
 """When to look again at a tournament in which something was done."""
-LEASE = "tournaments"
-LEASE_MS = 10_000
 POLL_S = 1.0
 OPENED_AT_ONCE = 8
 """Tables that a step opens, before others have their turn."""
@@ -82,10 +79,7 @@ class Driver:
         live: Live,
         time: Time,
         rules: Rules,
-        *,
-        holder: str = "",
     ) -> None:
-        """`holder` names this process."""
         self._store = store
         self._tables = tables
         self._new_tables = new_tables
@@ -97,7 +91,6 @@ class Driver:
         self._live = live
         self._time = time
         self._rules = rules
-        self._leadership = Leadership(live, LEASE, holder, LEASE_MS)
         self._woken = asyncio.Event()
         self._swept: dict[TournamentId, int] = {}
 
@@ -107,7 +100,7 @@ class Driver:
             self._woken.set()
 
     async def run(self) -> None:
-        """Drive tournaments until cancelled, one process at a time."""
+        """Drive tournaments until cancelled."""
         while not is_cancelled():
             self._woken.clear()
             busy = False
@@ -128,8 +121,6 @@ class Driver:
         due = await self._live.tournaments.due(self._time.now())
         busy = False
         for name in due:
-            if not await self._leadership.take():
-                return False
             busy = await self._try(name) or busy
         return busy
 

@@ -63,10 +63,9 @@ def tournament_driver(
     live: Live,
     time: Time,
     *,
-    holder: str,
     rules: Rules = RULES,
 ) -> Driver:
-    """What drives the tournaments of these parts; `holder` names this process."""
+    """What drives the tournaments of these parts."""
     closing = TournamentClosing(tables, moves, TournamentArchive(archive), Boards(live, time))
     driver = Driver(
         parts.store,
@@ -80,7 +79,6 @@ def tournament_driver(
         live,
         time,
         rules,
-        holder=holder,
     )
     parts.store.due = driver.wake
     return driver
