@@ -26,7 +26,6 @@ CHATTY = ("psycopg", "sqlalchemy.pool.impl.AsyncAdaptedQueuePool", "uvicorn.erro
 REPEATED = frozenset(
     {
         "announcements-missed",
-        "broadcast-interrupted",
         "change-not-saved",
         "claim-not-kept",
         "clock-unread",
@@ -42,12 +41,10 @@ REPEATED = frozenset(
         "no-beat",
         "poll-failed",
         "poll-lease-unknown",
-        "queue-not-drawn",
         "queue-unread",
         "redraws-not-announced",
         "redraws-unread",
         "storage-failed",
-        "tournaments-not-drawn",
         "tournaments-unread",
         "turn-not-awaited",
         "update-dropped",

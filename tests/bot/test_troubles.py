@@ -80,14 +80,11 @@ def test_repeated_lines_are_shown_once_a_minute(monkeypatch: pytest.MonkeyPatch)
 def test_what_fails_while_redis_is_ill_is_shown_once_a_minute() -> None:
     sparsely = Sparsely()
     for event in (
-        "broadcast-interrupted",
         "inbox-not-cleared",
         "inbox-unread",
         "inboxes-unread",
         "leases-not-kept",
-        "queue-not-drawn",
         "queue-unread",
-        "tournaments-not-drawn",
         "tournaments-unread",
         "turn-not-awaited",
         "updates-not-handed-on",
