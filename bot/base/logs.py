@@ -25,7 +25,6 @@ SOURCE = "source"
 CHATTY = ("psycopg", "sqlalchemy.pool.impl.AsyncAdaptedQueuePool", "uvicorn.error")
 REPEATED = frozenset(
     {
-        "broadcast-interrupted",
         "change-not-saved",
         "call-not-noted",
         "clock-unread",
@@ -38,11 +37,9 @@ REPEATED = frozenset(
         "late-updates-unstored",
         "no-beat",
         "poll-failed",
-        "queue-not-drawn",
         "queue-unread",
         "redraws-unread",
         "storage-failed",
-        "tournaments-not-drawn",
         "tournaments-unread",
         "update-dropped",
         "update-malformed",

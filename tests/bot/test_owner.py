@@ -205,7 +205,7 @@ async def sending(stage: Stage, live: Live) -> AsyncIterator[None]:
     process, time = Process(live, sender, Time(), screens, ScreenKind.BROADCAST), Time()
     drawing = go_on(
         process.draw,
-        "broadcast-interrupted",
+        "redraws-unread",
         time=time,
         woken=screens.woken,
         pause_s=0.01,

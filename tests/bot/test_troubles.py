@@ -80,13 +80,10 @@ def test_repeated_lines_are_shown_once_a_minute(monkeypatch: pytest.MonkeyPatch)
 def test_what_fails_while_redis_is_ill_is_shown_once_a_minute() -> None:
     sparsely = Sparsely()
     for event in (
-        "broadcast-interrupted",
         "late-updates-unremoved",
         "late-updates-unstored",
         "call-not-noted",
-        "queue-not-drawn",
         "queue-unread",
-        "tournaments-not-drawn",
         "tournaments-unread",
     ):
         assert shown(sparsely, event=event, error="READONLY") is not None
