@@ -71,6 +71,8 @@ KINDS = (
     KeyKind("{shard}:deadlines", "bot/match/turns/clock.py", End.EMPTY, Trace.NOTHING),
     KeyKind("{shard}:calls", "bot/chat/outgoing/permits.py", End.TIME, Trace.PASSING),
     KeyKind("{shard}:epoch", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
+    KeyKind("<tournaments>:epoch", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
+    KeyKind("<queue>:epoch", "bot/base/active.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("{shard}:sync", "storage/commands.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("{shard}:server", "bot/chat/drawer/failover.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("index:chat:{chat}", _STORE, End.INDEX, Trace.NOTHING),

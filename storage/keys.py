@@ -104,6 +104,7 @@ class Keys:
             f"{self._bot}:once:",
             f"{self._bot}:room:",
             *(f"{self._prefix(number)}{name}" for number in range(SHARDS) for name in ("calls", "epoch")),
+            *(f"{self._bot}:{{{slot}}}:epoch" for slot in ("tournaments", "queue")),
         )
         self.shards = tuple(self._shard(number) for number in range(SHARDS))
         self.table = lru_cache(MOST_TABLES)(self._table)
@@ -132,6 +133,10 @@ class Keys:
             f"{prefix}sync",
             f"{prefix}server",
         )
+
+    def of_each_slot(self) -> list[str]:
+        """A key of each cluster slot to which the active process alone writes."""
+        return [*(shard.tables for shard in self.shards), self.tournaments().due, self.queue().tickets]
 
     def shard_of(self, name: str) -> ShardKeys:
         """The shard to which a name belongs."""

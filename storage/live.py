@@ -120,9 +120,9 @@ class Live:
         Raises Fenced where a process with a later one has done so.
         """
         self._commands.epoch = epoch
-        first, *others = self._keys.shards
-        await self._commands.script(self._fence, (first.tables,))  # the server knows the script after it
-        await asyncio.gather(*(self._commands.script(self._fence, (shard.tables,)) for shard in others))
+        first, *others = self._keys.of_each_slot()
+        await self._commands.script(self._fence, (first,))  # the server knows the script after it
+        await asyncio.gather(*(self._commands.script(self._fence, (key,)) for key in others))
 
     async def load(self, table: str, *, update: str | None = None, packs: bool = False) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None if the table does not exist.

@@ -7,7 +7,7 @@ have changed and a reader gets those that are new to it. Every method raises red
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from storage.commands import Argument, Commands, Script
+from storage.commands import FENCE, Argument, Commands, Script
 from storage.keys import Keys
 
 WEEKLY = "weekly:"
@@ -62,10 +62,10 @@ class Tournaments:
         self._keys = keys
         self._shared = keys.tournaments()
         self._load = Script("tournament_load")
-        self._write = Script("tournament_write")
-        self._remove = Script("tournament_remove")
-        self._put_off = Script("tournament_put_off")
-        self._weekly = Script("tournament_weekly")
+        self._write = Script("tournament_write", opening=FENCE)
+        self._remove = Script("tournament_remove", opening=FENCE)
+        self._put_off = Script("tournament_put_off", opening=FENCE)
+        self._weekly = Script("tournament_weekly", opening=FENCE)
 
     async def load(self, id: str, *, update: str = "", known: int = 0) -> StoredTournament | None:
         """What has changed of a tournament since the `known` version; None if it does not exist."""
@@ -185,7 +185,7 @@ class TournamentMessages:
     def __init__(self, commands: Commands, keys: Keys) -> None:
         self._commands = commands
         self._keys = keys
-        self._drawn = Script("tournament_drawn")
+        self._drawn = Script("tournament_drawn", opening=FENCE)
 
     async def get(self, id: str, *names: str) -> list[bytes | None]:
         """The records of the messages of these names."""

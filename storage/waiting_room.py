@@ -8,7 +8,7 @@ the wait has ended is stored with its end, until that message says so. Every met
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from storage.commands import Commands, Script
+from storage.commands import FENCE, Commands, Script
 from storage.keys import Keys
 
 NOTICES_READ = 200
@@ -35,11 +35,11 @@ class WaitingRoom:
         self._commands = commands
         self._keys = keys.queue()
         self._left = keys.left
-        self._seat = Script("seat")
-        self._wait = Script("queue_wait")
-        self._end = Script("queue_end")
-        self._settle = Script("queue_settle")
-        self._forget = Script("queue_forget")
+        self._seat = Script("seat", opening=FENCE)
+        self._wait = Script("queue_wait", opening=FENCE)
+        self._end = Script("queue_end", opening=FENCE)
+        self._settle = Script("queue_settle", opening=FENCE)
+        self._forget = Script("queue_forget", opening=FENCE)
 
     async def put(
         self,

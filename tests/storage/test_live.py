@@ -419,6 +419,8 @@ async def test_who_was_active_before_writes_nothing(live: Live, redis: Client) -
         lambda: live.complete(redraw, b"late"),
         lambda: live.redraws.request(TABLE, [BOARD]),
         lambda: live.remove(TABLE),
+        lambda: live.waiting_room.end(5, "left"),
+        lambda: live.tournaments.put_off("tournament", 1, 5),
     ):
         with pytest.raises(Fenced):
             await writing()

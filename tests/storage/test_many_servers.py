@@ -12,7 +12,7 @@ from redis.exceptions import AskError, MovedError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from storage.calls import CallNotes, SentCall
-from storage.commands import Fenced
+from storage.commands import Fenced, fence_of
 from storage.connection import connect, disconnect
 from storage.keys import Keys
 from storage.live import Client, Deadline, Live, NotReplicated, Write
@@ -102,7 +102,7 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
         await live.remove(table)
     left = {key.decode() async for key in client.scan_iter("pulka:1:*")}
     noted = {Keys(1).shard_of(name).calls for name in ("-7", tables[0])}
-    assert left == {Keys(1).holds(), *noted, *(shard.epoch for shard in Keys(1).shards)}
+    assert left == {Keys(1).holds(), *noted, *map(fence_of, Keys(1).of_each_slot())}
     await disconnect(client)
 
 
