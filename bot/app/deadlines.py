@@ -47,7 +47,7 @@ CLOSED_MS = 7 * DAY_MS
 class Deadlines:
     """Meets deadlines by name; each may safely be met twice."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         store: Store,
         play: Play,

@@ -29,7 +29,7 @@ def a_step(skills: Sequence[Skill], earlier: int) -> list[Skill]:
     ]
 
 
-async def stored(
+async def stored(  # noqa: PLR0913
     archive: Archive,
     id: str,
     places: dict[int, int],

@@ -52,7 +52,7 @@ def tournaments(live: Live, profiles: Profiles, time: Time, *, bot: int) -> Tour
     )
 
 
-def tournament_driver(
+def tournament_driver(  # noqa: PLR0913
     parts: Tournaments,
     tables: Store,
     new_tables: NewTables,
