@@ -86,6 +86,22 @@ class Room:
         """The room's name on the page. A private chat's name includes the bot."""
         return str(self.chat.id) if self.bot is None else f"{self.chat.id}:{self.bot.user.id}"
 
+    def view(self) -> dict[str, Any]:
+        """Return the room for the page, without its messages."""
+        return {
+            "key": self.key,
+            "chat": self.chat,
+            "bot": self.bot.user.id if self.bot else None,
+            "members": {str(user): status for user, status in self.members.items()},
+            "topics": list(self.topics.values()),
+            "started": self.started,
+            "blocked": self.blocked,
+            "deleted": self.deleted,
+            "upgraded_to": self.upgraded_to,
+            "pinned": self.pinned,
+            "reactions": {str(number): emoji for number, emoji in self.reactions.items()},
+        }
+
     def has_member(self, user: int) -> bool:
         return self.members.get(user) in PRESENT
 

@@ -21,7 +21,7 @@ from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
 from games.faces.facts import Fact
 from playground.bot_api_types import Message
-from playground.group_lifecycle import migrate
+from playground.people.group_lifecycle import migrate
 from storage.archive import DAY_MS, Archive, MatchRow, PlayerRow
 from storage.deal_rows import DealResultRow
 from storage.deals import DealStore

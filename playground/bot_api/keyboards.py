@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from playground.api_errors import bad_request
+from playground.bot_api.api_errors import bad_request
+from playground.bot_api.method_call import MethodCall
 from playground.bot_api_types import Button, Keyboard
-from playground.method_call import MethodCall
 
 MOST_BUTTONS = 100
 MOST_IN_A_ROW = 8

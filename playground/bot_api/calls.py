@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playground.api_errors import ApiError, ConnectionCut, too_many
+from playground.bot_api.api_errors import ApiError, ConnectionCut, too_many
+from playground.bot_api.method_call import MethodCall
+from playground.bot_api.methods.table import METHODS
+from playground.bot_api.params import Params
+from playground.bot_api.polling import Polling
 from playground.faults import Fault, Rule
 from playground.limits import Window
-from playground.method_call import MethodCall
-from playground.methods import METHODS
 from playground.model import Bot
-from playground.params import Params
-from playground.polling import Polling
 from playground.world import World
 
 NEW_TOKENS = 20

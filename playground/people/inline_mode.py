@@ -4,8 +4,11 @@ import asyncio
 from typing import Any
 
 from playground.bot_api_types import ChosenInlineResult, InlineQuery, Message
+from playground.directory import Impossible
+from playground.messages import post
 from playground.model import Bot, InlineAsking, Room
-from playground.world import Impossible, World
+from playground.updates import queue_message, queue_update
+from playground.world import World
 
 QUERY_LIFE = 10_000
 """Milliseconds within which a bot may answer a query."""
@@ -33,7 +36,7 @@ def ask(
             return kept[1]
     asking = InlineAsking(owner, _query(world, owner, room, person, query, offset), now)
     world.inline.askings[asking.query.id] = asking
-    world.queue_update(owner, "inline_query", asking.query, life=QUERY_LIFE)
+    queue_update(world, owner, "inline_query", asking.query, life=QUERY_LIFE)
     return asking
 
 
@@ -70,14 +73,14 @@ def choose(
     if asking is None or chosen is None:
         raise Impossible(f"there is no result {result}")
     sender, owner = world.person(person).user, asking.bot
-    message = world.post(room, sender, thread=thread, via_bot=owner.user, **chosen["content"])
+    message = post(world, room, sender, thread=thread, via_bot=owner.user, **chosen["content"])
     number = world.inline.add(room, message.message_id) if message.reply_markup is not None else None
-    world.queue_message(room, message)
+    queue_message(world, room, message)
     if owner.inline_feedback:
         chosen_update = ChosenInlineResult(
             result_id=result, sender=sender, inline_message_id=number, query=asking.query.query
         )
-        world.queue_update(owner, "chosen_inline_result", chosen_update)
+        queue_update(world, owner, "chosen_inline_result", chosen_update)
     return message
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from playground.api_errors import ApiError, bad_request
+from playground.bot_api.api_errors import ApiError, bad_request
 from playground.bot_api_types import Entity
 
 SIMPLE = {

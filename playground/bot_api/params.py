@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from playground.api_errors import bad_request
+from playground.bot_api.api_errors import bad_request
 
 T = TypeVar("T")
 BOUNDARY = re.compile(r"boundary=\"?([^\";]+)\"?")

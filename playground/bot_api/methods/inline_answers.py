@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from playground.api_errors import ApiError, bad_request
+from playground.bot_api.api_errors import ApiError, bad_request
+from playground.bot_api.contents import caption_of, content_of, photo_sizes, text_of
+from playground.bot_api.image_size import image_size
+from playground.bot_api.keyboards import keyboard_of
+from playground.bot_api.method_call import MethodCall
 from playground.bot_api_types import Entity
-from playground.contents import caption_of, content_of, photo_sizes, text_of
-from playground.image_size import image_size
-from playground.keyboards import keyboard_of
-from playground.method_call import MethodCall
 from playground.model import InlineAsking
 
 MOST_RESULTS = 50

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import aiohttp
 import msgspec
 
-from playground.api_errors import ApiError, ConnectionCut
-from playground.bot_api import BotApi
+from playground.bot_api.api_errors import ApiError, ConnectionCut
+from playground.bot_api.calls import BotApi
+from playground.bot_api.params import read_params
 from playground.bot_api_types import Update
 from playground.model import Bot, PendingUpdate
-from playground.params import read_params
 from playground.world import World
 
 TIMEOUT = aiohttp.ClientTimeout(total=60)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
+from playground.bot_api.params import Params
 from playground.model import Bot
-from playground.params import Params
 from playground.world import World
 
 

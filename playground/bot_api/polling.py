@@ -3,9 +3,9 @@
 import asyncio
 from typing import Any
 
-from playground.api_errors import bad_request, conflict, too_many
+from playground.bot_api.api_errors import bad_request, conflict, too_many
+from playground.bot_api.method_call import MethodCall, MethodResult
 from playground.bot_api_types import Update
-from playground.method_call import MethodCall, MethodResult
 from playground.model import DEFAULT_UPDATES, Bot
 
 LONGEST_POLL = 50

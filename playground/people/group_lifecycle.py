@@ -1,8 +1,11 @@
 """Group migration and deletion."""
 
-from playground.administration import group_led_by
+from playground.directory import Impossible
+from playground.messages import post
 from playground.model import Room
-from playground.world import ANONYMOUS_ADMINISTRATOR, Impossible, World
+from playground.people.administration import group_led_by
+from playground.updates import member_change, queue_message, queue_update
+from playground.world import ANONYMOUS_ADMINISTRATOR, World
 
 
 def migrate(world: World, chat: int, person: int) -> Room:
@@ -18,15 +21,16 @@ def migrate(world: World, chat: int, person: int) -> Room:
     old.upgraded_to = new.chat.id
     world.publish_room(old)
     world.publish_room(new)
-    world.queue_message(old, world.post(old, world.person(person).user, migrate_to_chat_id=new.chat.id))
+    queue_message(world, old, post(world, old, world.person(person).user, migrate_to_chat_id=new.chat.id))
     for bot in world.bots_in(new):
-        world.queue_update(
+        queue_update(
+            world,
             bot,
             "my_chat_member",
-            world.member_change(new, bot.user, person, "left", new.members[bot.user.id]),
+            member_change(world, new, bot.user, person, "left", new.members[bot.user.id]),
         )
-    notice = world.post(new, ANONYMOUS_ADMINISTRATOR, sender_chat=new.chat, migrate_from_chat_id=old.chat.id)
-    world.queue_message(new, notice)
+    notice = post(world, new, ANONYMOUS_ADMINISTRATOR, sender_chat=new.chat, migrate_from_chat_id=old.chat.id)
+    queue_message(world, new, notice)
     return new
 
 
@@ -34,8 +38,8 @@ def delete_group(world: World, chat: int, person: int) -> None:
     """Delete a group for all members. Its bots get an update that they left it."""
     room = group_led_by(world, chat, person)
     for bot in world.bots_in(room):
-        change = world.member_change(room, bot.user, person, room.members[bot.user.id], "left")
-        world.queue_update(bot, "my_chat_member", change)
+        change = member_change(world, room, bot.user, person, room.members[bot.user.id], "left")
+        queue_update(world, bot, "my_chat_member", change)
     room.deleted = True
     room.members = dict.fromkeys(room.members, "left")
     world.publish_room(room)

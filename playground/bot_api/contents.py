@@ -1,9 +1,9 @@
 """The content of messages: formatted texts and stored photos."""
 
-from playground.api_errors import bad_request
+from playground.bot_api.api_errors import bad_request
+from playground.bot_api.entities import Formatted, parse_html, trim
+from playground.bot_api.method_call import MethodCall
 from playground.bot_api_types import Entity, PhotoSize
-from playground.entities import Formatted, parse_html, trim
-from playground.method_call import MethodCall
 
 MOST_TEXT = 4096
 MOST_RAW_BYTES = 32_768

@@ -5,9 +5,12 @@ Parameters are fields of the control API: `person` does it, to `member`.
 
 from collections.abc import Collection
 
+from playground.bot_api.rights import Right
+from playground.directory import Impossible
+from playground.messages import delete, post
 from playground.model import LEADING, PRESENT, Room
-from playground.rights import Right
-from playground.world import Impossible, World
+from playground.updates import queue_message, report_member_change, report_own_change
+from playground.world import World
 
 
 def appoint(
@@ -20,7 +23,7 @@ def appoint(
         raise Impossible("only a member other than the creator can become an administrator")
     room.members[member] = "administrator" if administrator else "member"
     room.anonymous = room.anonymous - {member} | ({member} if anonymous and administrator else set())
-    world.report_member_change(room, member, old, by=person)
+    report_member_change(world, room, member, old, by=person)
     world.publish_room(room)
 
 
@@ -33,7 +36,7 @@ def ban(world: World, chat: int, person: int, member: int) -> None:
     _change_status(world, room, person, member, "kicked")
     if old in PRESENT:
         user = world.person(member).user
-        world.queue_message(room, world.post(room, world.person(person).user, left_chat_member=user))
+        queue_message(world, room, post(world, room, world.person(person).user, left_chat_member=user))
 
 
 def unban(world: World, chat: int, person: int, member: int) -> None:
@@ -61,10 +64,10 @@ def _change_status(world: World, room: Room, person: int, member: int, status: s
     if status != old:
         room.members[member] = status
         if member in world.people:
-            world.report_member_change(room, member, old, by=person)
+            report_member_change(world, room, member, old, by=person)
             world.publish_room(room)
         else:
-            world.report_own_change(room, world.the_bot(member), person, old, status)
+            report_own_change(world, room, world.the_bot(member), person, old, status)
 
 
 def permit(world: World, chat: int, person: int, forbidden: Collection[str]) -> None:
@@ -98,7 +101,7 @@ def delete_topic(world: World, chat: int, person: int, thread: int) -> None:
     if room.topics.pop(thread, None) is None:
         raise Impossible("there is no such topic")
     for number in [each.message_id for each in room.messages.values() if each.message_thread_id == thread]:
-        world.delete(room, number)
+        delete(world, room, number)
     world.publish_room(room)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from playground.api_errors import ApiError, bad_request, forbidden
+from playground.bot_api.api_errors import ApiError, bad_request, forbidden
 from playground.bot_api_types import Message
 from playground.model import LEADING, Bot, Room
 

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
+from playground.directory import Impossible
 from playground.model import Room
-from playground.world import Impossible, World
+from playground.world import World
 
 
 class Cast(NamedTuple):
