@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from playground.bot_api_types import Chat, User
+from playground.bot_api_types import ApiChat, User
 from playground.faults import Faults
-from playground.limits import OVERALL_RATE, Limits
-from playground.model import ApiCall, Bot, Event, InlineMode, Person, Query, Room
-from playground.timing import Clock, ScaledClock
+from playground.limits import OVERALL_RATE, RateLimits
+from playground.model import Account, ApiCall, Bot, Event, InlineMode, Query, Room
+from playground.timing import ScaledClock, TimeSource
 
 KEPT_EVENTS = 5_000
 KEPT_CALLS = 200_000
@@ -25,7 +25,9 @@ class Impossible(Exception):
 class Directory:
     """Bots, people and chats; the events that pages follow, and the calls of bots."""
 
-    def __init__(self, time: Clock | None = None, *, limits: bool = True, rate: int = OVERALL_RATE) -> None:
+    def __init__(
+        self, time: TimeSource | None = None, *, limits: bool = True, rate: int = OVERALL_RATE
+    ) -> None:
         """`rate`: calls a second that a bot may make in all chats."""
         self.time = time or ScaledClock()
         self.limits = limits
@@ -34,7 +36,7 @@ class Directory:
         self.latency = 0.0
         """Seconds that every call takes on its way, except long polls."""
         self.bots: dict[str, Bot] = {}
-        self.people: dict[int, Person] = {}
+        self.people: dict[int, Account] = {}
         self.groups: dict[int, Room] = {}
         self.casts: dict[str, Room] = {}
         """The groups of friends who came with the page, by language."""
@@ -75,7 +77,7 @@ class Directory:
             first_name=name,
             username=username,
         )
-        bot = self.bots[token] = Bot(token, user, Limits(on=self.limits, rate=self.rate))
+        bot = self.bots[token] = Bot(token, user, RateLimits(on=self.limits, rate=self.rate))
         self.publish("bot", bot=user)
         return bot
 
@@ -97,7 +99,7 @@ class Directory:
             username=username,
             language_code=language,
         )
-        self.people[number] = Person(user)
+        self.people[number] = Account(user)
         self.publish("person", person=user)
         return user
 
@@ -115,7 +117,7 @@ class Directory:
         number = (
             -4_100_000_001 - len(self.groups) if kind == "group" else -1_002_100_000_001 - len(self.groups)
         )
-        room = Room(Chat(id=number, type=kind, title=title, is_forum=True if forum else None))
+        room = Room(ApiChat(id=number, type=kind, title=title, is_forum=True if forum else None))
         for person in people:
             self.person(person)
             room.members[person] = "member" if room.members else "creator"
@@ -126,7 +128,7 @@ class Directory:
     def publish_room(self, room: Room) -> None:
         self.publish("room", room=room.view())
 
-    def person(self, number: int) -> Person:
+    def person(self, number: int) -> Account:
         try:
             return self.people[number]
         except KeyError:
@@ -152,7 +154,7 @@ class Directory:
         room = bot.private.get(person)
         if room is None:
             user = self.person(person).user
-            chat = Chat(
+            chat = ApiChat(
                 id=user.id,
                 type="private",
                 first_name=user.first_name,

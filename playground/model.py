@@ -8,17 +8,17 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from playground.bot_api_types import (
+    ApiChat,
+    BotCommand,
     Callback,
-    Chat,
     ChosenInlineResult,
-    Command,
     InlineQuery,
     MemberChange,
     Message,
     Update,
     User,
 )
-from playground.limits import Limits
+from playground.limits import RateLimits
 
 KEPT_MESSAGES = 5_000
 PRESENT = frozenset({"creator", "administrator", "member", "restricted"})
@@ -35,7 +35,7 @@ DEFAULT_UPDATES = frozenset(
 )
 
 
-class Person:
+class Account:
     """A person with a messenger; `user` is what bots see."""
 
     def __init__(self, user: User) -> None:
@@ -51,7 +51,7 @@ class Topic(msgspec.Struct, frozen=True):
 class Room:
     """A chat as its members see it. A private chat belongs to one person and one bot."""
 
-    def __init__(self, chat: Chat, *, bot: "Bot | None" = None, person: int = 0) -> None:
+    def __init__(self, chat: ApiChat, *, bot: "Bot | None" = None, person: int = 0) -> None:
         self.chat = chat
         self.bot = bot
         self.person = person
@@ -185,7 +185,7 @@ class PendingUpdate(msgspec.Struct, eq=False):
 class Bot:
     """A bot and its waiting updates."""
 
-    def __init__(self, token: str, user: User, limits: Limits) -> None:
+    def __init__(self, token: str, user: User, limits: RateLimits) -> None:
         self.token = token
         self.user = user
         self.limits = limits
@@ -198,7 +198,7 @@ class Bot:
         self.webhook: dict[str, Any] = {}
         self.last_message = 0
         self.private: dict[int, Room] = {}
-        self.commands: dict[tuple[str, str], list[Command]] = {}
+        self.commands: dict[tuple[str, str], list[BotCommand]] = {}
         self.profile: dict[tuple[str, str], Any] = {}
         self.inline_mode = True
         """True if people may ask it from any chat (BotFather's /setinline)."""

@@ -6,7 +6,7 @@ import zlib
 from msgspec.structs import replace
 
 from playground.bot_api.entities import commands_in
-from playground.bot_api_types import Callback, Chat, Command, Message, User
+from playground.bot_api_types import ApiChat, BotCommand, Callback, Message, User
 from playground.directory import Directory, Impossible
 from playground.messages import change, delete, open_topic, post
 from playground.model import LEADING, PRESENT, Query, Room
@@ -79,11 +79,11 @@ class World(Directory):
 
     def _sender(
         self, person: int, room: Room, *, anonymous: bool, channel: str | None
-    ) -> tuple[User, Chat | None]:
+    ) -> tuple[User, ApiChat | None]:
         """Return the visible sender, and the chat that signs the message."""
         if channel is not None:
             number = -1_003_000_000_000 - zlib.crc32(channel.encode())
-            return CHANNEL, Chat(number, "channel", title=channel)
+            return CHANNEL, ApiChat(number, "channel", title=channel)
         if anonymous:
             if room.members.get(person) not in LEADING or room.chat.type != "supergroup":
                 raise Impossible("only administrators of a supergroup are anonymous")
@@ -243,7 +243,7 @@ class World(Directory):
             report_own_change(self, room, leaver, person, old, "kicked")
             post(self, room, self.person(person).user, left_chat_member=leaver.user)
 
-    def commands_for(self, person: int, chat: int, *, bot: int | None = None) -> list[Command]:
+    def commands_for(self, person: int, chat: int, *, bot: int | None = None) -> list[BotCommand]:
         """Return the command menu that Telegram shows this person in this chat."""
         room, owner = self.room(chat, bot), self.the_bot(bot)
         language = self.person(person).user.language_code or ""

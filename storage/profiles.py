@@ -42,7 +42,7 @@ class Ranked(NamedTuple):
     shown: int
 
 
-class Rank(NamedTuple):
+class RatingRank(NamedTuple):
     """A place among those of a pool who are no longer provisional; past MOST_COUNTED nobody counts."""
 
     place: int
@@ -92,7 +92,7 @@ class Point(NamedTuple):
     """How uncertain the skill was."""
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """What a match has changed for the person of a seat."""
 
     seat: int
@@ -155,13 +155,15 @@ class Profiles(ArchivePart):
         return [(chat, title) for chat, title in await self._rows(played)]
 
     @guarded
-    async def rank(self, person: int, pool: Pool) -> Rank | None:
+    async def rank(self, person: int, pool: Pool) -> RatingRank | None:
         """The person's place in the pool; None while their rating is provisional. Equals share a place."""
         own = await self._final(person, pool)
         if own is None:
             return None
         ranked = in_pool(pool), col(RatingRow.ranked).is_(True)
-        return Rank(1 + await self._count(*ranked, col(RatingRow.shown) > own), await self._count(*ranked))
+        return RatingRank(
+            1 + await self._count(*ranked, col(RatingRow.shown) > own), await self._count(*ranked)
+        )
 
     async def _final(self, person: int, pool: Pool) -> int | None:
         """A person's rating as it is shown, unless it is provisional."""
@@ -303,7 +305,7 @@ class Profiles(ArchivePart):
         return [Played(*row) for row in await self._rows(latest)]
 
     @guarded
-    async def changes(self, match: str) -> list[Change]:
+    async def changes(self, match: str) -> list[RatingChange]:
         """What a stored match has changed for each of its people, by seat."""
         pool = and_(
             col(RatingRow.person) == col(PlayerRow.person),
@@ -324,7 +326,7 @@ class Profiles(ArchivePart):
         people = await self._rows(rated)
         achieved = await self._achieved(match, [person for person, *_ in people])
         return [
-            Change(seat, before, shown, bool(ranked), tuple(achieved.get(person, ())))
+            RatingChange(seat, before, shown, bool(ranked), tuple(achieved.get(person, ())))
             for person, seat, before, shown, ranked in people
         ]
 

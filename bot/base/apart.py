@@ -31,7 +31,7 @@ class WorkFailed(Exception):
         self.at = at
 
 
-class Ended(WorkFailed):
+class WorkerEnded(WorkFailed):
     """The process has ended without an answer."""
 
 
@@ -57,7 +57,7 @@ class Worker:
             size = int.from_bytes(await back.readexactly(SIZE))
             done, answer = pickle.loads(await back.readexactly(size))
         except (asyncio.IncompleteReadError, OSError) as error:
-            raise Ended(type(error).__name__) from None
+            raise WorkerEnded(type(error).__name__) from None
         if not done:
             raise WorkFailed(*answer)
         found: T = answer

@@ -11,9 +11,9 @@ from playground.bot_api.api_errors import ApiError, ConnectionCut, too_many
 from playground.bot_api.method_call import MethodCall
 from playground.bot_api.methods.table import METHODS
 from playground.bot_api.params import Params
-from playground.bot_api.polling import Polling
+from playground.bot_api.polling import LongPolling
 from playground.faults import Fault, Rule
-from playground.limits import Window
+from playground.limits import CallWindow
 from playground.model import Bot
 from playground.world import World
 
@@ -33,9 +33,9 @@ class BotApi:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self._polling: dict[str, Polling] = {}
+        self._polling: dict[str, LongPolling] = {}
         self._tokens: set[str] = set()
-        self._new_tokens = Window(NEW_TOKENS, NEW_TOKENS_SPAN)
+        self._new_tokens = CallWindow(NEW_TOKENS, NEW_TOKENS_SPAN)
         self._at_once: Counter[tuple[str, int | None]] = Counter()
 
     async def call(self, token: str, name: str, params: Params) -> Any:
@@ -136,8 +136,8 @@ class BotApi:
             raise ApiError(404, "Not Found: method not found" if method else "Not Found")
         return method_function(call)
 
-    def _bot_polling(self, bot: Bot) -> Polling:
-        return self._polling.setdefault(bot.token, Polling())
+    def _bot_polling(self, bot: Bot) -> LongPolling:
+        return self._polling.setdefault(bot.token, LongPolling())
 
 
 async def _wait_for(closing: asyncio.Event) -> None:

@@ -15,7 +15,7 @@ FILENAME = re.compile(rb'[; ]filename="([^"]*)"')
 TRUE = frozenset({"true", "True", "1", "yes", "YES"})
 
 
-class Upload(NamedTuple):
+class UploadedFile(NamedTuple):
     name: str
     content: bytes
 
@@ -23,7 +23,7 @@ class Upload(NamedTuple):
 class Params:
     """Parameters of a call: text from forms, any value from JSON."""
 
-    def __init__(self, values: dict[str, Any], uploads: dict[str, Upload] | None = None) -> None:
+    def __init__(self, values: dict[str, Any], uploads: dict[str, UploadedFile] | None = None) -> None:
         self._values = values
         self._uploads = uploads or {}
 
@@ -72,7 +72,7 @@ class Params:
         except (msgspec.DecodeError, msgspec.ValidationError):
             raise bad_request(complaint) from None
 
-    def upload(self, name: str) -> Upload | None:
+    def upload(self, name: str) -> UploadedFile | None:
         """Return the upload of this name, or the one that `attach://` in the parameter names."""
         value = self._values.get(name)
         if isinstance(value, str) and value.startswith("attach://"):
@@ -105,10 +105,10 @@ def read_params(query: bytes, content_type: str, body: bytes) -> Params:
     return Params(values)
 
 
-def read_multipart(body: bytes, boundary: bytes) -> tuple[dict[str, Any], dict[str, Upload]]:
+def read_multipart(body: bytes, boundary: bytes) -> tuple[dict[str, Any], dict[str, UploadedFile]]:
     """Read fields and files of a multipart body."""
     fields: dict[str, Any] = {}
-    uploads: dict[str, Upload] = {}
+    uploads: dict[str, UploadedFile] = {}
     for part in body.split(b"--" + boundary)[1:-1]:
         head, _, content = part.removeprefix(b"\r\n").partition(b"\r\n\r\n")
         content = content.removesuffix(b"\r\n")
@@ -118,5 +118,5 @@ def read_multipart(body: bytes, boundary: bytes) -> tuple[dict[str, Any], dict[s
         if filename is None:
             fields[name[1].decode()] = content.decode()
         else:
-            uploads[name[1].decode()] = Upload(filename[1].decode(), content)
+            uploads[name[1].decode()] = UploadedFile(filename[1].decode(), content)
     return fields, uploads

@@ -36,7 +36,7 @@ class Poll:
         self.over.set()
 
 
-class Polling:
+class LongPolling:
     """The polls of one bot."""
 
     def __init__(self) -> None:

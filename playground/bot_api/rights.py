@@ -50,7 +50,7 @@ SENDS = (Act.SEND_TEXT, Act.SEND_PHOTO, Act.SEND_DOCUMENT)
 EDITS = (Act.EDIT_WORDS, Act.EDIT_PHOTO, Act.EDIT_DOCUMENT)
 
 
-class Row(NamedTuple):
+class MissingRight(NamedTuple):
     """A refusal: the missing right, the kind of call, Telegram's answer."""
 
     missing: Right | Limit
@@ -59,19 +59,25 @@ class Row(NamedTuple):
 
 
 TABLE = (
-    Row(Limit.RESTRICTED_CHAT, (*SENDS, *EDITS), bad_request("CHAT_RESTRICTED")),
-    Row(Limit.RESTRICTED_BOT, SENDS, bad_request("have no rights to send a message")),
-    Row(Limit.RESTRICTED_BOT, EDITS, forbidden("CHAT_WRITE_FORBIDDEN")),
-    Row(Limit.CLOSED_TOPIC, (*SENDS, *EDITS), bad_request("TOPIC_CLOSED")),
-    Row(Right.TEXT, (Act.SEND_TEXT,), bad_request("not enough rights to send text messages to the chat")),
-    Row(Right.TEXT, (Act.EDIT_WORDS,), forbidden("CHAT_WRITE_FORBIDDEN")),
-    Row(Right.PHOTOS, (Act.SEND_PHOTO,), bad_request("not enough rights to send photos to the chat")),
-    Row(Right.PHOTOS, (Act.EDIT_PHOTO,), forbidden("CHAT_SEND_PHOTOS_FORBIDDEN")),
-    Row(
+    MissingRight(Limit.RESTRICTED_CHAT, (*SENDS, *EDITS), bad_request("CHAT_RESTRICTED")),
+    MissingRight(Limit.RESTRICTED_BOT, SENDS, bad_request("have no rights to send a message")),
+    MissingRight(Limit.RESTRICTED_BOT, EDITS, forbidden("CHAT_WRITE_FORBIDDEN")),
+    MissingRight(Limit.CLOSED_TOPIC, (*SENDS, *EDITS), bad_request("TOPIC_CLOSED")),
+    MissingRight(
+        Right.TEXT, (Act.SEND_TEXT,), bad_request("not enough rights to send text messages to the chat")
+    ),
+    MissingRight(Right.TEXT, (Act.EDIT_WORDS,), forbidden("CHAT_WRITE_FORBIDDEN")),
+    MissingRight(
+        Right.PHOTOS, (Act.SEND_PHOTO,), bad_request("not enough rights to send photos to the chat")
+    ),
+    MissingRight(Right.PHOTOS, (Act.EDIT_PHOTO,), forbidden("CHAT_SEND_PHOTOS_FORBIDDEN")),
+    MissingRight(
         Right.DOCUMENTS, (Act.SEND_DOCUMENT,), bad_request("not enough rights to send documents to the chat")
     ),
-    Row(Right.DOCUMENTS, (Act.EDIT_DOCUMENT,), forbidden("CHAT_SEND_DOCS_FORBIDDEN")),
-    Row(Right.PIN, (Act.PIN,), bad_request("not enough rights to manage pinned messages in the chat")),
+    MissingRight(Right.DOCUMENTS, (Act.EDIT_DOCUMENT,), forbidden("CHAT_SEND_DOCS_FORBIDDEN")),
+    MissingRight(
+        Right.PIN, (Act.PIN,), bad_request("not enough rights to manage pinned messages in the chat")
+    ),
 )
 
 

@@ -26,7 +26,7 @@ from bot.match.rated import is_live_quick_match
 from bot.match.refusals import NoTable, NotSeated, NotStarted
 from bot.match.seals import sealed
 from bot.match.seating.lobby_edits import wait_in_lobby
-from bot.match.seating.room import Room, is_open
+from bot.match.seating.room import Reservations, is_open
 from bot.match.store import Store
 from bot.match.table import (
     NO_PERSON,
@@ -70,7 +70,7 @@ class NewTables:
         self,
         store: Store,
         moves: Moves,
-        room: Room,
+        room: Reservations,
         time: Time,
         thinking: Thinking,
         *,

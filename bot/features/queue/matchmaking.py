@@ -21,7 +21,7 @@ from bot.match.loaded import UpdateId
 from bot.match.maintenance import Maintenance
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal, UnknownGame
-from bot.match.seating.room import NO_TABLE, Room
+from bot.match.seating.room import NO_TABLE, Reservations
 from bot.match.table import PersonId
 from bot.people.people import Person, chair_of
 from games import pairing, registry
@@ -89,7 +89,7 @@ class Matchmaking:
         self,
         live: Live,
         new_tables: NewTables,
-        room: Room,
+        room: Reservations,
         profiles: Profiles,
         avoidance: Avoidance,
         maintenance: Maintenance,

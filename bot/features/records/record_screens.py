@@ -201,7 +201,7 @@ def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
 # The list of deals
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """A line of a list, and where it leads."""
 
     line: str
@@ -245,14 +245,14 @@ def list_ways(shown: Shown, part: Part, number: int, last: int) -> tuple[Key, ..
     )
 
 
-def _entries(shown: Shown) -> Iterator[Entry]:
+def _entries(shown: Shown) -> Iterator[ListEntry]:
     id = shown.match.id
     if len(shown.deals) == 1:
         for number, page in enumerate(shown.deals[0].pages, 1):
-            yield Entry(_page_line(shown, page), RecordPage(id, Part.STEP, 1, number))
+            yield ListEntry(_page_line(shown, page), RecordPage(id, Part.STEP, 1, number))
         return
     for number, deal in enumerate(shown.deals, 1):
-        yield Entry(deal_line(shown, deal), RecordPage(id, Part.STEP, number, 1))
+        yield ListEntry(deal_line(shown, deal), RecordPage(id, Part.STEP, number, 1))
 
 
 def deal_line(shown: Shown, deal: Deal) -> str:

@@ -9,7 +9,7 @@ from playground.bot_api.contents import content_of
 from playground.bot_api.entities import utf16
 from playground.bot_api.method_call import Method, MethodCall
 from playground.bot_api.methods.inline_answers import TOO_OLD
-from playground.bot_api_types import Command
+from playground.bot_api_types import BotCommand
 from playground.world import QUERY_ANSWER_LIFE
 
 MOST_ALERT = 200
@@ -69,7 +69,7 @@ def scope_of(call: MethodCall) -> tuple[str, str]:
 
 
 def set_my_commands(call: MethodCall) -> bool:
-    commands = call.params.read("commands", list[Command], "can't parse commands list JSON object") or []
+    commands = call.params.read("commands", list[BotCommand], "can't parse commands list JSON object") or []
     if len(commands) > MOST_COMMANDS:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     for command in commands:
@@ -85,7 +85,7 @@ def set_my_commands(call: MethodCall) -> bool:
     return True
 
 
-def get_my_commands(call: MethodCall) -> list[Command]:
+def get_my_commands(call: MethodCall) -> list[BotCommand]:
     return call.bot.commands.get(scope_of(call), [])
 
 

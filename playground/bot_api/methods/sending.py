@@ -12,7 +12,7 @@ from playground.bot_api.image_size import image_size
 from playground.bot_api.keyboards import keyboard_of
 from playground.bot_api.method_call import MethodCall
 from playground.bot_api.methods.targets import count_call, open_room, reply_of, thread_of
-from playground.bot_api.params import Upload
+from playground.bot_api.params import UploadedFile
 from playground.bot_api_types import Document, Entity, Message, PhotoSize
 from playground.messages import next_album, post
 from playground.model import Room
@@ -53,7 +53,7 @@ def send_message(call: MethodCall) -> Message:
     return send(call, room, text=text, entities=entities)
 
 
-def file_of(call: MethodCall, name: str, kind: str) -> Upload:
+def file_of(call: MethodCall, name: str, kind: str) -> UploadedFile:
     """Return a file of a call: an upload, or a stored file without a name. Raises ApiError."""
     upload = call.params.upload(name)
     if upload is not None:
@@ -66,7 +66,7 @@ def file_of(call: MethodCall, name: str, kind: str) -> Upload:
         raise bad_request(
             "wrong file identifier/HTTP URL specified" if number else f"there is no {kind} in the request"
         )
-    return Upload("", content)
+    return UploadedFile("", content)
 
 
 def document_of(call: MethodCall, name: str) -> Document:
