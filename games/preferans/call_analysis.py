@@ -158,7 +158,7 @@ class _Worlds:
 def _allowed(seen: View) -> Sequence[Contract]:
     """Return the contracts that may be announced after laying away."""
     owed = seen.sheet.pages[declarer_of(seen)].owed
-    return contracts.announceable(seen.bid, owed, trading=seen.options.trading)
+    return contracts.announceable(seen.bidding.bid, owed, trading=seen.options.trading)
 
 
 def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozenset[Card]]:

@@ -53,7 +53,9 @@ def _card(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: R
 def _reason(view: View, action: actions.Action) -> Text:
     match action:
         case actions.Bid(contract=contract):
-            return _said(speech.bid(contract), _why_bid(view, action), _tricks(view), need=ROW[view.row])
+            return _said(
+                speech.bid(contract), _why_bid(view, action), _tricks(view), need=ROW[view.progress.row]
+            )
         case actions.Pass() if view.phase is Phase.AUCTION:
             return _said(Text("preferans-pass"), "pass", _tricks(view))
         case actions.Pass():
@@ -74,7 +76,7 @@ def _why_bid(view: View, action: actions.Bid) -> str:
     if action.contract.misere:
         return "misere"
     bold = _tricks(view) + Fraction(TALON) < action.contract.level
-    return "dear_raspasy" if bold and view.row else "bid"
+    return "dear_raspasy" if bold and view.progress.row else "bid"
 
 
 def _answer(view: View, action: actions.Action) -> Text:

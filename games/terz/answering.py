@@ -113,7 +113,7 @@ class _Answers:
 
     def weigh(self, action: Action) -> Worths:
         """Weigh each sensible answer, and this one."""
-        held = [what for what in self._view.combinations if what in self._view.stronger]
+        held = [what for what in self._view.combinations if what in self._view.choices.stronger]
         if isinstance(action, Higher) and action.what not in held:
             held.append(action.what)
         after: dict[Action, tuple[float, ...]] = {Good(): self._good()}

@@ -51,7 +51,7 @@ class TerzFace(TrickFace):
         )
 
     def choices(self, view: View, draft: tuple[str, ...]) -> Choices:
-        return Choices(view.hand, view.plays, _buttons(view, draft) if view.turn == view.seat else ())
+        return Choices(view.hand, view.choices.plays, _buttons(view, draft) if view.turn == view.seat else ())
 
     def question(self, view: View, draft: tuple[str, ...]) -> Text:
         match view.phase:
@@ -246,7 +246,7 @@ def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ..
         return bluffing.rows(view, opened)
     return (
         *_before_play(view),
-        *suit_rows(view.plays, lambda card: _act(card, PlayCard(card))),
+        *suit_rows(view.choices.plays, lambda card: _act(card, PlayCard(card))),
         *bluffing.opener(view),
     )
 
@@ -258,7 +258,7 @@ def _act(label: Fact, action: Action) -> Button:
 def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
     good = _act(Text("terz-say-good"), Good())
     words = (good,) if view.heard[-1].shown else (good, _act(Text("terz-say-show"), Show()))
-    higher = [what for what in view.combinations if what in view.stronger]
+    higher = [what for what in view.combinations if what in view.choices.stronger]
     return (
         words,
         *((_act(Text("terz-say-higher", {"what": _exact(what)}), Higher(what)),) for what in higher),
@@ -273,10 +273,12 @@ def _exact(what: Combination | Marriage) -> Text:
 def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
     """Return buttons for the hand's combinations and the seven."""
     assert view.trumps is not None
-    buttons = [_act(_exact(what), Declare(what)) for what in view.combinations if what in view.declarable]
-    if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
+    buttons = [
+        _act(_exact(what), Declare(what)) for what in view.combinations if what in view.choices.declarable
+    ]
+    if view.choices.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
         buttons.append(_act(_exact(Marriage(view.trumps)), Marry()))
-    if view.exchange and view.turned is not None:
+    if view.choices.exchange and view.turned is not None:
         buttons.append(
             _act(Text("terz-exchange", {"seven": seven(view.trumps), "card": view.turned}), Exchange())
         )

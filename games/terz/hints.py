@@ -97,7 +97,7 @@ def _say(what: Combination, *, answer: bool) -> Text:
 def _why(view: View, card: Card) -> dict[str, str | int]:
     """Return the reason for a card, and the points it brings or saves."""
     assert view.trumps is not None
-    if len(view.plays) == 1:
+    if len(view.choices.plays) == 1:
         return {"why": "only", "points": 0}
     if not view.talon:
         return {"why": "counted", "points": 0}

@@ -35,7 +35,7 @@ def before_play(view: View, action: Action, rng: Random) -> Worths:
     if view.talon and _is_true(view, action):
         return {each: moment.said(each) for each in _longer(view, action)}
     said = dict.fromkeys((*_said(view), *([] if isinstance(action, PlayCard) else [action])))
-    cards = {PlayCard(card): moment.silent(BITS[card]) for card in in_hand_order(view.plays)}
+    cards = {PlayCard(card): moment.silent(BITS[card]) for card in in_hand_order(view.choices.plays)}
     return {**{each: moment.said(each) for each in said}, **cards}
 
 
@@ -43,7 +43,7 @@ def _said(view: View) -> Iterator[Action]:
     yield from map(Declare, true_combinations(view))
     if (married := marry(view)) is not None:
         yield married
-    if view.exchange:
+    if view.choices.exchange:
         yield Exchange()
 
 

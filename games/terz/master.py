@@ -50,7 +50,7 @@ class MasterPlayer(TerzPlayer, Weighing[View]):
         true = true_combinations(view)
         if said := marry(view) or (say(true, view) if _is_time(view, true) else None):
             return said
-        if view.exchange:
+        if view.choices.exchange:
             return say(_with(seven(view.trumps), true), view) or Exchange()
         if not true and (lied := lie(view, rng, self.lies)):
             return lied
@@ -58,13 +58,13 @@ class MasterPlayer(TerzPlayer, Weighing[View]):
         return say(_with(card, true), view) or PlayCard(card)
 
     def best_card(self, view: View, rng: Random) -> Card:
-        if len(view.plays) == 1:
-            return view.plays[0]
+        if len(view.choices.plays) == 1:
+            return view.choices.plays[0]
         play: PlayCard = best(self._cards(view, rng))
         return play.card
 
     def weigh(self, view: View, rng: Random) -> Worths:
-        return self._cards(view, rng) if view.plays else {}
+        return self._cards(view, rng) if view.choices.plays else {}
 
     def _cards(self, view: View, rng: Random) -> Worths:
         return _counted(view) if not view.talon else _played_out(view, worlds(view, rng))
@@ -87,7 +87,7 @@ def _counted(view: View) -> Worths:
     opponent = left_of(own_seat(view), SEATS)
     other = mask({*hidden_cards(view), *view.known[opponent]})
     worths = End(view.trumps).worths(position(view, other))
-    return {PlayCard(card): (worths[BITS[card]],) for card in in_hand_order(view.plays)}
+    return {PlayCard(card): (worths[BITS[card]],) for card in in_hand_order(view.choices.plays)}
 
 
 def _played_out(view: View, dealt: list[World]) -> Worths:
@@ -96,7 +96,7 @@ def _played_out(view: View, dealt: list[World]) -> Worths:
     positions = [(position(view, world.hand), world.talon) for world in dealt]
     return {
         PlayCard(card): tuple([playout.worth(here, BITS[card], talon, said) for here, talon in positions])
-        for card in in_hand_order(view.plays)
+        for card in in_hand_order(view.choices.plays)
     }
 
 

@@ -17,13 +17,13 @@ class NovicePlayer(TerzPlayer):
     lies = 0.0
 
     def choose(self, view: View, rng: Random) -> Action:
-        if view.phase is Phase.ANSWER and not view.stronger:
+        if view.phase is Phase.ANSWER and not view.choices.stronger:
             return Good()
         return super().choose(view, rng)
 
     def best_card(self, view: View, rng: Random) -> Card:
         assert view.trumps is not None
-        cards, trumps = in_hand_order(view.plays), view.trumps
+        cards, trumps = in_hand_order(view.choices.plays), view.trumps
         by_height = sorted(
             cards, key=lambda card: (card.suit is trumps, points(card, trumps), card_height(card, trumps))
         )

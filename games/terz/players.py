@@ -53,7 +53,7 @@ class TerzPlayer(Agent):
         return (
             say(true_combinations(view), view)
             or marry(view)
-            or (Exchange() if view.exchange else None)
+            or (Exchange() if view.choices.exchange else None)
             or lie(view, rng, self.lies)
             or PlayCard(self.best_card(view, rng))
         )
@@ -68,7 +68,7 @@ class TerzPlayer(Agent):
 
 def true_combinations(view: View) -> list[Combination]:
     """Return the declarable combinations in hand, at full length."""
-    return [what for what in view.combinations if what in view.declarable]
+    return [what for what in view.combinations if what in view.choices.declarable]
 
 
 def say(true: Iterable[Combination], view: View) -> Action | None:
@@ -82,7 +82,7 @@ def say(true: Iterable[Combination], view: View) -> Action | None:
 def marry(view: View) -> Action | None:
     """Declare the marriage if it is in hand, since nothing beats it."""
     assert view.trumps is not None
-    return Marry() if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand) else None
+    return Marry() if view.choices.marriage and set(Marriage(view.trumps).cards) <= set(view.hand) else None
 
 
 def lie(view: View, rng: Random, lies: float) -> Action | None:
@@ -93,7 +93,7 @@ def lie(view: View, rng: Random, lies: float) -> Action | None:
     )
     if not view.options.bluff or lied or not _lie_pays(view, POINTS[Kind.RUN_3]) or rng.random() >= lies:
         return None
-    hidden, terzes = hidden_cards(view), [what for what in view.declarable if what.kind is Kind.RUN_3]
+    hidden, terzes = hidden_cards(view), [what for what in view.choices.declarable if what.kind is Kind.RUN_3]
     short = [
         what for what in terzes if [card in hidden for card in what.cards if card not in view.hand] == [True]
     ]
@@ -120,8 +120,8 @@ def _answer(view: View) -> Action:
     trumps = view.trumps
     if not view.heard[-1].shown:
         return Show()
-    if view.stronger:
-        return Higher(max(view.stronger, key=lambda what: height(what, trumps)))
+    if view.choices.stronger:
+        return Higher(max(view.choices.stronger, key=lambda what: height(what, trumps)))
     return Good()
 
 
@@ -162,7 +162,7 @@ def _odds(view: View) -> Odds:
 def best_play(view: View) -> Card:
     if not view.talon and len(view.hand) <= COUNTED:
         return _solve_end(view)
-    choices = in_hand_order(view.plays)
+    choices = in_hand_order(view.choices.plays)
     return max(choices, key=lambda card: _reply_gain(view, card) if view.trick else _lead_gain(view, card))
 
 

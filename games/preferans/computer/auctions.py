@@ -68,7 +68,7 @@ def _drawn(view: View, rng: Random) -> Imagined:
 def _strange(view: View, deal: Imagined) -> int:
     """Count the calls of others that this deal does not explain."""
     standing, strange = -1, 0
-    for call in view.calls:
+    for call in view.bidding.calls:
         if call.seat != view.seat and not call.unseen:
             meant = _meant(view, deal.hands[call.seat], call.seat)
             if call.bid is None:
@@ -81,13 +81,13 @@ def _strange(view: View, deal: Imagined) -> int:
 
 def _meant(view: View, hand: Sequence[Card], seat: Seat) -> int:
     """Return the height of the bid that this hand would make."""
-    promised = plans.promise(hand, TALON_WORTH[view.row], leading=view.active[0] == seat)
+    promised = plans.promise(hand, TALON_WORTH[view.progress.row], leading=view.active[0] == seat)
     return height(promised)
 
 
 def rivals(view: View) -> tuple[Seat, ...]:
     """Return the others who may still bid."""
-    passed = {call.seat for call in view.calls if call.bid is None}
+    passed = {call.seat for call in view.bidding.calls if call.bid is None}
     return tuple(
         seat
         for seat in view.active
@@ -97,7 +97,7 @@ def rivals(view: View) -> tuple[Seat, ...]:
 
 def standing(view: View) -> Won | None:
     """Return the highest bid so far, with its bidder."""
-    return next((Won(call.seat, call.bid) for call in reversed(view.calls) if call.bid), None)
+    return next((Won(call.seat, call.bid) for call in reversed(view.bidding.calls) if call.bid), None)
 
 
 def winner(view: View, deal: Imagined, own: Contract | None) -> Won | None:

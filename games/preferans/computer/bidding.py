@@ -68,7 +68,7 @@ def _considered(view: View) -> Iterator[Contract]:
     bids = view.choices.bids
     tricks, _ = plans.best_trumps(view.hand, leading=leading)
     lowest = next((bid for bid in bids if bid.level and not bid.dark), None)
-    if lowest is not None and tricks + HOPE[view.row] >= lowest.level + (0 if lowest.talon else 1):
+    if lowest is not None and tricks + HOPE[view.progress.row] >= lowest.level + (0 if lowest.talon else 1):
         yield lowest
     chance = hand_evaluation.misere_chance(view.hand, leading=leading)
     if chance >= MISERE:

@@ -149,7 +149,7 @@ def _kept(view: View, two: frozenset[Card]) -> list[Card]:
 def _allowed(view: View) -> Sequence[Contract]:
     """Return the contracts that may be announced after laying away."""
     owed = view.sheet.pages[declarer_of(view)].owed
-    return contracts.announceable(view.bid, owed, trading=view.options.trading)
+    return contracts.announceable(view.bidding.bid, owed, trading=view.options.trading)
 
 
 def _merit(view: View, contract: Contract, gain: float) -> float:
@@ -224,7 +224,7 @@ def _promises(view: View, rng: Random) -> bool:
     One extra world counts a trick too few.
     """
     contract = contract_of(view)
-    solver, second = Solver(), any(answer.whist for answer in view.answers)
+    solver, second = Solver(), any(answer.whist for answer in view.roles.answers)
     worlds = guess(view, rng, WHISTING)
     gains = [
         _whists(contract, TEN - solver.tricks(position(view, world), contract.level), second=second)
@@ -272,8 +272,12 @@ def _answer_claim(view: View, rng: Random) -> actions.Action:
 
 def _claimed(view: View, left: int) -> int:
     """Return the remaining tricks that the claim leaves the declarer."""
-    assert view.claim is not None
-    return view.claim.tricks if view.claim.seat == view.declarer else left - view.claim.tricks
+    assert view.claiming.claim is not None
+    return (
+        view.claiming.claim.tricks
+        if view.claiming.claim.seat == view.declarer
+        else left - view.claiming.claim.tricks
+    )
 
 
 def _just(view: View, claimed: int, best: int) -> bool:

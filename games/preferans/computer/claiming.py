@@ -34,7 +34,7 @@ def _speaks_for_side(view: View) -> bool:
     """Return whether this seat speaks for its side: a declarer, or a whister who plays both hands."""
     if view.seat == view.declarer:
         return True
-    return view.whisters == (view.seat,) and view.open_play and not contract_of(view).misere
+    return view.roles.whisters == (view.seat,) and view.roles.open_play and not contract_of(view).misere
 
 
 def _all_winners(view: View) -> bool:

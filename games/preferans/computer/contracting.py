@@ -78,7 +78,7 @@ def _ended(
     defenders = spoke(view, declarer_of(view))
     given = not contract.unwhisted and tricks + contracts.asked(contract) > TEN
     whisters = defenders[:1]
-    if contract.unwhisted or both_must_whist(contract, view.bid):
+    if contract.unwhisted or both_must_whist(contract, view.bidding.bid):
         given, whisters = False, () if contract.unwhisted else defenders
     ending = Ending(
         declarer_of(view),

@@ -27,7 +27,7 @@ def words(view: View) -> Mapping[Seat, Word]:
     """Return by seat the highest bid, or the least bid passed on; calls in the dark mean nothing."""
     found: dict[Seat, Word] = {}
     least = LADDER[0].level
-    for call in view.calls:
+    for call in view.bidding.calls:
         if not call.unseen and call.bid is None:
             found.setdefault(call.seat, Word(least, counted_on=False))
         elif not call.unseen and call.bid and not call.bid.misere:

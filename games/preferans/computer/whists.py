@@ -38,20 +38,20 @@ def answers(view: View, rng: Random) -> Worths:
 
 def _whisted(view: View) -> Ending:
     assert view.seat is not None
-    before = tuple(answer.seat for answer in view.answers if answer.whist)
-    return Ending(declarer_of(view), contract_of(view), (*before, view.seat), sharer=view.sharer)
+    before = tuple(answer.seat for answer in view.roles.answers if answer.whist)
+    return Ending(declarer_of(view), contract_of(view), (*before, view.seat), sharer=view.roles.sharer)
 
 
 def _passed(view: View, tricks: int) -> Ending:
     """Return the ending after a pass: the other whists if committed or with the tricks, else nobody."""
     declarer, contract = declarer_of(view), contract_of(view)
-    whisters = tuple(answer.seat for answer in view.answers if answer.whist) or _later(view, tricks)
-    return Ending(declarer, contract, whisters, unplayed=not whisters, sharer=view.sharer)
+    whisters = tuple(answer.seat for answer in view.roles.answers if answer.whist) or _later(view, tricks)
+    return Ending(declarer, contract, whisters, unplayed=not whisters, sharer=view.roles.sharer)
 
 
 def _later(view: View, tricks: int) -> tuple[Seat, ...]:
     """Return the players still to speak with reason to whist."""
-    said = {answer.seat for answer in view.answers}
+    said = {answer.seat for answer in view.roles.answers}
     others = [seat for seat in spoke(view, declarer_of(view)) if seat not in said and seat != view.seat]
     if view.phase is not Phase.WHIST or tricks + asked(contract_of(view)) > TEN:
         return ()

@@ -39,8 +39,8 @@ class Pile(msgspec.Struct, frozen=True):
 def known(view: View) -> dict[Seat, tuple[Card, ...]]:
     """Return the hands that this seat sees."""
     found = {place: view.faces[place] for place in view.active if view.faces[place] or not view.counts[place]}
-    if view.peeked is not None and view.peeked_hand:
-        found[view.peeked] = view.peeked_hand
+    if view.roles.peeked is not None and view.roles.peeked_hand:
+        found[view.roles.peeked] = view.roles.peeked_hand
     if view.seat in view.active and view.hand:
         found[view.seat] = view.hand
     return found

@@ -60,7 +60,7 @@ class PreferansFace(
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if situation.unlooked(view):
             return Text("preferans-peek-not-looked")
-        held = view.hand or view.peeked_hand
+        held = view.hand or view.roles.peeked_hand
         return Text("preferans-peek", {"cards": in_hand_order(held)}) if held else Text("preferans-peek-none")
 
     def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
@@ -115,11 +115,14 @@ class PreferansFace(
         return Urgency.REST
 
     def best_moment(self, view: View) -> Moment | None:
-        if view.feat is None:
+        if view.progress.feat is None:
             return None
-        made = view.feat.contract
+        made = view.progress.feat.contract
         facts: dict[str, Fact] = {"contract": speech.contract(made), "misere": flag(made.misere)}
-        return Moment(view.feat.declarer, Text("preferans-moment", {**facts, "number": view.feat.number}))
+        return Moment(
+            view.progress.feat.declarer,
+            Text("preferans-moment", {**facts, "number": view.progress.feat.number}),
+        )
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, awaited=())
