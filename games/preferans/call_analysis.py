@@ -10,8 +10,10 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
 from games.preferans.actions import Bid, LayAway, Pass, PlayCard, read, write
-from games.preferans.computer import bidding, contracting, hand_evaluation, master, plans, play
+from games.preferans.computer import hand_evaluation, master
+from games.preferans.computer.calling import bidding, contracting, plans
 from games.preferans.computer.effort import LIMIT, Effort
+from games.preferans.computer.playing import play
 from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import World, declarer_of, known, likely
 from games.preferans.contracts import Contract

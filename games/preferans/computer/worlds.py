@@ -9,7 +9,7 @@ import msgspec
 from games.agents.worlds import resample
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
-from games.preferans.computer import evidence
+from games.preferans.computer.calling import evidence
 from games.preferans.computer.hand_evaluation import plausible
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position

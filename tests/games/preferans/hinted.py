@@ -13,7 +13,8 @@ from games.cards import PACK_32, Card, Rank, Suit, write_cards
 from games.core import Seat
 from games.preferans import ADVISER, GAME
 from games.preferans.actions import PlayCard
-from games.preferans.computer import calls, play
+from games.preferans.computer.calling import calls
+from games.preferans.computer.playing import play
 from games.preferans.match.hands import hand_on_turn
 from games.preferans.state import Deal, Phase, State
 from games.preferans.view import view

@@ -3,8 +3,8 @@
 from typing import Final
 
 from games.agents.levels import Level
-from games.oh_hell.players import OhHellPlayer
-from games.oh_hell.sampling import Effort, SamplingPlayer
+from games.oh_hell.computer.players import OhHellPlayer
+from games.oh_hell.computer.sampling import Effort, SamplingPlayer
 
 MASTER: Final = SamplingPlayer(Effort(playouts=600, fewest=40, most=100))
 PLAYERS: Final = {

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.agents.worlds import Impossible, Pile, Worlds
 from games.cards import Card, Suit
 from games.core import Seat
-from games.sergeant_major.playouts import BITS, SUIT_OF, mask
+from games.sergeant_major.computer.playouts import BITS, SUIT_OF, mask
 from games.sergeant_major.state import HAND, SEATS, Swap
 from games.sergeant_major.view import View
 from games.trick_game.memory import all_tricks, own_seat, played_cards

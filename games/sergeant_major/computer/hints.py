@@ -8,8 +8,8 @@ from games.agents.worlds import Lead, lead
 from games.cards import in_hand_order
 from games.faces.facts import Fact, Text
 from games.sergeant_major.actions import Action, Give, LayAway, Return
-from games.sergeant_major.computers import MASTER
-from games.sergeant_major.players import winning_chance
+from games.sergeant_major.computer.levels import MASTER
+from games.sergeant_major.computer.players import winning_chance
 from games.sergeant_major.view import View
 from games.trick_game.actions import PlayCard
 

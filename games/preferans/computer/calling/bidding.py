@@ -5,8 +5,9 @@ from random import Random
 from statistics import mean, stdev
 
 from games.preferans.actions import Action, Bid, Pass
-from games.preferans.computer import hand_evaluation, plans
-from games.preferans.computer.auctions import Courses, Imagined, imagined
+from games.preferans.computer import hand_evaluation
+from games.preferans.computer.calling import plans
+from games.preferans.computer.calling.auctions import Courses, Imagined, imagined
 from games.preferans.computer.effort import Effort
 from games.preferans.computer.stakes import Stakes
 from games.preferans.contracts import Contract

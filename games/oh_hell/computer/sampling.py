@@ -12,9 +12,9 @@ from games.cards import Card, Suit
 from games.core import Agent, Seat
 from games.oh_hell import scoring
 from games.oh_hell.actions import Action, Bid
-from games.oh_hell.estimates import Estimates
-from games.oh_hell.players import OhHellPlayer, nearest_bid, unseen
-from games.oh_hell.playouts import Position, number_of, play_out, position
+from games.oh_hell.computer.estimates import Estimates
+from games.oh_hell.computer.players import OhHellPlayer, nearest_bid, unseen
+from games.oh_hell.computer.playouts import Position, number_of, play_out, position
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 from games.trick_game.memory import own_seat, voids

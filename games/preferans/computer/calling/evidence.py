@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.cards import Card
 from games.core import Seat
-from games.preferans.computer.plans import best_trumps
+from games.preferans.computer.calling.plans import best_trumps
 from games.preferans.contracts import LADDER, TEN, Contract
 from games.preferans.view import View
 

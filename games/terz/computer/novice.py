@@ -4,7 +4,7 @@ from random import Random
 
 from games.cards import Card, in_hand_order
 from games.terz.actions import Action, Good
-from games.terz.players import TerzPlayer
+from games.terz.computer.players import TerzPlayer
 from games.terz.ranking import beats, points
 from games.terz.ranking import height as card_height
 from games.terz.state import Phase

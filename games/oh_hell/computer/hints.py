@@ -9,9 +9,9 @@ from games.agents.weighing import Worths
 from games.agents.worlds import Lead, lead
 from games.faces.facts import Fact, Text
 from games.oh_hell.actions import Action, Bid
-from games.oh_hell.computers import MASTER
-from games.oh_hell.players import winning_chance, worth
-from games.oh_hell.sampling import sensible
+from games.oh_hell.computer.levels import MASTER
+from games.oh_hell.computer.players import winning_chance, worth
+from games.oh_hell.computer.sampling import sensible
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 from games.trick_game.memory import own_seat

@@ -10,8 +10,8 @@ from games.faces.facts import Fact, Text
 from games.faces.pieces import flag
 from games.terz.actions import Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, height
-from games.terz.master import MasterPlayer
-from games.terz.players import true_combinations
+from games.terz.computer.master import MasterPlayer
+from games.terz.computer.players import true_combinations
 from games.terz.ranking import beats, points
 from games.terz.view import View
 from games.trick_game.actions import PlayCard

@@ -3,9 +3,9 @@
 from typing import Final
 
 from games.agents.levels import Level
-from games.terz.master import MasterPlayer
-from games.terz.novice import NovicePlayer
-from games.terz.players import TerzPlayer
+from games.terz.computer.master import MasterPlayer
+from games.terz.computer.novice import NovicePlayer
+from games.terz.computer.players import TerzPlayer
 
 PLAYERS: Final = {
     Level.NOVICE: NovicePlayer(),

@@ -8,10 +8,10 @@ from games.agents.weighing import Worths
 from games.cards import Suit, in_hand_order
 from games.terz.actions import Action, Declare, Exchange, Marry
 from games.terz.combinations import FOURS, POINTS, Combination, Marriage, Run, Sayable, higher
-from games.terz.courses import Courses, Start
-from games.terz.kernel import BITS
-from games.terz.master import deals, position, spent, worlds
-from games.terz.players import marry, true_combinations
+from games.terz.computer.courses import Courses, Start
+from games.terz.computer.kernel import BITS
+from games.terz.computer.master import deals, position, spent, worlds
+from games.terz.computer.players import marry, true_combinations
 from games.terz.state import HILL, SEATS
 from games.terz.view import Heard, View
 from games.trick_game.actions import PlayCard

@@ -8,11 +8,11 @@ from games.agents.worlds import best, weigh_in
 from games.cards import Card
 from games.core import Agent
 from games.sergeant_major.actions import Action, from_low
-from games.sergeant_major.players import SergeantMajorPlayer
-from games.sergeant_major.playouts import BITS, SUIT_OF, Position, mask, play_out, position
+from games.sergeant_major.computer.players import SergeantMajorPlayer
+from games.sergeant_major.computer.playouts import BITS, SUIT_OF, Position, mask, play_out, position
+from games.sergeant_major.computer.worlds import hidden, sample_worlds
 from games.sergeant_major.state import SEATS, Phase
 from games.sergeant_major.view import View
-from games.sergeant_major.worlds import hidden, sample_worlds
 from games.trick_game.actions import PlayCard
 from games.trick_game.memory import own_seat
 

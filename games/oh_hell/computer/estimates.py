@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from math import exp
 
 from games.cards import PACK_52
-from games.oh_hell.players import SLOPE, TRUMP
-from games.oh_hell.playouts import SUIT_OF, number_of
-from games.oh_hell.playouts import TRUMP as FIRST_TRUMP
+from games.oh_hell.computer.players import SLOPE, TRUMP
+from games.oh_hell.computer.playouts import SUIT_OF, number_of
+from games.oh_hell.computer.playouts import TRUMP as FIRST_TRUMP
 from games.oh_hell.view import View
 
 

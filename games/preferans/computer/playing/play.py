@@ -6,7 +6,8 @@ from games.agents.levels import Level
 from games.agents.weighing import Worths
 from games.agents.worlds import mean_worths
 from games.cards import Card
-from games.preferans.computer import calculated, principles, raspasy
+from games.preferans.computer import calculated
+from games.preferans.computer.playing import principles, raspasy
 from games.preferans.computer.worlds import contract_of, known
 from games.preferans.view import View
 

@@ -5,7 +5,7 @@ from random import Random
 from games.agents.weighing import Worths
 from games.cards import PACK_32, Card
 from games.core import Seat
-from games.preferans.computer.playouts import NUMBERS, Custom, mask, play_out
+from games.preferans.computer.playing.playouts import NUMBERS, Custom, mask, play_out
 from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import World, likely
 from games.preferans.state import ACTIVE, DUMMY, TALON

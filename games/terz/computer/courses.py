@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.cards import Card, Rank, Suit
 from games.terz.combinations import FOURS, POINTS, Four, Kind, Sayable
-from games.terz.kernel import (
+from games.terz.computer.kernel import (
     BITS,
     MARRIED,
     End,

@@ -5,9 +5,9 @@ from games.agents.seeding import rng_for
 from games.agents.weighing import Worths
 from games.faces.facts import Fact, Text
 from games.terz.actions import Action, Declare, Exchange, Good, Higher, Marry, Show, read
-from games.terz.answering import answers
 from games.terz.combinations import Combination
-from games.terz.judging import before_play
+from games.terz.computer.answering import answers
+from games.terz.computer.judging import before_play
 from games.terz.picture import words
 from games.terz.state import Phase
 from games.terz.view import View

@@ -11,11 +11,12 @@ from typing import NamedTuple
 from games.agents.weighing import Weighing, Worths
 from games.agents.worlds import Pile, Worlds, best, resample
 from games.cards import Card, in_hand_order
-from games.terz import kernel, scoring
+from games.terz import scoring
 from games.terz.actions import Action, Exchange
 from games.terz.combinations import FOURS, POINTS, Combination, Kind
-from games.terz.kernel import BITS, MARRIED, End, Playout, Position, Spent, mask
-from games.terz.players import TerzPlayer, hidden_cards, lie, marry, say, true_combinations
+from games.terz.computer import kernel
+from games.terz.computer.kernel import BITS, MARRIED, End, Playout, Position, Spent, mask
+from games.terz.computer.players import TerzPlayer, hidden_cards, lie, marry, say, true_combinations
 from games.terz.ranking import seven
 from games.terz.state import SEATS
 from games.terz.view import View

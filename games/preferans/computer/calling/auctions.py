@@ -7,10 +7,11 @@ import msgspec
 
 from games.cards import Card
 from games.core import Seat
-from games.preferans.computer import hand_evaluation, plans
+from games.preferans.computer import hand_evaluation
+from games.preferans.computer.calling import plans
+from games.preferans.computer.calling.plans import height
 from games.preferans.computer.effort import LIMIT
-from games.preferans.computer.plans import height
-from games.preferans.computer.playouts import NUMBERS, Custom, mask, play_out
+from games.preferans.computer.playing.playouts import NUMBERS, Custom, mask, play_out
 from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import unseen
 from games.preferans.contracts import LADDER, Contract

@@ -12,10 +12,10 @@ from games.agents.worlds import resample
 from games.cards import Suit
 from games.terz.actions import Action, Good, Higher, Show
 from games.terz.combinations import FOURS, POINTS, Combination, Kind, Marriage, Run, well_formed
-from games.terz.courses import Courses, Start, said_of, with_said
-from games.terz.judging import trumps_of
-from games.terz.kernel import Position, Said, mask
-from games.terz.master import World, deals, position, spent
+from games.terz.computer.courses import Courses, Start, said_of, with_said
+from games.terz.computer.judging import trumps_of
+from games.terz.computer.kernel import Position, Said, mask
+from games.terz.computer.master import World, deals, position, spent
 from games.terz.state import HILL, Top
 from games.terz.view import Heard, View
 

@@ -7,7 +7,7 @@ from games.agents.levels import Level
 from games.cards import Card, Suit
 from games.preferans import actions, contracts
 from games.preferans.computer import beginner, hand_evaluation
-from games.preferans.computer.card_play import is_master
+from games.preferans.computer.playing.card_play import is_master
 from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, position, unseen
 from games.preferans.contracts import TEN, Contract, asked, rank, value
 from games.preferans.double_dummy.solver import Position, Solver

@@ -2,7 +2,7 @@
 
 from games.cards import Card
 from games.preferans.computer import hand_evaluation
-from games.preferans.computer.card_play import Moment, duck, principled
+from games.preferans.computer.playing.card_play import Moment, duck, principled
 from games.preferans.computer.worlds import contract_of, declarer_of, known, unseen
 from games.preferans.view import View
 
