@@ -177,13 +177,7 @@ class Playout:
         self._reply: Reply = reply
 
     def worth(
-        self,
-        here: Position,
-        card: int,
-        talon: Sequence[int],
-        said: Spent,
-        *,
-        silent: bool = False,
+        self, here: Position, card: int, talon: Sequence[int], said: Spent, *, silent: bool = False
     ) -> float:
         """Return the points of the rest after this card; `silent`: nothing is declared before it."""
         table, hands, points = self._table, [here.hand, here.other], [here.own, here.theirs]
@@ -215,11 +209,10 @@ class Playout:
                 if not hands[turn]:
                     break
             hand, talon_left = hands[turn], drawn < len(talon)
-            chosen = (
-                self._answer(hand, led, talon_left)
-                if led
-                else self._lead(hand, 0 if talon_left else hands[1 - turn])
-            )
+            if led:
+                chosen = self._answer(hand, led, talon_left)
+            else:
+                chosen = self._lead(hand, 0 if talon_left else hands[1 - turn])
         points[last] += ranking.LAST_TRICK
         mine, other = scoring.written(points, Seat(last))
         return mine - other + combined + (points[0] - points[1]) / 1000
