@@ -14,7 +14,8 @@ from bot.base.lasting_work import go_on
 from bot.base.leadership import Leadership
 from bot.base.pace import FAST
 from bot.base.timing import Time
-from bot.features.lobby.new_tables import NewTables, usual_seats
+from bot.features.lobby.fresh_tables import usual_seats
+from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.avoidance import MINUTE_MS, Avoidance
 from bot.features.queue.waiting import Ending, Notice, Seating, Ticket, Wish
 from bot.match.loaded import UpdateId
