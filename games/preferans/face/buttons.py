@@ -130,9 +130,7 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
 
 def _switch(item: str, *, on: bool) -> Button:
     return Button(
-        Text("preferans-page", {"page": item.removeprefix("page "), "on": flag(on)}),
-        item,
-        Does.PICK,
+        Text("preferans-page", {"page": item.removeprefix("page "), "on": flag(on)}), item, Does.PICK
     )
 
 

@@ -166,10 +166,7 @@ def hint(view: View) -> tuple[Block, ...]:
         Text("preferans-hint-tricks", {"suits": _worths(view)}),
         Text("preferans-hint-bid", {"bid": flag(hand_evaluation.biddable(view.hand))}) if bidding else None,
         Text("preferans-hint-holes", {"holes": _holes(view, lead)}),
-        Text(
-            "preferans-hint-misere",
-            {"bid": flag(hand_evaluation.misere_biddable(view.hand, lead))},
-        )
+        Text("preferans-hint-misere", {"bid": flag(hand_evaluation.misere_biddable(view.hand, lead))})
         if bidding
         else None,
     )
@@ -225,10 +222,7 @@ def _of_the_contract(event: Event) -> Text | None:
             return Text("preferans-told-must-whist", {"count": len(whisters)})
         case events.Answered(seat=seat, whist=whist, instead=instead):
             other = Text("preferans-told-instead", {"who": Who(instead)}) if instead is not None else ""
-            return Text(
-                "preferans-told-answer",
-                {"who": Who(seat), "whist": flag(whist), "instead": other},
-            )
+            return Text("preferans-told-answer", {"who": Who(seat), "whist": flag(whist), "instead": other})
         case events.Peeked(dealer=dealer, seat=seat):
             return Text("preferans-told-peek", {"who": Who(dealer), "other": Who(seat)})
         case events.MannerChosen(seat=seat, open=laid_open):

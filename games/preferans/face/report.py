@@ -124,10 +124,7 @@ def _entry(line: SheetLine) -> Text:
         case SheetColumn.WHISTS if line.on is not None:
             return Text("preferans-entry-whists", {**facts, "on": Who(line.on)})
         case SheetColumn.BOMBS:
-            return Text(
-                "preferans-entry-bomb",
-                {"rank": abs(line.amount), "spent": flag(line.amount < 0)},
-            )
+            return Text("preferans-entry-bomb", {"rank": abs(line.amount), "spent": flag(line.amount < 0)})
         case SheetColumn.LOST:
             return Text("preferans-entry-lost", {"amount": line.amount, "why": _why(line)})
     return Text("preferans-entry", {**facts, "column": line.column.value})

@@ -320,10 +320,7 @@ class End:
             best = max(best, -self._answer(hand ^ card, card, other, -beta, -max(best, floor)))
             if best >= beta:
                 break
-        self._bounds[hand, other] = (
-            best if best > floor else low,
-            best if best < beta else high,
-        )
+        self._bounds[hand, other] = (best if best > floor else low, best if best < beta else high)
         return best
 
     def _answer(self, left: int, led: int, hand: int, alpha: int, beta: int) -> int:

@@ -7,10 +7,6 @@ from games.terz.computer.master import MasterPlayer
 from games.terz.computer.novice import NovicePlayer
 from games.terz.computer.players import TerzPlayer
 
-PLAYERS: Final = {
-    Level.NOVICE: NovicePlayer(),
-    Level.AMATEUR: TerzPlayer(),
-    Level.MASTER: MasterPlayer(),
-}
+PLAYERS: Final = {Level.NOVICE: NovicePlayer(), Level.AMATEUR: TerzPlayer(), Level.MASTER: MasterPlayer()}
 LUCK: Final = 3.0
 """By `python -m bench strength --whole --game terz --deals 400`: 3.0 ± 0.3."""
