@@ -9,7 +9,7 @@ from games.agents.seeding import rng_for
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
-from games.preferans.actions import Bid, LayAway, Pass, PlayCard, read, write
+from games.preferans.actions import Bid, LayAway, Pass, read, write
 from games.preferans.computer import hand_evaluation, master
 from games.preferans.computer.calling import bidding, contracting, plans
 from games.preferans.computer.effort import LIMIT, Effort
@@ -20,6 +20,7 @@ from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import Phase, State
 from games.preferans.view import View, view
+from games.trick_game.actions import PlayCard
 
 STAKE = 50.0
 """The whists at stake in a deal: a judgement. A made six brings its declarer 33 to 38 more than one short by

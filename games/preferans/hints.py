@@ -19,6 +19,7 @@ from games.preferans.contracts import asked
 from games.preferans.face import speech
 from games.preferans.state import Phase
 from games.preferans.view import View
+from games.trick_game.actions import PlayCard
 
 STEPS = 2
 """Steps of a trick in which hints tell a hand's worth."""
@@ -36,7 +37,7 @@ class PreferansAdviser(Adviser[View]):
 
     def advise(self, view: View, rng: Random) -> Advice:
         action, worths = self._master.decide(view, rng)
-        if isinstance(action, actions.PlayCard):
+        if isinstance(action, PlayCard):
             said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
         else:
             said = _reason(view, action)
@@ -146,7 +147,7 @@ def _is_same(
     other: actions.Action, action: actions.Action, worths: Mapping[actions.Action, tuple[float, ...]]
 ) -> bool:
     """Return whether both actions are equal in every deal, like neighbouring cards."""
-    if not (isinstance(other, actions.PlayCard) and isinstance(action, actions.PlayCard)):
+    if not (isinstance(other, PlayCard) and isinstance(action, PlayCard)):
         return other == action
     return other.card.suit is action.card.suit and worths[other] == worths.get(action)
 

@@ -18,6 +18,7 @@ from games.preferans.face.picture import scene
 from games.preferans.face.replaying import OpenDeals
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
+from games.trick_game.events import TrickTaken
 
 
 class PreferansFace(
@@ -102,7 +103,7 @@ class PreferansFace(
                 | events.Announced()
                 | events.MannerChosen()
                 | events.HandOpened()
-                | events.TrickTaken()
+                | TrickTaken()
                 | events.ClaimMade()
                 | events.ClaimAnswered()
                 | events.ConditionsAsked()
@@ -236,7 +237,7 @@ def _of_the_play(event: Event) -> Text | None:
     match event:
         case events.TalonTurned(card=card, led=led):
             return Text("preferans-told-turned", {"card": card, "led": flag(led)})
-        case events.TrickTaken(number=number, trick=trick):
+        case TrickTaken(number=number, trick=trick):
             return Text(
                 "preferans-told-trick", {"who": Who(trick.taker), "number": number, "card": trick.taking}
             )
