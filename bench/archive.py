@@ -14,7 +14,7 @@ from bot.features.stats.standings import Standings
 from bot.match.table import ChatId, PersonId
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.profiles import BY_INDEX, Profiles
-from storage.standings import Ended, Outcome, Pool, Rating, Skill
+from storage.standings import EndedMatch, PersonResult, Pool, Rating, Skill
 from tests.support.servers import postgresql_running
 
 PLAYERS = 3
@@ -224,16 +224,18 @@ def _players(number: int) -> list[PlayerRow]:
     ]
 
 
-def _rated(number: int) -> tuple[MatchRow, list[PlayerRow], Ended, Rating]:
+def _rated(number: int) -> tuple[MatchRow, list[PlayerRow], EndedMatch, Rating]:
     """A match of three people, each with five counters."""
     row = _match(REPEATS + number)
     row.company, row.rated = f"company{number}", True
     players = _players(REPEATS + number)
     counters = {f"counter{each}": 2 for each in range(5)}
     outcomes = [
-        Outcome(player.person, player.place, sums=counters) for player in players if player.person is not None
+        PersonResult(player.person, player.place, sums=counters)
+        for player in players
+        if player.person is not None
     ]
-    ended = Ended(row.id, row.game, row.chat, row.ended, PLAYERS, complete=True, outcomes=outcomes)
+    ended = EndedMatch(row.id, row.game, row.chat, row.ended, PLAYERS, complete=True, outcomes=outcomes)
     return (
         row,
         players,

@@ -8,13 +8,14 @@ from games import registry
 from games.agents.analysis import Judgement, Mark, Move, deals
 from games.agents.levels import Level
 from games.core import Seat
-from games.preferans.actions import PlayCard, write
+from games.preferans.actions import write
 from games.preferans.analysis import CALLS
 from games.preferans.call_analysis import is_imagined
-from games.preferans.computer import play as masters
+from games.preferans.computer.playing import play as masters
 from games.preferans.state import Phase
 from games.preferans.view import View, view
 from games.record import play
+from games.trick_game.actions import PlayCard
 
 GAME = "preferans"
 SEATS = 3

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from bench.process import cpu_ms, free_port, running
-from playground.limits import Limits
+from playground.limits import RateLimits
 from playground.server import serve
 from playground.world import World
 from tests.support.autoplay import Autoplayers
@@ -17,7 +17,7 @@ GAME = "oh_hell"
 WARM_S = 3.0
 
 
-class Uploads(Limits):
+class Uploads(RateLimits):
     """Limits that count the bytes of uploads."""
 
     taken = 0

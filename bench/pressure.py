@@ -16,9 +16,10 @@ from bench.proxy import proxy
 from bot.base.timing import Time
 from bot.match.table import TableId
 from playground.bot_api_types import Message
+from playground.directory import Impossible
 from playground.model import Query, Room
 from playground.server import serve
-from playground.world import Impossible, World
+from playground.world import World
 from storage.live import Live
 from tests.support.autoplay import PLAY, is_accepted
 from tests.support.group_watch import share

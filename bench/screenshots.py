@@ -26,10 +26,10 @@ from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
 from playground.bot_api_types import Button
-from playground.casts import CASTS as FRIENDS
-from playground.casts import add_named
-from playground.inline_mode import ask, choose
 from playground.model import Room
+from playground.people.casts import CASTS as FRIENDS
+from playground.people.casts import add_named
+from playground.people.inline_mode import ask, choose
 from playground.server import serve
 from playground.world import World
 from storage.connection import connect, disconnect

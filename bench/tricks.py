@@ -18,12 +18,12 @@ from games.agents.levels import Level
 from games.cards import PACK_32, write_cards
 from games.core import Agent, Nature, Seat
 from games.preferans import GAME, PLAYERS
-from games.preferans.actions import PlayCard
 from games.preferans.computer.hand_evaluation import laid_for_misere, misere_chance
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.match.hands import hand_on_turn
 from games.preferans.options import PRESETS
 from games.preferans.state import Deal, Phase, State
+from games.trick_game.actions import PlayCard
 
 SEATS = 3
 CHANCE = 0.2

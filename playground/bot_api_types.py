@@ -15,7 +15,7 @@ class User(msgspec.Struct, frozen=True, omit_defaults=True):
     language_code: str | None = None
 
 
-class Chat(msgspec.Struct, frozen=True, omit_defaults=True):
+class ApiChat(msgspec.Struct, frozen=True, omit_defaults=True):
     id: int
     type: str
     title: str | None = None
@@ -110,9 +110,9 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     message_id: int
     message_thread_id: int | None = None
     sender: User | None = field(default=None, name="from")
-    sender_chat: Chat | None = None
+    sender_chat: ApiChat | None = None
     """The chat that the message is signed with: an anonymous administrator's group, or a channel."""
-    chat: Chat
+    chat: ApiChat
     date: int
     edit_date: int | None = None
     is_topic_message: bool | None = None
@@ -223,7 +223,7 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True):
 class MemberChange(msgspec.Struct, frozen=True, kw_only=True):
     """A change of membership: `my_chat_member` reports the bot's own, `chat_member` that of others."""
 
-    chat: Chat
+    chat: ApiChat
     sender: User = field(name="from")
     date: int
     old_chat_member: Member
@@ -241,7 +241,7 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     chosen_inline_result: ChosenInlineResult | None = None
 
 
-class Command(msgspec.Struct, frozen=True):
+class BotCommand(msgspec.Struct, frozen=True):
     command: str
     description: str
 

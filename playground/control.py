@@ -12,7 +12,11 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from playground.administration import (
+from playground.bot_api_types import Message, User
+from playground.directory import Impossible
+from playground.faults import Rule, bad_day
+from playground.model import Event, Query, Room
+from playground.people.administration import (
     appoint,
     ban,
     close_topic,
@@ -23,13 +27,10 @@ from playground.administration import (
     restrict_chat,
     unban,
 )
-from playground.bot_api_types import Message, User
-from playground.casts import group_of_cast
-from playground.faults import Rule, bad_day
-from playground.group_lifecycle import delete_group, migrate
-from playground.inline_mode import ask_and_wait, choose, set_inline_mode
-from playground.model import Event, Query, Room
-from playground.world import Impossible, World
+from playground.people.casts import group_of_cast
+from playground.people.group_lifecycle import delete_group, migrate
+from playground.people.inline_mode import ask_and_wait, choose, set_inline_mode
+from playground.world import World
 
 STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 200
@@ -47,12 +48,22 @@ class Control:
         self.world = world
 
     def routes(self) -> list[Route]:
+        posts, gets = self._acts().items(), self._reads().items()
+        return [
+            *(Route(f"/playground/{name}", self._post(act), methods=["POST"]) for name, act in posts),
+            *(Route(f"/playground/{name}", endpoint, methods=["GET"]) for name, endpoint in gets),
+            Route("/", _static("index.html")),
+            *(Route(f"/static/{path.name}", _static(path.name)) for path in STATIC.iterdir()),
+        ]
+
+    def _acts(self) -> dict[str, Act]:
+        """Return what people do, by the last part of the address."""
         world = self.world
         of_world = (
             *(appoint, ban, unban, restrict, permit, restrict_chat, close_topic, delete_topic, hide_members),
             *(migrate, delete_group),
         )
-        posts: dict[str, Act] = {
+        return {
             **{act.__name__.replace("_", "-"): partial(act, world) for act in of_world},
             "inline-mode": partial(set_inline_mode, world),
             "inline-query": partial(ask_and_wait, world),
@@ -78,7 +89,10 @@ class Control:
             "faults": self._faults,
             "forget-calls": world.forget_calls,
         }
-        gets: dict[str, Callable[[Request], Awaitable[Response]]] = {
+
+    def _reads(self) -> dict[str, Callable[[Request], Awaitable[Response]]]:
+        """Return what the page and tests read, by the last part of the address."""
+        return {
             "world": self._world,
             "messages": self._messages,
             "commands": self._commands,
@@ -87,12 +101,6 @@ class Control:
             "events": self._events,
             "file/{number}": self._file,
         }
-        return [
-            *(Route(f"/playground/{name}", self._post(act), methods=["POST"]) for name, act in posts.items()),
-            *(Route(f"/playground/{name}", endpoint, methods=["GET"]) for name, endpoint in gets.items()),
-            Route("/", _static("index.html")),
-            *(Route(f"/static/{path.name}", _static(path.name)) for path in STATIC.iterdir()),
-        ]
 
     def _post(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
         body = _body_of(act)
@@ -101,24 +109,11 @@ class Control:
             try:
                 fields = msgspec.json.decode(await request.body() or b"{}", type=body)
                 result = act(**msgspec.structs.asdict(fields))
-                return _json(self._told(await result if isinstance(result, Awaitable) else result))
+                return _json(_told(await result if isinstance(result, Awaitable) else result))
             except (Impossible, msgspec.DecodeError, msgspec.ValidationError) as trouble:
                 return _json({"error": str(trouble)}, status=400)
 
         return endpoint
-
-    def _told(self, result: Any) -> Any:
-        """Return what an act has brought, as the page reads it."""
-        match result:
-            case Room():
-                return self.world.room_view(result)
-            case User():
-                return {"person": result}
-            case Message():
-                return {"message": result}
-            case int():
-                return {"thread": result}
-        return result
 
     def _new_person(
         self, first_name: str, last_name: str | None = None, username: str | None = None, language: str = "ru"
@@ -165,17 +160,10 @@ class Control:
 
     async def _world(self, request: Request) -> Response:
         """Send all that the page needs to draw itself."""
-        rooms = [self.world.room_view(room) | self._latest(room) for room in self.world.rooms()]
+        rooms = [room.view() | _latest(room) for room in self.world.rooms()]
         people = [person.user for person in self.world.people.values()]
         bots = [bot.user for bot in self.world.bots.values()]
         return _json({"event": self.world.event_number, "people": people, "bots": bots, "rooms": rooms})
-
-    def _latest(self, room: Room) -> dict[str, Any]:
-        messages = list(room.messages.values())[-SHOWN_MESSAGES:]
-        return {
-            "messages": messages,
-            "silent": [message.message_id for message in messages if message.message_id in room.silent],
-        }
 
     async def _messages(self, request: Request) -> Response:
         """Send the messages of `chat` (with `bot` for a private chat), or of its topic `thread`."""
@@ -262,6 +250,28 @@ class Control:
         for wait in pending:
             wait.cancel()
         return bool(done)
+
+
+def _told(result: Any) -> Any:
+    """Return what an act has brought, as the page reads it."""
+    match result:
+        case Room():
+            return result.view()
+        case User():
+            return {"person": result}
+        case Message():
+            return {"message": result}
+        case int():
+            return {"thread": result}
+    return result
+
+
+def _latest(room: Room) -> dict[str, Any]:
+    messages = list(room.messages.values())[-SHOWN_MESSAGES:]
+    return {
+        "messages": messages,
+        "silent": [message.message_id for message in messages if message.message_id in room.silent],
+    }
 
 
 def _body_of(act: Act) -> type[msgspec.Struct]:

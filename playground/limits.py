@@ -14,7 +14,7 @@ UPLOAD_PAUSE = 200
 UPLOAD_BACKLOG = 5_000
 
 
-class Window:
+class CallWindow:
     """A sliding window of `most` calls in any `span` milliseconds."""
 
     def __init__(self, most: int, span: int) -> None:
@@ -52,13 +52,13 @@ class Burst:
         return wait
 
 
-class Limits:
+class RateLimits:
     """The limits of one bot in every chat; when off, every call is allowed."""
 
     def __init__(self, *, on: bool = True, rate: int = OVERALL_RATE) -> None:
         """`rate`: calls a second in all chats."""
         self._on = on
-        self._groups: defaultdict[int, Window] = defaultdict(lambda: Window(GROUP_CALLS, GROUP_SPAN))
+        self._groups: defaultdict[int, CallWindow] = defaultdict(lambda: CallWindow(GROUP_CALLS, GROUP_SPAN))
         self._private: defaultdict[int, Burst] = defaultdict(lambda: Burst(PRIVATE_BURST, PRIVATE_PAUSE))
         self._overall = Burst(2 * rate, 1_000 / rate)
         self._uploads: defaultdict[int, Burst] = defaultdict(

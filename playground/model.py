@@ -8,17 +8,17 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from playground.bot_api_types import (
+    ApiChat,
+    BotCommand,
     Callback,
-    Chat,
     ChosenInlineResult,
-    Command,
     InlineQuery,
     MemberChange,
     Message,
     Update,
     User,
 )
-from playground.limits import Limits
+from playground.limits import RateLimits
 
 KEPT_MESSAGES = 5_000
 PRESENT = frozenset({"creator", "administrator", "member", "restricted"})
@@ -35,7 +35,7 @@ DEFAULT_UPDATES = frozenset(
 )
 
 
-class Person:
+class Account:
     """A person with a messenger; `user` is what bots see."""
 
     def __init__(self, user: User) -> None:
@@ -51,7 +51,7 @@ class Topic(msgspec.Struct, frozen=True):
 class Room:
     """A chat as its members see it. A private chat belongs to one person and one bot."""
 
-    def __init__(self, chat: Chat, *, bot: "Bot | None" = None, person: int = 0) -> None:
+    def __init__(self, chat: ApiChat, *, bot: "Bot | None" = None, person: int = 0) -> None:
         self.chat = chat
         self.bot = bot
         self.person = person
@@ -85,6 +85,22 @@ class Room:
     def key(self) -> str:
         """The room's name on the page. A private chat's name includes the bot."""
         return str(self.chat.id) if self.bot is None else f"{self.chat.id}:{self.bot.user.id}"
+
+    def view(self) -> dict[str, Any]:
+        """Return the room for the page, without its messages."""
+        return {
+            "key": self.key,
+            "chat": self.chat,
+            "bot": self.bot.user.id if self.bot else None,
+            "members": {str(user): status for user, status in self.members.items()},
+            "topics": list(self.topics.values()),
+            "started": self.started,
+            "blocked": self.blocked,
+            "deleted": self.deleted,
+            "upgraded_to": self.upgraded_to,
+            "pinned": self.pinned,
+            "reactions": {str(number): emoji for number, emoji in self.reactions.items()},
+        }
 
     def has_member(self, user: int) -> bool:
         return self.members.get(user) in PRESENT
@@ -169,7 +185,7 @@ class PendingUpdate(msgspec.Struct, eq=False):
 class Bot:
     """A bot and its waiting updates."""
 
-    def __init__(self, token: str, user: User, limits: Limits) -> None:
+    def __init__(self, token: str, user: User, limits: RateLimits) -> None:
         self.token = token
         self.user = user
         self.limits = limits
@@ -182,7 +198,7 @@ class Bot:
         self.webhook: dict[str, Any] = {}
         self.last_message = 0
         self.private: dict[int, Room] = {}
-        self.commands: dict[tuple[str, str], list[Command]] = {}
+        self.commands: dict[tuple[str, str], list[BotCommand]] = {}
         self.profile: dict[tuple[str, str], Any] = {}
         self.inline_mode = True
         """True if people may ask it from any chat (BotFather's /setinline)."""

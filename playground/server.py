@@ -12,13 +12,13 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from playground.api_errors import ApiError, ConnectionCut
-from playground.bot_api import BotApi
+from playground.bot_api.api_errors import ApiError, ConnectionCut
+from playground.bot_api.calls import BotApi
+from playground.bot_api.method_call import MethodResult
+from playground.bot_api.params import read_params
+from playground.bot_api.webhook import Webhooks
 from playground.control import Control
-from playground.method_call import MethodResult
 from playground.own_page import guarded
-from playground.params import read_params
-from playground.webhook import Webhooks
 from playground.world import World
 
 MOST_BODY = 50 * 1024 * 1024

@@ -5,7 +5,7 @@ import time
 from typing import Protocol
 
 
-class Clock(Protocol):
+class TimeSource(Protocol):
     scale: float
     """Its speed in multiples of real time."""
 

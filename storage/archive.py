@@ -29,7 +29,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.database import READING, STATEMENT_MS, address, prepare, serving_options
 from storage.guard import Guard, guarded
 from storage.migrate import migrate
-from storage.standings import Ended, Rating, book, lock_skills, move_people, rate
+from storage.standings import EndedMatch, Rating, book, lock_skills, move_people, rate
 
 MOVED_TO = "moved_to"
 """In the settings of a chat: its new id. The row stays, because late updates name the old one."""
@@ -252,7 +252,7 @@ class Archive:
         self,
         row: MatchRow,
         players: Sequence[PlayerRow],
-        ended: Ended | None = None,
+        ended: EndedMatch | None = None,
         rating: Rating | None = None,
     ) -> bool:
         """Store a match, its players and all that it changes for its people; False if it was stored before.

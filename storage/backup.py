@@ -32,7 +32,7 @@ class Manifest(msgspec.Struct, frozen=True):
     rows: int
 
 
-class Content(NamedTuple):
+class BackupContent(NamedTuple):
     """A backup; its keys and rows are read anew by each call. Reading them to their end checks them."""
 
     manifest: Manifest
@@ -81,12 +81,12 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def open_backup(path: Path) -> Iterator[Content]:
+def open_backup(path: Path) -> Iterator[BackupContent]:
     """A backup; what is damaged ends the block by InvalidBackup. Raises OSError."""
     try:
         with zipfile.ZipFile(path) as archive:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
-            yield Content(
+            yield BackupContent(
                 manifest,
                 lambda: _lines(archive, KEYS, StoredKey),
                 lambda: _lines(archive, ROWS, StoredRow),

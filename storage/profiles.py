@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Executable, and_, func, tuple_, update
+from sqlalchemy import ColumnElement, Executable, Select, and_, func, tuple_, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -42,7 +42,7 @@ class Ranked(NamedTuple):
     shown: int
 
 
-class Rank(NamedTuple):
+class RatingRank(NamedTuple):
     """A place among those of a pool who are no longer provisional; past MOST_COUNTED nobody counts."""
 
     place: int
@@ -92,7 +92,7 @@ class Point(NamedTuple):
     """How uncertain the skill was."""
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """What a match has changed for the person of a seat."""
 
     seat: int
@@ -155,26 +155,15 @@ class Profiles(ArchivePart):
         return [(chat, title) for chat, title in await self._rows(played)]
 
     @guarded
-    async def rank(self, person: int, pool: Pool) -> Rank | None:
+    async def rank(self, person: int, pool: Pool) -> RatingRank | None:
         """The person's place in the pool; None while their rating is provisional. Equals share a place."""
-        own = await self._final(person, pool)
+        own = next((shown for (shown,) in await self._rows(_final(person, pool))), None)
         if own is None:
             return None
         ranked = in_pool(pool), col(RatingRow.ranked).is_(True)
-        return Rank(1 + await self._count(*ranked, col(RatingRow.shown) > own), await self._count(*ranked))
-
-    async def _final(self, person: int, pool: Pool) -> int | None:
-        """A person's rating as it is shown, unless it is provisional."""
-        final = sql_select(col(RatingRow.shown)).where(
-            in_pool(pool), col(RatingRow.person) == person, col(RatingRow.ranked).is_(True)
-        )
-        return next((shown for (shown,) in await self._rows(final)), None)
-
-    async def _count(self, *conditions: ColumnElement[bool]) -> int:
-        """How many ratings fulfil these conditions; no more than one beyond MOST_COUNTED are counted."""
-        found = sql_select(col(RatingRow.shown)).where(*conditions).limit(MOST_COUNTED + 1)
-        ((count,),) = await self._rows_by_index(sql_select(func.count()).select_from(found.subquery("found")))
-        return int(count)
+        ((higher,),) = await self._rows_by_index(_counted(*ranked, col(RatingRow.shown) > own))
+        ((all_ranked,),) = await self._rows_by_index(_counted(*ranked))
+        return RatingRank(1 + higher, all_ranked)
 
     @guarded
     async def ratings(self, person: int) -> list[RatingRow]:
@@ -303,7 +292,7 @@ class Profiles(ArchivePart):
         return [Played(*row) for row in await self._rows(latest)]
 
     @guarded
-    async def changes(self, match: str) -> list[Change]:
+    async def changes(self, match: str) -> list[RatingChange]:
         """What a stored match has changed for each of its people, by seat."""
         pool = and_(
             col(RatingRow.person) == col(PlayerRow.person),
@@ -324,7 +313,7 @@ class Profiles(ArchivePart):
         people = await self._rows(rated)
         achieved = await self._achieved(match, [person for person, *_ in people])
         return [
-            Change(seat, before, shown, bool(ranked), tuple(achieved.get(person, ())))
+            RatingChange(seat, before, shown, bool(ranked), tuple(achieved.get(person, ())))
             for person, seat, before, shown, ranked in people
         ]
 
@@ -368,3 +357,16 @@ class Profiles(ArchivePart):
 
     def _session(self) -> AsyncSession:
         return self._archive.reader()
+
+
+def _final(person: int, pool: Pool) -> Select[int]:
+    """A person's rating as it is shown, unless it is provisional."""
+    return sql_select(col(RatingRow.shown)).where(
+        in_pool(pool), col(RatingRow.person) == person, col(RatingRow.ranked).is_(True)
+    )
+
+
+def _counted(*conditions: ColumnElement[bool]) -> Select[int]:
+    """How many ratings fulfil these conditions; no more than one beyond MOST_COUNTED are counted."""
+    found = sql_select(col(RatingRow.shown)).where(*conditions).limit(MOST_COUNTED + 1)
+    return sql_select(func.count()).select_from(found.subquery("found"))

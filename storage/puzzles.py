@@ -14,7 +14,7 @@ MOST_DAYS = 400
 """Days of a person that are looked at for a streak."""
 
 
-class Tally(NamedTuple):
+class PuzzleTally(NamedTuple):
     """How many have answered a puzzle, and how many rightly."""
 
     answered: int
@@ -37,12 +37,12 @@ class PuzzleStore(ArchivePart):
             return await session.get(PuzzleAnswerRow, (day, person))
 
     @guarded
-    async def tally(self, day: int) -> Tally:
+    async def tally(self, day: int) -> PuzzleTally:
         """What all people together have answered on a day."""
         count = select(PuzzleAnswerRow.correct, func.count()).where(PuzzleAnswerRow.day == day)
         async with self._archive.reader() as session:
             found = dict((await session.exec(count.group_by(col(PuzzleAnswerRow.correct)))).all())
-        return Tally(sum(found.values()), found.get(True, 0))
+        return PuzzleTally(sum(found.values()), found.get(True, 0))
 
     @guarded
     async def right_days(self, person: int) -> Sequence[int]:

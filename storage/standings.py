@@ -131,7 +131,7 @@ class Rating(NamedTuple):
     """The skills after the match, by seat, given how many the same people have rated in the day before."""
 
 
-class Outcome(NamedTuple):
+class PersonResult(NamedTuple):
     """How a person did in a match that is over."""
 
     person: int
@@ -143,7 +143,7 @@ class Outcome(NamedTuple):
     achievements: Sequence[str] = ()
 
 
-class Ended(NamedTuple):
+class EndedMatch(NamedTuple):
     """A match that is over, as its people's standings see it; times are milliseconds since the epoch."""
 
     match: str
@@ -153,7 +153,7 @@ class Ended(NamedTuple):
     seats: int
     complete: bool
     """Whether it was played to its end."""
-    outcomes: Sequence[Outcome]
+    outcomes: Sequence[PersonResult]
     """Of its people."""
 
 
@@ -203,7 +203,7 @@ def in_pool(pool: Pool) -> ColumnElement[bool]:
     return and_(*(col(getattr(RatingRow, name)) == value for name, value in pool._asdict().items()))
 
 
-async def book(connection: AsyncConnection, insert: Insert, ended: Ended) -> None:
+async def book(connection: AsyncConnection, insert: Insert, ended: EndedMatch) -> None:
     """Add a match to all that is counted of its people; rows are locked in the order of their ids."""
     outcomes = sorted(ended.outcomes, key=lambda outcome: outcome.person)
     if not outcomes:
@@ -219,13 +219,17 @@ async def book(connection: AsyncConnection, insert: Insert, ended: Ended) -> Non
     await _add_achievements(connection, insert, ended, outcomes)
 
 
-def _with_place(outcome: Outcome) -> Outcome:
+def _with_place(outcome: PersonResult) -> PersonResult:
     """The outcome, its place among people counted."""
     return outcome._replace(sums={**outcome.sums, f"{PLACE}{outcome.place}": 1})
 
 
 async def _add_to_chat(
-    connection: AsyncConnection, insert: Insert, chat: int, ended: Ended, outcomes: Sequence[Outcome]
+    connection: AsyncConnection,
+    insert: Insert,
+    chat: int,
+    ended: EndedMatch,
+    outcomes: Sequence[PersonResult],
 ) -> None:
     await connection.execute(
         _adding_to_chat(insert(ChatPersonRow)),
@@ -259,7 +263,7 @@ async def move_people(connection: AsyncConnection, insert: Insert, old: int, new
 
 
 async def _add_profiles(
-    connection: AsyncConnection, insert: Insert, ended: Ended, outcomes: Sequence[Outcome]
+    connection: AsyncConnection, insert: Insert, ended: EndedMatch, outcomes: Sequence[PersonResult]
 ) -> None:
     adding = insert(ProfileRow)
     new = adding.excluded
@@ -291,7 +295,7 @@ async def _add_profiles(
 
 
 async def _add_counts(
-    connection: AsyncConnection, insert: Insert, ended: Ended, outcomes: Sequence[Outcome]
+    connection: AsyncConnection, insert: Insert, ended: EndedMatch, outcomes: Sequence[PersonResult]
 ) -> None:
     adding = insert(CountRow)
     old, new = col(CountRow.count), adding.excluded.count
@@ -312,7 +316,7 @@ async def _add_counts(
 
 
 async def _add_achievements(
-    connection: AsyncConnection, insert: Insert, ended: Ended, outcomes: Sequence[Outcome]
+    connection: AsyncConnection, insert: Insert, ended: EndedMatch, outcomes: Sequence[PersonResult]
 ) -> None:
     rows = [
         {"person": each.person, "game": ended.game, "name": name, "match": ended.match, "ended": ended.at}

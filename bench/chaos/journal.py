@@ -6,8 +6,9 @@ from typing import NamedTuple
 from bench.chaos.world import WatchedWorld
 from bot.base.preferences import Language
 from bot.ui.texts.words import words_in
+from playground.directory import Impossible
 from playground.model import PendingUpdate, Query
-from playground.world import QUERY_UPDATE_LIFE, Impossible
+from playground.world import QUERY_UPDATE_LIFE
 from tests.support.autoplay import is_accepted
 
 LOOK_S = 0.02

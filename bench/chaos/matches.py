@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bench.chaos.journal import Journal
 from bench.chaos.people import Player
 from bench.chaos.world import WatchedWorld
+from playground.directory import Impossible
 from playground.model import Query, Room
-from playground.world import Impossible
 from tests.support.scenario import NothingHappened, button, until, working
 
 STEP_S = 12.0

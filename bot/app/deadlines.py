@@ -16,10 +16,10 @@ from bot.match.loaded import Edit, Loaded, record_of
 from bot.match.maintenance import Maintenance
 from bot.match.redraws import all_screens, card_screens, group_screens, lobby_screens
 from bot.match.refusals import NoTable, Refusal
-from bot.match.results import Tally, finished, tally
+from bot.match.results import MatchTally, finished, tally
 from bot.match.seals import had_lobby
 from bot.match.seating.lobby_edits import START
-from bot.match.seating.play import Play
+from bot.match.seating.play import TablePlay
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import Gain, MatchId, Phase, Shut, Table, TableId
@@ -34,7 +34,7 @@ from games.core import Seat
 from games.record import Record
 from storage.archive import Archive
 from storage.live import Deadline, Live
-from storage.profiles import Change, Profiles
+from storage.profiles import Profiles, RatingChange
 from storage.redraws import RedrawKind, ScreenId
 
 REREAD_MS = 1_000
@@ -47,10 +47,10 @@ CLOSED_MS = 7 * DAY_MS
 class Deadlines:
     """Meets deadlines by name; each may safely be met twice."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         store: Store,
-        play: Play,
+        play: TablePlay,
         seats: Seats,
         computers: Computers,
         turns: Turns,
@@ -176,7 +176,7 @@ class Deadlines:
         if counted:
             await self._people.count_lobby(table.host, begun=table.phase is Phase.OVER)
 
-    async def _counted(self, loaded: Loaded) -> tuple[Record, Tally]:
+    async def _counted(self, loaded: Loaded) -> tuple[Record, MatchTally]:
         """The record of a match, and what each seat has done in it."""
         record = await record_of(loaded.table, self._live)
         key, seats = f"tally:{loaded.table.id}", len(loaded.table.chairs)
@@ -206,14 +206,14 @@ class Deadlines:
         await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines=deadlines))
 
 
-def gains(table: Table, changes: Sequence[Change]) -> tuple[Gain, ...]:
+def gains(table: Table, changes: Sequence[RatingChange]) -> tuple[Gain, ...]:
     """What a stored match has changed, by seat; empty if it has changed nothing that people are told."""
     own = {change.seat: _gain(change) for change in changes}
     by_seat = tuple(own.get(seat, Gain()) for seat in range(len(table.chairs)))
     return by_seat if set(by_seat) != {Gain()} else ()
 
 
-def _gain(change: Change) -> Gain:
+def _gain(change: RatingChange) -> Gain:
     if change.shown is None or change.shown_before is None:
         return Gain(achievements=change.achievements)
     risen = change.shown - change.shown_before

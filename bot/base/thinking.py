@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.base.apart import Ended, Worker, WorkFailed, worker
+from bot.base.apart import Worker, WorkerEnded, WorkFailed, worker
 from storage.attempt import uncounted
 
 T = TypeVar("T")
@@ -183,7 +183,7 @@ class Thinking:
         except TimeoutError:
             _fail(job, TookTooLong())
             await own.end()
-        except Ended as error:
+        except WorkerEnded as error:
             log.warning("thinker-ended", reason=error.error)
             if job.tries >= TRIES:
                 _fail(job, error)

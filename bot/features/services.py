@@ -32,7 +32,7 @@ from bot.features.today.daily_deals import DailyDeals
 from bot.features.today.daily_puzzles import DailyPuzzles
 from bot.features.tournaments.service.services import Tournaments
 from bot.match.seating.closing import Closing
-from bot.match.seating.play import Play
+from bot.match.seating.play import TablePlay
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.people.people import Chats, People
@@ -48,7 +48,7 @@ class UseCases:
     new_tables: NewTables
     invitations: Invitations
     matchmaking: Matchmaking
-    play: Play
+    play: TablePlay
     seats: Seats
     closing: Closing
     appearance: Appearance

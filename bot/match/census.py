@@ -23,19 +23,19 @@ MOST_S = 60.0
 """And after this time at the latest."""
 
 
-class Occupant(msgspec.Struct, frozen=True):
+class CensusChair(msgspec.Struct, frozen=True):
     """A chair, as far as a census looks."""
 
     person: PersonId | None = None
 
 
-class Glimpse(msgspec.Struct, frozen=True):
+class CensusTable(msgspec.Struct, frozen=True):
     """A table, as far as a census looks."""
 
     game: str
     phase: Phase = Phase.LOBBY
     chat: ChatId | None = None
-    chairs: tuple[Occupant, ...] = ()
+    chairs: tuple[CensusChair, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -82,13 +82,13 @@ class Census:
                 self._until = now + min(SHARE * (now - began), MOST_S)
             return self._last
 
-    async def glimpses(self) -> AsyncIterator[Glimpse]:
+    async def glimpses(self) -> AsyncIterator[CensusTable]:
         """Every live table. Raises redis.RedisError."""
         tables = await self._live.tables()
         for start in range(0, len(tables), AT_ONCE):
             for stored in await self._live.glance(tables[start : start + AT_ONCE]):
                 if stored is not None:
-                    yield codec.decoder(Glimpse).decode(stored)
+                    yield codec.decoder(CensusTable).decode(stored)
 
     async def _look(self) -> Count:
         tables: Counter[tuple[str, Phase]] = Counter()

@@ -27,7 +27,7 @@ LESSON = "?"
 """The item of a draft that opens the lesson about the screen; the game never sees it."""
 
 
-class Draft(msgspec.Struct, frozen=True, array_like=True):
+class SeatDraft(msgspec.Struct, frozen=True, array_like=True):
     """A seat's picks before it sends them, and their question.
 
     Stored as an array: fields are only added at the end, each with a default.
@@ -48,7 +48,7 @@ class Loaded(NamedTuple):
     table: Table
     game: AnyGame
     state: Any
-    drafts: Mapping[Seat, Draft]
+    drafts: Mapping[Seat, SeatDraft]
     revision: int
     """Of the stored table; the next write compares it."""
     playable: bool = True
@@ -92,7 +92,7 @@ class Edit(NamedTuple):
     events: Sequence[Event] = ()
     redraws: Collection[ScreenId] = ()
     deadlines: Mapping[str, int | None] = {}
-    drafts: Mapping[Seat, Draft | None] = {}
+    drafts: Mapping[Seat, SeatDraft | None] = {}
     clocks: Mapping[Seat, TurnClock | None] = {}
     answer: Any = None
     toasts: bool = False
@@ -103,7 +103,7 @@ async def open_table(stored: StoredTable, live: Live) -> Loaded:
     """Decode a stored table; rebuild a state of another schema from the log."""
     table = decode_table(stored)
     game = registry.get(table.game)
-    drafts = {Seat(int(seat)): codec.decoder(Draft).decode(raw) for seat, raw in stored.drafts.items()}
+    drafts = {Seat(int(seat)): codec.decoder(SeatDraft).decode(raw) for seat, raw in stored.drafts.items()}
     clocks = {Seat(int(seat)): read_clock(clock.decode()) for seat, clock in stored.clocks.items()}
     loaded = Loaded(table, game, None, drafts, stored.version, clocks=clocks)
     if stored.state is None:

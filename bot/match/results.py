@@ -18,7 +18,7 @@ from games.record import Record, replay
 from games.statistics import MOST, Counts
 from storage import codec
 from storage.archive import MatchRow, PlayerRow
-from storage.standings import Ended, Outcome, Pool, Rating, Skill
+from storage.standings import EndedMatch, PersonResult, Pool, Rating, Skill
 
 ROBOTS = "robots"
 """Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
@@ -41,11 +41,11 @@ class Finished(NamedTuple):
 
     match: MatchRow
     players: list[PlayerRow]
-    ended: Ended
+    ended: EndedMatch
     rating: Rating | None
 
 
-class Tally(NamedTuple):
+class MatchTally(NamedTuple):
     """What each seat has done, and achieved."""
 
     counts: tuple[Counts, ...]
@@ -57,23 +57,23 @@ def company(people: Sequence[PersonId]) -> str:
     return blake2b(",".join(map(str, sorted(people))).encode(), digest_size=12).hexdigest()
 
 
-def tally(record: Record, seats: int) -> Tally:
+def tally(record: Record, seats: int) -> MatchTally:
     """What was done in a match in each seat, those taken later too, as the game counts it.
 
     Nothing in a match of other rules. Replays the match.
     """
     counter = registry.statistics(record.game)
     if counter is None or record.version != registry.get(record.game).version:
-        return Tally(({},) * seats, ((),) * seats)
+        return MatchTally(({},) * seats, ((),) * seats)
     turns = list(replay(registry.get(record.game), record))
     achieved = counter.achieved(turns, seats)
-    return Tally(
+    return MatchTally(
         counter.counts(turns, seats),
         tuple(tuple(name for seat, name in achieved if seat == each) for each in range(seats)),
     )
 
 
-def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
+def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
     """What is stored of a match that is over."""
     table, result = loaded.table, loaded.game.result(loaded.state)
     places = final_places(table, result.places)
@@ -96,7 +96,7 @@ def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
         result=msgspec.json.decode(codec.encode(result)),
         secret=table.secret,
     )
-    ended = Ended(
+    ended = EndedMatch(
         match,
         table.game,
         table.chat,
@@ -144,10 +144,10 @@ def _players(row: MatchRow, table: Table, places: Sequence[int], result: Result)
     ]
 
 
-def _outcomes(table: Table, places: Sequence[int], done: Tally) -> list[Outcome]:
+def _outcomes(table: Table, places: Sequence[int], done: MatchTally) -> list[PersonResult]:
     """How each person did; what a computer did in their place at the end counts for them as well."""
     return [
-        Outcome(
+        PersonResult(
             chair.person,
             places[seat],
             sums={name: count for name, count in done.counts[seat].items() if not name.startswith(MOST)},

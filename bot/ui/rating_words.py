@@ -2,7 +2,7 @@
 
 from games import registry
 from games.faces.facts import Text
-from storage.profiles import MOST_COUNTED, Rank
+from storage.profiles import MOST_COUNTED, RatingRank
 from storage.standings import Pool
 
 
@@ -20,7 +20,7 @@ def pool_name(pool: Pool) -> Text:
     return Text("rating-kind-and-pace", {"kind": kind, "pace": pace})
 
 
-def rank_name(rank: Rank) -> Text:
+def rank_name(rank: RatingRank) -> Text:
     """A place, as far as people are counted."""
     if rank.place > MOST_COUNTED:
         return Text("rank-far", {"most": MOST_COUNTED})

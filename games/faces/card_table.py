@@ -72,7 +72,7 @@ class Own(msgspec.Struct, frozen=True):
     """The cards that may not be played."""
 
 
-def card_table(
+def card_table(  # noqa: PLR0913
     places: Sequence[Place],
     *,
     bottom: Seat = _FIRST,

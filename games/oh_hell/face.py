@@ -1,6 +1,6 @@
 """The face of the game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -18,8 +18,16 @@ from games.oh_hell.state import Phase, State
 from games.oh_hell.view import View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import TrickTaken
-from games.trick_game.face import TrickFace
-from games.trick_game.final_picture import final_scene
+from games.trick_game.face import (
+    Choices,
+    DealEnd,
+    DealInProgress,
+    MatchEnd,
+    TrickFace,
+    card_question,
+    grid_of,
+)
+from games.trick_game.final_picture import FinalPicture
 from games.trick_game.replaying import open_deal
 
 LEAST = 2
@@ -32,26 +40,24 @@ class OhHellFace(TrickFace):
     closing = DealOver
     pages = Dealt, BiddingOver, TrickTaken
 
-    def numbered(self, view: View) -> Mapping[str, Fact]:
-        return {"number": view.number, "deals": view.deals}
-
-    def terms(self, view: View) -> Iterable[Text | None]:
-        return () if view.phase in (Phase.DRAW, Phase.DEAL) else (_trumps(view.turned), _bidding(view))
-
-    def standing(self, view: View) -> Mapping[str, Sequence[Fact]]:
+    def deal(self, view: View, seat: Seat | None) -> DealInProgress:
         bids = ["·" if bid is None else bid for bid in view.bids]
-        return {"bid": bids, "taken": view.taken, "sum": view.totals}
+        dealt = view.phase not in (Phase.DRAW, Phase.DEAL)
+        return DealInProgress(
+            title={"number": view.number, "deals": view.deals},
+            terms=(_trumps(view.turned), _bidding(view)) if dealt else (),
+            columns={"bid": bids, "taken": view.taken, "sum": view.totals},
+        )
 
-    def playable(self, view: View) -> Sequence[Card]:
-        return view.may_play
+    def choices(self, view: View, draft: tuple[str, ...]) -> Choices:
+        if view.may_bid:
+            buttons = rows([Button(bid, write(Bid(bid))) for bid in view.may_bid])
+        else:
+            buttons = suit_rows(view.may_play, lambda card: Button(card, write(PlayCard(card))))
+        return Choices(view.hand, view.may_play, buttons)
 
     def question(self, view: View, draft: tuple[str, ...]) -> Text:
-        return _ask_bid(view) if view.phase is Phase.BID else self.play_question(view, view.may_play)
-
-    def buttons(self, view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
-        if view.may_bid:
-            return rows([Button(bid, write(Bid(bid))) for bid in view.may_bid])
-        return suit_rows(view.may_play, lambda card: Button(card, write(PlayCard(card))))
+        return _ask_bid(view) if view.phase is Phase.BID else card_question(self.key, view, view.may_play)
 
     def scene(self, view: View, seat: Seat | None = None, draft: tuple[str, ...] = ()) -> Scene:
         return scene(view, seat)
@@ -93,45 +99,22 @@ class OhHellFace(TrickFace):
         length, seat = max(runs)
         return Moment(Seat(-seat), Text("oh-hell-moment", {"count": length})) if length >= LEAST else None
 
-    def deal_over(self, event: DealOver) -> Text:
-        return Text("oh-hell-deal-over", {"number": event.number, "deals": event.deals})
-
-    def own_outcome(self, event: DealOver, seat: Seat) -> Text:
-        row = event.row
-        own = {"points": row.points[seat], "bid": row.bids[seat], "taken": row.taken[seat]}
-        return Text("oh-hell-summary-own", {**own, "total": event.totals[seat]})
-
-    def outcome(self, event: DealOver) -> tuple[Block, ...]:
-        row = event.row
-        columns: dict[str, Sequence[Fact]] = {"bid": row.bids, "taken": row.taken}
-        columns |= {"points": [f"+{each}" for each in row.points], "sum": event.totals}
-        exact = tuple(seat for seat, bid in enumerate(row.bids) if bid == row.taken[seat])
-        bust = tuple(seat for seat, bid in enumerate(row.bids) if bid != row.taken[seat])
-        return (
-            Gap(),
-            self.grid(range(len(event.totals)), columns),
-            *lines(Text("oh-hell-made", {"who": names(exact)}) if exact else None),
-            *lines(Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None),
-        )
-
-    def final_scene(self, event: DealOver, seat: Seat | None) -> Scene:
-        return final_scene(
-            self.key,
-            [_plate(event, each) for each in range(len(event.totals))],
-            seat,
+    def deal_end(self, event: DealOver) -> DealEnd:
+        seats, of = range(len(event.totals)), {"number": event.number, "deals": event.deals}
+        picture = FinalPicture(
+            Text("oh-hell-picture-over", of),
+            [_plate(event, seat) for seat in seats],
             dealer=event.dealer,
-            heading=Text("oh-hell-picture-over", {"number": event.number, "deals": event.deals}),
-            last=event.last,
             aside=balance_sign(sum(event.row.bids) - event.number),
             stock=_trump_heap(event),
         )
+        outcome: tuple[Block, ...] = Gap(), grid_of(self.key, seats, _points(event)), *_bids_met(event)
+        own = [_own_outcome(event, seat) for seat in seats]
+        return DealEnd(Text("oh-hell-deal-over", of), outcome, own, picture)
 
-    def merits(self, view: View) -> Mapping[str, Sequence[Fact]]:
+    def match_end(self, view: View) -> MatchEnd:
         exact = [sum(row.bids[seat] == row.taken[seat] for row in view.sheet) for seat in range(view.seats)]
-        return {"exact": exact, "sum": view.totals}
-
-    def winners(self, view: View) -> tuple[Text, ...]:
-        return (_winners(view.places),)
+        return MatchEnd({"exact": exact, "sum": view.totals}, (_winners(view.places),))
 
     def open_deal(self, state: State) -> Panel:
         assert state.deal is not None
@@ -182,6 +165,29 @@ def _ask_bid(view: View) -> Text:
     if barred:
         return Text("oh-hell-prompt-hook", {"bid": barred.pop()})
     return Text("oh-hell-prompt-bid")
+
+
+def _own_outcome(event: DealOver, seat: int) -> Text:
+    row = event.row
+    own = {"points": row.points[seat], "bid": row.bids[seat], "taken": row.taken[seat]}
+    return Text("oh-hell-summary-own", {**own, "total": event.totals[seat]})
+
+
+def _points(event: DealOver) -> Mapping[str, Sequence[Fact]]:
+    row = event.row
+    signed = [f"+{each}" for each in row.points]
+    return {"bid": row.bids, "taken": row.taken, "points": signed, "sum": event.totals}
+
+
+def _bids_met(event: DealOver) -> tuple[Line, ...]:
+    """Name the seats that met their bids, and the others."""
+    pairs = enumerate(zip(event.row.bids, event.row.taken, strict=True))
+    met = {seat: bid == taken for seat, (bid, taken) in pairs}
+    exact, bust = ([seat for seat in met if met[seat] is each] for each in (True, False))
+    return lines(
+        Text("oh-hell-made", {"who": names(exact)}) if exact else None,
+        Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None,
+    )
 
 
 def _plate(event: DealOver, seat: int) -> tuple[Text, Text]:

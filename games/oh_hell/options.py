@@ -16,11 +16,7 @@ class Options(msgspec.Struct, frozen=True):
     """The points of an exact zero: ten, or five plus one for each card in hand."""
 
 
-PRESETS = {
-    "full": Options(),
-    "short": Options(deals=5),
-    "medium": Options(deals=8),
-}
+PRESETS = {"full": Options(), "short": Options(deals=5), "medium": Options(deals=8)}
 
 LENGTHS = Lengths(
     kinds={"full": ("short", "medium", "full")},

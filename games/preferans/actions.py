@@ -5,10 +5,11 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.cards import PACK_32, Card, Rank, in_hand_order, read_card, read_cards, write_cards
+from games.cards import PACK_32, Card, Rank, in_hand_order, read_card, write_cards
 from games.core import InvalidAction, Seat
 from games.preferans import contracts
 from games.preferans.contracts import Contract
+from games.trick_game.actions import DealCards, PlayCard, read_exactly
 
 LAID = 2
 """The number of cards laid away for the talon."""
@@ -17,12 +18,6 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
 
 class Draw(msgspec.Struct, frozen=True):
     """Chance draws the first dealer: cards go round from seat 0 until an ace falls."""
-
-    pack: tuple[Card, ...]
-
-
-class DealCards(msgspec.Struct, frozen=True):
-    """Chance shuffles the pack; cards are dealt in pairs from its front, the fourth pair is the talon."""
 
     pack: tuple[Card, ...]
 
@@ -77,10 +72,6 @@ class Peek(msgspec.Struct, frozen=True):
     """Look, as the sitting dealer, at the hand of an opponent who passed."""
 
     seat: Seat
-
-
-class PlayCard(msgspec.Struct, frozen=True):
-    card: Card
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -239,10 +230,7 @@ def _number(text: str) -> int:
 
 
 def _so_many(texts: list[str], count: int) -> tuple[Card, ...]:
-    cards = read_cards(texts)
-    if len(cards) != count:
-        raise InvalidAction(f"not {count} cards")
-    return tuple(map(_of_pack, cards))
+    return tuple(map(_of_pack, read_exactly(count, texts)))
 
 
 def _of_pack(card: Card) -> Card:

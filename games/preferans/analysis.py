@@ -8,12 +8,13 @@ from games.agents.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measu
 from games.cards import Card, read_card
 from games.core import Seat
 from games.faces.facts import Fact
-from games.preferans.actions import PlayCard, read
+from games.preferans.actions import read
 from games.preferans.call_analysis import CallAnalyst
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.face import speech
 from games.preferans.match.hands import hand_on_turn
 from games.preferans.state import ACTIVE, TALON, Deal, Declared, Phase, State
+from games.trick_game.actions import PlayCard
 
 LINE = 9
 """The cards of a best line: three tricks."""

@@ -9,15 +9,18 @@ from games.agents.seeding import rng_for
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
-from games.preferans.actions import Bid, LayAway, Pass, PlayCard, read, write
-from games.preferans.computer import bidding, contracting, hand_evaluation, master, plans, play
+from games.preferans.actions import Bid, LayAway, Pass, read, write
+from games.preferans.computer import hand_evaluation, master
+from games.preferans.computer.calling import bidding, contracting, plans
 from games.preferans.computer.effort import LIMIT, Effort
+from games.preferans.computer.playing import play
 from games.preferans.computer.stakes import Stakes
 from games.preferans.computer.worlds import World, declarer_of, known, likely
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import Phase, State
 from games.preferans.view import View, view
+from games.trick_game.actions import PlayCard
 
 STAKE = 50.0
 """The whists at stake in a deal: a judgement. A made six brings its declarer 33 to 38 more than one short by
@@ -158,7 +161,7 @@ class _Worlds:
 def _allowed(seen: View) -> Sequence[Contract]:
     """Return the contracts that may be announced after laying away."""
     owed = seen.sheet.pages[declarer_of(seen)].owed
-    return contracts.announceable(seen.bid, owed, trading=seen.options.trading)
+    return contracts.announceable(seen.bidding.bid, owed, trading=seen.options.trading)
 
 
 def _likely_discards(seen: View, allowed: Sequence[Contract]) -> Iterator[frozenset[Card]]:

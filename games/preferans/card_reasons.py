@@ -5,7 +5,7 @@ from random import Random
 from statistics import fmean
 
 from games.cards import Card, Rank, Suit
-from games.preferans.computer.principles import outside
+from games.preferans.computer.playing.principles import outside
 from games.preferans.computer.worlds import contract_of, declarer_of, known, likely, position, voids
 from games.preferans.contracts import asked
 from games.preferans.double_dummy.solver import Position, Unsettled

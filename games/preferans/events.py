@@ -180,11 +180,6 @@ class CardPlayed(Event, frozen=True, kw_only=True, tag="played"):
     """The player; None if a rule played it."""
 
 
-class TrickTaken(Event, frozen=True, kw_only=True, tag="trick"):
-    number: int
-    trick: Trick
-
-
 class ClaimMade(Event, frozen=True, kw_only=True, tag="claim"):
     claim: Claimed
     declarer: Seat

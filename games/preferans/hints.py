@@ -19,6 +19,7 @@ from games.preferans.contracts import asked
 from games.preferans.face import speech
 from games.preferans.state import Phase
 from games.preferans.view import View
+from games.trick_game.actions import PlayCard
 
 STEPS = 2
 """Steps of a trick in which hints tell a hand's worth."""
@@ -36,7 +37,7 @@ class PreferansAdviser(Adviser[View]):
 
     def advise(self, view: View, rng: Random) -> Advice:
         action, worths = self._master.decide(view, rng)
-        if isinstance(action, actions.PlayCard):
+        if isinstance(action, PlayCard):
             said = _card(view, action.card, {each.card: found for each, found in worths.items()}, rng)
         else:
             said = _reason(view, action)
@@ -53,7 +54,9 @@ def _card(view: View, card: Card, worths: Mapping[Card, Sequence[float]], rng: R
 def _reason(view: View, action: actions.Action) -> Text:
     match action:
         case actions.Bid(contract=contract):
-            return _said(speech.bid(contract), _why_bid(view, action), _tricks(view), need=ROW[view.row])
+            return _said(
+                speech.bid(contract), _why_bid(view, action), _tricks(view), need=ROW[view.progress.row]
+            )
         case actions.Pass() if view.phase is Phase.AUCTION:
             return _said(Text("preferans-pass"), "pass", _tricks(view))
         case actions.Pass():
@@ -74,7 +77,7 @@ def _why_bid(view: View, action: actions.Bid) -> str:
     if action.contract.misere:
         return "misere"
     bold = _tricks(view) + Fraction(TALON) < action.contract.level
-    return "dear_raspasy" if bold and view.row else "bid"
+    return "dear_raspasy" if bold and view.progress.row else "bid"
 
 
 def _answer(view: View, action: actions.Action) -> Text:
@@ -144,7 +147,7 @@ def _is_same(
     other: actions.Action, action: actions.Action, worths: Mapping[actions.Action, tuple[float, ...]]
 ) -> bool:
     """Return whether both actions are equal in every deal, like neighbouring cards."""
-    if not (isinstance(other, actions.PlayCard) and isinstance(action, actions.PlayCard)):
+    if not (isinstance(other, PlayCard) and isinstance(action, PlayCard)):
         return other == action
     return other.card.suit is action.card.suit and worths[other] == worths.get(action)
 

@@ -51,6 +51,8 @@ from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
 from games.preferans.view import View, view
+from games.trick_game.actions import DealCards, PlayCard
+from games.trick_game.events import TrickTaken
 
 
 class Preferans(
@@ -73,7 +75,7 @@ class Preferans(
     seats = range(2, 5)
     options_type = Options
     state_type = State
-    event_type = events_in(events)
+    event_type = events_in(events) | TrickTaken
     view_type = View
     presets = PRESETS
     pack_size = len(PACK_32)
@@ -128,7 +130,7 @@ class Preferans(
 
     def apply(self, state: State, actor: Actor, action: actions.Action) -> Step[State]:
         match action:
-            case actions.PlayCard(card=card):
+            case PlayCard(card=card):
                 return play.play(state, actor, card)
             case actions.Bid() | actions.Pass() | actions.Whist():
                 return _spoken(state, actor, action)
@@ -150,7 +152,7 @@ class Preferans(
                 return course.set_conditions(state, actor, action)
             case actions.TimeUp(alarm=alarm):
                 return course.time_up(state, actor, alarm)
-            case actions.Draw() | actions.DealCards() | actions.Verdict():
+            case actions.Draw() | DealCards() | actions.Verdict():
                 return _by_chance(state, actor, action)
         raise InvalidAction(repr(action))
 
@@ -158,7 +160,7 @@ class Preferans(
         if state.deal is not None:
             return underbids.sample(state.deal, rng)
         pack = shuffled(PACK_32, rng)
-        return actions.Draw(pack) if state.part is Part.DRAW else actions.DealCards(pack)
+        return actions.Draw(pack) if state.part is Part.DRAW else DealCards(pack)
 
     def draw(self, state: State) -> str:
         """Name the draw of the dealer, a deal by its number, or the verdict on it."""
@@ -217,19 +219,17 @@ def _answered(state: State, actor: Actor, action: actions.Accept | actions.Decli
     return claims.answer(state, actor, action)
 
 
-def _by_chance(
-    state: State, actor: Actor, action: actions.Draw | actions.DealCards | actions.Verdict
-) -> Step[State]:
+def _by_chance(state: State, actor: Actor, action: actions.Draw | DealCards | actions.Verdict) -> Step[State]:
     moments = {
         actions.Draw: state.part is Part.DRAW,
-        actions.DealCards: state.part is not Part.DRAW and _between_deals(state),
+        DealCards: state.part is not Part.DRAW and _between_deals(state),
         actions.Verdict: _judging(state),
     }
     check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)])
     match action:
         case actions.Draw(pack=pack):
             return dealing.draw(state, pack)
-        case actions.DealCards(pack=pack):
+        case DealCards(pack=pack):
             return dealing.deal(state, pack)
         case actions.Verdict():
             return underbids.judge(state, action)

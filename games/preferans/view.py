@@ -62,6 +62,53 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """The control times to set, in minutes."""
 
 
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """How the match stands, besides the sheet and the deal in progress."""
+
+    first: Seat | None
+    """The dealer of the first deal."""
+    row: int
+    """This dealer's raspasy deals in a row before this one."""
+    dark_row: int
+    """The dark ones of them directly before this one."""
+    conditions: Conditions | None
+    owner: Seat | None
+    """The owner of the hill, while setting the conditions."""
+    price: int
+    """The price of a whist."""
+    rounds_left: int | None
+    """The remaining rounds, with the running one, once the control time is up; None before."""
+    feat: Feat | None
+    """The best contract made so far."""
+
+
+class Bidding(msgspec.Struct, frozen=True, kw_only=True):
+    looked: tuple[Seat, ...] = ()
+    """The players who have looked at their cards."""
+    calls: tuple[Call, ...] = ()
+    bid: Contract | None = None
+    """The winning bid; None in Разбойник."""
+
+
+class Roles(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of the others in a contract."""
+
+    helped: tuple[Seat, ...] = ()
+    sharer: Seat | None = None
+    answers: tuple[Answer, ...] = ()
+    peeked: Seat | None = None
+    peeked_hand: tuple[Card, ...] = ()
+    """The remaining cards of the hand that this dealer looked at."""
+    whisters: tuple[Seat, ...] = ()
+    open_play: bool = False
+    """Whether the defenders' hands lie open, or will once a card has been led."""
+
+
+class Claiming(msgspec.Struct, frozen=True, kw_only=True):
+    claimants: tuple[Seat, ...] = ()
+    claim: Claimed | None = None
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The view of a seat. Places are seats, with a dummy's last.
 
@@ -75,44 +122,23 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     part: Part
     number: int
     """The number of the deal in progress, or of the last one."""
-    first: Seat | None
     dealer: Seat | None
     """The dealer of the deal in progress, or of the next one."""
-    row: int
-    """This dealer's raspasy deals in a row before this one."""
-    dark_row: int
-    """The dark ones of them directly before this one."""
+    progress: Progress
     sheet: Sheet
-    conditions: Conditions | None
-    owner: Seat | None
-    """The owner of the hill, while setting the conditions."""
-    price: int
-    """The price of a whist."""
-    rounds_left: int | None
-    """The remaining rounds, with the running one, once the control time is up; None before."""
     awaited: tuple[Seat, ...]
     phase: Phase | None = None
     sitting: Seat | None = None
     """The dealer, if without cards."""
     active: tuple[Seat, ...] = ()
     """The places with cards, from the dealer's left."""
-    looked: tuple[Seat, ...] = ()
-    """The players who have looked at their cards."""
-    calls: tuple[Call, ...] = ()
+    bidding: Bidding = Bidding()
     raspasy: bool = False
     trick_price: int = 0
     """The price of a trick in raspasy, in hill points."""
     declarer: Seat | None = None
-    bid: Contract | None = None
-    """The winning bid; None in Разбойник."""
     contract: Contract | None = None
-    helped: tuple[Seat, ...] = ()
-    sharer: Seat | None = None
-    answers: tuple[Answer, ...] = ()
-    peeked: Seat | None = None
-    whisters: tuple[Seat, ...] = ()
-    open_play: bool = False
-    """Whether the defenders' hands lie open, or will once a card has been led."""
+    roles: Roles = Roles()
     on_turn: Seat | None = None
     """The place that plays the next card."""
     faces: tuple[tuple[Card, ...], ...] = ()
@@ -127,17 +153,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     tricks: tuple[Trick, ...] = ()
     taken: tuple[int, ...] = ()
     """The tricks so far, by player."""
-    claimants: tuple[Seat, ...] = ()
-    claim: Claimed | None = None
+    claiming: Claiming = Claiming()
     hand: tuple[Card, ...] = ()
     """The seat's hand, once looked at; a declarer's twelve cards before laying away."""
     laid: tuple[Card, ...] = ()
     """The cards that this seat laid away, or saw laid away."""
-    peeked_hand: tuple[Card, ...] = ()
-    """The remaining cards of the hand that this dealer looked at."""
     choices: Choices = Choices()
-    feat: Feat | None = None
-    """The best contract made so far."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -148,36 +169,42 @@ def view(state: State, seat: Seat | None) -> View:
         seats=state.seats,
         part=state.part,
         number=state.number,
-        first=state.first,
         dealer=state.dealer,
-        row=state.row,
-        dark_row=state.dark_row,
+        progress=_progress(state),
         sheet=state.sheet,
-        conditions=state.conditions,
-        owner=course.owner(state) if state.part is Part.CONDITIONS else None,
-        price=state.price,
-        rounds_left=state.rounds_left,
         awaited=tuple(sorted(turns.awaited(state))),
         choices=_choices(state, seat),
-        feat=state.feat,
     )
     return base if state.deal is None else _with_deal(base, state, state.deal)
 
 
+def _progress(state: State) -> Progress:
+    return Progress(
+        first=state.first,
+        row=state.row,
+        dark_row=state.dark_row,
+        conditions=state.conditions,
+        owner=course.owner(state) if state.part is Part.CONDITIONS else None,
+        price=state.price,
+        rounds_left=state.rounds_left,
+        feat=state.feat,
+    )
+
+
 def _with_deal(base: View, state: State, deal: Deal) -> View:
-    seat, opened = base.seat, hands.face_up(deal)
+    seat, opened, declared = base.seat, hands.face_up(deal), deal.declared
     playing = deal.phase is Phase.PLAY
-    view = msgspec.structs.replace(
+    return msgspec.structs.replace(
         base,
         phase=deal.phase,
         sitting=deal.sitting,
         active=deal.active,
-        looked=tuple(sorted(deal.looked)),
-        calls=deal.calls,
+        bidding=Bidding(looked=tuple(sorted(deal.looked)), calls=deal.calls, bid=deal.bid),
         raspasy=deal.raspasy,
         trick_price=raspasy.price(state, deal) if deal.raspasy else 0,
         declarer=deal.declarer,
-        bid=deal.bid,
+        contract=deal.contract,
+        roles=_roles(deal, declared, seat) if isinstance(declared, Declared) else Roles(),
         on_turn=hands.hand_on_turn(deal) if playing else None,
         faces=tuple(hand if place in opened else () for place, hand in enumerate(deal.hands)),
         counts=tuple(map(len, deal.hands)),
@@ -186,26 +213,22 @@ def _with_deal(base: View, state: State, deal: Deal) -> View:
         trick=deal.trick,
         tricks=deal.tricks,
         taken=hands.tricks(state, deal),
-        claimants=deal.claimants,
-        claim=deal.claim,
+        claiming=Claiming(claimants=deal.claimants, claim=deal.claim),
         hand=deal.hands[seat] if seat is not None and seat in deal.looked else (),
-        laid=deal.declared.laid if deal.declared and _saw_laid(deal, seat) else (),
+        laid=declared.laid if declared and _saw_laid(deal, seat) else (),
     )
-    return _with_declared(view, deal, deal.declared) if isinstance(deal.declared, Declared) else view
 
 
-def _with_declared(base: View, deal: Deal, declared: Declared) -> View:
-    peeked = declared.peeked if base.seat == deal.sitting else None
-    return msgspec.structs.replace(
-        base,
-        contract=declared.contract,
+def _roles(deal: Deal, declared: Declared, seat: Seat | None) -> Roles:
+    looked_at = declared.peeked if seat == deal.sitting else None
+    return Roles(
         helped=declared.helped,
         sharer=declared.sharer,
         answers=declared.answers,
         peeked=declared.peeked,
+        peeked_hand=deal.hands[looked_at] if looked_at is not None else (),
         whisters=declared.whisters,
         open_play=bool(declared.spread),
-        peeked_hand=deal.hands[peeked] if peeked is not None else (),
     )
 
 

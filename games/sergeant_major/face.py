@@ -1,6 +1,6 @@
 """The face of the game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,15 +11,23 @@ from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
 from games.faces.pieces import lines, signed, suit_rows
 from games.sergeant_major import events
-from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
+from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, write
 from games.sergeant_major.picture import goal, scene, taken_note, tricks_note
 from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Deal, Phase, State, Swap
 from games.sergeant_major.view import View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import TrickTaken
-from games.trick_game.face import TrickFace
-from games.trick_game.final_picture import final_scene
+from games.trick_game.face import (
+    Choices,
+    DealEnd,
+    DealInProgress,
+    MatchEnd,
+    TrickFace,
+    card_question,
+    grid_of,
+)
+from games.trick_game.final_picture import FinalPicture
 from games.trick_game.replaying import open_deal
 
 
@@ -42,35 +50,25 @@ class SergeantMajorFace(TrickFace):
         own = () if seat is None else lines(*_swaps(view, seat), _kitty_line(view))
         return (*super().situation(view, seat), *own)
 
-    def numbered(self, view: View) -> Mapping[str, Fact]:
-        return {"number": view.number}
-
-    def terms(self, view: View) -> Iterable[Text | None]:
-        return _goal(view), _pot(view)
-
-    def standing(self, view: View) -> Mapping[str, Sequence[Fact]]:
+    def deal(self, view: View, seat: Seat | None) -> DealInProgress:
         quotas: Mapping[str, Sequence[Fact]] = {"quota": view.quotas} if view.quotas else {}
-        return {"taken": view.taken, **quotas, **_reach(view)}
+        decided = _decided(view)
+        return DealInProgress(
+            title={"number": view.number},
+            terms=(_goal(view), _pot(view)),
+            columns={"taken": view.taken, **quotas, **_reach(view)},
+            course=_course(view) if view.phase is not Phase.PLAY else decided,
+            remarks=decided,
+        )
 
-    def course(self, view: View, seat: Seat | None) -> Iterable[Text | None]:
-        match view.phase:
-            case Phase.GIVE | Phase.RETURN | Phase.LAY:
-                return _exchange(view), None if view.kitty else Text("sergeant-major-kitty")
-            case Phase.PLAY:
-                return self.remarks(view)
-        return ()
-
-    def remarks(self, view: View) -> Iterable[Text | None]:
-        """Name the winner of a decided match whose last deal is being played out."""
-        if view.winner is None:
-            return ()
-        return (Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)}),)
-
-    def holding(self, view: View) -> tuple[Card, ...]:
-        return view.choices if view.phase is Phase.LAY and view.choices else view.hand
-
-    def playable(self, view: View) -> Sequence[Card]:
-        return () if view.phase is Phase.LAY else view.choices
+    def choices(self, view: View, draft: tuple[str, ...]) -> Choices:
+        if view.phase is Phase.LAY:
+            buttons = _picks(view, _picked(view, draft)) if view.choices else ()
+            return Choices(view.choices or view.hand, (), buttons)
+        made: dict[Phase, Callable[[Card], Action]] = {Phase.GIVE: Give, Phase.RETURN: Return}
+        act = made.get(view.phase, PlayCard)
+        buttons = suit_rows(view.choices, lambda card: Button(card, write(act(card))))
+        return Choices(view.hand, view.choices, buttons)
 
     def question(self, view: View, draft: tuple[str, ...]) -> Text:
         match view.phase:
@@ -82,17 +80,7 @@ class SergeantMajorFace(TrickFace):
             case Phase.LAY:
                 key = "sergeant-major-prompt-lay-open" if view.kitty else "sergeant-major-prompt-lay-blind"
                 return Text(key, {"count": len(_picked(view, draft)), "of": SWAPPED})
-        return self.play_question(view, view.choices)
-
-    def buttons(self, view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
-        match view.phase:
-            case Phase.GIVE:
-                return suit_rows(view.choices, lambda card: Button(card, write(Give(card))))
-            case Phase.RETURN:
-                return suit_rows(view.choices, lambda card: Button(card, write(Return(card))))
-            case Phase.LAY if view.choices:
-                return _picks(view, _picked(view, draft))
-        return suit_rows(view.choices, lambda card: Button(card, write(PlayCard(card))))
+        return card_question(self.key, view, view.choices)
 
     def scene(self, view: View, seat: Seat | None = None, draft: tuple[str, ...] = ()) -> Scene:
         return scene(view, seat, _picked(view, draft))
@@ -151,41 +139,26 @@ class SergeantMajorFace(TrickFace):
         taken, number, seat = max(deals)
         return Moment(Seat(-seat), Text("sergeant-major-moment", {"taken": taken, "number": -number}))
 
-    def deal_over(self, event: events.DealOver) -> Text:
-        return Text("sergeant-major-deal-over", {"number": event.number})
-
-    def own_outcome(self, event: events.DealOver, seat: Seat) -> Text:
-        tricks = {"taken": event.row.taken[seat], "total": event.totals[seat]}
-        if not event.quotas:
-            return Text("sergeant-major-summary-own-free", tricks)
-        return Text("sergeant-major-summary-own", {**tricks, "quota": event.quotas[seat]})
-
-    def outcome(self, event: events.DealOver) -> tuple[Block, ...]:
+    def deal_end(self, event: events.DealOver) -> DealEnd:
         won = _winner(event.winner) if event.winner is not None else None
-        grid = self.grid(range(SEATS), _deal_score(event))
-        return (Gap(), grid, *lines(_quota_misses(event), won))
-
-    def final_scene(self, event: events.DealOver, seat: Seat | None) -> Scene:
-        return final_scene(
-            self.key,
-            [
-                (taken_note(event.row.taken, event.quotas, each), _distance(event, each))
-                for each in range(SEATS)
-            ],
-            seat,
+        grid = grid_of(self.key, range(SEATS), _deal_score(event))
+        taken = [taken_note(event.row.taken, event.quotas, seat) for seat in range(SEATS)]
+        picture = FinalPicture(
+            Text("sergeant-major-picture-over", {"number": event.number}),
+            [(note, _distance(event, seat)) for seat, note in enumerate(taken)],
             dealer=event.row.dealer,
-            heading=Text("sergeant-major-picture-over", {"number": event.number}),
-            last=event.last,
+        )
+        return DealEnd(
+            Text("sergeant-major-deal-over", {"number": event.number}),
+            outcome=(Gap(), grid, *lines(_quota_misses(event), won)),
+            own=[_own_outcome(event, seat) for seat in range(SEATS)],
+            picture=picture,
         )
 
-    def merits(self, view: View) -> Mapping[str, Sequence[Fact]]:
-        if not view.options.stake:
-            return {"tricks": view.totals}
-        return {"tricks": view.totals, "points": [signed(points) for points in view.points]}
-
-    def winners(self, view: View) -> Iterable[Text | None]:
+    def match_end(self, view: View) -> MatchEnd:
         assert view.winner is not None
-        return _winner(view.winner), _taken_from_pot(view)
+        signs = {"points": [signed(points) for points in view.points]} if view.options.stake else {}
+        return MatchEnd({"tricks": view.totals, **signs}, (_winner(view.winner), _taken_from_pot(view)))
 
     def is_shown(self, event: Event) -> bool:
         return self.is_page(event) or isinstance(event, events.Exchanged)
@@ -216,6 +189,20 @@ class SergeantMajorFace(TrickFace):
 
 
 # The deal in progress
+
+
+def _course(view: View) -> Iterable[Text | None]:
+    """Return the exchanges; nothing without a deal."""
+    if view.phase in (Phase.DRAW, Phase.DEAL, Phase.OVER):
+        return ()
+    return _exchange(view), None if view.kitty else Text("sergeant-major-kitty")
+
+
+def _decided(view: View) -> Iterable[Text | None]:
+    """Name the winner of a decided match whose last deal is being played out."""
+    if view.winner is None:
+        return ()
+    return (Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)}),)
 
 
 def _partners(view: View) -> Text | None:
@@ -324,6 +311,13 @@ def _pick(card: Card, picked: tuple[Card, ...]) -> Button:
 
 
 # The end of a deal and of the match
+
+
+def _own_outcome(event: events.DealOver, seat: int) -> Text:
+    tricks = {"taken": event.row.taken[seat], "total": event.totals[seat]}
+    if not event.quotas:
+        return Text("sergeant-major-summary-own-free", tricks)
+    return Text("sergeant-major-summary-own", {**tricks, "quota": event.quotas[seat]})
 
 
 def _deal_score(event: events.DealOver) -> Mapping[str, Sequence[Fact]]:

@@ -52,11 +52,6 @@ PRESETS = {
 }
 
 LENGTHS = Lengths(
-    kinds={"three": ("three",)},
-    actions={
-        "three": {3: 165},
-        "usual": {3: 104},
-        "single": {3: 375},
-    },
+    kinds={"three": ("three",)}, actions={"three": {3: 165}, "usual": {3: 104}, "single": {3: 375}}
 )
 """Averages of 60 matches between computers, by `pulka simulate sergeant_major`."""

@@ -2,9 +2,9 @@
 
 from games.agents.levels import Level
 from games.terc import options
+from games.terc.computer.hints import TercAdviser
+from games.terc.computer.players import TercPlayer
 from games.terc.face import TercFace
-from games.terc.hints import TercAdviser
-from games.terc.players import TercPlayer
 from games.terc.rules import Terc
 from games.terc.statistics import TercStatistics
 

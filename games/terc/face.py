@@ -204,10 +204,7 @@ def _floor(view: View) -> Text | None:
 def _agreed(view: View) -> Text | None:
     if not view.agreed:
         return None
-    return Text(
-        "terc-agreed",
-        {"who": names(sorted(view.agreed)), "waiting": names(sorted(view.waiting))},
-    )
+    return Text("terc-agreed", {"who": names(sorted(view.agreed)), "waiting": names(sorted(view.waiting))})
 
 
 def _aside(view: View) -> Text | None:

@@ -79,14 +79,18 @@ def _last(draft: Sequence[str], known: Mapping[str, T]) -> T | None:
 
 def _others(view: View) -> list[Combination]:
     """Return the combinations that may be declared besides those on the first page."""
-    return [what for what in view.declarable if what not in view.combinations] if view.options.bluff else []
+    return (
+        [what for what in view.choices.declarable if what not in view.combinations]
+        if view.options.bluff
+        else []
+    )
 
 
 def _all(view: View) -> list[Sayable]:
     """Return the same with a marriage that is not in hand."""
     assert view.trumps is not None
     marriage = Marriage(view.trumps)
-    is_other = view.options.bluff and view.marriage and not _holds(view, marriage)
+    is_other = view.options.bluff and view.choices.marriage and not _holds(view, marriage)
     return [*_others(view), marriage] if is_other else [*_others(view)]
 
 

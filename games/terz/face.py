@@ -1,12 +1,12 @@
 """The face of the game."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card
 from games.core import Event, Seat
 from games.faces.card_table import Heap
 from games.faces.facts import Moment
-from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
+from games.faces.panel import Align, Button, Column, Fact, Gap, Grid, Line, Panel, Scene, Text, Who
 from games.faces.pieces import flag, lines, names, rows, suit_rows
 from games.terz import bluffing, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
@@ -17,8 +17,8 @@ from games.terz.state import SEATS, Entry, Fate, Phase, State, Top
 from games.terz.view import Heard, View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import TrickTaken
-from games.trick_game.face import TrickFace
-from games.trick_game.final_picture import final_scene
+from games.trick_game.face import Choices, DealEnd, DealInProgress, MatchEnd, TrickFace
+from games.trick_game.final_picture import FinalPicture
 from games.trick_game.replaying import open_deal
 
 MOST_BELOW = 3
@@ -39,32 +39,19 @@ class TerzFace(TrickFace):
     closing = events.DealOver
     pages = events.Dealt, TrickTaken
 
-    def numbered(self, view: View) -> Mapping[str, Fact]:
-        return numbered(view)
+    def deal(self, view: View, seat: Seat | None) -> DealInProgress:
+        heard = (line for heard in view.recent for line in _heard(view, heard))
+        learned = [line for heard in view.recent for line in _learned(view, heard)]
+        return DealInProgress(
+            title=numbered(view),
+            terms=_terms(view),
+            columns={"taken": view.taken, "points": view.totals, "target": view.targets},
+            course=(*heard, *(_open_tricks(view) if seat is not None else ())),
+            remarks=learned[-MOST_BELOW:],
+        )
 
-    def terms(self, view: View) -> Iterable[Text | None]:
-        """Return trumps and the number of cards in the talon."""
-        if view.trumps is None:
-            return ()
-        if view.turned is None:
-            return (Text("terz-talon-drawn", {"suit": view.trumps}),)
-        return (Text("terz-talon", {"suit": view.trumps, "count": view.talon, "card": view.turned}),)
-
-    def standing(self, view: View) -> Mapping[str, Sequence[Fact]]:
-        return {"taken": view.taken, "points": view.totals, "target": view.targets}
-
-    def course(self, view: View, seat: Seat | None) -> Iterable[Text | None]:
-        """Return the combinations of this trick and the previous one; players also see open tricks."""
-        yield from (line for heard in view.recent for line in _heard(view, heard))
-        if seat is not None:
-            yield from _open_tricks(view)
-
-    def remarks(self, view: View) -> Iterable[Text | None]:
-        """Return lies, and what the viewer alone learned."""
-        return [line for heard in view.recent for line in _learned(view, heard)][-MOST_BELOW:]
-
-    def playable(self, view: View) -> Sequence[Card]:
-        return view.plays
+    def choices(self, view: View, draft: tuple[str, ...]) -> Choices:
+        return Choices(view.hand, view.choices.plays, _buttons(view, draft) if view.turn == view.seat else ())
 
     def question(self, view: View, draft: tuple[str, ...]) -> Text:
         match view.phase:
@@ -77,22 +64,6 @@ class TerzFace(TrickFace):
         if view.trick:
             return Text("terz-prompt-reply", {"card": view.trick[0].card})
         return Text("terz-prompt-lead")
-
-    def buttons(self, view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
-        if view.turn != view.seat:
-            return ()
-        match view.phase:
-            case Phase.CUT:
-                return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
-            case Phase.ANSWER:
-                return _answers(view)
-        if opened := bluffing.menu(view, draft):
-            return bluffing.rows(view, opened)
-        return (
-            *_before_play(view),
-            *suit_rows(view.plays, lambda card: _act(card, PlayCard(card))),
-            *bluffing.opener(view),
-        )
 
     def scene(self, view: View, seat: Seat | None = None, draft: tuple[str, ...] = ()) -> Scene:
         return scene(view, seat)
@@ -125,37 +96,26 @@ class TerzFace(TrickFace):
         facts: dict[str, Fact] = {"what": words(kind), "points": entry.points, "number": entry.deal}
         return Moment(entry.seat, Text("terz-moment", facts))
 
-    def deal_over(self, event: events.DealOver) -> Text:
+    def deal_end(self, event: events.DealOver) -> DealEnd:
         played, extra = flag(bool(event.points)), flag(event.extra)
-        return Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra})
-
-    def own_outcome(self, event: events.DealOver, seat: Seat) -> Text:
-        points = sum(entry.points for entry in event.entries if entry.seat == seat)
-        own = {"points": points, "total": event.totals[seat], "target": event.targets[seat]}
-        return Text("terz-summary-own", own)
-
-    def outcome(self, event: events.DealOver) -> tuple[Block, ...]:
-        grid = _sheet(event.entries, event.totals, event.targets)
+        sheet = _sheet(event.entries, event.totals, event.targets)
         winner = _winner(event.winner) if event.over else None
-        return (*lines(_exact_points(event)), Gap(), grid, *lines(winner))
-
-    def final_scene(self, event: events.DealOver, seat: Seat | None) -> Scene:
         trumps = event.trumps and Heap(note=Text("terz-picture-trumps", {"suit": event.trumps}))
-        return final_scene(
-            self.key,
-            [_plate(event, each) for each in range(SEATS)],
-            seat,
+        picture = FinalPicture(
+            Text("terz-picture-over", {"number": event.number}),
+            [_plate(event, seat) for seat in range(SEATS)],
             dealer=event.dealer,
-            heading=Text("terz-picture-over", {"number": event.number}),
-            last=event.last,
-            stock=trumps,
+            stock=trumps or Heap(),
+        )
+        return DealEnd(
+            Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra}),
+            outcome=(*lines(_exact_points(event)), Gap(), sheet, *lines(winner)),
+            own=[_own_outcome(event, seat) for seat in range(SEATS)],
+            picture=picture,
         )
 
-    def merits(self, view: View) -> Mapping[str, Sequence[Fact]]:
-        return {"points": view.totals, "target": view.targets}
-
-    def winners(self, view: View) -> tuple[Text, ...]:
-        return (_winner(view.winner),)
+    def match_end(self, view: View) -> MatchEnd:
+        return MatchEnd({"points": view.totals, "target": view.targets}, (_winner(view.winner),))
 
     def open_deal(self, state: State) -> Panel:
         """Show the deal with its current trick, or with the latest one and the cards drawn after it."""
@@ -213,6 +173,15 @@ def _winner(winner: Seat | None) -> Text:
 # The deal in progress
 
 
+def _terms(view: View) -> tuple[Text, ...]:
+    """Return trumps and the number of cards in the talon."""
+    if view.trumps is None:
+        return ()
+    if view.turned is None:
+        return (Text("terz-talon-drawn", {"suit": view.trumps}),)
+    return (Text("terz-talon", {"suit": view.trumps, "count": view.talon, "card": view.turned}),)
+
+
 def _heard(view: View, heard: Heard) -> Iterator[Text]:
     """Yield the outcome of a combination and what its opponent learned."""
     if heard.fate is not Fate.FALSE:
@@ -267,6 +236,21 @@ def _cards_taken(view: View, seat: Seat) -> tuple[Card, ...]:
 # Buttons
 
 
+def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
+    match view.phase:
+        case Phase.CUT:
+            return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
+        case Phase.ANSWER:
+            return _answers(view)
+    if opened := bluffing.menu(view, draft):
+        return bluffing.rows(view, opened)
+    return (
+        *_before_play(view),
+        *suit_rows(view.choices.plays, lambda card: _act(card, PlayCard(card))),
+        *bluffing.opener(view),
+    )
+
+
 def _act(label: Fact, action: Action) -> Button:
     return Button(label, write(action))
 
@@ -274,7 +258,7 @@ def _act(label: Fact, action: Action) -> Button:
 def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
     good = _act(Text("terz-say-good"), Good())
     words = (good,) if view.heard[-1].shown else (good, _act(Text("terz-say-show"), Show()))
-    higher = [what for what in view.combinations if what in view.stronger]
+    higher = [what for what in view.combinations if what in view.choices.stronger]
     return (
         words,
         *((_act(Text("terz-say-higher", {"what": _exact(what)}), Higher(what)),) for what in higher),
@@ -289,10 +273,12 @@ def _exact(what: Combination | Marriage) -> Text:
 def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
     """Return buttons for the hand's combinations and the seven."""
     assert view.trumps is not None
-    buttons = [_act(_exact(what), Declare(what)) for what in view.combinations if what in view.declarable]
-    if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
+    buttons = [
+        _act(_exact(what), Declare(what)) for what in view.combinations if what in view.choices.declarable
+    ]
+    if view.choices.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
         buttons.append(_act(_exact(Marriage(view.trumps)), Marry()))
-    if view.exchange and view.turned is not None:
+    if view.choices.exchange and view.turned is not None:
         buttons.append(
             _act(Text("terz-exchange", {"seven": seven(view.trumps), "card": view.turned}), Exchange())
         )
@@ -325,6 +311,12 @@ def _ground(entry: Entry) -> Text:
     if entry.kind is None:
         return Text("terz-ground-tricks")
     return Text("terz-ground-penalty", {"what": words(entry.kind)}) if entry.penalty else words(entry.kind)
+
+
+def _own_outcome(event: events.DealOver, seat: int) -> Text:
+    points = sum(entry.points for entry in event.entries if entry.seat == seat)
+    own = {"points": points, "total": event.totals[seat], "target": event.targets[seat]}
+    return Text("terz-summary-own", own)
 
 
 def _exact_points(event: events.DealOver) -> Text | None:

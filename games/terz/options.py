@@ -23,11 +23,7 @@ class Options(msgspec.Struct, frozen=True):
     """Whether players may declare combinations that they do not have."""
 
 
-PRESETS = {
-    "usual": Options(),
-    "short": Options(target=200),
-    "bluff": Options(bluff=True),
-}
+PRESETS = {"usual": Options(), "short": Options(target=200), "bluff": Options(bluff=True)}
 
 LENGTHS = Lengths(
     kinds={"usual": ("short", "usual")},

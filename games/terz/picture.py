@@ -92,4 +92,4 @@ def _talon(view: View) -> Heap:
 
 def _barred(view: View) -> frozenset[Card]:
     """Return the cards that may not be played, on the player's own turn."""
-    return frozenset(view.hand).difference(view.plays) if view.plays else frozenset()
+    return frozenset(view.hand).difference(view.choices.plays) if view.choices.plays else frozenset()

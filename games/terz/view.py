@@ -29,6 +29,21 @@ class Heard(msgspec.Struct, frozen=True):
     """What it revealed, for the opponent alone."""
 
 
+class Choices(msgspec.Struct, frozen=True):
+    """What the seat on turn may do."""
+
+    plays: tuple[Card, ...] = ()
+    """The cards to play."""
+    exchange: bool = False
+    """Whether it may lay the seven."""
+    marriage: bool = False
+    """Whether it may declare the marriage now."""
+    declarable: tuple[Combination, ...] = ()
+    """The combinations that it may declare."""
+    stronger: tuple[Combination, ...] = ()
+    """The combinations that it may show against the declaration."""
+
+
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
     """The seat of this view; None means the table."""
@@ -66,18 +81,9 @@ class View(msgspec.Struct, frozen=True):
     places: tuple[int, ...]
     hand: tuple[Card, ...] = ()
     """The seat's own hand."""
-    plays: tuple[Card, ...] = ()
-    """The cards that this seat may play."""
-    exchange: bool = False
-    """Whether this seat may lay the seven."""
-    marriage: bool = False
-    """Whether this seat may declare the marriage now."""
     combinations: tuple[Combination, ...] = ()
     """Unspent combinations in the seat's own hand, runs at full length."""
-    declarable: tuple[Combination, ...] = ()
-    """The combinations that this seat may declare."""
-    stronger: tuple[Combination, ...] = ()
-    """The combinations that this seat may show against the declaration."""
+    choices: Choices = Choices()
 
     @property
     def recent(self) -> tuple[Heard, ...]:
@@ -120,13 +126,16 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _with_own(public: View, options: Options, deal: Deal, seat: Seat) -> View:
-    own = msgspec.structs.replace(public, hand=deal.hands[seat], combinations=longest(deal, seat))
-    if deal.turn != seat:
-        return own
+    choices = _choices(options, deal) if deal.turn == seat else Choices()
+    return msgspec.structs.replace(
+        public, hand=deal.hands[seat], combinations=longest(deal, seat), choices=choices
+    )
+
+
+def _choices(options: Options, deal: Deal) -> Choices:
     match deal.phase:
         case Phase.PLAY:
-            return msgspec.structs.replace(
-                own,
+            return Choices(
                 plays=plays(options, deal),
                 exchange=exchangeable(deal),
                 marriage=marriageable(options, deal),
@@ -134,8 +143,8 @@ def _with_own(public: View, options: Options, deal: Deal, seat: Seat) -> View:
             )
         case Phase.ANSWER:
             assert deal.pending is not None
-            return msgspec.structs.replace(own, stronger=stronger(options, deal, deal.pending))
-    return own
+            return Choices(stronger=stronger(options, deal, deal.pending))
+    return Choices()
 
 
 def _heard(claim: Claim, seat: Seat | None) -> Heard:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.base.pace import FAST
 from bot.base.preferences import Language
-from bot.features.lobby.new_tables import usual_seats
+from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.queue.waiting import Wish
 from bot.features.today.daily_deals import games_of_deals
 from bot.match.loaded import Loaded

@@ -11,7 +11,7 @@ from bot.base.preferences import Language
 from bot.base.thinking import Thinking
 from bot.chat.outgoing.sender import Sender
 from bot.features.today.daily import EVENING, Day, Days, Highlight
-from bot.features.today.daily_deals import Deal, Field, Line, day_of
+from bot.features.today.daily_deals import Deal, Field, FieldResult, day_of
 from bot.features.today.daily_puzzles import puzzle_of
 from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
@@ -21,13 +21,13 @@ from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
 from games.faces.facts import Fact
 from playground.bot_api_types import Message
-from playground.group_lifecycle import migrate
+from playground.people.group_lifecycle import migrate
 from storage.archive import DAY_MS, Archive, MatchRow, PlayerRow
 from storage.deal_rows import DealResultRow
 from storage.deals import DealStore
 from storage.live import Live
 from storage.puzzle_rows import PuzzleAnswerRow
-from storage.puzzles import PuzzleStore, Tally
+from storage.puzzles import PuzzleStore, PuzzleTally
 from storage.redraws import ScreenKind
 from tests.bot.conftest import running_stage
 from tests.bot.stage import Stage, buttons, links, ru
@@ -281,13 +281,13 @@ async def test_administrators_turn_it_on_by_one_switch(stage: Stage) -> None:
 def field(*results: tuple[str, int]) -> Field:
     deal = Deal(DAY, GAME)
     lines = [
-        Line(place, None, name, MatchId("m"), Fraction(points), Fraction(), Fraction())
+        FieldResult(place, None, name, MatchId("m"), Fraction(points), Fraction(), Fraction())
         for place, (name, points) in enumerate(results, 1)
     ]
     return Field(deal, tuple(lines))
 
 
-def written(language: Language, day: Day | None, *fields: Field, tally: Tally) -> list[str]:
+def written(language: Language, day: Day | None, *fields: Field, tally: PuzzleTally) -> list[str]:
     """The paragraphs of a message."""
     asked, following = puzzle_of(DAY), puzzle_of(DAY + 1)
     evening = Evening(day, fields, asked, tally, Deal(DAY + 1, "oh_hell"), following)
@@ -316,13 +316,13 @@ def best(game: str, number: int, swing: int, achievement: str) -> Highlight:
     ],
 )
 def test_a_day_is_told_in_a_few_lines(language: Language, day: Day, text: str) -> None:
-    _, matches, _, _ = written(language, day, tally=Tally(0, 0))
+    _, matches, _, _ = written(language, day, tally=PuzzleTally(0, 0))
     assert matches == text
 
 
 def test_an_evening_names_the_best_of_a_deal() -> None:
     names = [(f"Игрок {number}", 10 - number) for number in range(1, 8)]
-    _, results, _, _ = written(Language.RU, None, field(*names), tally=Tally(0, 0))
+    _, results, _, _ = written(Language.RU, None, field(*names), tally=PuzzleTally(0, 0))
     head, *lines = results.splitlines()
     assert head == "📅 Сдача дня · Терц (дуэль): одна сдача"
     assert lines[:6] == [*(f"{at}. Игрок {at}: {10 - at}" for at in range(1, 6)), ru("evening-more", count=2)]
@@ -332,7 +332,7 @@ def test_an_evening_names_the_best_of_a_deal() -> None:
 def test_one_answer_to_a_puzzle_is_not_told(answered: int, lines: int) -> None:
     """It would tell what one person has answered."""
     for language in Language:
-        _, puzzle, _ = written(language, None, tally=Tally(answered, 1))
+        _, puzzle, _ = written(language, None, tally=PuzzleTally(answered, 1))
         title, *_, right = puzzle.splitlines()
         assert len(puzzle.splitlines()) == lines
         words = words_in(language, "preferans")

@@ -18,8 +18,8 @@ from bot.ui.texts.words import words_in
 from games import registry
 from games.core import Seat
 from games.faces.panel import Who
-from playground.administration import appoint
 from playground.bot_api_types import Message
+from playground.people.administration import appoint
 from storage.live import Live, Write
 from tests.bot.stage import (
     Stage,

@@ -13,7 +13,7 @@ from bot.match.table import PersonId, Phase, Table
 from bot.ui.texts.words import words_in
 from games import registry
 from playground.bot_api_types import Message
-from playground.inline_mode import ask, choose
+from playground.people.inline_mode import ask, choose
 from tests.bot.stage import Stage, buttons, labels, ru, until
 from tests.support.scenario import PATIENCE_S
 

@@ -4,8 +4,10 @@ from bot.base.preferences import Language
 from bot.chat.incoming.intake import has_reader, sender_of
 from bot.match.table import PersonId, Phase
 from bot.ui.texts.words import words_in
-from playground.administration import ban, restrict, unban
 from playground.bot_api_types import Message
+from playground.messages import post
+from playground.people.administration import ban, restrict, unban
+from playground.updates import queue_message, report_member_change
 from tests.bot.stage import Stage, buttons, ru, text_of, until
 
 WORDS = {Language.RU: words_in(Language.RU), Language.EN: words_in(Language.EN)}
@@ -97,7 +99,7 @@ async def test_a_removal_without_a_message_is_heard_of(stage: Stage) -> None:
     room = stage.world.room(stage.group)
     for old, new in (("member", "kicked"), ("kicked", "member")):
         room.members[stage.boris] = new
-        stage.world.report_member_change(room, stage.boris, old, by=stage.anna)
+        report_member_change(stage.world, room, stage.boris, old, by=stage.anna)
         await hand_says(stage, stage.boris, "hand-outside" if new == "kicked" else "hand-absent")
 
 
@@ -128,9 +130,9 @@ async def test_a_bot_that_leaves_a_group_changes_no_seat(stage: Stage) -> None:
     other = stage.world.add_bot("7000000002:other", username="other_bot")
     stage.world.add_bot_to(stage.group, stage.anna, bot=other.user.id)
     before = (await stage.match()).table
-    stage.world.post(stage.world.room(stage.group), other.user, left_chat_member=other.user)
+    post(stage.world, stage.world.room(stage.group), other.user, left_chat_member=other.user)
     room = stage.world.room(stage.group)
-    stage.world.queue_message(room, list(room.messages.values())[-1])
+    queue_message(stage.world, room, list(room.messages.values())[-1])
     await stage.quiet()
     assert (await stage.table()).outside == before.outside == frozenset()
 

@@ -13,8 +13,8 @@ from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
-from playground.administration import permit
 from playground.model import Room
+from playground.people.administration import permit
 from storage.keys import Keys
 from storage.live import Live
 from tests.bot import delivery_stage

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot.base.preferences import Language
-from bot.features.records.record_screens import LISTED, Shown, history_content, page_content
+from bot.features.records.history_screen import history_content
+from bot.features.records.record_screens import LISTED, Shown, page_content
 from bot.features.records.records import FinishedMatch, History, HistoryLine, Player
 from bot.match.table import MatchId, PersonId, Phase
 from bot.ui.buttons import InvalidData

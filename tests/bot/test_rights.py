@@ -8,8 +8,8 @@ from bot.base.preferences import Language
 from bot.match.table import NO_PERSON, ChatId, Page, PersonId, Phase, Table
 from bot.ui.buttons import LobbyVerb, PersonalVerb, TableVerb
 from bot.ui.texts.words import words_in
-from playground.administration import appoint, hide_members
 from playground.bot_api_types import Message
+from playground.people.administration import appoint, hide_members
 from tests.bot.stage import Stage, buttons, in_any_language, labels, ru, text_of, until
 
 TWO_MINUTES, TEN_MINUTES = 120, 600

@@ -7,7 +7,14 @@ import pytest
 from bot.base.preferences import Language
 from bot.features.stats.group_table import MOST_ROWS, group_content, groups_content
 from bot.features.stats.ranking import places, ranking_content
-from bot.features.stats.standings import GroupStanding, GroupTable, Page, Ranking, Standing, Tally
+from bot.features.stats.standings import (
+    GroupStanding,
+    GroupTable,
+    PersonTally,
+    Ranking,
+    RatingStanding,
+    StandingsPage,
+)
 from bot.features.stats.stats_screen import stats_content
 from bot.match.table import PersonId
 from bot.ui.content import MOST_CHARACTERS, Content
@@ -15,7 +22,7 @@ from bot.ui.rating_words import rank_name
 from bot.ui.render import LABEL
 from bot.ui.texts.names import NAME_WIDTH
 from games import registry
-from storage.profiles import Rank, Ranked
+from storage.profiles import Ranked, RatingRank
 from storage.standings import Pool, ProfileRow, RatingRow
 
 LONG = "<b>Константин</b> Всеволодович & Преображенский-Задунайский"
@@ -53,14 +60,14 @@ def profile(game: str, **changes: int) -> ProfileRow:
     return ProfileRow(person=1, game=game, **{**values, **changes})
 
 
-def page(game: str, counts: Mapping[str, int] | None = None) -> Page:
+def page(game: str, counts: Mapping[str, int] | None = None) -> StandingsPage:
     """A full page: every pool, every counter and every achievement."""
     counter = registry.statistics(game)
     names = counter.counters if counter is not None else ()
-    return Page(
+    return StandingsPage(
         game,
         registry.names(),
-        [Standing(rating(pool), Rank(12, 340)) for pool in pools(game)],
+        [RatingStanding(rating(pool), RatingRank(12, 340)) for pool in pools(game)],
         profile(game),
         {1: 20, 2: 20, 3: 17},
         dict.fromkeys(names, 7) if counts is None else counts,
@@ -86,7 +93,7 @@ def test_a_full_page_of_any_game_fits_a_message(game: str, language: Language) -
 
 @LANGUAGES
 def test_a_page_says_nothing_of_what_was_not_counted(language: Language) -> None:
-    bare = Page("terz", ("terz",), [], None, {}, {}, [])
+    bare = StandingsPage("terz", ("terz",), [], None, {}, {}, [])
     content = stats_content(bare, language)
     assert len(content.text.splitlines()) == 3
     assert len(content.keyboard) == 1
@@ -102,7 +109,7 @@ def test_a_game_that_counts_nothing_has_a_page(monkeypatch: pytest.MonkeyPatch, 
 @LANGUAGES
 def test_a_provisional_rating_is_marked_everywhere(language: Language) -> None:
     early = rating(Pool("oh_hell", "", "quick"), matches=4)
-    own = page("oh_hell")._replace(standings=[Standing(early, None)])
+    own = page("oh_hell")._replace(standings=[RatingStanding(early, None)])
     assert "1634?" in stats_content(own, language).text
     ranking = Ranking(Pool("oh_hell", "", "quick"), [], [], early, None)
     assert "1634?" in ranking_content(ranking, "A", language).text
@@ -113,9 +120,9 @@ def test_names_of_pages_are_short_and_escaped(language: Language) -> None:
     pool = Pool("preferans", "leningradka", "quick")
     rows = [Ranked(number, LONG, 1700 - number) for number in range(10)]
     tallies = [
-        Tally(PersonId(number), LONG, 999, 999 - number, 1_500, 120) for number in range(MOST_ROWS + 1)
+        PersonTally(PersonId(number), LONG, 999, 999 - number, 1_500, 120) for number in range(MOST_ROWS + 1)
     ]
-    ranking = Ranking(pool, pools("preferans"), rows, rating(pool), Rank(57, 1203))
+    ranking = Ranking(pool, pools("preferans"), rows, rating(pool), RatingRank(57, 1203))
     for content in (
         ranking_content(ranking, LONG, language),
         group_content(GroupTable(9_999, tallies), language, "bot"),
@@ -135,9 +142,9 @@ def test_equal_ratings_share_a_place() -> None:
 
 @LANGUAGES
 def test_a_rank_is_told_as_far_as_people_are_counted(language: Language) -> None:
-    keys = [rank_name(Rank(*rank)).key for rank in ((7, 90), (1_000, 1_001), (1_001, 1_001))]
+    keys = [rank_name(RatingRank(*rank)).key for rank in ((7, 90), (1_000, 1_001), (1_001, 1_001))]
     assert keys == ["rank-of", "rank-alone", "rank-far"]
-    early = Standing(rating(Pool("oh_hell", "", "quick")), Rank(1_001, 1_001))
+    early = RatingStanding(rating(Pool("oh_hell", "", "quick")), RatingRank(1_001, 1_001))
     assert "1000" in stats_content(page("oh_hell")._replace(standings=[early]), language).text
 
 

@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from bot.base.pace import Pace
 from bot.base.preferences import Display, Habits, Language
 from bot.features.groups.administrators import Leader, Leaders
-from bot.match.loaded import Draft
+from bot.match.loaded import SeatDraft
 from bot.match.table import (
     Board,
     Chair,
@@ -129,7 +129,7 @@ TABLE = Table(
     paired=True,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
-    (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
+    (SeatDraft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
     (Entry(5, Nature.CHANCE, "deal AS"), [5, "chance", "deal AS"]),
     (Entry(5, Seat(2), "bid 1"), [5, 2, "bid 1"]),
     (

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.base.preferences import Language
-from bot.features.today.daily_deals import Course, Deal, Progress, games_of_deals
+from bot.features.today.daily_deals import Course, Deal, DealProgress, games_of_deals
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
 from bot.features.today.today_screen import Today, line_content, today_content
 from bot.match.loaded import Loaded
@@ -22,7 +22,7 @@ from storage.deals import DealStore
 from storage.guard import DatabaseAway
 from storage.live import Live
 from storage.puzzle_rows import PuzzleAnswerRow
-from storage.puzzles import PuzzleStore, Tally
+from storage.puzzles import PuzzleStore, PuzzleTally
 from tests.bot.conftest import running_stage
 from tests.bot.stage import Stage, buttons, links
 from tests.support.clocks import StillTime
@@ -119,7 +119,7 @@ async def test_the_deal_begins_by_its_button_and_the_puzzle_stays(stage: Stage) 
     (card,) = await stage.says(stage.anna, stage.anna, ASKED)
     await stage.presses(stage.anna, card, press("play", today(stage)))
     course = await stage.services.deals.course(PersonId(stage.anna), today(stage))
-    assert course.progress is Progress.UNDER_WAY
+    assert course.progress is DealProgress.UNDER_WAY
     assert course.table is not None
     await stage.drawn()
     room = stage.world.room(stage.anna)
@@ -198,7 +198,7 @@ async def test_a_forged_button_changes_nothing(stage: Stage, archive: Archive, a
 def given(daily: DailyPuzzle, kind: str) -> Answered | None:
     acts = [button.act for row in daily.puzzle.question().buttons for button in row]
     fitting = [act for act in acts if daily.puzzle.is_right(act) is (kind == "right")]
-    return None if kind == "none" else Answered(fitting[-1], kind == "right", 3, Tally(1000, 370))
+    return None if kind == "none" else Answered(fitting[-1], kind == "right", 3, PuzzleTally(1000, 370))
 
 
 @pytest.mark.parametrize("language", Language)
@@ -208,7 +208,7 @@ def test_no_card_of_a_day_is_cut(language: Language, kind: str) -> None:
     words = words_in(language)
     for day in range(0, SHIPPED, 3):
         daily = puzzle_of(day)
-        for number, progress in enumerate(Progress):
+        for number, progress in enumerate(DealProgress):
             deal = Deal(day, games_of_deals()[(day + number) % len(games_of_deals())])
             course = Course(progress)
             card = Today(deal, course, daily, given(daily, kind), played=30, solved=30)
@@ -241,7 +241,7 @@ async def test_the_first_answer_of_a_day_counts(stage: Stage, archive: Archive) 
     stored = await PuzzleStore(archive).answer(stage.anna, deal.day)
     assert stored is not None
     assert (stored.answer, stored.correct) == (wrong[-2:], False)
-    assert await PuzzleStore(archive).tally(deal.day) == Tally(1, 0)
+    assert await PuzzleStore(archive).tally(deal.day) == PuzzleTally(1, 0)
     (again,) = await stage.says(stage.anna, stage.anna, ASKED)
     assert not named(buttons(again), "answer")
 

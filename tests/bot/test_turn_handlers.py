@@ -8,7 +8,7 @@ from bot.match.loaded import Edit, Loaded
 from bot.match.table import PageKind, PersonId, with_chair
 from bot.ui.buttons import AtTable, Pick, Play, TableVerb, encode
 from games.core import Seat
-from playground.administration import appoint
+from playground.people.administration import appoint
 from storage.redraws import group_screen
 from tests.bot.stage import Stage, buttons, in_any_language, until
 

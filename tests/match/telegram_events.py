@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from playground import methods
-from playground.api_errors import ApiError
+from playground.bot_api.api_errors import ApiError
+from playground.bot_api.method_call import MethodCall
+from playground.bot_api.methods import chats, editing, keeping, sending, targets
 from playground.bot_api_types import Update
-from playground.method_call import MethodCall
 from playground.model import PendingUpdate, Room
-from playground.world import UPDATE_LIFE, World
+from playground.updates import UPDATE_LIFE
+from playground.world import World
 
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 UPGRADED = "Bad Request: group chat was upgraded to a supergroup chat"
@@ -50,7 +51,7 @@ class Upgrade:
         self.new = world.add_group(old.chat.title or "", [], kind="supergroup")
         self.new.members.update(old.members)
         self.refused = 0
-        usual = methods.open_room
+        usual = targets.open_room
 
         def open_room(call: MethodCall, *, write: bool = True) -> Room:
             room = usual(call, write=write)
@@ -59,7 +60,8 @@ class Upgrade:
                 raise ApiError(400, UPGRADED, {"migrate_to_chat_id": self.new.chat.id})
             return room
 
-        monkeypatch.setattr(methods, "open_room", open_room)
+        for module in (chats, editing, keeping, sending):
+            monkeypatch.setattr(module, "open_room", open_room)
 
     def tell(self) -> None:
         """The two service messages, in the old chat and in the new one."""

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.tournament.core import Form, Regulation
-from playground.administration import close_topic, delete_topic, permit, restrict, restrict_chat
 from playground.bot_api_types import Message
 from playground.model import Room
+from playground.people.administration import close_topic, delete_topic, permit, restrict, restrict_chat
 from playground.world import World
 from tests.match.conftest import Servers, Stage, stage_at
 from tests.match.halls import hall_at

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from playground.administration import permit
 from playground.bot_api_types import Message
+from playground.messages import delete
 from playground.model import Query, Room
+from playground.people.administration import permit
 from tests.match.conftest import Stage
 from tests.match.rooms import END_S, group_of, over, some_moves, table_message
 from tests.match.telegram_events import ANONYMOUS, Upgrade, message, offer
@@ -205,7 +206,7 @@ async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -
             while not over(group):
                 shown = table_message(group)
                 if shown is not None:
-                    calm.world.delete(group, shown.message_id)
+                    delete(calm.world, group, shown.message_id)
                     deleted += 1
                 wanted = autoplay.accepted_taps + 3
                 await until(
@@ -242,7 +243,7 @@ async def test_deleted_table_is_shown_again_on_request_and_for_a_leave(calm: Sta
         for ask in ("/table", "/leave"):
             shown = table_message(group)
             assert shown is not None
-            calm.world.delete(group, shown.message_id)
+            delete(calm.world, group, shown.message_id)
             calm.world.say(people[0], group.chat.id, ask)
             await until(lambda: table_message(group) is not None, f"no table after {ask}")
 
@@ -294,7 +295,7 @@ async def test_who_deletes_the_chat_is_sent_their_cards_again(calm: Stage) -> No
         for person in people:
             room = calm.private(person)
             for number in list(room.messages):
-                calm.world.delete(room, number)
+                delete(calm.world, room, number)
         calm.world.say(people[0], group.chat.id, "/hand")
         async with calm.autoplay(*people) as autoplay:
             for person in people:
@@ -453,7 +454,7 @@ async def test_table_of_deleted_topic_goes_on_in_general_messages(calm: Stage) -
         for number in [
             number for number, shown in forum.messages.items() if shown.message_thread_id == thread
         ]:
-            calm.world.delete(forum, number)
+            delete(calm.world, forum, number)
         calm.world.forget_calls()
         async with calm.autoplay(*people):
             await until(lambda: over(forum), "no end", patience=END_S)

@@ -9,8 +9,8 @@ import pytest
 
 from playground.bot_api_types import Message
 from playground.faults import Fault, Rule
-from playground.inline_mode import ask, choose
 from playground.model import Room
+from playground.people.inline_mode import ask, choose
 from tests.match.bots import ended_in_any_case, launched
 from tests.match.conftest import Stage
 from tests.support.scenario import START_PATIENCE_S, button, tap, until

@@ -20,8 +20,9 @@ from bot.match.table import Phase, Table
 from bot.ui.plan import GroupRecord
 from bot.ui.table.group_plan import plan_group
 from games import registry
+from playground.directory import Impossible
 from playground.model import Room
-from playground.world import Impossible, World
+from playground.world import World
 from storage.connection import connect, disconnect
 from storage.keys import Keys
 from storage.live import Client, Live, StoredScreen

@@ -12,10 +12,11 @@ from bot.match.loaded import open_table
 from bot.match.table import PageKind, Phase, Table
 from bot.ui.buttons import FRONT, LobbyVerb, PersonalVerb, TableVerb
 from bot.ui.texts.words import words_in
-from playground import methods
+from playground.bot_api.methods import profile
 from playground.bot_api_types import Message
 from playground.model import Room
-from playground.world import UPDATE_LIFE, World
+from playground.updates import UPDATE_LIFE
+from playground.world import World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.match.conftest import Servers, Stage, stage_at
@@ -56,7 +57,7 @@ async def tenfold(
     tmp_path: Path, servers: Servers | None, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Stage]:
     """A stage with Telegram's limits whose time goes ten times as fast, and where no tap is forgotten."""
-    monkeypatch.setattr(methods, "QUERY_ANSWER_LIFE", UPDATE_LIFE)
+    monkeypatch.setattr(profile, "QUERY_ANSWER_LIFE", UPDATE_LIFE)
     monkeypatch.setattr(playground.world, "QUERY_UPDATE_LIFE", UPDATE_LIFE)
     async with stage_at(SCALE, tmp_path, servers) as made:
         yield made

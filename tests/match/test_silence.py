@@ -10,8 +10,8 @@ import pytest
 
 from bot.base.timing import is_cancelled
 from bot.match.table import Chair, PersonId
+from playground.directory import Impossible
 from playground.model import Room
-from playground.world import Impossible
 from tests.match.conftest import Servers, Stage, stage_at
 from tests.match.rooms import opened, over, paced, some_moves, table_message
 from tests.match.stored import stored_match

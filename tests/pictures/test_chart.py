@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.base.preferences import Language
 from bot.features.stats.course import course_content, course_scene
-from bot.features.stats.standings import Course
+from bot.features.stats.standings import RatingHistory
 from bot.ui.pictures import PIXELS, Picture, jpeg
 from bot.ui.pictures.picture import Writing, pixels
 from games.faces.facts import Text
@@ -23,7 +23,7 @@ NOW = 1_763_694_000_000
 LONG = "Константин Всеволодович <Преображенский>"
 
 
-def course(shown: Sequence[int], *, early: int = 9, days: int = 1) -> Course:
+def course(shown: Sequence[int], *, early: int = 9, days: int = 1) -> RatingHistory:
     """A rating that was provisional after so many of the matches."""
     points = [
         Point(NOW + number * days * DAY_MS, value, SETTLED if number < early else SETTLED - 0.01)
@@ -41,7 +41,7 @@ def course(shown: Sequence[int], *, early: int = 9, days: int = 1) -> Course:
         best=max(shown),
         ranked=True,
     )
-    return Course(rating, points)
+    return RatingHistory(rating, points)
 
 
 def lines(scene: Scene) -> list[Stroke]:

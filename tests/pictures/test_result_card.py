@@ -5,12 +5,14 @@ from fractions import Fraction
 import pytest
 
 from bot.ui.pictures import standings_card
-from bot.ui.pictures.standings_sheet import Row, podium_scene, standings_scene
+from bot.ui.pictures.standings_sheet import SheetRow, podium_scene, standings_scene
 from games.core import Result, places
 from games.faces.facts import Text
 from games.faces.scene import Box, Ink, Label, Scene
 
-ROWS = [Row(place, name, score) for place, name, score in ((1, "Аня", 6), (2, "Боря", 4), (3, "Вера", 2))]
+ROWS = [
+    SheetRow(place, name, score) for place, name, score in ((1, "Аня", 6), (2, "Боря", 4), (3, "Вера", 2))
+]
 
 
 def inks(scene: Scene) -> set[Ink | None]:

@@ -4,8 +4,8 @@ import pytest
 from telegram import ChatMemberAdministrator, ChatMemberRestricted
 from telegram.error import BadRequest, Forbidden
 
-from playground.administration import appoint, ban, hide_members, restrict, unban
-from playground.world import Impossible
+from playground.directory import Impossible
+from playground.people.administration import appoint, ban, hide_members, restrict, unban
 from tests.playground.conftest import Harness
 
 

@@ -6,8 +6,9 @@ import aiohttp
 import pytest
 from telegram.error import BadRequest
 
+from playground.bot_api.methods.profile import MOST_DOWNLOADED_BYTES
+from playground.bot_api.methods.sending import MOST_PHOTO_BYTES
 from playground.faults import Fault, Rule
-from playground.methods import MOST_DOWNLOADED_BYTES, MOST_PHOTO_BYTES
 from playground.server import serve
 from playground.timing import ScaledClock
 from tests.playground.conftest import TOKEN, Harness, png

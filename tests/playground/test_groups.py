@@ -3,8 +3,8 @@
 import pytest
 from telegram.error import BadRequest, ChatMigrated, Forbidden
 
-from playground.group_lifecycle import delete_group, migrate
-from playground.world import Impossible
+from playground.directory import Impossible
+from playground.people.group_lifecycle import delete_group, migrate
 from tests.playground.conftest import TOKEN, Harness
 
 

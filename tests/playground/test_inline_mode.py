@@ -12,9 +12,9 @@ from telegram import (
     InputTextMessageContent,
 )
 
-from playground.inline_mode import ask, choose
+from playground.directory import Impossible
 from playground.model import InlineAsking
-from playground.world import Impossible
+from playground.people.inline_mode import ask, choose
 from tests.playground.conftest import Harness, png
 
 CARD = {"type": "article", "id": "1", "title": "T", "input_message_content": {"message_text": "<b>?</b>"}}

@@ -3,14 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.limits import GROUP_CALLS, GROUP_SPAN, PRIVATE_BURST, PRIVATE_PAUSE, Limits
+from playground.limits import GROUP_CALLS, GROUP_SPAN, PRIVATE_BURST, PRIVATE_PAUSE, RateLimits
 
 PAUSES = st.lists(st.integers(0, 9_000), min_size=1, max_size=120)
 
 
 def call_times(chat: int, pauses: list[int]) -> list[int]:
     """The times of the calls that were allowed, tried after these pauses."""
-    limits, now, result = Limits(), 0, []
+    limits, now, result = RateLimits(), 0, []
     for pause in pauses:
         now += pause
         if limits.take(chat, now) == 0:
@@ -37,7 +37,7 @@ def test_private_calls_keep_to_one_a_second_after_a_burst(pauses: list[int]) -> 
 @given(PAUSES)
 def test_the_next_call_is_allowed_after_the_wait(pauses: list[int]) -> None:
     for chat in (-1, 1):
-        limits, now = Limits(), 0
+        limits, now = RateLimits(), 0
         for pause in pauses:
             now += pause // 10
             wait = limits.take(chat, now)
@@ -48,5 +48,5 @@ def test_the_next_call_is_allowed_after_the_wait(pauses: list[int]) -> None:
 
 
 def test_switched_off_they_let_everything_through() -> None:
-    limits = Limits(on=False)
+    limits = RateLimits(on=False)
     assert [limits.take(-1, 0) for _ in range(100)] == [0] * 100

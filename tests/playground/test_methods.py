@@ -12,7 +12,7 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter
 
 from bot.chat.outgoing.transport import wait_of
-from playground import methods
+from playground.bot_api.methods import sending
 from tests.playground.conftest import Harness, png
 
 
@@ -248,7 +248,7 @@ async def test_a_photo_is_replaced_and_the_same_is_no_change(harness: Harness) -
 
 async def test_the_oldest_files_are_forgotten(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await harness.bot.send_photo(harness.group, png(30, 20))
-    monkeypatch.setattr(methods, "KEPT_FILE_BYTES", 1)
+    monkeypatch.setattr(sending, "KEPT_FILE_BYTES", 1)
     second = await harness.bot.send_photo(harness.group, png(20, 30))
     await harness.bot.send_photo(harness.group, second.photo[0].file_id)
     with pytest.raises(BadRequest, match=r"(?i)wrong file identifier"):

@@ -13,7 +13,7 @@ from telegram import (
     InputTextMessageContent,
 )
 
-from playground.casts import CASTS
+from playground.people.casts import CASTS
 from playground.server import serve
 from playground.world import World
 from tests.playground.conftest import TOKEN, Harness, png, served

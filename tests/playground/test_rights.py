@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from playground.administration import close_topic, delete_topic, permit, restrict, restrict_chat
-from playground.rights import Right
-from playground.world import Impossible
+from playground.bot_api.rights import Right
+from playground.directory import Impossible
+from playground.people.administration import close_topic, delete_topic, permit, restrict, restrict_chat
 from tests.playground.conftest import TOKEN, Harness, png
 
 SENDS = ("text", "photo", "document", "album")

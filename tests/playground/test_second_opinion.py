@@ -12,11 +12,11 @@ import aiohttp
 import pytest
 import telegram
 
+from playground.bot_api.methods.table import METHODS
 from playground.faults import Fault, Rule
-from playground.group_lifecycle import delete_group, migrate
-from playground.inline_mode import ask, choose
-from playground.methods import METHODS
 from playground.model import DEFAULT_UPDATES
+from playground.people.group_lifecycle import delete_group, migrate
+from playground.people.inline_mode import ask, choose
 from tests.playground.conftest import TOKEN, Harness, png
 
 UV, PEER = Path(sys.executable).with_name("uv"), Path(__file__).with_name("aiogram_peer.py")

@@ -8,9 +8,9 @@ from aiohttp import web
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.error import BadRequest, Conflict
 
+from playground.directory import Impossible
 from playground.server import serve
 from playground.timing import ScaledClock
-from playground.world import Impossible
 from tests.playground.conftest import TOKEN, Harness, bot_at
 from tests.support.scenario import PATIENCE_S
 from tests.support.world import default_world

@@ -12,7 +12,7 @@ from telegram.error import RetryAfter
 
 from playground.faults import Fault, Rule
 from playground.server import serve
-from playground.timing import Clock, ScaledClock
+from playground.timing import ScaledClock, TimeSource
 from playground.world import World
 from tests.playground.conftest import TOKEN, Harness, bot_at
 from tests.support.scenario import PATIENCE_S
@@ -64,7 +64,7 @@ class WebhookHarness:
 
 @asynccontextmanager
 async def webhook_harness(
-    handler: Handler, time: Clock | None = None, **options: Any
+    handler: Handler, time: TimeSource | None = None, **options: Any
 ) -> AsyncIterator[WebhookHarness]:
     async def take(request: web.Request) -> web.Response:
         return await handler(await request.json())

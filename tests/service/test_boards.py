@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from bot.features.records.records import NotOpen, Records, export
+from bot.features.records.export import export
+from bot.features.records.records import NotOpen, Records
 from bot.match.boards import Boards
 from bot.match.loaded import Loaded, record_of
 from bot.match.table import Board, MatchId, Phase

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.base.apart import Ended, worker
+from bot.base.apart import WorkerEnded, worker
 from bot.base.thinking import Busy, Thinking
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import IllegalMove
@@ -81,7 +81,7 @@ async def test_an_action_that_is_refused_changes_nothing(world: World, loaded: L
     assert await world.store.load(loaded.table.id) == loaded
 
 
-@pytest.mark.parametrize("error", [Ended("KILLED"), Busy()])
+@pytest.mark.parametrize("error", [WorkerEnded("KILLED"), Busy()])
 async def test_without_a_thinker_a_thread_calculates(world: World, loaded: Loaded, error: Exception) -> None:
     def fail() -> None:
         raise error

@@ -10,7 +10,7 @@ from bot.features.today.daily_deals import (
     DealClosed,
     DealNotOver,
     DealPlayed,
-    Progress,
+    DealProgress,
     day_of,
     games_of_deals,
     streak,
@@ -82,17 +82,17 @@ def test_a_streak_is_of_days_in_a_row(days: tuple[int, ...], expected: int) -> N
 
 async def test_a_deal_is_played_once(world: World, deals: DailyDeals) -> None:
     deal = deals.today("terz")
-    assert (await deals.course(ANNA.id, deal)).progress is Progress.NEW
+    assert (await deals.course(ANNA.id, deal)).progress is DealProgress.NEW
     table = await deals.begin(ANNA, deal)
     assert (await deals.begin(ANNA, deal)).id == table.id
-    assert (await deals.course(ANNA.id, deal)).progress is Progress.UNDER_WAY
+    assert (await deals.course(ANNA.id, deal)).progress is DealProgress.UNDER_WAY
     await play(world, deals, ANNA, deal)
     with pytest.raises(DealPlayed):
         await deals.begin(ANNA, deal)
     await world.store.remove((await world.store.load(table.id)).table)
     with pytest.raises(DealPlayed):
         await deals.begin(ANNA, deal)
-    assert (await deals.course(ANNA.id, deal)).progress is Progress.DONE
+    assert (await deals.course(ANNA.id, deal)).progress is DealProgress.DONE
 
 
 async def test_a_deal_found_unnoted_is_no_second_one(world: World, deals: DailyDeals) -> None:

@@ -9,7 +9,8 @@ import pytest
 from bot.app.cli.terminal import replay
 from bot.base.pace import FAST
 from bot.base.preferences import Language
-from bot.features.records.records import NoMatch, Records, RecordsAway, export
+from bot.features.records.export import export
+from bot.features.records.records import NoMatch, Records, RecordsAway
 from bot.features.records.replays import NoDeals
 from bot.match.boards import Boards
 from bot.match.leaving import final_places, leavers

@@ -10,7 +10,8 @@ from bot.app.deadlines import CLOSED_MS
 from bot.base.pace import NORMAL
 from bot.base.thinking import Thinking
 from bot.features.fairness.fairness import FairnessPages, opened_link
-from bot.features.records.records import NotOpen, Records, export
+from bot.features.records.export import export
+from bot.features.records.records import NotOpen, Records
 from bot.features.records.replays import NoDeals
 from bot.match.boards import Boards
 from bot.match.loaded import Loaded, record_of

@@ -11,8 +11,8 @@ from bot.base.pace import FAST
 from bot.features.stats.standings import (
     DatabaseSilent,
     GroupTable,
+    PersonTally,
     Standings,
-    Tally,
     group_table,
     place_of,
 )
@@ -141,9 +141,9 @@ async def test_a_table_counts_people_who_are_forgotten_as_opponents() -> None:
     assert table == GroupTable(
         2,
         [
-            Tally(PersonId(1), "Аня", 1, 1, 1, 1),
-            Tally(PersonId(2), "Борис", 1, 1, 1, 1),
-            Tally(PersonId(3), "Вера", 1, 0, 3, 0),
+            PersonTally(PersonId(1), "Аня", 1, 1, 1, 1),
+            PersonTally(PersonId(2), "Борис", 1, 1, 1, 1),
+            PersonTally(PersonId(3), "Вера", 1, 0, 3, 0),
         ],
     )
     assert [place_of(table.tallies, each) for each in table.tallies] == [1, 1, 3]

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from bot.base.apart import Ended, Worker, WorkFailed, worker
+from bot.base.apart import Worker, WorkerEnded, WorkFailed, worker
 from bot.base.thinking import TRIES, Busy, Thinking
 from tests.support import scenario
 
@@ -133,11 +133,11 @@ async def test_work_that_kills_each_process_fails(monkeypatch: pytest.MonkeyPatc
 
     async def do(self: Worker, *_: object) -> None:
         tried.append(self)
-        raise Ended("ConnectionResetError")
+        raise WorkerEnded("ConnectionResetError")
 
     monkeypatch.setattr(Worker, "do", do)
     thinking = Thinking()
-    with pytest.raises(Ended):
+    with pytest.raises(WorkerEnded):
         await thinking.compute("a", len, "ace")
     assert len(tried) == TRIES
     await thinking.close()

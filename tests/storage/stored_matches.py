@@ -5,7 +5,7 @@ from typing import Any
 
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.personal_data import PersonalData
-from storage.standings import Ended, Outcome, Pool, Rating, Skill
+from storage.standings import EndedMatch, PersonResult, Pool, Rating, Skill
 
 ANNA, BORIS, VERA = 7_000_000_003, 7_000_000_001, 7_000_000_002
 GROUP = -1_001_234_567_890
@@ -29,7 +29,7 @@ def a_step(skills: Sequence[Skill], earlier: int) -> list[Skill]:
     ]
 
 
-async def stored(
+async def stored(  # noqa: PLR0913
     archive: Archive,
     id: str,
     places: dict[int, int],
@@ -74,10 +74,12 @@ async def stored(
         for seat, (person, place) in enumerate(places.items())
     ]
     outcomes = [
-        Outcome(person, place, **{kind: values[person] for kind, values in more.items() if person in values})
+        PersonResult(
+            person, place, **{kind: values[person] for kind, values in more.items() if person in values}
+        )
         for person, place in places.items()
     ]
-    ended = Ended(id, pool.game, chat, at, seats or len(places), complete, outcomes)
+    ended = EndedMatch(id, pool.game, chat, at, seats or len(places), complete, outcomes)
     changed = Rating(pool, NEWCOMER, a_step) if rated else None
     return await archive.save_match(row, players, ended, changed)
 

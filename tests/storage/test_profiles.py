@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, event
 
 from storage.archive import Archive, PersonRow
-from storage.profiles import Change, Point, Profiles, Rank, Ranked
+from storage.profiles import Point, Profiles, Ranked, RatingChange, RatingRank
 from storage.standings import Pool
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
@@ -45,7 +45,7 @@ async def test_provisional_ratings_are_left_out_of_the_top(archive: Archive) -> 
 
 
 async def test_a_rank_is_a_place_among_all(profiles: Profiles) -> None:
-    assert await profiles.rank(BORIS, POOL) == Rank(2, 3)
+    assert await profiles.rank(BORIS, POOL) == RatingRank(2, 3)
     assert await profiles.rank(5, POOL) is None
 
 
@@ -54,9 +54,9 @@ async def test_a_rank_counts_so_many_people_and_no_more(
 ) -> None:
     monkeypatch.setattr("storage.profiles.MOST_COUNTED", 1)
     assert [await profiles.rank(person, POOL) for person in (ANNA, BORIS, VERA)] == [
-        Rank(1, 2),
-        Rank(2, 2),
-        Rank(3, 2),
+        RatingRank(1, 2),
+        RatingRank(2, 2),
+        RatingRank(3, 2),
     ]
 
 
@@ -65,7 +65,11 @@ async def test_equal_ratings_share_a_rank(archive: Archive) -> None:
     for number, (one, other) in enumerate(((1, 2), (3, 4), (1, 2), (3, 4))):
         await stored(archive, f"m{number}", {one: 1, other: 2}, at=NOW + number * 200_000_000)
     assert [each.shown for each in await profiles.top(POOL)] == [1520, 1520, 1498, 1498]
-    assert [await profiles.rank(person, POOL) for person in (1, 3, 4)] == [Rank(1, 4), Rank(1, 4), Rank(3, 4)]
+    assert [await profiles.rank(person, POOL) for person in (1, 3, 4)] == [
+        RatingRank(1, 4),
+        RatingRank(1, 4),
+        RatingRank(3, 4),
+    ]
 
 
 async def test_a_profile_has_ratings_places_counts_and_achievements(profiles: Profiles) -> None:
@@ -154,13 +158,13 @@ async def test_changes_of_a_match_are_its_own(profiles: Profiles, archive: Archi
     again = {ANNA: ("seven", "ten"), BORIS: ("ten",)}
     await stored(archive, "m5", {ANNA: 1, BORIS: 2}, at=NOW + 900_000_000, achievements=again)
     assert await profiles.changes("m1") == [
-        Change(0, 1500, 1510, True, ("ten",)),
-        Change(1, 1500, 1499, True, ()),
+        RatingChange(0, 1500, 1510, True, ("ten",)),
+        RatingChange(1, 1500, 1499, True, ()),
     ]
     # Anna has won three matches since 1500 and Boris one of three.
     assert await profiles.changes("m5") == [
-        Change(0, 1530, 1540, True, ("seven",)),
-        Change(1, 1508, 1507, True, ("ten",)),
+        RatingChange(0, 1530, 1540, True, ("seven",)),
+        RatingChange(1, 1508, 1507, True, ("ten",)),
     ]
 
 

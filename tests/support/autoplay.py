@@ -16,8 +16,9 @@ from games.agents.anything import move
 from games.core import Seat
 from games.faces.panel import Does
 from playground.bot_api_types import Message
+from playground.directory import Impossible
 from playground.model import Query
-from playground.world import Impossible, World
+from playground.world import World
 from storage.live import Live
 from tests.support.players import quick_player
 

@@ -46,8 +46,8 @@ from bot.match.loaded import Loaded
 from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
 from bot.match.seating.closing import Closing
-from bot.match.seating.play import Play
-from bot.match.seating.room import Room
+from bot.match.seating.play import TablePlay
+from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Table
@@ -84,9 +84,9 @@ class Harness:
         self._moves = moves
         self.thinking = Thinking(apart=False)
         self.store = Store(live, moves, self.notifier, self.thinking)
-        room = self.room = Room(self.store, moves, live, time)
+        room = self.room = Reservations(self.store, moves, live, time)
         self.seats = Seats(self.store, moves, schedule, room, time)
-        self.play = Play(self.store, moves, self.seats, time)
+        self.play = TablePlay(self.store, moves, self.seats, time)
         self.computers = Computers(self.store, self.play, live, time, self.thinking)
         self.turns = Turns(self.store, moves, schedule, time, self.thinking)
         self.lobby = Lobby(self.store, moves, self.seats, room, time)

@@ -1,10 +1,10 @@
 """A local Telegram of people who speak different languages."""
 
-from playground.timing import Clock
+from playground.timing import TimeSource
 from playground.world import World
 
 
-def default_world(token: str, time: Clock | None = None, *, limits: bool = True) -> World:
+def default_world(token: str, time: TimeSource | None = None, *, limits: bool = True) -> World:
     """A world of a bot, four people (one has never opened it), their group, and a forum with topics.
 
     A page in Russian takes them for its cast.

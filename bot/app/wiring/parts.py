@@ -47,8 +47,8 @@ from bot.match.census import Census
 from bot.match.maintenance import Maintenance
 from bot.match.moves import Moves
 from bot.match.seating.closing import Closing
-from bot.match.seating.play import Play
-from bot.match.seating.room import Room
+from bot.match.seating.play import TablePlay
+from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import PersonId
@@ -84,9 +84,9 @@ def make_parts(stores: Stores, time: Time, thinking_ms: int, thinking: Thinking,
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
     store = Store(live, moves, notifier, thinking)
-    room = Room(store, moves, live, time)
+    room = Reservations(store, moves, live, time)
     seats = Seats(store, moves, schedule, room, time)
-    play = Play(store, moves, seats, time)
+    play = TablePlay(store, moves, seats, time)
     chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
     blocking = Blocking(Blocks(archive), live)
     new_tables = NewTables(store, moves, room, time, thinking, bot=bot.id)

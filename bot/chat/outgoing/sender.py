@@ -1,6 +1,5 @@
 """Messages out: calls to the Bot API within Telegram's limits."""
 
-import functools
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
@@ -14,11 +13,12 @@ from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 from bot.base.active import Active
 from bot.base.timing import Time
 from bot.chat.outgoing.errors import MessageGone, NotActive, Outcome, outcome_of
+from bot.chat.outgoing.payloads import article_of, caption_of, markup_of, text_of
 from bot.chat.outgoing.permits import Limits, Permits
 from bot.chat.outgoing.photo_cache import FileId, Media, PhotoCache, PhotosForbidden, Undrawable
 from bot.chat.outgoing.photo_rights import PhotoRights
 from bot.chat.outgoing.transport import Upload, call_method
-from bot.ui.content import Content, InlineResult, Key
+from bot.ui.content import Content, InlineResult
 from bot.ui.pictures import Picture
 from storage.live import Live
 from storage.redraws import card_screen
@@ -165,7 +165,7 @@ class Sender:
         params: dict[str, Any] = {"inline_query_id": query, "cache_time": 0, "is_personal": True}
         if button is not None:
             params["button"] = {"text": button[0], "start_parameter": button[1]}
-        params["results"] = [_article(result) for result in results]
+        params["results"] = [article_of(result) for result in results]
         await self._call_timed(Verb.ANSWER_INLINE, params)
 
     async def media(self, content: Content, known: str = "") -> Media | None:
@@ -197,8 +197,8 @@ class Sender:
         if reply_to is not None:
             params["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
         if content.picture is None:
-            return await self._send_text(chat, {**params, **_text(content), **_markup(content)})
-        params |= {**_caption(content), **_markup(content)}
+            return await self._send_text(chat, {**params, **text_of(content), **markup_of(content)})
+        params |= {**caption_of(content), **markup_of(content)}
         call = partial(self._send_photo, chat, params)
         answer, file = await self._with_picture(chat, content.picture, media, call)
         return Sent(MessageId(answer["message_id"]), file)
@@ -229,13 +229,13 @@ class Sender:
         `media` is its new picture, if loaded. Raises MessageGone, TelegramError, Undrawable, and
         PhotosForbidden where the chat takes no photos.
         """
-        params = {"message_id": message, **_markup(content)}
+        params = {"message_id": message, **markup_of(content)}
         if shown is None:
-            await self._try_to_edit(self._call(Verb.EDIT, chat, {**params, **_text(content)}))
+            await self._try_to_edit(self._call(Verb.EDIT, chat, {**params, **text_of(content)}))
         elif content.picture is None or content.picture.name == shown:
-            await self._try_to_edit(self._call(Verb.CAPTION, chat, {**params, **_caption(content)}))
+            await self._try_to_edit(self._call(Verb.CAPTION, chat, {**params, **caption_of(content)}))
         else:
-            edit = partial(self._edit_media, chat, params, _caption(content))
+            edit = partial(self._edit_media, chat, params, caption_of(content))
             edited = await self._try_to_edit(self._with_picture(chat, content.picture, media, edit))
             if edited is not None:
                 return Sent(MessageId(message), edited[1])
@@ -243,7 +243,7 @@ class Sender:
 
     async def change_inline(self, message: str, content: Content) -> None:
         """Edit an inline message now, unless it already shows this. Raises MessageGone, TelegramError."""
-        params = {"inline_message_id": message, **_text(content), **_markup(content)}
+        params = {"inline_message_id": message, **text_of(content), **markup_of(content)}
         await self._try_to_edit(self._call_timed(Verb.EDIT, params))
         self.calls[Verb.EDIT, False] += 1
 
@@ -391,41 +391,3 @@ class Sender:
 def in_words(content: Content) -> Content:
     """The content without its picture."""
     return msgspec.structs.replace(content, picture=None)
-
-
-def _article(result: InlineResult) -> dict[str, Any]:
-    text = _text(result.content)
-    return {
-        "type": "article",
-        "id": result.id,
-        "title": result.title,
-        "description": result.about,
-        "input_message_content": {"message_text": text.pop("text"), **text},
-        **_markup(result.content),
-    }
-
-
-def _text(content: Content) -> dict[str, Any]:
-    return {"text": content.text, "parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
-
-
-def _caption(content: Content) -> dict[str, Any]:
-    return {"caption": content.text, "parse_mode": "HTML"}
-
-
-def _markup(content: Content) -> dict[str, Any]:
-    """An edit without a markup removes the old buttons."""
-    if not content.keyboard:
-        return {}
-    return {"reply_markup": {"inline_keyboard": [[_key(key) for key in row] for row in content.keyboard]}}
-
-
-@functools.lru_cache(4096)
-def _key(key: Key) -> dict[str, str]:
-    style = {"style": key.tint.value} if key.tint is not None else {}
-    if key.url is not None:
-        return {"text": key.label, "url": key.url, **style}
-    if key.switch is not None:
-        return {"text": key.label, "switch_inline_query": key.switch, **style}
-    assert key.data is not None
-    return {"text": key.label, "callback_data": key.data, **style}

@@ -28,7 +28,7 @@ from bot.match.refusals import (
 from bot.match.seals import without_cuts
 from bot.match.seating.lobby_edits import START, close_lobby, wait_in_lobby
 from bot.match.seating.rights import on_page, require_arranger, require_host, without_start
-from bot.match.seating.room import Room
+from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId, with_chair
@@ -45,7 +45,7 @@ OBJECTION_MS = 10_000
 class Lobby:
     """Seats people, changes options for those who may arrange the table, starts matches."""
 
-    def __init__(self, store: Store, moves: Moves, seats: Seats, room: Room, time: Time) -> None:
+    def __init__(self, store: Store, moves: Moves, seats: Seats, room: Reservations, time: Time) -> None:
         self._store = store
         self._moves = moves
         self._seats = seats

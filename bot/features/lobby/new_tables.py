@@ -1,12 +1,9 @@
 """New tables: a lobby in a group, a match in private, a rematch."""
 
 import asyncio
-import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from hashlib import sha256
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -16,7 +13,8 @@ from bot.base.pace import Pace
 from bot.base.preferences import Display, Language
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
-from bot.features.lobby.lobby import preset_of, require_game, usual_pace
+from bot.features.lobby.fresh_tables import FreshTables, board_seats, new_token, sat_again, seats_alone
+from bot.features.lobby.lobby import require_game, usual_pace
 from bot.features.records.records import FinishedMatch, NotOpen
 from bot.features.records.records import is_open as is_replayed
 from bot.features.records.replays import follow, state_after
@@ -26,7 +24,7 @@ from bot.match.rated import is_live_quick_match
 from bot.match.refusals import NoTable, NotSeated, NotStarted
 from bot.match.seals import sealed
 from bot.match.seating.lobby_edits import wait_in_lobby
-from bot.match.seating.room import Room, is_open
+from bot.match.seating.room import Reservations, is_open
 from bot.match.store import Store
 from bot.match.table import (
     NO_PERSON,
@@ -46,8 +44,6 @@ from bot.match.turns.absence import ABSENT, ABSENT_MS
 from bot.people.people import Person, chair_of
 from games import registry
 from games.agents.levels import USUAL, Level
-from games.core import AnyGame, objection
-from games.options import from_json
 from games.tournament.boards import options_for
 
 _USUAL = Display()
@@ -70,7 +66,7 @@ class NewTables:
         self,
         store: Store,
         moves: Moves,
-        room: Room,
+        room: Reservations,
         time: Time,
         thinking: Thinking,
         *,
@@ -81,7 +77,7 @@ class NewTables:
         self._time = time
         self._room = room
         self._thinking = thinking
-        self._bot = bot
+        self._fresh = FreshTables(bot)
         self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         """Groups where a table is being opened by this process."""
 
@@ -102,7 +98,7 @@ class NewTables:
 
         A topic where a table waits for players gets no other. Raises UnknownGame, TooManyTables.
         """
-        table = self._new(self._table_id(update), host, game, preset, language)
+        table = self._fresh.table(self._fresh.id(update), host, game, preset, language)
         chairs = (chair_of(host),) if host.opened or table.audience.shares_board else ()
         return await self._gather(
             msgspec.structs.replace(
@@ -131,11 +127,11 @@ class NewTables:
         One that waits for players already is found again, unless a posted `invitation` asks for its own: that
         has one table, whoever presses it first. Raises UnknownGame, TooManyTables.
         """
-        id = self._table_id(update if invitation is None else f"card:{invitation.message}")
+        id = self._fresh.id(update if invitation is None else f"card:{invitation.message}")
         for table in await self._store.of_person(host.id) if invitation is None else ():
             if table.chat is None and table.phase is Phase.LOBBY and table.host == host.id and table.id != id:
                 return Opened(table, waited=True)
-        fresh = self._new(id, host, game, preset, host.language)
+        fresh = self._fresh.table(id, host, game, preset, host.language)
         fresh = msgspec.structs.replace(
             fresh,
             chairs=(chair_of(host),),
@@ -170,10 +166,10 @@ class NewTables:
         level: Level = USUAL,
     ) -> Table:
         """Start a match of one person against computers. Raises UnknownGame, TooManyTables, Unplayable."""
-        id = self._table_id(update)
-        table = self._new(id, person, game, preset, person.language)
+        id = self._fresh.id(update)
+        table = self._fresh.table(id, person, game, preset, person.language)
         table = msgspec.structs.replace(table, level=level)
-        wanted = _seats_alone(table, computers)
+        wanted = seats_alone(table, computers)
         robots = tuple(Chair(robot=number) for number in range(1, wanted))
         return await self._begin(table, (chair_of(person), *robots))
 
@@ -204,7 +200,7 @@ class NewTables:
         before = msgspec.structs.replace(record, log=log)
         state = await follow(self._thinking, f"replay:{match.id}", state_after, before)
         table = msgspec.structs.replace(
-            self._new(self._table_id(f"retry:{update}"), person, record.game, None, person.language),
+            self._fresh.table(self._fresh.id(f"retry:{update}"), person, record.game, None, person.language),
             options=record.options,
             retry=retry,
             chairs=tuple(
@@ -220,8 +216,8 @@ class NewTables:
 
         A person has one such match. Raises UnknownGame, TooManyTables, Unplayable.
         """
-        id = self._table_id(f"board:{board.name}:{person.id}")
-        table = self._new(id, person, game, preset, person.language)
+        id = self._fresh.id(f"board:{board.name}:{person.id}")
+        table = self._fresh.table(id, person, game, preset, person.language)
         table = msgspec.structs.replace(
             table, options=options_for(game, table.options), board=board, level=level
         )
@@ -249,7 +245,7 @@ class NewTables:
         assert first.person is not None
         host = Person(first.person, first.name, first.language, chosen=False, opened=True)
         table = msgspec.structs.replace(
-            self._new(self._table_id(f"quick:{name}"), host, game, preset, first.language),
+            self._fresh.table(self._fresh.id(f"quick:{name}"), host, game, preset, first.language),
             pace=pace,
             rated=rated and len(chairs) == seats,
             level=level,
@@ -280,13 +276,13 @@ class NewTables:
         """
         host = next((chair for chair in chairs if chair.person is not None), Chair())
         table = Table(
-            id=self._table_id(f"tournament:{place.id}:{place.round}:{place.number}"),
+            id=self._fresh.id(f"tournament:{place.id}:{place.round}:{place.number}"),
             game=require_game(game).name,
             preset=preset,
             options=options if board is None else options_for(game, options),
             host=host.person or NO_PERSON,
             language=language,
-            token=secrets.token_urlsafe(16),
+            token=new_token(),
             pace=pace,
             rated=rated,
             board=board,
@@ -327,13 +323,14 @@ class NewTables:
         A match has one such table, with which they wait for no other; None if nobody has room. Raises
         Unplayable.
         """
-        id = self._table_id(f"rematch:{old.id}")
+        id = self._fresh.id(f"rematch:{old.id}")
         async with AsyncExitStack() as claims:
             wanted = [chair for chair in old.people if chair.person in people]
-            chairs = [_again(chair) for chair in wanted if await self._may_resume(old, chair, id, claims)]
+            chairs = [sat_again(chair) for chair in wanted if await self._may_resume(old, chair, id, claims)]
             if not chairs:
                 return None
-            table = await self._resume(old, id, tuple(chairs))
+            fresh = self._fresh.resumed(old, id, tuple(chairs))
+            table = await self._store.create(fresh, self._moves.begin)
         for chair in chairs:
             assert chair.person is not None
             await self._room.end_wait(chair.person)
@@ -345,38 +342,11 @@ class NewTables:
         begun = msgspec.structs.replace(old, phase=Phase.PLAYING)
         if is_live_quick_match(begun) and await self._room.quick_match_of(chair.person, besides=id):
             return False
-        return await self._has_room(chair, id, claims)
-
-    async def _has_room(self, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
-        """Whether the person has room for this table; it is claimed."""
-        assert chair.person is not None
         return await claims.enter_async_context(self._room.offered(chair.person, besides=id))
-
-    async def _resume(self, old: Table, id: TableId, chairs: tuple[Chair, ...]) -> Table:
-        seats = len(old.chairs)
-        assert chairs[0].person is not None
-        table = Table(
-            id=id,
-            game=old.game,
-            preset=old.preset,
-            options=old.options,
-            host=chairs[0].person,
-            language=chairs[0].language,
-            token=secrets.token_urlsafe(16),
-            pace=old.pace,
-            rated=old.rated and len(chairs) == seats,
-            level=old.level,
-            advice=old.advice,
-            paired=old.paired,
-        )
-        robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
-        return await self._store.create(
-            sealed(table), lambda loaded: self._moves.begin(_with_chairs(loaded, (*chairs, *robots)))
-        )
 
     async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
         """The id of the table for another match, and the table if it is open."""
-        id = self._table_id(f"again:{old.id}:{old.successors}")
+        id = self._fresh.id(f"again:{old.id}:{old.successors}")
         try:
             table = (await self._store.load(id)).table
         except NoTable:
@@ -400,23 +370,7 @@ class NewTables:
         async with AsyncExitStack() as claims:
             inside = [chair for chair in old.chairs if chair.person not in old.outside]
             chairs = [chair for chair in inside if await self._comes_along(chair, host.id, id, claims)]
-            yield self._another(old, id, host, chairs)
-
-    def _another(self, old: Table, id: TableId, host: Person, chairs: list[Chair]) -> Table:
-        """A new table with the options of an old one, for those who had these chairs there."""
-        fresh = self._new(id, host, old.game, old.preset, old.language)
-        return msgspec.structs.replace(
-            fresh,
-            chat=old.chat,
-            thread=old.thread,
-            title=old.title,
-            options=old.options,
-            chairs=tuple(_again(chair) for chair in chairs),
-            display=old.display,
-            pace=old.pace,
-            level=old.level,
-            advice=old.advice,
-        )
+            yield self._fresh.another(old, id, host, chairs)
 
     async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:
         """Whether a chair is taken over to another match, with this id; the person's room is claimed."""
@@ -424,53 +378,16 @@ class NewTables:
             return True
         if chair.left:
             return False
-        return await self._has_room(chair, id, claims)
+        return await claims.enter_async_context(self._room.offered(chair.person, besides=id))
 
     def _wait(self, table: Table) -> Edit:
         return wait_in_lobby(table, table.host, self._time.now())
-
-    def _table_id(self, update: UpdateId) -> TableId:
-        digest = sha256(f"{self._bot}:{update}".encode()).digest()
-        return TableId(urlsafe_b64encode(digest)[:10].decode())
-
-    def _new(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
-        name, options = preset_of(require_game(game), preset)
-        token = secrets.token_urlsafe(16)
-        table = Table(
-            id=id, game=game, preset=name, options=options, host=host.id, language=language, token=token
-        )
-        return sealed(table)
 
 
 def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
     return loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
 
 
-def _again(chair: Chair) -> Chair:
-    """The chair as another match finds it."""
-    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
-
-
 def _robot(seat: int, own: object) -> int:
     """The number of the computer in this seat."""
     return seat + 1 - (isinstance(own, int) and own < seat)
-
-
-def _seats_alone(table: Table, computers: int | None) -> int:
-    """The seats for one person and these computers, or as many as suit the game and its options."""
-    game = registry.get(table.game)
-    if computers is not None:
-        return min(max(computers + 1, game.seats.start), game.seats.stop - 1)
-    return usual_seats(game, from_json(game.options_type, table.options))
-
-
-def board_seats(table: Table) -> int:
-    """The seats of a board that one person plays: a race is against the clock alone."""
-    game = registry.get(table.game)
-    return 1 if 1 in game.seats else usual_seats(game, from_json(game.options_type, table.options))
-
-
-def usual_seats(game: AnyGame, options: Any) -> int:
-    """How many sit at a table that nobody has gathered: as many as suit the game and its options."""
-    usual = min(registry.lengths(game.name).alone, game.seats.stop - 1)
-    return next((seats for seats in (usual, *game.seats) if objection(game, options, seats) is None), usual)

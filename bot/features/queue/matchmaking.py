@@ -13,14 +13,15 @@ import structlog
 from bot.base.lasting_work import go_on
 from bot.base.pace import FAST
 from bot.base.timing import Time
-from bot.features.lobby.new_tables import NewTables, usual_seats
+from bot.features.lobby.fresh_tables import usual_seats
+from bot.features.lobby.new_tables import NewTables
 from bot.features.queue.avoidance import MINUTE_MS, Avoidance
 from bot.features.queue.waiting import Ending, Notice, Seating, Ticket, Wish
 from bot.match.loaded import UpdateId
 from bot.match.maintenance import Maintenance
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal, UnknownGame
-from bot.match.seating.room import NO_TABLE, Room
+from bot.match.seating.room import NO_TABLE, Reservations
 from bot.match.table import PersonId
 from bot.people.people import Person, chair_of
 from games import pairing, registry
@@ -86,7 +87,7 @@ class Matchmaking:
         self,
         live: Live,
         new_tables: NewTables,
-        room: Room,
+        room: Reservations,
         profiles: Profiles,
         avoidance: Avoidance,
         maintenance: Maintenance,

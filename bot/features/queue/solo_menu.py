@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from bot.base.preferences import Habits, Language
-from bot.features.lobby.new_tables import usual_seats
+from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.queue.queue_screen import people_key
 from bot.match.refusals import Refusal
 from bot.match.table import Table

@@ -6,8 +6,9 @@ from bot.chat.incoming.request import Request
 from bot.features.fairness import verify
 from bot.features.records.analyses import is_analysed
 from bot.features.records.analysis_screen import Judged, analysis_content, deals_listed
+from bot.features.records.export import export
 from bot.features.records.record_screens import Shown, page_content
-from bot.features.records.records import FinishedMatch, export
+from bot.features.records.records import FinishedMatch
 from bot.features.records.replays import NoDeals
 from bot.match.refusals import NotSeated, Refusal
 from bot.match.table import PersonId, Retry

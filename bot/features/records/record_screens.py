@@ -1,19 +1,16 @@
-"""Matches that are over: a person's history, a match, its deals page by page."""
+"""A match that is over, and its deals page by page."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from fractions import Fraction
 from typing import NamedTuple
 from urllib.parse import quote
 
 import msgspec
 
-from bot.base.preferences import Language
 from bot.features.fairness.seal_pages import verify_key
 from bot.features.records.analyses import is_analysed
-from bot.features.records.records import FinishedMatch, History, HistoryLine
-from bot.features.stats.stats_screen import Tab, press, tabs
-from bot.match.table import MatchId, PersonId
+from bot.features.records.records import FinishedMatch
+from bot.match.table import PersonId
 from bot.ui.buttons import match_link
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name
@@ -21,13 +18,13 @@ from bot.ui.record_page import Part, RecordPage, page_key
 from bot.ui.render import Frame, Keys, blocks, content, in_rows, panel_content
 from bot.ui.table.table import result_panel
 from bot.ui.texts import names
-from bot.ui.texts.words import Form, Words, words_in
+from bot.ui.texts.words import Form, Words
 from games import registry
 from games.core import AnyGame, Seat
 from games.faces.face import AnyFace, Reckoning, SharedBoard
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Panel
-from games.faces.pieces import flag, lines, signed
+from games.faces.pieces import lines, signed
 from games.faces.replaying import Replaying
 from games.replay import Deal, Page, Replay, headline, page_feed, page_panel
 
@@ -121,7 +118,7 @@ def date_of(at: int) -> Text:
 def _ratings(shown: Shown) -> list[str]:
     """How a rated match has changed ratings, and how well the reader has played."""
     changes = tuple(
-        Text("record-rating", {"who": Who(Seat(seat)), **_change(player.shown_before, player.shown)})
+        Text("record-rating", {"who": Who(Seat(seat)), **rating_change(player.shown_before, player.shown)})
         for seat, player in enumerate(shown.match.players)
         if player.shown is not None
     )
@@ -134,7 +131,7 @@ def _ratings(shown: Shown) -> list[str]:
     return [*lines, *own]
 
 
-def _change(before: int | None, after: int | None) -> dict[str, Fact]:
+def rating_change(before: int | None, after: int | None) -> dict[str, Fact]:
     return {"shown": after or 0, "change": signed((after or 0) - (before or 0))}
 
 
@@ -201,7 +198,7 @@ def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
 # The list of deals
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """A line of a list, and where it leads."""
 
     line: str
@@ -245,14 +242,14 @@ def list_ways(shown: Shown, part: Part, number: int, last: int) -> tuple[Key, ..
     )
 
 
-def _entries(shown: Shown) -> Iterator[Entry]:
+def _entries(shown: Shown) -> Iterator[ListEntry]:
     id = shown.match.id
     if len(shown.deals) == 1:
         for number, page in enumerate(shown.deals[0].pages, 1):
-            yield Entry(_page_line(shown, page), RecordPage(id, Part.STEP, 1, number))
+            yield ListEntry(_page_line(shown, page), RecordPage(id, Part.STEP, 1, number))
         return
     for number, deal in enumerate(shown.deals, 1):
-        yield Entry(deal_line(shown, deal), RecordPage(id, Part.STEP, number, 1))
+        yield ListEntry(deal_line(shown, deal), RecordPage(id, Part.STEP, number, 1))
 
 
 def deal_line(shown: Shown, deal: Deal) -> str:
@@ -342,63 +339,3 @@ def _after(shown: Shown, page: RecordPage) -> RecordPage | None:
     if page.step < len(shown.deals[page.deal - 1].pages):
         return page._replace(step=page.step + 1)
     return page._replace(deal=page.deal + 1, step=1) if page.deal < len(shown.deals) else None
-
-
-# The history
-
-
-def history_content(history: History, language: Language, *, latest: bool) -> Content:
-    """A page of a person's matches, with a key for each; `latest`: whether it is the first page."""
-    words, tab = words_in(language), (tabs(language, Tab.MATCHES),)
-    if not history.lines and latest:
-        return Content(words.html("record-history-none"), tab)
-    lines = [words.html("record-history-title"), ""]
-    for number, line in enumerate(history.lines, 1):
-        lines += [*_history_line(number, line, language), ""]
-    keys = [
-        page_key(str(number), RecordPage(MatchId(line.played.match)), anew=True)
-        for number, line in enumerate(history.lines, 1)
-    ]
-    ways = _history_ways(history, words, latest=latest)
-    rows = (*tab, *in_rows(keys, NUMBERS_IN_A_ROW), *((ways,) if ways else ()))
-    return content([*lines, words.html("record-history-ask")], (), rows)
-
-
-def _history_line(number: int, line: HistoryLine, language: Language) -> tuple[str, str]:
-    played = line.played
-    words = words_in(language, played.game).at(line.seats)
-    first = words.html(
-        "record-history-line",
-        number=number,
-        date=date_of(played.ended),
-        game=Text(registry.key(played.game, "name")),
-        stopped=flag(played.stopped),
-        of=len(line.seats),
-        place=played.place,
-        points=Fraction(played.points),
-    )
-    return first, " · ".join(_history_facts(line, words))
-
-
-def _history_facts(line: HistoryLine, words: Words) -> list[str]:
-    """With whom, and how the rating changed."""
-    people = [seat for seat, player in enumerate(line.seats) if not player.robot and seat not in line.own]
-    robots = len(line.seats) - len(people) - len(line.own)
-    computers = (Text("record-history-robots", {"count": robots}),) if robots else ()
-    others = (*(Who(Seat(seat)) for seat in people), *computers)
-    facts = [words.html("record-history-with", who=others) if others else words.html("record-history-alone")]
-    if line.played.shown is not None:
-        change = _change(line.played.shown_before, line.played.shown)
-        facts.append(words.html("record-history-rating", **change))
-    return facts
-
-
-def _history_ways(history: History, words: Words, *, latest: bool) -> tuple[Key, ...]:
-    ways = []
-    if not latest:
-        ways.append(Key(words.plain("button-newest"), press(Tab.MATCHES)))
-    if history.further:
-        last = history.lines[-1].played
-        data = press(Tab.MATCHES, f"{last.ended}.{last.match}")
-        ways.append(Key(words.plain("button-earlier"), data))
-    return tuple(ways)

@@ -26,11 +26,10 @@ from bot.match.seals import SealedLuck, disclosed, sealed_luck
 from bot.match.store import Store
 from bot.match.table import NO_PERSON, Board, Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from games.agents.levels import USUAL, Level
-from games.core import Result, Seat
+from games.core import Seat
 from games.record import Record
 from games.replay import Replay
-from games.verification import Disclosed, Disclosure, Verdict
-from storage import codec
+from games.verification import Disclosure, Verdict
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.failures import DATABASE, ill_store
 from storage.live import Live
@@ -158,19 +157,6 @@ class History(NamedTuple):
     """Whether there are earlier ones."""
 
 
-class Export(Disclosed, frozen=True):
-    """A record as it is given away: with what happened, and with the names of then."""
-
-    match: str = ""
-    began: int = 0
-    """In milliseconds since the epoch, as the end."""
-    ended: int = 0
-    stopped: bool = False
-    names: tuple[str, ...] = ()
-    """By seat; empty for a computer."""
-    result: Result | None = None
-
-
 def is_open(match: FinishedMatch) -> bool:
     """Whether the deals of a match may be shown: they are played nowhere any more."""
     return match.ended > 0 and not match.closed
@@ -282,34 +268,6 @@ class Records:
             if loaded.table.phase is Phase.OVER and loaded.table.match == id and loaded.state is not None:
                 return _live(loaded, await record_of(loaded.table, self._live))
         return None
-
-
-def export(match: FinishedMatch) -> bytes:
-    """The match as JSON, which `pulka replay` reads. Raises NotOpen, NoDeals."""
-    if not is_open(match):
-        raise NotOpen
-    if not match.record.log:
-        raise NoDeals
-    record = match.record
-    return codec.encode(
-        Export(
-            record.game,
-            record.version,
-            record.options,
-            record.seats,
-            record.log,
-            match=match.id,
-            began=match.began,
-            ended=match.ended,
-            stopped=match.stopped,
-            names=tuple(player.name for player in match.players),
-            result=Result(
-                tuple(player.place for player in match.players),
-                tuple(player.points for player in match.players),
-            ),
-            luck=match.luck,
-        )
-    )
 
 
 async def _asked(question: Awaitable[Answer]) -> Answer:

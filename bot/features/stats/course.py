@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import Course
+from bot.features.stats.standings import RatingHistory
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
-from bot.ui.pictures.chart import Course as Charted
-from bot.ui.pictures.chart import Rated, rating_chart
+from bot.ui.pictures.chart import Rated, RatingChart, rating_chart
 from bot.ui.rating_words import game_name, pool_name
 from bot.ui.texts import names
 from bot.ui.texts.words import words_in
@@ -17,7 +16,7 @@ from games.faces.scene import Scene
 from games.rating import is_settled
 
 
-def course_content(course: Course, name: str, language: Language) -> Content:
+def course_content(course: RatingHistory, name: str, language: Language) -> Content:
     """The chart; `name` is the person's."""
     return Content(
         course_caption(course, language),
@@ -27,7 +26,7 @@ def course_content(course: Course, name: str, language: Language) -> Content:
     )
 
 
-def course_caption(course: Course, language: Language) -> str:
+def course_caption(course: RatingHistory, language: Language) -> str:
     """What the chart shows, in figures."""
     rating = course.rating
     return words_in(language, rating.game).html(
@@ -40,14 +39,14 @@ def course_caption(course: Course, language: Language) -> str:
     )
 
 
-def course_scene(course: Course, name: str) -> Scene:
+def course_scene(course: RatingHistory, name: str) -> Scene:
     """The chart before it has words."""
     days = [datetime.fromtimestamp(point.ended / 1000, UTC) for point in course.points]
     points = [
         Rated(point.shown, date, provisional=not is_settled(point.sigma))
         for point, date in zip(course.points, _dates(days), strict=True)
     ]
-    charted = Charted(
+    charted = RatingChart(
         points,
         Text("course-best", {"shown": max(point.shown for point in points)}),
         Text("course-provisional"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import GroupStanding, GroupTable, Tally, place_of
+from bot.features.stats.standings import GroupStanding, GroupTable, PersonTally, place_of
 from bot.features.stats.stats_screen import Tab, tabs
 from bot.ui.content import Content
 from bot.ui.render import content
@@ -28,7 +28,7 @@ def group_content(table: GroupTable, language: Language, bot: str) -> Content:
     return content([title, "", *rows, "", words.html("group-table-legend")], (), keys)
 
 
-def _row(table: GroupTable, tally: Tally, words: Words) -> str:
+def _row(table: GroupTable, tally: PersonTally, words: Words) -> str:
     place, who = place_of(table.tallies, tally), _fitting(names.of_person(tally.name), NAME)
     return words.html("group-table-row", place=place, who=who, **_results(tally))
 
@@ -37,7 +37,7 @@ def _fitting(name: str, columns: int) -> str:
     return names.isolated(names.shortened(name, columns))
 
 
-def _results(tally: Tally) -> dict[str, Fact]:
+def _results(tally: PersonTally) -> dict[str, Fact]:
     return {
         "firsts": tally.firsts,
         "matches": tally.matches,

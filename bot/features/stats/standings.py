@@ -11,7 +11,7 @@ from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId
 from games import registry
 from storage.failures import DATABASE, ill_store
-from storage.profiles import Accuracy, Point, Profiles, Rank, Ranked, Seated
+from storage.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated
 from storage.standings import Pool, ProfileRow, RatingRow
 
 
@@ -19,21 +19,21 @@ class DatabaseSilent(Refusal):
     """What the person asks for is in the database, which does not answer at present."""
 
 
-class Standing(NamedTuple):
+class RatingStanding(NamedTuple):
     """A person's rating in a pool, and their place among all."""
 
     rating: RatingRow
-    rank: Rank | None
+    rank: RatingRank | None
     """None while the rating is provisional."""
 
 
-class Page(NamedTuple):
+class StandingsPage(NamedTuple):
     """How a person stands in a game."""
 
     game: str
     games: Sequence[str]
     """All in which anything is known of the person, those of most matches first."""
-    standings: Sequence[Standing]
+    standings: Sequence[RatingStanding]
     profile: ProfileRow | None
     places: Mapping[int, int]
     """How often they have taken each place."""
@@ -44,7 +44,7 @@ class Page(NamedTuple):
     """How well they have played of late, as far as that was worked out."""
 
 
-class Tally(NamedTuple):
+class PersonTally(NamedTuple):
     """What a person has done in a group's matches with other people, played to their ends."""
 
     person: PersonId
@@ -62,7 +62,7 @@ class GroupTable(NamedTuple):
     """The people of a group by their results, the best first."""
 
     matches: int
-    tallies: Sequence[Tally]
+    tallies: Sequence[PersonTally]
 
 
 class GroupStanding(NamedTuple):
@@ -71,10 +71,10 @@ class GroupStanding(NamedTuple):
     title: str
     place: int
     of: int
-    tally: Tally
+    tally: PersonTally
 
 
-class Course(NamedTuple):
+class RatingHistory(NamedTuple):
     """How a person's rating in a pool has gone."""
 
     rating: RatingRow
@@ -90,7 +90,7 @@ class Ranking(NamedTuple):
     """In which the person has ratings in this game."""
     rows: Sequence[Ranked]
     own: RatingRow | None
-    rank: Rank | None
+    rank: RatingRank | None
 
 
 class Standings:
@@ -99,7 +99,7 @@ class Standings:
     def __init__(self, profiles: Profiles) -> None:
         self._profiles = profiles
 
-    async def page(self, person: PersonId, game: str | None = None) -> Page | None:
+    async def page(self, person: PersonId, game: str | None = None) -> StandingsPage | None:
         """How a person stands in a game, or else in the one they have played most; None before any match."""
         with answered():
             profiles, ratings = await self._profiles.profiles(person), await self._profiles.ratings(person)
@@ -109,7 +109,7 @@ class Standings:
             shown = game or next(iter(games), None)
             if shown is None:
                 return None
-            return Page(
+            return StandingsPage(
                 shown,
                 games,
                 [await self._standing(each) for each in ratings if each.game == shown],
@@ -120,8 +120,8 @@ class Standings:
                 await self._profiles.accuracy(person, shown),
             )
 
-    async def _standing(self, rating: RatingRow) -> Standing:
-        return Standing(rating, await self._profiles.rank(rating.person, rating.pool))
+    async def _standing(self, rating: RatingRow) -> RatingStanding:
+        return RatingStanding(rating, await self._profiles.rank(rating.person, rating.pool))
 
     async def _achievements(self, person: PersonId, game: str) -> list[str]:
         achieved = await self._profiles.achievements(person)
@@ -146,12 +146,16 @@ class Standings:
             if own.person == person
         ]
 
-    async def course(self, person: PersonId, pool: Pool) -> Course | None:
+    async def course(self, person: PersonId, pool: Pool) -> RatingHistory | None:
         """How a person's rating has gone; None without a rating in the pool."""
         with answered():
             ratings = await self._profiles.ratings(person)
             rating = next((each for each in ratings if each.pool == pool), None)
-            return Course(rating, await self._profiles.course(person, pool)) if rating is not None else None
+            return (
+                RatingHistory(rating, await self._profiles.course(person, pool))
+                if rating is not None
+                else None
+            )
 
     async def ranking(
         self, person: PersonId, game: str | None = None, pool: Pool | None = None
@@ -174,7 +178,7 @@ class Standings:
 
 def group_table(seats: Iterable[Seated]) -> GroupTable:
     """The table over seats of matches, the oldest first; a match of a single person does not count."""
-    matches, tallies, streaks = 0, dict[int, Tally](), Counter[int]()
+    matches, tallies, streaks = 0, dict[int, PersonTally](), Counter[int]()
     for _, seated in groupby(seats, key=lambda seat: seat.match):
         people = [seat for seat in seated if seat.name or seat.person is not None]
         if len(people) > 1:
@@ -183,12 +187,12 @@ def group_table(seats: Iterable[Seated]) -> GroupTable:
     return GroupTable(matches, sorted(tallies.values(), key=lambda each: (_merit(each), each.name)))
 
 
-def _book(people: Iterable[Seated], tallies: dict[int, Tally], streaks: Counter[int]) -> None:
+def _book(people: Iterable[Seated], tallies: dict[int, PersonTally], streaks: Counter[int]) -> None:
     """Add a match to the tallies of its people but those who are forgotten."""
     for person, seat in [(seat.person, seat) for seat in people if seat.person is not None]:
-        first, known = seat.place == 1, tallies.get(person, Tally(PersonId(person), ""))
+        first, known = seat.place == 1, tallies.get(person, PersonTally(PersonId(person), ""))
         streaks[person] = streaks[person] + 1 if first else 0
-        tallies[person] = Tally(
+        tallies[person] = PersonTally(
             known.person,
             seat.name,
             known.matches + 1,
@@ -198,12 +202,12 @@ def _book(people: Iterable[Seated], tallies: dict[int, Tally], streaks: Counter[
         )
 
 
-def _merit(tally: Tally) -> tuple[int, Fraction]:
+def _merit(tally: PersonTally) -> tuple[int, Fraction]:
     """What puts a person above others: more first places, then a better average place."""
     return -tally.firsts, Fraction(tally.places, tally.matches)
 
 
-def place_of(tallies: Sequence[Tally], own: Tally) -> int:
+def place_of(tallies: Sequence[PersonTally], own: PersonTally) -> int:
     """A person's place in a table; equals share it."""
     return 1 + sum(_merit(each) < _merit(own) for each in tallies)
 

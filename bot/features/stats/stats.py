@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
-from bot.features.records.record_screens import history_content
+from bot.features.records.history_screen import history_content
 from bot.features.stats.course import course_caption, course_content
 from bot.features.stats.group_table import group_content, groups_content
 from bot.features.stats.ranking import no_ranking_content, ranking_content

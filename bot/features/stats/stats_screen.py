@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import Page, Standing
+from bot.features.stats.standings import RatingStanding, StandingsPage
 from bot.ui.buttons import Personal, PersonalVerb, command_link, encode
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name
@@ -55,7 +55,7 @@ def no_stats_content(language: Language) -> Content:
     return Content(words_in(language).html("stats-none"), (tabs(language, Tab.ME),))
 
 
-def stats_content(page: Page, language: Language) -> Content:
+def stats_content(page: StandingsPage, language: Language) -> Content:
     """A game's page, with buttons to the other games and to the courses of its ratings."""
     words = words_in(language, page.game)
     parts = [words.html("stats-title", game=game_name(page.game))]
@@ -66,7 +66,7 @@ def stats_content(page: Page, language: Language) -> Content:
     return content(["\n\n".join(parts)], (), keys)
 
 
-def _blocks(page: Page, words: Words) -> Iterator[Iterator[str]]:
+def _blocks(page: StandingsPage, words: Words) -> Iterator[Iterator[str]]:
     yield _ratings(page.standings, words)
     if page.profile is not None:
         yield _matches(page, page.profile, words)
@@ -74,7 +74,7 @@ def _blocks(page: Page, words: Words) -> Iterator[Iterator[str]]:
     yield _achievements(page, words)
 
 
-def _ratings(standings: Sequence[Standing], words: Words) -> Iterator[str]:
+def _ratings(standings: Sequence[RatingStanding], words: Words) -> Iterator[str]:
     if standings:
         yield words.html("stats-heading-rating")
     for rating, rank in standings:
@@ -87,7 +87,7 @@ def _ratings(standings: Sequence[Standing], words: Words) -> Iterator[str]:
             yield words.html("stats-rating-rank", rank=rank_name(rank), best=rating.best)
 
 
-def _matches(page: Page, profile: ProfileRow, words: Words) -> Iterator[str]:
+def _matches(page: StandingsPage, profile: ProfileRow, words: Words) -> Iterator[str]:
     yield words.html("stats-heading-matches", matches=profile.matches)
     places = tuple(
         Text("stats-place", {"place": place, "times": times}) for place, times in sorted(page.places.items())
@@ -106,7 +106,7 @@ def _matches(page: Page, profile: ProfileRow, words: Words) -> Iterator[str]:
         yield words.html("stats-streak", streak=profile.streak, longest=profile.longest)
 
 
-def _counts(page: Page, words: Words) -> Iterator[str]:
+def _counts(page: StandingsPage, words: Words) -> Iterator[str]:
     """What the players of the game care about."""
     counter = registry.statistics(page.game)
     lines = counter.profile(page.counts) if counter is not None else ()
@@ -116,7 +116,7 @@ def _counts(page: Page, words: Words) -> Iterator[str]:
         yield words.say(line.key, line.facts, Form.HTML)
 
 
-def _achievements(page: Page, words: Words) -> Iterator[str]:
+def _achievements(page: StandingsPage, words: Words) -> Iterator[str]:
     """Those that the game still knows."""
     counter = registry.statistics(page.game)
     known = [name for name in page.achievements if counter is not None and name in counter.achievements]
@@ -127,7 +127,7 @@ def _achievements(page: Page, words: Words) -> Iterator[str]:
         yield words.html("stats-achievement", name=Text(called), about=Text(about))
 
 
-def _rating_keys(page: Page, words: Words) -> Keys:
+def _rating_keys(page: StandingsPage, words: Words) -> Keys:
     """A button for each rating that has gone anywhere, and one to the highest ratings of the game."""
     if not page.standings:
         return ()
@@ -150,7 +150,7 @@ def _course_label(pool: Pool, *, of: int) -> Text:
     )
 
 
-def _game_keys(page: Page, language: Language) -> Keys:
+def _game_keys(page: StandingsPage, language: Language) -> Keys:
     """The games of the person, this one marked."""
     if page.game in page.games and len(page.games) == 1:
         return ()

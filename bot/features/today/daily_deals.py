@@ -78,7 +78,7 @@ class Deal(NamedTuple):
         return Deal(self.day - 1, usual_game(self.day - 1) if usual else self.game)
 
 
-class Progress(Enum):
+class DealProgress(Enum):
     """How far a person is with a deal."""
 
     NEW = "new"
@@ -89,11 +89,11 @@ class Progress(Enum):
 class Course(NamedTuple):
     """How far a person is, and at which table."""
 
-    progress: Progress
+    progress: DealProgress
     table: Table | None = None
 
 
-class Line(NamedTuple):
+class FieldResult(NamedTuple):
     """A result among all of a field."""
 
     place: int
@@ -111,7 +111,7 @@ class Field(NamedTuple):
     """The results of a board, the best first, and what came of it besides."""
 
     deal: Deal
-    lines: tuple[Line, ...]
+    lines: tuple[FieldResult, ...]
     unfinished: int = 0
     """Matches that were not played to their ends."""
     computer: DealResultRow | None = None
@@ -176,19 +176,19 @@ class DailyDeals:
         """How far a person is with a deal."""
         noted = await self._live.memory.recall(_dealt(deal, person))
         if noted is None:
-            return Course(Progress.NEW)
+            return Course(DealProgress.NEW)
         try:
             table = (await self._store.load(TableId(noted.decode()))).table
         except NoTable:
-            return Course(Progress.DONE)
-        return Course(Progress.UNDER_WAY if table.phase is Phase.PLAYING else Progress.DONE, table)
+            return Course(DealProgress.DONE)
+        return Course(DealProgress.UNDER_WAY if table.phase is Phase.PLAYING else DealProgress.DONE, table)
 
     async def begin(self, person: Person, deal: Deal) -> Table:
         """Start the person's match, or find it. Raises DealClosed, DealPlayed, TooManyTables."""
         if not deal.opens <= self._time.now() < deal.closes or deal.game not in games_of_deals():
             raise DealClosed
         course = await self.course(person.id, deal)
-        if course.progress is Progress.DONE:
+        if course.progress is DealProgress.DONE:
             raise DealPlayed
         if course.table is not None:
             return course.table
@@ -269,11 +269,11 @@ def is_computer(row: DealResultRow) -> bool:
     return row.person is None and not row.name
 
 
-def rank(rows: Sequence[DealResultRow]) -> tuple[Line, ...]:
+def rank(rows: Sequence[DealResultRow]) -> tuple[FieldResult, ...]:
     """The results as a field, the best first; equals share a place."""
     points = [Fraction(row.points) for row in rows]
     lines = [
-        Line(
+        FieldResult(
             1 + sum(other > own for other in points),
             None if row.person is None else PersonId(row.person),
             row.name,

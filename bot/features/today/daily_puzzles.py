@@ -11,7 +11,7 @@ from bot.match.table import PersonId
 from games import registry
 from games.puzzle import Puzzle
 from storage.puzzle_rows import PuzzleAnswerRow
-from storage.puzzles import PuzzleStore, Tally
+from storage.puzzles import PuzzleStore, PuzzleTally
 
 
 class PuzzleOver(Refusal):
@@ -42,7 +42,7 @@ class Answered(NamedTuple):
     correct: bool
     streak: int
     """On how many days in a row the person has answered rightly."""
-    tally: Tally
+    tally: PuzzleTally
 
 
 @cache
@@ -90,6 +90,6 @@ class DailyPuzzles:
         """On how many days in a row the person has answered rightly, up to yesterday or today."""
         return streak(await self._store.right_days(person), self.today().day)
 
-    async def tally(self, day: int) -> Tally:
+    async def tally(self, day: int) -> PuzzleTally:
         """How all people together have done on a day."""
         return await self._store.tally(day)

@@ -77,11 +77,6 @@ def computer_match(
     id = urlsafe_b64encode(sha256(seed + b" computer").digest()).decode()[:ID_LENGTH]
     took = record.log[-1].at if record.log else 0
     points = game.board_points(result, took) if isinstance(game, Dealing) else result.points
-    stored: dict[str, Any] = msgspec.json.decode(codec.encode(record))
-    stored[ROBOTS] = [*range(1, record.seats + 1)]
-    stored[OF_RECORD] = LEVEL.value
-    stored[LUCK] = msgspec.to_builtins(SealedLuck(commitment(seed)))
-    stored[BOARD] = msgspec.to_builtins(Board(deal.board, opens=deal.closes))
     row = MatchRow(
         id=id,
         game=deal.game,
@@ -89,23 +84,11 @@ def computer_match(
         chat=None,
         began=deal.closes - took,
         ended=deal.closes,
-        record=stored,
+        record=_stored(deal, record, seed),
         result=msgspec.json.decode(codec.encode(result)),
         secret=seed,
     )
-    players = [
-        PlayerRow(
-            match=id,
-            seat=seat,
-            person=None,
-            name="",
-            place=result.places[seat],
-            points=str(result.points[seat]),
-            game=deal.game,
-            ended=deal.closes,
-        )
-        for seat in range(record.seats)
-    ]
+    players = [_player_row(deal, id, result, seat) for seat in range(record.seats)]
     own = DealResultRow(
         match=id,
         day=deal.day,
@@ -117,3 +100,25 @@ def computer_match(
         ended=deal.closes,
     )
     return row, players, own
+
+
+def _stored(deal: Deal, record: Record, seed: bytes) -> dict[str, Any]:
+    stored: dict[str, Any] = msgspec.json.decode(codec.encode(record))
+    stored[ROBOTS] = [*range(1, record.seats + 1)]
+    stored[OF_RECORD] = LEVEL.value
+    stored[LUCK] = msgspec.to_builtins(SealedLuck(commitment(seed)))
+    stored[BOARD] = msgspec.to_builtins(Board(deal.board, opens=deal.closes))
+    return stored
+
+
+def _player_row(deal: Deal, match: str, result: Result, seat: int) -> PlayerRow:
+    return PlayerRow(
+        match=match,
+        seat=seat,
+        person=None,
+        name="",
+        place=result.places[seat],
+        points=str(result.points[seat]),
+        game=deal.game,
+        ended=deal.closes,
+    )

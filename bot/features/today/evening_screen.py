@@ -22,7 +22,7 @@ from bot.ui.render import blocks
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
-from storage.puzzles import Tally
+from storage.puzzles import PuzzleTally
 
 MOST_RESULTS = 5
 
@@ -36,7 +36,7 @@ class Evening(NamedTuple):
     """What its people have reached in the deals of the day."""
     asked: DailyPuzzle
     """The puzzle of the day, and how all people have done."""
-    tally: Tally
+    tally: PuzzleTally
     deal: Deal
     """The deal and the puzzle of the next day."""
     puzzle: DailyPuzzle

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.base.preferences import Language
-from bot.features.today.daily_deals import Course, Deal, Field, Line, Progress, games_of_deals
+from bot.features.today.daily_deals import Course, Deal, DealProgress, Field, FieldResult, games_of_deals
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle
 from bot.match.audience import shares_board
 from bot.match.table import MatchId, PersonId
@@ -19,7 +19,7 @@ from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
 from games.faces.facts import Average, Fact, Text
-from storage.puzzles import Tally
+from storage.puzzles import PuzzleTally
 
 ON_A_PAGE = 10
 PERCENT = 100
@@ -169,9 +169,9 @@ def _is_race(game: str) -> bool:
 def _deal_lines(today: Today, words: Words) -> tuple[str, str]:
     """What is played, and how far the person is."""
     stands = {
-        Progress.NEW: _about(today.deal.game, words),
-        Progress.UNDER_WAY: words.html("deal-under-way"),
-        Progress.DONE: words.html("deal-done"),
+        DealProgress.NEW: _about(today.deal.game, words),
+        DealProgress.UNDER_WAY: words.html("deal-under-way"),
+        DealProgress.DONE: words.html("deal-done"),
     }
     return deal_line(today.deal, words), stands[today.course.progress]
 
@@ -181,9 +181,9 @@ def _streak(key: str, days: int, words: Words) -> list[str]:
 
 
 def _ways(deal: Deal, course: Course, words: Words) -> Keys:
-    if course.progress is Progress.NEW:
+    if course.progress is DealProgress.NEW:
         return (_play_row(deal, words),)
-    if course.progress is Progress.UNDER_WAY and course.table is not None:
+    if course.progress is DealProgress.UNDER_WAY and course.table is not None:
         onward = encode(Personal(PersonalVerb.HAND, course.table.id))
         return ((Key(words.plain("button-deal-onward"), onward, tint=Tint.BLUE),),)
     return ()
@@ -206,7 +206,7 @@ def puzzle_words(daily: DailyPuzzle, language: Language) -> Words:
     return words.at(_Role(words.plain(role.key)) for role in daily.puzzle.roles)
 
 
-def shared(tally: Tally, words: Words) -> list[str]:
+def shared(tally: PuzzleTally, words: Words) -> list[str]:
     """How many have solved a puzzle; nothing where too few have answered."""
     if tally.answered < FEWEST_SHARED:
         return []
@@ -294,7 +294,9 @@ def besides(field: Field, words: Words, bot: str) -> list[str]:
     return found
 
 
-def _results(field: Field, shown: Sequence[Line], words: Words, bot: str, person: PersonId) -> list[str]:
+def _results(
+    field: Field, shown: Sequence[FieldResult], words: Words, bot: str, person: PersonId
+) -> list[str]:
     """A line for each result, below what its figures are."""
     if not field.lines:
         return [words.html("deal-results-none")]
@@ -305,7 +307,7 @@ def _results(field: Field, shown: Sequence[Line], words: Words, bot: str, person
     ]
 
 
-def _result(line: Line, words: Words, bot: str, *, own: bool) -> str:
+def _result(line: FieldResult, words: Words, bot: str, *, own: bool) -> str:
     facts: dict[str, Fact] = {
         "place": line.place,
         "who": names.in_sentence(names.of_person(line.name)),

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from bot.base.timing import Time
 from bot.match.answer_codec import pack_texts, unpack_texts
-from bot.match.loaded import LESSON, Draft, Edit, Loaded, UpdateId
+from bot.match.loaded import LESSON, Edit, Loaded, SeatDraft, UpdateId
 from bot.match.moves import Moves
 from bot.match.redraws import all_screens, pick_screens, public_screens
 from bot.match.refusals import NoTable, NotSeated, Refusal, Stale
@@ -35,7 +35,7 @@ class PressResult(NamedTuple):
     toasts: tuple[Text, ...]
 
 
-class Play:
+class TablePlay:
     """Plays actions on the seats' questions."""
 
     def __init__(self, store: Store, moves: Moves, seats: Seats, time: Time) -> None:
@@ -90,7 +90,7 @@ class Play:
             if loaded.game.question(loaded.running_state(), seat) != question:
                 raise Stale
             return self._toggle(
-                loaded, seat, Draft(question, _toggle_item(loaded, seat, question, item)), item, visitor
+                loaded, seat, SeatDraft(question, _toggle_item(loaded, seat, question, item)), item, visitor
             )
 
         return await self._press(update, id, self._welcoming(person, edit), visitor)
@@ -103,7 +103,7 @@ class Play:
         def edit(loaded: Loaded) -> Edit:
             seat = _presser(loaded, person, None)
             question = loaded.game.question(loaded.running_state(), seat)
-            return self._keep(loaded, seat, Draft(question, _toggle_item(loaded, seat, question, LESSON)))
+            return self._keep(loaded, seat, SeatDraft(question, _toggle_item(loaded, seat, question, LESSON)))
 
         await self._store.change(id, update, edit, here=here)
 
@@ -186,7 +186,9 @@ class Play:
             toasts=True,
         )
 
-    def _toggle(self, loaded: Loaded, seat: Seat, draft: Draft, item: str, visitor: Visitor | None) -> Edit:
+    def _toggle(
+        self, loaded: Loaded, seat: Seat, draft: SeatDraft, item: str, visitor: Visitor | None
+    ) -> Edit:
         """Store the changed draft, or send it if it is complete."""
         face, view = registry.face(loaded.table.game), loaded.game.view(loaded.state, seat)
         if not _offers(_pressed_panel(loaded, seat, draft, visitor), item):
@@ -200,7 +202,7 @@ class Play:
         feedback = [drafting.pick_feedback(view, seat, draft.picks)] if drafting is not None else []
         return kept._replace(answer=pack_texts(feedback), toasts=True)
 
-    def _keep(self, loaded: Loaded, seat: Seat, draft: Draft) -> Edit:
+    def _keep(self, loaded: Loaded, seat: Seat, draft: SeatDraft) -> Edit:
         """Store the draft as it is."""
         chair, touched = loaded.table.chairs[seat], self._moves.touch(loaded.table, seat)
         redraws = _pick_screens(loaded, touched, seat, chair.person) if chair.person is not None else ()
@@ -250,7 +252,7 @@ def _toggle_item(loaded: Loaded, seat: Seat, question: str, item: str) -> tuple[
     return tuple(each for each in items if each != item) if item in items else (*items, item)
 
 
-def _pressed_panel(loaded: Loaded, seat: Seat, draft: Draft, visitor: Visitor | None) -> Panel:
+def _pressed_panel(loaded: Loaded, seat: Seat, draft: SeatDraft, visitor: Visitor | None) -> Panel:
     """The panel with the pressed button: the person's hand, or the group's message."""
     face = registry.face(loaded.table.game)
     if visitor is None:

@@ -33,7 +33,7 @@ async def nothing() -> None:
     """Refuses nothing."""
 
 
-class Room:
+class Reservations:
     """Makes room for a table before it is opened.
 
     The room is claimed until the table is stored, so that processes do not give the last place twice.

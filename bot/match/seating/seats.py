@@ -10,7 +10,7 @@ from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
 from bot.match.redraws import group_screens, hand_screens, pick_screens, public_screens, vote_screens
 from bot.match.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay, Stale, Started
-from bot.match.seating.room import Room
+from bot.match.seating.room import Reservations
 from bot.match.seating.substitutes import admits_substitutes, announce
 from bot.match.store import Store
 from bot.match.table import Chair, MenuPage, PersonId, Phase, Place, Table, TableId, with_chair
@@ -73,7 +73,9 @@ def replacement_votes(table: Table, seat: Seat) -> Votes:
 class Seats:
     """Gives and takes the chairs of a match under way, and counts the votes of those who play."""
 
-    def __init__(self, store: Store, moves: Moves, schedule: Schedule, room: Room, time: Time) -> None:
+    def __init__(
+        self, store: Store, moves: Moves, schedule: Schedule, room: Reservations, time: Time
+    ) -> None:
         self._store = store
         self._moves = moves
         self._schedule = schedule

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import structlog
 
-from bot.base.apart import Ended
+from bot.base.apart import WorkerEnded
 from bot.base.thinking import Busy, Thinking, TookTooLong
 from bot.match.loaded import Loaded
 from games import registry
@@ -56,7 +56,7 @@ def own_player(attempt: int) -> Chooser:
             return await thinking.compute(
                 table.id, chosen, game.name, table.level, view, salt, patience_s=patience
             )
-        except (Busy, Ended, TookTooLong) as error:
+        except (Busy, WorkerEnded, TookTooLong) as error:
             log.warning("thought-too-little", table=table.id, game=game.name, reason=type(error).__name__)
             return await asyncio.to_thread(chosen, game.name, Level.NOVICE, view, salt)
 

@@ -12,7 +12,7 @@ from bot.base.timing import Time
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import board_screens
 from bot.match.refusals import Stale
-from bot.match.seating.play import Play
+from bot.match.seating.play import TablePlay
 from bot.match.store import Store
 from bot.match.table import Phase, TableId
 from bot.match.turns.choosing import CHOOSERS
@@ -29,7 +29,7 @@ UNSEEN_MS = 1_000
 class Computers:
     """Lets computers act at their deadlines."""
 
-    def __init__(self, store: Store, play: Play, live: Live, time: Time, thinking: Thinking) -> None:
+    def __init__(self, store: Store, play: TablePlay, live: Live, time: Time, thinking: Thinking) -> None:
         self._store = store
         self._play = play
         self._live = live

@@ -30,7 +30,7 @@ class Rated(NamedTuple):
     provisional: bool
 
 
-class Course(NamedTuple):
+class RatingChart(NamedTuple):
     """What a chart shows of a rating: matches from left to right."""
 
     points: Sequence[Rated]
@@ -61,7 +61,7 @@ class Scale(NamedTuple):
         return _BOTTOM - (_BOTTOM - _TOP) * (shown - self.low) // (self.high - self.low)
 
 
-def rating_chart(game: Fact, pool: Fact, name: Fact, course: Course) -> Scene:
+def rating_chart(game: Fact, pool: Fact, name: Fact, course: RatingChart) -> Scene:
     """The course of a person's rating; there is one point at least."""
     shown = [point.shown for point in course.points]
     scale = scale_of(shown)
@@ -96,7 +96,7 @@ def _head(game: Fact, pool: Fact, name: Fact) -> Iterator[Item]:
     yield Label(pool, _EDGE, 162, _LINE, Ink.PENCIL, Side.LEFT, room=WIDTH - 2 * _EDGE)
 
 
-def _ground(course: Course, scale: Scale) -> Iterator[Item]:
+def _ground(course: RatingChart, scale: Scale) -> Iterator[Item]:
     """Shade behind the provisional part, and what it means below."""
     early = sum(point.provisional for point in course.points)
     if not early:

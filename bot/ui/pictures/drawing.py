@@ -10,7 +10,7 @@ from PIL import Image
 from bot.ui.pictures import writing
 from bot.ui.pictures.inks import COLOURS, Colour
 from bot.ui.pictures.picture import Element, Style, Writing, pixels
-from bot.ui.pictures.primitives import Area, Part, Shape, line, rounded
+from bot.ui.pictures.primitives import Area, Shape, ShapePart, line, rounded
 from bot.ui.pictures.sprites import stamp
 from games.faces.scene import Box, Side, Sprite, Stroke
 
@@ -87,12 +87,12 @@ def letters(written: Writing) -> Shape:
 
 
 @lru_cache(2048)
-def _line(text: str, size: int, side: Side, turn: int, lower: int) -> Part:
+def _line(text: str, size: int, side: Side, turn: int, lower: int) -> ShapePart:
     """A line so much lower than its point."""
     mask, middle = writing.mask(text, size)
     start = {Side.LEFT: 0, Side.MIDDLE: mask.width // 2, Side.RIGHT: mask.width}[side]
     mask, (x, y) = _turn(mask, (start, middle - lower), turn)
-    return Part((-x, -y, mask.width - x, mask.height - y), mask)
+    return ShapePart((-x, -y, mask.width - x, mask.height - y), mask)
 
 
 def _turn(letters: Image.Image, point: tuple[int, int], turn: int) -> tuple[Image.Image, tuple[int, int]]:

@@ -15,7 +15,7 @@ Area: TypeAlias = tuple[int, int, int, int]
 Points: TypeAlias = tuple[tuple[int, int], ...]
 
 
-class Part(NamedTuple):
+class ShapePart(NamedTuple):
     """A part of a shape: its place from the shape's corner, and how much of each pixel is inked."""
 
     area: Area
@@ -23,7 +23,7 @@ class Part(NamedTuple):
     """None: every pixel."""
 
 
-Shape: TypeAlias = tuple[Part, ...]
+Shape: TypeAlias = tuple[ShapePart, ...]
 
 
 @lru_cache(512)
@@ -31,23 +31,23 @@ def rounded(width: int, height: int, radius: int, thick: int = 0) -> Shape:
     """A rectangle with round corners: filled, or only its edge, `thick` wide."""
     ends = max(radius, thick)
     if 2 * ends >= height:
-        return (Part((0, 0, width, height), _draw_rounded(width, height, radius, thick)),)
+        return (ShapePart((0, 0, width, height), _draw_rounded(width, height, radius, thick)),)
     return (*_ends(width, height, radius, thick), *_between(width, ends, height - ends, thick))
 
 
-def _ends(width: int, height: int, radius: int, thick: int) -> Iterator[Part]:
+def _ends(width: int, height: int, radius: int, thick: int) -> Iterator[ShapePart]:
     """Above and below the straight part of the sides."""
     ends = max(radius, thick)
     if ends:
         low = _draw_rounded(width, 2 * ends + 2, radius, thick)
-        yield Part((0, 0, width, ends), low.crop((0, 0, width, ends)))
-        yield Part((0, height - ends, width, height), low.crop((0, ends + 2, width, low.height)))
+        yield ShapePart((0, 0, width, ends), low.crop((0, 0, width, ends)))
+        yield ShapePart((0, height - ends, width, height), low.crop((0, ends + 2, width, low.height)))
 
 
 def _between(width: int, top: int, bottom: int, thick: int) -> Shape:
     if not thick or 2 * thick >= width:
-        return (Part((0, top, width, bottom), None),)
-    return Part((0, top, thick, bottom), None), Part((width - thick, top, width, bottom), None)
+        return (ShapePart((0, top, width, bottom), None),)
+    return ShapePart((0, top, thick, bottom), None), ShapePart((width - thick, top, width, bottom), None)
 
 
 def _draw_rounded(width: int, height: int, radius: int, thick: int) -> Image.Image:
@@ -67,9 +67,9 @@ def line(points: Points, thick: int) -> Shape:
     top, bottom = min(y for _, y in points), max(y for _, y in points)
     half = thick // 2
     if len(points) == 2 and top == bottom:
-        return (Part((left, top - half, right, top - half + thick), None),)
+        return (ShapePart((left, top - half, right, top - half + thick), None),)
     if len(points) == 2 and left == right:
-        return (Part((left - half, top, left - half + thick, bottom), None),)
+        return (ShapePart((left - half, top, left - half + thick, bottom), None),)
     corner = left - thick, top - thick
     return tuple(_strips(_draw_line(points, thick, corner, (right + thick, bottom + thick)), corner))
 
@@ -82,7 +82,7 @@ def _draw_line(points: Points, thick: int, corner: tuple[int, int], end: tuple[i
     return large.resize(size, Image.Resampling.BOX)
 
 
-def _strips(mask: Image.Image, corner: tuple[int, int]) -> Iterator[Part]:
+def _strips(mask: Image.Image, corner: tuple[int, int]) -> Iterator[ShapePart]:
     """The mask in strips, each cropped to its ink."""
     x, y = corner
     for top in range(0, mask.height, _STRIP):
@@ -90,4 +90,4 @@ def _strips(mask: Image.Image, corner: tuple[int, int]) -> Iterator[Part]:
         if inked is not None:
             left, high, right, low = inked
             cut = mask.crop((left, top + high, right, top + low))
-            yield Part((x + left, y + top + high, x + right, y + top + low), cut)
+            yield ShapePart((x + left, y + top + high, x + right, y + top + low), cut)

@@ -27,7 +27,7 @@ _SLOTS = (1, 0, 2)
 """Where the pedestals stand from the left: the first in the middle."""
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """A player as pictures show them."""
 
     place: int
@@ -35,7 +35,7 @@ class Row(NamedTuple):
     score: Fact
 
 
-def standings_scene(title: Fact, status: Fact, rows: Sequence[Row], more: Fact = "") -> Scene:
+def standings_scene(title: Fact, status: Fact, rows: Sequence[SheetRow], more: Fact = "") -> Scene:
     """A row a player, in order; `more` says how many stand below."""
     items = list(_head(title, status))
     for number, row in enumerate(rows):
@@ -46,7 +46,7 @@ def standings_scene(title: Fact, status: Fact, rows: Sequence[Row], more: Fact =
     return Scene(end + (_FOOT if more else _EDGE), Ink.FELT, tuple(items))
 
 
-def podium_scene(title: Fact, status: Fact, rows: Sequence[Row], foot: Fact) -> Scene:
+def podium_scene(title: Fact, status: Fact, rows: Sequence[SheetRow], foot: Fact) -> Scene:
     """Pedestals of the first places with their people above; those who share a place stand together."""
     groups = [list(group) for _, group in groupby(rows, lambda row: row.place)][:PODIUM]
     ground = max((_HEAD + _above(group) + high for group, high in _highs(groups)), default=_HEAD)
@@ -59,11 +59,11 @@ def podium_scene(title: Fact, status: Fact, rows: Sequence[Row], foot: Fact) -> 
     return Scene(ground + 10 + _FOOT, Ink.FELT, tuple(items))
 
 
-def _highs(groups: Sequence[Sequence[Row]]) -> list[tuple[Sequence[Row], int]]:
+def _highs(groups: Sequence[Sequence[SheetRow]]) -> list[tuple[Sequence[SheetRow], int]]:
     return list(zip(groups, _HIGH, strict=False))
 
 
-def _above(group: Sequence[Row]) -> int:
+def _above(group: Sequence[SheetRow]) -> int:
     """Room for the names above a pedestal."""
     return _LINE * min(max(len(group), 2), _NAMES) + _EDGE
 
@@ -74,7 +74,7 @@ def _head(title: Fact, status: Fact) -> Iterator[Item]:
     yield Label(status, _EDGE, 154, _STATUS, Ink.FAINT, Side.LEFT, room=room)
 
 
-def _row(row: Row, top: int, *, shaded: bool) -> Iterator[Item]:
+def _row(row: SheetRow, top: int, *, shaded: bool) -> Iterator[Item]:
     middle, left = top + _ROW // 2, _EDGE + _DISC + 32
     ink = Ink.GLOW if row.place == 1 else Ink.LIGHT
     if shaded:
@@ -94,7 +94,7 @@ def _disc(place: int, x: int, y: int) -> Iterator[Item]:
     yield Label(place, x, y, _PLACE, Ink.DARK)
 
 
-def _pedestal(group: Sequence[Row], left: int, top: int, high: int) -> Iterator[Item]:
+def _pedestal(group: Sequence[SheetRow], left: int, top: int, high: int) -> Iterator[Item]:
     place, middle = group[0].place, left + _COLUMN // 2
     names: list[Fact] = [row.name for row in group]
     if len(names) > _NAMES:

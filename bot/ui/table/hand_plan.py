@@ -72,14 +72,7 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
                 return DrawStep(Outgoing(sheet), after, more=True)
     record = msgspec.structs.replace(record, cursor=end, board=0 if alone else screen.board or record.board)
     if table.phase is not Phase.PLAYING:
-        frame = _hand_frame(screen, record, seat, anew=anew, last=True)
-        margin = _margin(screen, record)
-        called = _is_called_to_rematch(table, record, person)
-        frame = frame if not called else _hand_frame(screen, record, seat, anew=True, last=True)
-        content = hand_over_content(table, screen.game, screen.state, seat, frame, margin)
-        outgoing = Outgoing(content, rings=called and not anew)
-        record = msgspec.structs.replace(record, rung=table.rematch.at)
-        return _hand_step(record, outgoing, screen, anew=anew or called, may_send=alone)
+        return _after_match(screen, record, seat, person, anew=anew)
     if aside:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
         passed = msgspec.structs.replace(record, aside=True, missed=record.missed or record.deals > deals)
@@ -87,6 +80,19 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
             passed, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
     return _hand(screen, record, seat, anew=anew, deal_over=record.missed or record.deals > deals)
+
+
+def _after_match(
+    screen: ScreenState, record: HandRecord, seat: Seat, person: PersonId, *, anew: bool
+) -> DrawStep:
+    table, margin = screen.table, _margin(screen, record)
+    called = _is_called_to_rematch(table, record, person)
+    frame = _hand_frame(screen, record, seat, anew=anew or called, last=True)
+    content = hand_over_content(table, screen.game, screen.state, seat, frame, margin)
+    outgoing = Outgoing(content, rings=called and not anew)
+    record = msgspec.structs.replace(record, rung=table.rematch.at)
+    may_send = not table.audience.in_group
+    return _hand_step(record, outgoing, screen, anew=anew or called, may_send=may_send)
 
 
 def _is_called_to_rematch(table: Table, record: HandRecord, person: PersonId) -> bool:

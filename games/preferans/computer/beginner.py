@@ -22,9 +22,9 @@ def said(view: View) -> Action | None:
     match view.phase:
         case Phase.AUCTION:
             return _call(view)
-        case Phase.LAY if view.bid is not None and not view.bid.misere:
+        case Phase.LAY if view.bidding.bid is not None and not view.bidding.bid.misere:
             return _lay(view)
-        case Phase.CONTRACT if view.bid is not None:
+        case Phase.CONTRACT if view.bidding.bid is not None:
             return _announce(view)
         case Phase.WHIST:
             return _whist(view)

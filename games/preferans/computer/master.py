@@ -5,7 +5,7 @@ from random import Random
 from statistics import mean
 
 from games.preferans.actions import Action
-from games.preferans.computer import bidding, contracting, whists
+from games.preferans.computer.calling import bidding, contracting, whists
 from games.preferans.state import Phase
 from games.preferans.view import View
 

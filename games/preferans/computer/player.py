@@ -5,9 +5,12 @@ from random import Random
 from games.agents.levels import USUAL, Level
 from games.agents.weighing import Weighing, Worths
 from games.core import Agent
-from games.preferans.actions import Action, PlayCard
-from games.preferans.computer import calls, claiming, master, play
+from games.preferans.actions import Action
+from games.preferans.computer import master
+from games.preferans.computer.calling import calls
+from games.preferans.computer.playing import claiming, play
 from games.preferans.view import View
+from games.trick_game.actions import PlayCard
 
 
 class PreferansPlayer(Agent, Weighing[View]):

@@ -58,7 +58,7 @@ class Stakes:
         defenders = spoke(self.view, declarer)
         if contract.unwhisted:
             return self.ending(Ending(declarer, contract), tricks)
-        if both_must_whist(contract, self.view.bid or contract):
+        if both_must_whist(contract, self.view.bidding.bid or contract):
             return self.ending(Ending(declarer, contract, defenders), tricks)
         if tricks > contract.level and tricks + asked(contract) > TEN:
             return self.ending(Ending(declarer, contract, unplayed=True), tricks)
@@ -83,9 +83,9 @@ class Stakes:
 
     def _shared(self, tricks: int) -> float:
         view = self.view
-        ending = Ending(declarer_of(view), contract_of(view), view.whisters, sharer=view.sharer)
+        ending = Ending(declarer_of(view), contract_of(view), view.roles.whisters, sharer=view.roles.sharer)
         side = (self.seat,) if self.seat == ending.declarer else _defenders(view)
-        shares = len(side) if self.seat == ending.declarer else len(view.whisters) or len(side)
+        shares = len(side) if self.seat == ending.declarer else len(view.roles.whisters) or len(side)
         ends = [self._change(self._outcome(ending, each), side) for each in _parted(view, tricks)]
         return sum(ends) / len(ends) / shares
 
@@ -110,23 +110,25 @@ class Stakes:
             talon=view.talon,
             returned=not contract.talon,
             short=tricks[ending.declarer] - contract.level if ending.convicted else 0,
-            helped=view.helped,
+            helped=view.roles.helped,
             robber=view.part is Part.ROBBER,
         )
 
     def _raspasy(self, tricks: tuple[int, ...]) -> Raspasy:
         view = self.view
         assert view.dealer is not None
-        dark = any(call.dark for call in view.calls)
+        dark = any(call.dark for call in view.bidding.calls)
         return Raspasy(
             dealer=view.dealer,
             sitting=view.sitting,
             active=tuple(seat for seat in view.active if seat < view.seats),
             tricks=tricks,
-            price=view.trick_price if view.raspasy else ROW[view.row] * (2 if dark else 1),
-            unseen=tuple(call.seat for call in view.calls if call.unseen) if dark else (),
-            running=view.dark_row + 1 if dark else 0,
-            fine=view.options.third_raspasy_fine if view.part is Part.MAIN and view.row == THIRD else 0,
+            price=view.trick_price if view.raspasy else ROW[view.progress.row] * (2 if dark else 1),
+            unseen=tuple(call.seat for call in view.bidding.calls if call.unseen) if dark else (),
+            running=view.progress.dark_row + 1 if dark else 0,
+            fine=view.options.third_raspasy_fine
+            if view.part is Part.MAIN and view.progress.row == THIRD
+            else 0,
         )
 
 
@@ -147,7 +149,7 @@ def _by_player(view: View, ending: Ending, tricks: int) -> tuple[int, ...]:
 def _defenders(view: View) -> tuple[Seat, ...]:
     """Return the declarer's opponents, with a whisting dealer."""
     seats = [seat for seat in map(Seat, range(view.seats)) if seat != view.declarer]
-    return tuple(seat for seat in seats if seat in view.active or seat in view.whisters)
+    return tuple(seat for seat in seats if seat in view.active or seat in view.roles.whisters)
 
 
 def _parted(view: View, tricks: int) -> list[tuple[int, ...]]:
@@ -162,7 +164,7 @@ def _parted(view: View, tricks: int) -> list[tuple[int, ...]]:
     found = []
     for one in range(odd + 1):
         taken = {places[0]: had[0] + half + one, places[1]: had[1] + half + odd - one}
-        if len(answerable := view.whisters or spoke(view, declarer)) == 1:
+        if len(answerable := view.roles.whisters or spoke(view, declarer)) == 1:
             taken = {answerable[0]: TEN - tricks}
         taken[declarer] = tricks
         found.append(tuple(taken.get(Seat(seat), 0) for seat in range(view.seats)))

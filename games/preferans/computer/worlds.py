@@ -9,7 +9,7 @@ import msgspec
 from games.agents.worlds import resample
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
-from games.preferans.computer import evidence
+from games.preferans.computer.calling import evidence
 from games.preferans.computer.hand_evaluation import plausible
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position
@@ -39,8 +39,8 @@ class Pile(msgspec.Struct, frozen=True):
 def known(view: View) -> dict[Seat, tuple[Card, ...]]:
     """Return the hands that this seat sees."""
     found = {place: view.faces[place] for place in view.active if view.faces[place] or not view.counts[place]}
-    if view.peeked is not None and view.peeked_hand:
-        found[view.peeked] = view.peeked_hand
+    if view.roles.peeked is not None and view.roles.peeked_hand:
+        found[view.roles.peeked] = view.roles.peeked_hand
     if view.seat in view.active and view.hand:
         found[view.seat] = view.hand
     return found

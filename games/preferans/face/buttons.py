@@ -17,6 +17,7 @@ from games.preferans.contracts import Contract
 from games.preferans.face import speech
 from games.preferans.state import Part, Phase
 from games.preferans.view import Choices, View
+from games.trick_game.actions import PlayCard
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 Draft: TypeAlias = tuple[str, ...]
@@ -130,9 +131,7 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
 
 def _switch(item: str, *, on: bool) -> Button:
     return Button(
-        Text("preferans-page", {"page": item.removeprefix("page "), "on": flag(on)}),
-        item,
-        Does.PICK,
+        Text("preferans-page", {"page": item.removeprefix("page "), "on": flag(on)}), item, Does.PICK
     )
 
 
@@ -281,7 +280,7 @@ def _play(view: View, draft: Draft) -> Rows:
     choices = view.choices
     if CLAIM in draft and choices.claims is not None:
         return rows([_claim(view, number, choices.claims) for number in range(choices.claims + 1)])
-    return suit_rows(choices.cards, lambda card: _act(card, actions.PlayCard(card)))
+    return suit_rows(choices.cards, lambda card: _act(card, PlayCard(card)))
 
 
 def _claim(view: View, number: int, left: int) -> Button:

@@ -18,6 +18,7 @@ from games.preferans.face.picture import scene
 from games.preferans.face.replaying import OpenDeals
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
+from games.trick_game.events import TrickTaken
 
 
 class PreferansFace(
@@ -60,7 +61,7 @@ class PreferansFace(
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if situation.unlooked(view):
             return Text("preferans-peek-not-looked")
-        held = view.hand or view.peeked_hand
+        held = view.hand or view.roles.peeked_hand
         return Text("preferans-peek", {"cards": in_hand_order(held)}) if held else Text("preferans-peek-none")
 
     def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
@@ -102,7 +103,7 @@ class PreferansFace(
                 | events.Announced()
                 | events.MannerChosen()
                 | events.HandOpened()
-                | events.TrickTaken()
+                | TrickTaken()
                 | events.ClaimMade()
                 | events.ClaimAnswered()
                 | events.ConditionsAsked()
@@ -115,11 +116,14 @@ class PreferansFace(
         return Urgency.REST
 
     def best_moment(self, view: View) -> Moment | None:
-        if view.feat is None:
+        if view.progress.feat is None:
             return None
-        made = view.feat.contract
+        made = view.progress.feat.contract
         facts: dict[str, Fact] = {"contract": speech.contract(made), "misere": flag(made.misere)}
-        return Moment(view.feat.declarer, Text("preferans-moment", {**facts, "number": view.feat.number}))
+        return Moment(
+            view.progress.feat.declarer,
+            Text("preferans-moment", {**facts, "number": view.progress.feat.number}),
+        )
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, awaited=())
@@ -163,10 +167,7 @@ def hint(view: View) -> tuple[Block, ...]:
         Text("preferans-hint-tricks", {"suits": _worths(view)}),
         Text("preferans-hint-bid", {"bid": flag(hand_evaluation.biddable(view.hand))}) if bidding else None,
         Text("preferans-hint-holes", {"holes": _holes(view, lead)}),
-        Text(
-            "preferans-hint-misere",
-            {"bid": flag(hand_evaluation.misere_biddable(view.hand, lead))},
-        )
+        Text("preferans-hint-misere", {"bid": flag(hand_evaluation.misere_biddable(view.hand, lead))})
         if bidding
         else None,
     )
@@ -222,10 +223,7 @@ def _of_the_contract(event: Event) -> Text | None:
             return Text("preferans-told-must-whist", {"count": len(whisters)})
         case events.Answered(seat=seat, whist=whist, instead=instead):
             other = Text("preferans-told-instead", {"who": Who(instead)}) if instead is not None else ""
-            return Text(
-                "preferans-told-answer",
-                {"who": Who(seat), "whist": flag(whist), "instead": other},
-            )
+            return Text("preferans-told-answer", {"who": Who(seat), "whist": flag(whist), "instead": other})
         case events.Peeked(dealer=dealer, seat=seat):
             return Text("preferans-told-peek", {"who": Who(dealer), "other": Who(seat)})
         case events.MannerChosen(seat=seat, open=laid_open):
@@ -239,7 +237,7 @@ def _of_the_play(event: Event) -> Text | None:
     match event:
         case events.TalonTurned(card=card, led=led):
             return Text("preferans-told-turned", {"card": card, "led": flag(led)})
-        case events.TrickTaken(number=number, trick=trick):
+        case TrickTaken(number=number, trick=trick):
             return Text(
                 "preferans-told-trick", {"who": Who(trick.taker), "number": number, "card": trick.taking}
             )

@@ -11,20 +11,19 @@ from games.preferans.face import speech
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.state import ACTIVE
 from games.trick_game import final_picture as trick_game
+from games.trick_game.final_picture import FinalPicture
 
 
 def final_scene(event: DealOver, seat: Seat | None) -> Scene:
     """Draw the table after the last trick, with the seat (None: for spectators) at the bottom."""
-    return trick_game.final_scene(
-        "preferans",
+    picture = FinalPicture(
+        Text("preferans-picture-over", {"number": event.number, "part": event.part.value}),
         [_plate(event, Seat(place)) for place in range(max(len(event.results), ACTIVE))],
-        seat,
         dealer=event.outcome.dealer,
-        heading=Text("preferans-picture-over", {"number": event.number, "part": event.part.value}),
-        last=event.last,
         aside=_contract(event),
         stock=_talon(event.outcome),
     )
+    return trick_game.final_scene("preferans", picture, event.last, seat)
 
 
 def _plate(event: DealOver, place: Seat) -> tuple[Fact, Fact]:

@@ -54,7 +54,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
 
 def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
     """Return a player's latest call or answer, until a card has been played."""
-    silent = view.trick or view.tricks or (seat == view.sitting and seat not in view.whisters)
+    silent = view.trick or view.tricks or (seat == view.sitting and seat not in view.roles.whisters)
     call = said(view, seat)
     return () if silent or call == "" else (call,)
 
@@ -72,7 +72,7 @@ def tricks_note(view: View, seat: Seat) -> Fact:
 def contract_title(view: View) -> Fact:
     if view.raspasy:
         return Text("preferans-picture-raspasy", {"price": view.trick_price})
-    named = view.contract or view.bid
+    named = view.contract or view.bidding.bid
     return speech.contract(named) if named is not None else ""
 
 
@@ -89,7 +89,7 @@ def _own(view: View) -> Own | None:
 
     Cards that may not be played are dim.
     """
-    place, hand = (view.seat, view.hand) if view.hand else (view.peeked, view.peeked_hand)
+    place, hand = (view.seat, view.hand) if view.hand else (view.roles.peeked, view.roles.peeked_hand)
     if not hand or (place != view.seat and place is not None and any(view.faces[place : place + 1])):
         return None
     barred = (

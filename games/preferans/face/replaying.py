@@ -8,12 +8,13 @@ from games.faces.card_table import Heap
 from games.faces.facts import Fact, Text
 from games.faces.panel import Panel
 from games.faces.replaying import ReplayingDeals
-from games.preferans.events import Announced, ClaimMade, DealOver, Dealt, TrickTaken
+from games.preferans.events import Announced, ClaimMade, DealOver, Dealt
 from games.preferans.face import report
 from games.preferans.face.picture import contract_title, tricks_note
 from games.preferans.face.situation import said
 from games.preferans.state import Deal, State
 from games.preferans.view import View, view
+from games.trick_game.events import TrickTaken
 from games.trick_game.replaying import open_deal
 
 

@@ -124,10 +124,7 @@ def _entry(line: SheetLine) -> Text:
         case SheetColumn.WHISTS if line.on is not None:
             return Text("preferans-entry-whists", {**facts, "on": Who(line.on)})
         case SheetColumn.BOMBS:
-            return Text(
-                "preferans-entry-bomb",
-                {"rank": abs(line.amount), "spent": flag(line.amount < 0)},
-            )
+            return Text("preferans-entry-bomb", {"rank": abs(line.amount), "spent": flag(line.amount < 0)})
         case SheetColumn.LOST:
             return Text("preferans-entry-lost", {"amount": line.amount, "why": _why(line)})
     return Text("preferans-entry", {**facts, "column": line.column.value})
@@ -165,16 +162,16 @@ def score(view: View) -> Panel:
     settled = settle(view.sheet, view.options.terms)
     played = view.number - (view.phase is not None)
     title = Text("preferans-score-title", {"number": played, "part": view.part.value})
-    terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.price})
+    terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.progress.price})
     blocks = (*lines(title, terms), *_in_words(view.sheet, settled))
     describe = partial(
         sheet_scene,
         view.sheet,
         view.options.kind,
         covered=view.options.terms.cover,
-        price=view.price,
-        minutes=view.conditions.minutes if view.conditions else None,
-        first=view.first,
+        price=view.progress.price,
+        minutes=view.progress.conditions.minutes if view.progress.conditions else None,
+        first=view.progress.first,
         results=settled.shown,
     )
     return Panel(blocks, describe=describe, caption=lines(title, terms))
@@ -254,15 +251,15 @@ def settlement(view: View) -> tuple[Block, ...]:
     settled = settle(view.sheet, view.options.terms)
     return (
         *lines(Text("preferans-match-over", {"number": view.number})),
-        _standings(settled, view.price),
-        *lines(winners(_first(settled.results)), *_payments(settled, view.price)),
+        _standings(settled, view.progress.price),
+        *lines(winners(_first(settled.results)), *_payments(settled, view.progress.price)),
     )
 
 
 def settled_now(view: View) -> tuple[Block, ...]:
     """The standings and the payments of the sheet as it stands."""
     settled = settle(view.sheet, view.options.terms)
-    return (_standings(settled, view.price), *lines(*_payments(settled, view.price)))
+    return (_standings(settled, view.progress.price), *lines(*_payments(settled, view.progress.price)))
 
 
 def _payments(settled: Settlement, price: int) -> Iterator[Text]:

@@ -33,11 +33,11 @@ def title(view: View) -> Text:
 
 def row(view: View) -> Text | None:
     """Return the row of raspasy, or the rounds left after the control time."""
-    if view.rounds_left is not None:
-        return Text("preferans-rounds-left", {"count": view.rounds_left})
-    if not view.row or view.dealer is None or view.declarer is not None:
+    if view.progress.rounds_left is not None:
+        return Text("preferans-rounds-left", {"count": view.progress.rounds_left})
+    if not view.progress.row or view.dealer is None or view.declarer is not None:
         return None
-    return Text("preferans-row", {"number": view.row + 1, "dealer": Who(view.dealer)})
+    return Text("preferans-row", {"number": view.progress.row + 1, "dealer": Who(view.dealer)})
 
 
 def _players(view: View) -> Grid:
@@ -72,17 +72,17 @@ def said(view: View, seat: Seat) -> Fact:
     """Return the seat's last call, or its role once there is a declarer."""
     if view.phase is None:
         return ""
-    if seat == view.sitting and seat not in view.whisters:
-        return Text("preferans-role-sharer" if seat == view.sharer else "preferans-role-sitting")
+    if seat == view.sitting and seat not in view.roles.whisters:
+        return Text("preferans-role-sharer" if seat == view.roles.sharer else "preferans-role-sitting")
     if view.declarer is None:
-        calls = [call for call in view.calls if call.seat == seat]
+        calls = [call for call in view.bidding.calls if call.seat == seat]
         return called(calls[-1]) if calls else ""
     if seat == view.declarer:
-        named = view.contract or view.bid
+        named = view.contract or view.bidding.bid
         return speech.sign(named) if named is not None else Text("preferans-role-declarer")
-    if seat in view.whisters:
+    if seat in view.roles.whisters:
         return Text("preferans-role-whist")
-    answered = any(answer.seat == seat for answer in view.answers)
+    answered = any(answer.seat == seat for answer in view.roles.answers)
     return Text("preferans-role-pass") if answered else ""
 
 
@@ -105,9 +105,9 @@ def _course(view: View) -> Iterator[Text | None]:
 
 
 def _claim(view: View) -> Text | None:
-    if view.claim is None or view.declarer is None or view.contract is None:
+    if view.claiming.claim is None or view.declarer is None or view.contract is None:
         return None
-    return speech.claim(view.claim, view.declarer, view.contract, view.whisters)
+    return speech.claim(view.claiming.claim, view.declarer, view.contract, view.roles.whisters)
 
 
 def _laid_by_all(view: View) -> bool:
@@ -126,25 +126,26 @@ def _open_hands(view: View) -> Iterator[Block]:
 def playing(view: View) -> Text | None:
     """Return the declarer and contract, or raspasy."""
     if view.raspasy:
-        dark = any(call.dark for call in view.calls)
+        dark = any(call.dark for call in view.bidding.calls)
         return Text("preferans-raspasy", {"price": view.trick_price, "dark": flag(dark)})
     if view.declarer is None:
         return None
     facts: dict[str, Fact] = {"who": Who(view.declarer)}
     if view.contract is not None:
         return Text("preferans-plays", {**facts, "contract": speech.contract(view.contract)})
-    if view.bid is not None:
-        return Text("preferans-bought", {**facts, "bid": speech.bid(view.bid)})
+    if view.bidding.bid is not None:
+        return Text("preferans-bought", {**facts, "bid": speech.bid(view.bidding.bid)})
     return Text("preferans-declares", facts)
 
 
 def _manner(view: View) -> Text | None:
     """Return who whists, open or closed, once that is settled."""
-    if view.phase not in (Phase.PLAY, Phase.CLAIM, Phase.VERDICT) or not view.whisters:
+    if view.phase not in (Phase.PLAY, Phase.CLAIM, Phase.VERDICT) or not view.roles.whisters:
         return None
-    manner = "dummy" if view.seats < ACTIVE else "open" if view.open_play else "closed"
+    manner = "dummy" if view.seats < ACTIVE else "open" if view.roles.open_play else "closed"
     return Text(
-        "preferans-whisted", {"who": names(view.whisters), "count": len(view.whisters), "manner": manner}
+        "preferans-whisted",
+        {"who": names(view.roles.whisters), "count": len(view.roles.whisters), "manner": manner},
     )
 
 
@@ -174,14 +175,16 @@ def turn(view: View) -> Text | None:
 
 def rested(view: View, seat: Seat) -> View:
     """Return the view without turns, the current trick, open hands, and others' calls and discards."""
-    heard = view.calls if view.raspasy else tuple(call for call in view.calls if call.seat == seat)
-    still = replace(view, awaited=(), on_turn=None, trick=(), faces=(), calls=heard)
+    heard = tuple(call for call in view.bidding.calls if view.raspasy or call.seat == seat)
+    still = replace(
+        view, awaited=(), on_turn=None, trick=(), faces=(), bidding=replace(view.bidding, calls=heard)
+    )
     if _lies_open(view, seat):
         still = replace(still, hand=())
     if not view.tricks:
-        answered = tuple(answer for answer in view.answers if answer.seat == seat)
-        still = replace(still, answers=answered, whisters=(), sharer=None, open_play=False)
-        still = replace(still, laid=view.laid if seat == view.declarer else ())
+        answered = tuple(answer for answer in view.roles.answers if answer.seat == seat)
+        roles = replace(view.roles, answers=answered, whisters=(), sharer=None, open_play=False)
+        still = replace(still, roles=roles, laid=view.laid if seat == view.declarer else ())
     return still
 
 
@@ -190,7 +193,7 @@ def rested(view: View, seat: Seat) -> View:
 
 def own(view: View) -> tuple[Block, ...]:
     """Return the seat's discard, the hand that its dealer looked at, and whether others see its cards."""
-    holding = (Holding(in_hand_order(view.peeked_hand)),) if _peeked(view) else ()
+    holding = (Holding(in_hand_order(view.roles.peeked_hand)),) if _peeked(view) else ()
     return (*own_lines(view), *holding)
 
 
@@ -208,9 +211,9 @@ def own_lines(view: View) -> tuple[Line, ...]:
 
 def _peeked(view: View) -> Text | None:
     """Name the owner of the hand that this dealer looked at, until it lies open."""
-    if not view.peeked_hand or view.peeked is None or _lies_open(view, view.peeked):
+    if not view.roles.peeked_hand or view.roles.peeked is None or _lies_open(view, view.roles.peeked):
         return None
-    return Text("preferans-peeked-hand", {"who": Who(view.peeked)})
+    return Text("preferans-peeked-hand", {"who": Who(view.roles.peeked)})
 
 
 def _lies_open(view: View, place: Seat | None) -> bool:
@@ -223,7 +226,7 @@ def unlooked(view: View) -> bool:
         view.seat is not None
         and view.phase is not None
         and view.seat in view.active
-        and view.seat not in view.looked
+        and view.seat not in view.bidding.looked
     )
 
 

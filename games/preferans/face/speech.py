@@ -6,6 +6,7 @@ from games.faces.facts import Fact, Text, Who
 from games.preferans import actions
 from games.preferans.contracts import Contract
 from games.preferans.state import Claimed
+from games.trick_game.actions import PlayCard
 
 PLAY = "preferans-play"
 """The message of a played card."""
@@ -68,7 +69,7 @@ def _word(named: Contract) -> Text:
 def action(made: actions.Action) -> Fact | None:
     """Return an action in words: a call, contract, discard or card; None for others."""
     match made:
-        case actions.PlayCard(card=card):
+        case PlayCard(card=card):
             return card
         case actions.LayAway(cards=cards):
             return Text("preferans-judged-lay", {"cards": in_hand_order(cards)})

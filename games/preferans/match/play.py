@@ -6,12 +6,14 @@ from msgspec.structs import replace
 
 from games.cards import Card, taker
 from games.core import Actor, Event, IllegalAction, Seat, Step
-from games.preferans.actions import Action, PlayCard
-from games.preferans.events import AllPassed, CardPlayed, HandOpened, TalonTurned, TrickTaken
+from games.preferans.actions import Action
+from games.preferans.events import AllPassed, CardPlayed, HandOpened, TalonTurned
 from games.preferans.match import claims, ending, raspasy
 from games.preferans.match.hands import face_up, hand_on_turn, led, led_by_dealer, on_turn, playable, turned
 from games.preferans.match.legality import Refusal, check_deal, check_turn
 from games.preferans.state import ACTIVE, DUMMY, HAND, Deal, Phase, State
+from games.trick_game.actions import PlayCard
+from games.trick_game.events import TrickTaken
 from games.trick_game.game import check_held
 from games.trick_game.reasons import CardReason
 from games.trick_game.tricks import Played, Trick, with_hand, without

@@ -14,6 +14,7 @@ def upgrade() -> None:
     _people()
     _matches()
     _standings()
+    _counts()
     _tournaments()
     _deals_and_puzzles()
 
@@ -97,6 +98,9 @@ def _standings() -> None:
         *_numbers("matches", "firsts", "places", "seats", "streak", "longest"),
         sa.PrimaryKeyConstraint("person", "game"),
     )
+
+
+def _counts() -> None:
     op.create_table(
         "person_counts",
         _id("person"),

@@ -14,9 +14,9 @@ from games.cards import PACK_52
 from games.core import Agent, Nature, Seat
 from games.oh_hell import ADVISER, GAME, PLAYERS
 from games.oh_hell.actions import Bid
-from games.oh_hell.computers import MASTER
-from games.oh_hell.playouts import beats, number_of, play_out, position
-from games.oh_hell.sampling import sample_worlds
+from games.oh_hell.computer.levels import MASTER
+from games.oh_hell.computer.playouts import beats, number_of, play_out, position
+from games.oh_hell.computer.sampling import sample_worlds
 from games.oh_hell.state import Phase, State
 from games.trick_game.actions import PlayCard
 from tests.contract.twins import twins

@@ -12,11 +12,12 @@ from games.agents.levels import Level
 from games.cards import PACK_32, Card, Rank, Suit, write_cards
 from games.core import Seat
 from games.preferans import ADVISER, GAME
-from games.preferans.actions import PlayCard
-from games.preferans.computer import calls, play
+from games.preferans.computer.calling import calls
+from games.preferans.computer.playing import play
 from games.preferans.match.hands import hand_on_turn
 from games.preferans.state import Deal, Phase, State
 from games.preferans.view import view
+from games.trick_game.actions import PlayCard
 from tests.games.preferans.brute import declarers_tricks
 from tests.games.preferans.positions import SOCHINKA, after, deal_of, dealt, turn
 

@@ -13,7 +13,8 @@ from games.core import Seat
 from games.preferans import ANALYST, contracts
 from games.preferans.actions import Bid, Pass
 from games.preferans.call_analysis import LEAST_FOR_CALLS, LEAST_FOR_CARDS
-from games.preferans.computer import bidding, play
+from games.preferans.computer.calling import bidding
+from games.preferans.computer.playing import play
 from games.preferans.options import PRESETS
 from games.preferans.state import Part, State
 from tests.games.preferans.positions import (

@@ -13,8 +13,9 @@ from games.cards import PACK_32, Suit
 from games.core import Seat
 from games.preferans import GAME, PLAYERS
 from games.preferans.actions import Accept, Announce, Bid, Claim, Decline, Pass, Whist
-from games.preferans.computer import hand_evaluation, plans
-from games.preferans.computer.claiming import claimed, winners
+from games.preferans.computer import hand_evaluation
+from games.preferans.computer.calling import plans
+from games.preferans.computer.playing.claiming import claimed, winners
 from games.preferans.computer.stakes import Ending, Stakes
 from games.preferans.contracts import DENOMINATIONS, Contract
 from games.preferans.double_dummy.solver import Position, Solver

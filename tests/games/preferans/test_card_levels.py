@@ -12,7 +12,6 @@ from games.agents.worlds import mean_worths
 from games.cards import PACK_32, Card, write_cards
 from games.core import Seat
 from games.preferans import GAME, PLAYERS
-from games.preferans.actions import PlayCard
 from games.preferans.computer import calculated
 from games.preferans.computer.hand_evaluation import misere_chance, of
 from games.preferans.computer.worlds import known, unseen, voids
@@ -20,6 +19,7 @@ from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.match import hands as rules
 from games.preferans.state import State
 from games.preferans.view import View
+from games.trick_game.actions import PlayCard
 from tests.games.preferans.brute import declarers_tricks
 from tests.games.preferans.positions import SOCHINKA, after, before_deal, deal_of, dealt, turn
 

@@ -198,8 +198,12 @@ def test_pref_4_9_sitting_dealer_sees_one_hand_then_decides() -> None:
     assert refused(state, "whist") == refused(state, "peek 0") == "peek"
     done = step(state, "peek 2")
     assert [(type(event), event.audience) for event in done.events] == [(Peeked, None), (PeekSeen, {3})]
-    assert GAME.view(done.state, Seat(3)).peeked_hand == cards(THIRD)
-    assert GAME.view(done.state, None).peeked_hand == GAME.view(done.state, Seat(1)).peeked_hand == ()
+    assert GAME.view(done.state, Seat(3)).roles.peeked_hand == cards(THIRD)
+    assert (
+        GAME.view(done.state, None).roles.peeked_hand
+        == GAME.view(done.state, Seat(1)).roles.peeked_hand
+        == ()
+    )
     assert offered(done.state) == {"whist", "pass"}
     assert refused(done.state, "peek 1") == "peek"
 

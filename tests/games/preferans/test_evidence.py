@@ -4,7 +4,7 @@ from random import Random
 
 from games.core import Seat
 from games.preferans import GAME
-from games.preferans.computer.evidence import Word, likelihood, words
+from games.preferans.computer.calling.evidence import Word, likelihood, words
 from games.preferans.computer.hand_evaluation import tricks_of
 from games.preferans.computer.worlds import guess, likely
 from games.preferans.view import View

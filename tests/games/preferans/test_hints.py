@@ -11,10 +11,11 @@ from games.cards import Card
 from games.core import Seat
 from games.faces.facts import Text
 from games.preferans import ADVISER, GAME
-from games.preferans.actions import Action, PlayCard
+from games.preferans.actions import Action
 from games.preferans.hints import certainty
 from games.preferans.state import State
 from games.preferans.view import view
+from games.trick_game.actions import PlayCard
 from tests.games.preferans.hands import MIDDLING, POOR
 from tests.games.preferans.positions import SOCHINKA, after, dealt, turn
 

@@ -247,7 +247,7 @@ def test_pref_5_9_nobody_sees_the_cards_of_others() -> None:
     for seat in map(Seat, range(4)):
         view = GAME.view(state, seat)
         assert view.faces == ((), (), (), ())
-        assert view.peeked_hand == ()
+        assert view.roles.peeked_hand == ()
         assert set(view.hand) == set(deal_of(state).hands[seat])
 
 

@@ -10,7 +10,7 @@ from games.agents.anything import Anything, Computer
 from games.cards import Card
 from games.core import Nature, Seat
 from games.preferans import GAME, PLAYER
-from games.preferans.computer.card_play import Moment, principled
+from games.preferans.computer.playing.card_play import Moment, principled
 from games.preferans.computer.worlds import guess, known, unseen, voids
 from games.preferans.options import PRESETS, Options
 from games.preferans.state import Part, State

@@ -8,7 +8,7 @@ import pytest
 from games.cards import PACK_32, Card, write_cards
 from games.core import Seat
 from games.preferans import GAME
-from games.preferans.computer.playouts import NUMBERS, SITTING, Custom, chosen, mask, play_out
+from games.preferans.computer.playing.playouts import NUMBERS, SITTING, Custom, chosen, mask, play_out
 from games.preferans.computer.stakes import Stakes
 from games.preferans.match import hands as rules
 from games.preferans.options import PRESETS

@@ -16,12 +16,12 @@ from games.cards import PACK_52, Card, Suit
 from games.core import Nature, Seat
 from games.record import play
 from games.sergeant_major import ADVISER, GAME
-from games.sergeant_major.computers import MASTER
-from games.sergeant_major.master import WORLDS, alike
+from games.sergeant_major.computer.levels import MASTER
+from games.sergeant_major.computer.master import WORLDS, alike
+from games.sergeant_major.computer.playouts import BITS, mask, play_out, position
+from games.sergeant_major.computer.worlds import hidden, sample_worlds
 from games.sergeant_major.options import Options
-from games.sergeant_major.playouts import BITS, mask, play_out, position
 from games.sergeant_major.state import Deal, Phase, Row, State
-from games.sergeant_major.worlds import hidden, sample_worlds
 from games.trick_game.actions import PlayCard
 from tests.games.sergeant_major.positions import after, before_deal, pack, playing, swapped, turn
 

@@ -14,8 +14,8 @@ from games.record import play
 from games.terc import GAME, PLAYERS
 from games.terc.actions import Claim
 from games.terc.cards import PACK_81, is_terc, tercs
+from games.terc.computer.players import SOONEST
 from games.terc.options import Options
-from games.terc.players import SOONEST
 from games.terc.state import State
 from tests.games.terc.positions import DULL, after, playing
 

@@ -5,7 +5,7 @@ import pytest
 from bot.base.preferences import Language
 from bot.ui.texts.words import Form, words_in
 from games.cards import Card
-from games.terz.hints import sureness
+from games.terz.computer.hints import sureness
 from games.trick_game.actions import PlayCard
 
 OWN, OTHER = PlayCard(Card("AS")), PlayCard(Card("KS"))

@@ -9,10 +9,11 @@ from games.agents.levels import Level
 from games.agents.seeding import rng_for
 from games.cards import PACK_32, Card, Suit
 from games.core import Nature, Seat
-from games.terz import GAME, PLAYERS, kernel, legality, players, ranking
+from games.terz import GAME, PLAYERS, legality, ranking
 from games.terz.combinations import FOURS, POINTS, Combination, height, longest_runs
-from games.terz.kernel import BITS, CARD, End, Position, bits, mask
-from games.terz.master import worlds
+from games.terz.computer import kernel, players
+from games.terz.computer.kernel import BITS, CARD, End, Position, bits, mask
+from games.terz.computer.master import worlds
 from games.terz.options import Options, Reply
 from games.terz.state import Phase
 from tests.games.terz.positions import turn

@@ -9,9 +9,9 @@ from games.agents.seeding import rng_for
 from games.cards import Suit
 from games.core import Nature, Seat
 from games.terz import ADVISER, GAME, PLAYERS
-from games.terz.kernel import BITS, Playout, Position, mask
+from games.terz.computer.kernel import BITS, Playout, Position, mask
+from games.terz.computer.players import true_combinations
 from games.terz.options import Options
-from games.terz.players import true_combinations
 from games.terz.state import Entry, State
 from games.trick_game.actions import PlayCard
 from tests.games.terz.positions import after, dealt, playing, turn

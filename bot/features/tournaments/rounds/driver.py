@@ -66,7 +66,7 @@ class Driver:
     What is due follows from the state alone, so that whoever follows a dead process goes on where it was.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         store: TournamentStore,
         tables: Store,

@@ -16,7 +16,7 @@ from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.model import Seating, Tournament
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
-from bot.ui.pictures.standings_sheet import PODIUM, Row, podium_scene, standings_scene
+from bot.ui.pictures.standings_sheet import PODIUM, SheetRow, podium_scene, standings_scene
 from bot.ui.render import content
 from bot.ui.texts.words import Words
 from games.faces.facts import Text
@@ -98,8 +98,8 @@ def _with_picture(tournament: Tournament, shown: Content, scene: Scene, words: W
     return msgspec.structs.replace(shown, picture=picture)
 
 
-def _row(tournament: Tournament, standing: Standing) -> Row:
-    return Row(
+def _row(tournament: Tournament, standing: Standing) -> SheetRow:
+    return SheetRow(
         standing.place,
         player_name(tournament, standing.player, whole=True),
         score_fact(tournament.regulation, standing),

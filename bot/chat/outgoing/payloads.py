@@ -1,0 +1,44 @@
+"""Contents as the Bot API takes them."""
+
+import functools
+from typing import Any
+
+from bot.ui.content import Content, InlineResult, Key
+
+
+def article_of(result: InlineResult) -> dict[str, Any]:
+    text = text_of(result.content)
+    return {
+        "type": "article",
+        "id": result.id,
+        "title": result.title,
+        "description": result.about,
+        "input_message_content": {"message_text": text.pop("text"), **text},
+        **markup_of(result.content),
+    }
+
+
+def text_of(content: Content) -> dict[str, Any]:
+    return {"text": content.text, "parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
+
+
+def caption_of(content: Content) -> dict[str, Any]:
+    return {"caption": content.text, "parse_mode": "HTML"}
+
+
+def markup_of(content: Content) -> dict[str, Any]:
+    """An edit without a markup removes the old buttons."""
+    if not content.keyboard:
+        return {}
+    return {"reply_markup": {"inline_keyboard": [[_key(key) for key in row] for row in content.keyboard]}}
+
+
+@functools.lru_cache(4096)
+def _key(key: Key) -> dict[str, str]:
+    style = {"style": key.tint.value} if key.tint is not None else {}
+    if key.url is not None:
+        return {"text": key.label, "url": key.url, **style}
+    if key.switch is not None:
+        return {"text": key.label, "switch_inline_query": key.switch, **style}
+    assert key.data is not None
+    return {"text": key.label, "callback_data": key.data, **style}

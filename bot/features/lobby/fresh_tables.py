@@ -1,0 +1,111 @@
+"""Tables as they are before anybody has been written into them: ids, options, seats."""
+
+import secrets
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from bot.base.preferences import Language
+from bot.features.lobby.lobby import preset_of, require_game
+from bot.match.loaded import UpdateId
+from bot.match.seals import sealed
+from bot.match.table import Chair, Table, TableId
+from bot.people.people import Person
+from games import registry
+from games.core import AnyGame, objection
+from games.options import from_json
+
+
+class FreshTables:
+    """Makes the tables of a bot. An id is derived from what opens the table, so that it is found again."""
+
+    def __init__(self, bot: int) -> None:
+        self._bot = bot
+
+    def id(self, update: UpdateId) -> TableId:
+        digest = sha256(f"{self._bot}:{update}".encode()).digest()
+        return TableId(urlsafe_b64encode(digest)[:10].decode())
+
+    def table(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
+        """A table without chairs. Raises UnknownGame."""
+        name, options = preset_of(require_game(game), preset)
+        return sealed(
+            Table(
+                id=id,
+                game=game,
+                preset=name,
+                options=options,
+                host=host.id,
+                language=language,
+                token=new_token(),
+            )
+        )
+
+    def another(self, old: Table, id: TableId, host: Person, chairs: list[Chair]) -> Table:
+        """A table with the options of an old one, for those who had these chairs there."""
+        return msgspec.structs.replace(
+            self.table(id, host, old.game, old.preset, old.language),
+            chat=old.chat,
+            thread=old.thread,
+            title=old.title,
+            options=old.options,
+            chairs=tuple(sat_again(chair) for chair in chairs),
+            display=old.display,
+            pace=old.pace,
+            level=old.level,
+            advice=old.advice,
+        )
+
+    def resumed(self, old: Table, id: TableId, chairs: tuple[Chair, ...]) -> Table:
+        """A table with the options of an old one in private, for these people; computers take the rest."""
+        seats = len(old.chairs)
+        assert chairs[0].person is not None
+        robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
+        return sealed(
+            Table(
+                id=id,
+                game=old.game,
+                preset=old.preset,
+                options=old.options,
+                host=chairs[0].person,
+                language=chairs[0].language,
+                chairs=(*chairs, *robots),
+                token=new_token(),
+                pace=old.pace,
+                rated=old.rated and len(chairs) == seats,
+                level=old.level,
+                advice=old.advice,
+                paired=old.paired,
+            )
+        )
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def sat_again(chair: Chair) -> Chair:
+    """The chair as another match finds it."""
+    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
+
+
+def seats_alone(table: Table, computers: int | None) -> int:
+    """The seats for one person and these computers, or as many as suit the game and its options."""
+    game = registry.get(table.game)
+    if computers is not None:
+        return min(max(computers + 1, game.seats.start), game.seats.stop - 1)
+    return usual_seats(game, from_json(game.options_type, table.options))
+
+
+def board_seats(table: Table) -> int:
+    """The seats of a board that one person plays: a race is against the clock alone."""
+    game = registry.get(table.game)
+    return 1 if 1 in game.seats else usual_seats(game, from_json(game.options_type, table.options))
+
+
+def usual_seats(game: AnyGame, options: Any) -> int:
+    """How many sit at a table that nobody has gathered: as many as suit the game and its options."""
+    usual = min(registry.lengths(game.name).alone, game.seats.stop - 1)
+    return next((seats for seats in (usual, *game.seats) if objection(game, options, seats) is None), usual)

@@ -1,0 +1,48 @@
+"""A match that is over, as a file to give away."""
+
+from bot.features.records.records import FinishedMatch, NotOpen, is_open
+from bot.features.records.replays import NoDeals
+from games.core import Result
+from games.verification import Disclosed
+from storage import codec
+
+
+class Export(Disclosed, frozen=True):
+    """A record as it is given away: with what happened, and with the names of then."""
+
+    match: str = ""
+    began: int = 0
+    """In milliseconds since the epoch, as the end."""
+    ended: int = 0
+    stopped: bool = False
+    names: tuple[str, ...] = ()
+    """By seat; empty for a computer."""
+    result: Result | None = None
+
+
+def export(match: FinishedMatch) -> bytes:
+    """The match as JSON, which `pulka replay` reads. Raises NotOpen, NoDeals."""
+    if not is_open(match):
+        raise NotOpen
+    if not match.record.log:
+        raise NoDeals
+    record = match.record
+    return codec.encode(
+        Export(
+            record.game,
+            record.version,
+            record.options,
+            record.seats,
+            record.log,
+            match=match.id,
+            began=match.began,
+            ended=match.ended,
+            stopped=match.stopped,
+            names=tuple(player.name for player in match.players),
+            result=Result(
+                tuple(player.place for player in match.players),
+                tuple(player.points for player in match.players),
+            ),
+            luck=match.luck,
+        )
+    )

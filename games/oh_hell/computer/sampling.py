@@ -1,0 +1,145 @@
+"""A computer that deals the unseen cards into worlds and plays them out."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeAlias
+
+import msgspec
+
+from games.agents.weighing import Weighing, Worths
+from games.agents.worlds import Pile, Worlds, best, weigh_in
+from games.cards import Card, Suit
+from games.core import Agent, Seat
+from games.oh_hell import scoring
+from games.oh_hell.actions import Action, Bid
+from games.oh_hell.computer.estimates import Estimates
+from games.oh_hell.computer.players import OhHellPlayer, nearest_bid, unseen
+from games.oh_hell.computer.playouts import Position, number_of, play_out, position
+from games.oh_hell.view import View
+from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat, voids
+from games.trick_game.tricks import left_of
+
+World: TypeAlias = Sequence[Sequence[int]]
+"""The hands of all seats, as ints."""
+ROUND = 2
+"""The largest difference between a bid and the hand's own worth."""
+BIDS = 2 * ROUND + 1
+"""The number of bids compared; other bids are weighed in as many worlds."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """The effort for a decision."""
+
+    playouts: int
+    """The approximate number of playouts."""
+    fewest: int
+    most: int
+    """The fewest and the most worlds."""
+
+
+class SamplingPlayer(Weighing[View], Agent):
+    """Imagines the hidden hands and takes the action with the best average."""
+
+    def __init__(self, effort: Effort) -> None:
+        self.effort = effort
+
+    def choose(self, view: View, rng: Random) -> Action:
+        worths = self.weigh(view, rng)
+        action: Action = best(sensible(view, worths)) if worths else OhHellPlayer().choose(view, rng)
+        return action
+
+    def weigh(self, view: View, rng: Random) -> Worths:
+        return self._weigh_bids(view, rng) if view.may_bid else self._weigh_cards(view, rng)
+
+    def _weigh_cards(self, view: View, rng: Random) -> Worths:
+        if len(view.may_play) < 2:
+            return {}
+        bids = [bid or 0 for bid in view.bids]
+        starts = [_start(view, world, bids) for world in self._worlds(view, rng, len(view.may_play))]
+
+        def worth(action: PlayCard, start: Position) -> float:
+            end = start.after(number_of(action.card, view.trumps))
+            play_out(end)
+            return _worth(view, bids, end)
+
+        return weigh_in(starts, [PlayCard(card) for card in view.may_play], worth)
+
+    def _weigh_bids(self, view: View, rng: Random) -> Worths:
+        estimates, seat = Estimates(view), own_seat(view)
+        worlds = [
+            (world, [_bid(view, world, other, estimates) for other in range(view.seats)])
+            for world in self._worlds(view, rng, BIDS)
+        ]
+
+        def worth(action: Bid, imagined: tuple[World, list[int]]) -> float:
+            world, others = imagined
+            bids = [*others[:seat], action.tricks, *others[seat + 1 :]]
+            end = _start(view, world, bids)
+            play_out(end)
+            return _worth(view, bids, end)
+
+        return weigh_in(worlds, [Bid(bid) for bid in view.may_bid], worth)
+
+    def _worlds(self, view: View, rng: Random, actions: int) -> list[World]:
+        """Draw the worlds in which this number of actions is compared."""
+        effort = self.effort
+        return sample_worlds(view, rng, min(max(effort.playouts // actions, effort.fewest), effort.most))
+
+
+def sensible(view: View, worths: Worths) -> Worths:
+    """Drop bids far from the hand's worth, which simple playouts may favour."""
+    if not view.may_bid:
+        return worths
+    estimate = nearest_bid(view)
+    return {action: each for action, each in worths.items() if abs(action.tricks - estimate.tricks) <= ROUND}
+
+
+def sample_worlds(view: View, rng: Random, count: int) -> list[World]:
+    """Draw `count` worlds that fit what the seat has seen."""
+    own = own_seat(view)
+    others = [Seat(seat) for seat in range(view.seats) if seat != own]
+    cards = unseen(view)
+    sizes = {seat: hand_size(view, seat) for seat in others}
+    piles = [Pile(sizes[seat], _holder(voids(view, seat))) for seat in others]
+    piles.append(Pile(len(cards) - sum(sizes.values()), _holder(frozenset())))
+    worlds, trumps = Worlds(cards, piles), view.trumps
+    mine = sorted(number_of(card, trumps) for card in view.hand)
+    numbers = {card: number_of(card, trumps) for card in cards}
+    found = list[World]()
+    for _ in range(count):
+        *hands, _aside = worlds.draw(rng)
+        each = [sorted([numbers[card] for card in hand]) for hand in hands]
+        found.append([*each[:own], mine, *each[own:]])
+    return found
+
+
+def hand_size(view: View, seat: Seat) -> int:
+    """Return the number of cards that the seat holds."""
+    return view.number - len(view.tricks) - any(play.seat == seat for play in view.trick)
+
+
+def _holder(lacking: frozenset[Suit]) -> Callable[[Card], bool]:
+    return lambda card: card.suit not in lacking
+
+
+def _start(view: View, world: World, bids: Sequence[int]) -> Position:
+    """Return the position of the play in this world."""
+    needs = [bid - taken for bid, taken in zip(bids, view.taken, strict=True)]
+    assert view.turn is not None
+    assert view.dealer is not None
+    turn = left_of(view.dealer, view.seats) if view.may_bid else view.turn
+    return position([list(hand) for hand in world], needs, turn, view.trick, view.trumps)
+
+
+def _worth(view: View, bids: Sequence[int], end: Position) -> float:
+    """Return the seat's points at the end of the deal."""
+    seat = own_seat(view)
+    bid = bids[seat]
+    return scoring.points(bid=bid, taken=bid - end.needs[seat], cards=view.number, zero=view.options.zero)
+
+
+def _bid(view: View, world: World, seat: int, estimates: Estimates) -> int:
+    """Return the seat's bid, or the nearest one to its hand's worth if it has not bid."""
+    made = view.bids[seat]
+    return round(estimates.worth(world[seat])) if made is None else made

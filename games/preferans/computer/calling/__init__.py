@@ -1,0 +1,1 @@
+"""Bids, contracts and answers of the computer players."""

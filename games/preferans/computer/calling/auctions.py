@@ -1,0 +1,178 @@
+"""Imagine whole deals during the auction, and play each on after a call."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import msgspec
+
+from games.cards import Card
+from games.core import Seat
+from games.preferans.computer import hand_evaluation
+from games.preferans.computer.calling import plans
+from games.preferans.computer.calling.plans import height
+from games.preferans.computer.effort import LIMIT
+from games.preferans.computer.playing.playouts import NUMBERS, Custom, mask, play_out
+from games.preferans.computer.stakes import Stakes
+from games.preferans.computer.worlds import unseen
+from games.preferans.contracts import LADDER, Contract
+from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.state import DUMMY, HAND, TALON
+from games.preferans.view import View
+
+TALON_WORTH = (1.7, 1.9, 2.1)
+"""The tricks that others expect of the talon, by the row of raspasy: costlier raspasy makes them bolder."""
+DRAWS = 6
+"""The deals drawn for each imagined one, to find one that fits the calls so far."""
+
+
+class Imagined(msgspec.Struct, frozen=True):
+    """A possible whole deal."""
+
+    hands: Mapping[Seat, tuple[Card, ...]]
+    talon: tuple[Card, ...]
+
+
+class Won(msgspec.Struct, frozen=True):
+    """The winner of an auction with the bid."""
+
+    seat: Seat
+    bid: Contract
+
+
+def imagined(view: View, rng: Random) -> Imagined:
+    """Return the best-fitting of a few random deals."""
+    drawn = (_drawn(view, rng) for _ in range(DRAWS))
+    best: tuple[int, Imagined] | None = None
+    for deal in drawn:
+        strange = _strange(view, deal)
+        if best is None or strange < best[0]:
+            best = strange, deal
+        if not strange:
+            break
+    assert best is not None
+    return best[1]
+
+
+def _drawn(view: View, rng: Random) -> Imagined:
+    cards = unseen(view)
+    rng.shuffle(cards)
+    hands: dict[Seat, tuple[Card, ...]] = {}
+    for place in view.active:
+        if place == view.seat and view.hand:
+            hands[place] = view.hand
+        else:
+            hands[place] = tuple(cards[:HAND])
+            del cards[:HAND]
+    return Imagined(hands, tuple(cards[:TALON]))
+
+
+def _strange(view: View, deal: Imagined) -> int:
+    """Count the calls of others that this deal does not explain."""
+    standing, strange = -1, 0
+    for call in view.bidding.calls:
+        if call.seat != view.seat and not call.unseen:
+            meant = _meant(view, deal.hands[call.seat], call.seat)
+            if call.bid is None:
+                strange += meant > max(standing, 0)
+            elif not call.bid.misere:
+                strange += meant < height(call.bid)
+        standing = max(standing, height(call.bid))
+    return strange
+
+
+def _meant(view: View, hand: Sequence[Card], seat: Seat) -> int:
+    """Return the height of the bid that this hand would make."""
+    promised = plans.promise(hand, TALON_WORTH[view.progress.row], leading=view.active[0] == seat)
+    return height(promised)
+
+
+def rivals(view: View) -> tuple[Seat, ...]:
+    """Return the others who may still bid."""
+    passed = {call.seat for call in view.bidding.calls if call.bid is None}
+    return tuple(
+        seat
+        for seat in view.active
+        if seat != view.seat and seat not in passed and not (view.seats == DUMMY and seat == DUMMY)
+    )
+
+
+def standing(view: View) -> Won | None:
+    """Return the highest bid so far, with its bidder."""
+    return next((Won(call.seat, call.bid) for call in reversed(view.bidding.calls) if call.bid), None)
+
+
+def winner(view: View, deal: Imagined, own: Contract | None) -> Won | None:
+    """Return the winner if this seat makes the bid, or passes, and then passes; None if all pass."""
+    assert view.seat is not None
+    before = standing(view)
+    holder = Won(view.seat, own) if own else before
+    meant = sorted(
+        ((_meant(view, deal.hands[seat], seat), seat) for seat in rivals(view)), key=lambda found: -found[0]
+    )
+    floor = height(holder.bid if holder else None)
+    above = [found for found in meant if found[0] > floor and (not holder or found[1] != holder.seat)]
+    if not above:
+        return holder
+    second = max([floor, *(found[0] for found in meant if found[1] != above[0][1])])
+    return Won(above[0][1], _least_above(min(second, above[0][0] - 1)))
+
+
+def _least_above(floor: int) -> Contract:
+    return next(bid for bid in _RUNGS if height(bid) > floor)
+
+
+_RUNGS = [bid for bid in LADDER if bid.level and bid.talon and not bid.dark]
+
+
+class Courses:
+    """Plays imagined deals on, in whists for the seat of the view."""
+
+    def __init__(self, view: View, stakes: Stakes) -> None:
+        self.view, self.stakes, self.solver = view, stakes, Solver(LIMIT)
+
+    def after(self, deal: Imagined, call: Contract | None) -> float:
+        """Return the worth of this deal after a bid, or a pass."""
+        won = winner(self.view, deal, call)
+        return self.raspasy(deal) if won is None else self.declared(deal, won)
+
+    def declared(self, deal: Imagined, won: Won) -> float:
+        """Return the worth if the winner takes the talon, unless bid without, and plays by the tables."""
+        if won.bid.misere:
+            return self._misere(deal, won)
+        leading = self.view.active[0] == won.seat
+        cards = (*deal.hands[won.seat], *deal.talon) if won.bid.talon else deal.hands[won.seat]
+        meant = plans.plan(cards, won.bid, trading=False, leading=leading)
+        tricks = self.solver.tricks(
+            self._position(deal, won, meant.kept, meant.contract), round(meant.tricks)
+        )
+        return self.stakes.played(won.seat, meant.contract, tricks)
+
+    def _misere(self, deal: Imagined, won: Won) -> float:
+        leading = self.view.active[0] == won.seat
+        cards = (*deal.hands[won.seat], *deal.talon)
+        laid = hand_evaluation.laid_for_misere(cards, leading=leading) if won.bid.talon else deal.talon
+        kept = tuple(card for card in cards if card not in laid)
+        tricks = self.solver.tricks(self._position(deal, won, kept, won.bid))
+        return self.stakes.played(won.seat, won.bid, tricks)
+
+    def _position(self, deal: Imagined, won: Won, kept: tuple[Card, ...], contract: Contract) -> Position:
+        order = self.view.active
+        hands = tuple(kept if seat == won.seat else deal.hands[seat] for seat in order)
+        return Position(hands, 0, order.index(won.seat), contract.trumps, contract.misere)
+
+    def raspasy(self, deal: Imagined) -> float:
+        """Return the worth of raspasy, with everybody ducking."""
+        taken = ducked(self.view, deal)
+        return self.stakes.raspasy([taken.get(Seat(seat), 0) for seat in range(self.view.seats)])
+
+
+def ducked(view: View, deal: Imagined) -> dict[Seat, int]:
+    """Return tricks by place if all duck by rule of thumb."""
+    custom = Custom(
+        talon=tuple([NUMBERS[card] for card in deal.talon]),
+        sitting=view.sitting is not None,
+        dummy=view.active.index(DUMMY) if view.seats == DUMMY else None,
+    )
+    taken = play_out(custom, [mask(deal.hands[place]) for place in view.active], 0, [], HAND)
+    places = view.active if view.sitting is None else (*view.active, view.sitting)
+    return dict(zip(places, taken, strict=False))

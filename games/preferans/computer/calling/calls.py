@@ -1,0 +1,299 @@
+"""Choose bids, discards, contracts, whists and answers to claims."""
+
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+
+from games.agents.levels import Level
+from games.cards import Card, Suit
+from games.preferans import actions, contracts
+from games.preferans.computer import beginner, hand_evaluation
+from games.preferans.computer.playing.card_play import is_master
+from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, position, unseen
+from games.preferans.contracts import TEN, Contract, asked, rank, value
+from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.state import Part, Phase
+from games.preferans.view import View
+
+NEAR = 0.5
+"""Trumps this close to the best, in tricks by the tables, are calculated too."""
+TALON_WORTH = 1.6
+"""The average tricks gained by the talon and the choice of trumps after it."""
+TYPICAL = 5.5
+"""The tricks of an average declarer in Разбойник, for choosing a contract now or later."""
+TYPICAL_MISERE = 0.25
+"""The chance that such a declarer makes a misère."""
+ANNOUNCING, WHISTING, ANSWERING = 4, 6, 3
+"""The worlds imagined for a contract, a whist, a claim."""
+SHORTAGE = 7.5
+"""The whists that a hill point costs."""
+RISK = 0.5
+"""The least promise of a whist, in tricks."""
+SOLID = 5
+"""The trumps of a totus."""
+LONGEST = 20
+"""The largest pool set as the owner of the hill."""
+
+
+def said(view: View, rng: Random, level: Level) -> actions.Action:
+    """Choose an action that is not a card.
+
+    Look at the cards first: over all hands a dark pass or a dark six loses 7 to 37 whists, in every place
+    of a row of raspasy.
+    """
+    if view.choices.look:
+        return actions.Look()
+    if view.phase is None:
+        return _conditions(view)
+    if level is Level.NOVICE and (simple := beginner.said(view)):
+        return simple
+    return _ANSWERS[view.phase](view, rng)
+
+
+def _conditions(view: View) -> actions.Action:
+    """Set a whist price of 1, a pool for one evening, and no clock."""
+    choices = view.choices
+    return actions.Conditions(1, max(choices.least_pool, min(choices.most_pool, LONGEST)), choices.times[-1])
+
+
+# The auction
+
+
+def _call(view: View, rng: Random) -> actions.Action:
+    """Bid the lowest contract within the hand's promise, a misère first of all, or pass."""
+    leading = _leading(view)
+    miseres = [bid for bid in view.choices.bids if bid == Contract(0)]
+    if miseres and hand_evaluation.misere_biddable(view.hand, leading):
+        return actions.Bid(miseres[0])
+    most = _promise(view.hand, leading=leading)
+    bids = [bid for bid in view.choices.bids if bid.level and bid.talon and not bid.dark]
+    if not bids or most is None or rank(bids[0]) > rank(most):
+        return actions.Pass()
+    return actions.Bid(bids[0])
+
+
+def _leading(view: View) -> bool:
+    return view.active[0] == view.seat
+
+
+def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
+    """Return the highest contract that the hand may hope for with the talon."""
+    worth = {
+        trumps: hand_evaluation.strength(hand, trumps, leading=leading) for trumps in contracts.DENOMINATIONS
+    }
+    best = max(contracts.DENOMINATIONS, key=lambda trumps: worth[trumps])
+    level = min(int(worth[best] + TALON_WORTH), TEN - 1)
+    return Contract(level, best) if level >= 6 else None
+
+
+# The contract
+
+
+def _lay(view: View, rng: Random) -> actions.Action:
+    """Lay away two cards for the best contract, or the worst two for another player's totus."""
+    if view.phase is Phase.TOTUS:
+        shown = view.choices.lays
+        return actions.LayAway(min(map(frozenset, _pairs(shown)), key=lambda two: _left_of(shown, two)))
+    totus = _totus(view)
+    return totus or actions.LayAway(_laid(view))
+
+
+def _pairs(cards: Sequence[Card]) -> list[tuple[Card, Card]]:
+    return [(one, other) for place, one in enumerate(cards) for other in cards[place + 1 :]]
+
+
+def _left_of(cards: Sequence[Card], two: frozenset[Card]) -> float:
+    return sum(
+        worth.middle
+        for worth in hand_evaluation.tricks_of([card for card in cards if card not in two]).values()
+    )
+
+
+def _totus(view: View) -> actions.Action | None:
+    """Announce a totus if every suit is solid from its ace, and trumps are long enough to draw all."""
+    best = max(Suit, key=lambda suit: len(hand_evaluation.of(view.hand, suit)))
+    outside = unseen(view)
+    solid = all(is_master(card, outside) for card in view.hand)
+    offered = [contract for contract in view.choices.totuses if contract.trumps is best]
+    if not solid or not offered or len(hand_evaluation.of(view.hand, best)) < SOLID:
+        return None
+    return actions.Announce(offered[0], helped=view.choices.helped[0] if view.choices.helped else ())
+
+
+def _laid(view: View) -> frozenset[Card]:
+    """Return the discard for the best contract."""
+    leading = _leading(view)
+    plans: dict[frozenset[Card], float] = {}
+    for trumps in {contract.trumps for contract in _allowed(view) if contract.level}:
+        two = hand_evaluation.laid_for(view.hand, trumps, leading=leading)
+        tricks = hand_evaluation.strength(_kept(view, two), trumps, leading=leading)
+        levels = [contract for contract in _allowed(view) if contract.level and contract.trumps is trumps]
+        plans[two] = max(
+            plans.get(two, float("-inf")),
+            *(_merit(view, contract, hand_evaluation.expected(contract, tricks)) for contract in levels),
+        )
+    for contract in _allowed(view):
+        if contract.misere:
+            two = hand_evaluation.laid_for_misere(view.hand, leading=leading)
+            chance = hand_evaluation.misere_chance(_kept(view, two), leading=leading)
+            plans[two] = max(
+                plans.get(two, float("-inf")),
+                _merit(view, contract, hand_evaluation.misere_gain(contract, chance)),
+            )
+    return max(plans, key=lambda two: plans[two])
+
+
+def _kept(view: View, two: frozenset[Card]) -> list[Card]:
+    return [card for card in view.hand if card not in two]
+
+
+def _allowed(view: View) -> Sequence[Contract]:
+    """Return the contracts that may be announced after laying away."""
+    owed = view.sheet.pages[declarer_of(view)].owed
+    return contracts.announceable(view.bidding.bid, owed, trading=view.options.trading)
+
+
+def _merit(view: View, contract: Contract, gain: float) -> float:
+    """Return the gain; in Разбойник minus the contract's usual worth."""
+    if view.part is not Part.ROBBER:
+        return gain
+    if contract.misere:
+        return gain - hand_evaluation.misere_gain(contract, TYPICAL_MISERE)
+    return gain - hand_evaluation.expected(contract, TYPICAL)
+
+
+def _announce(view: View, rng: Random) -> actions.Action:
+    """Announce the best contract over several worlds, in the trumps that the tables count highest."""
+    offered = view.choices.contracts
+    found = {
+        trumps: _tricks_found(view, trumps, rng)
+        for trumps in _near_best(view, {each.trumps for each in offered if each.level})
+    }
+    merits = {}
+    for contract in offered:
+        if contract.misere:
+            chance = hand_evaluation.misere_chance(view.hand, leading=_leading(view))
+            merits[contract] = _merit(view, contract, hand_evaluation.misere_gain(contract, chance))
+        elif contract.trumps in found:
+            gains = [hand_evaluation.gain(contract, tricks) for tricks in found[contract.trumps]]
+            merits[contract] = _merit(view, contract, sum(gains) / len(gains))
+    return actions.Announce(max(merits, key=lambda contract: merits[contract]))
+
+
+def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]:
+    """Return one or two trump suits, higher ones of equals first."""
+    worth = {
+        suit: hand_evaluation.strength(view.hand, suit, leading=_leading(view))
+        for suit in contracts.DENOMINATIONS
+        if suit in trumps
+    }
+    best = max(worth.values(), default=0.0)
+    return sorted((suit for suit in worth if worth[suit] > best - NEAR), key=lambda suit: worth[suit])[-2:]
+
+
+def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
+    """Return the tricks of best play with these trumps in several worlds."""
+    solver, guessed = Solver(), round(hand_evaluation.strength(view.hand, trumps, leading=_leading(view)))
+    found: list[int] = []
+    for world in guess(view, rng, ANNOUNCING):
+        found.append(solver.tricks(_with(view, world, Contract(6, trumps)), found[-1] if found else guessed))
+    return found
+
+
+def _with(view: View, world: World, contract: Contract) -> Position:
+    """Return the play of a contract before its announcement."""
+    order = view.active
+    hands = tuple(world[place] for place in order)
+    return Position(hands, 0, order.index(declarer_of(view)), contract.trumps, contract.misere)
+
+
+def _share(view: View, rng: Random) -> actions.Action:
+    """Decline, since declarers share only contracts that may fail."""
+    return actions.Decline()
+
+
+# Whists
+
+
+def _whist(view: View, rng: Random) -> actions.Action:
+    return actions.Whist() if _promises(view, rng) else actions.Pass()
+
+
+def _promises(view: View, rng: Random) -> bool:
+    """Return whether a whist brings more than it risks, alone or as the second.
+
+    One extra world counts a trick too few.
+    """
+    contract = contract_of(view)
+    solver, second = Solver(), any(answer.whist for answer in view.roles.answers)
+    worlds = guess(view, rng, WHISTING)
+    gains = [
+        _whists(contract, TEN - solver.tricks(position(view, world), contract.level), second=second)
+        for world in worlds
+    ]
+    gains.append(_whists(contract, asked(contract) - 1, second=second))
+    return sum(gains) / len(gains) > RISK * value(contract)
+
+
+def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
+    """Return the worth of a whist if the defenders take `tricks`.
+
+    Two whisters share; at eight only the second is responsible.
+    """
+    need = asked(contract)
+    short, under = max(0, need - tricks), max(0, tricks - (TEN - contract.level))
+    if not second:
+        return value(contract) * (tricks + under - SHORTAGE * short)
+    share = 1.0 if need == 1 else 0.5
+    return value(contract) * (tricks / 2 - SHORTAGE * share * short)
+
+
+def _for_dealer(view: View, rng: Random) -> actions.Action:
+    """Look, since it costs nothing, at the hand that spoke first."""
+    if view.choices.peeks:
+        return actions.Peek(view.choices.peeks[0])
+    return _whist(view, rng)
+
+
+def _manner(view: View, rng: Random) -> actions.Action:
+    """Play open, since two visible hands are played better."""
+    return actions.Manner(open=True)
+
+
+# Claims
+
+
+def _answer_claim(view: View, rng: Random) -> actions.Action:
+    """Accept a claim if best play gives this seat's side no more in any imagined world."""
+    solver = Solver()
+    positions = (position(view, world) for world in guess(view, rng, ANSWERING))
+    just = all(_just(view, _claimed(view, standing.left), solver.tricks(standing)) for standing in positions)
+    return actions.Accept() if just else actions.Decline()
+
+
+def _claimed(view: View, left: int) -> int:
+    """Return the remaining tricks that the claim leaves the declarer."""
+    assert view.claiming.claim is not None
+    return (
+        view.claiming.claim.tricks
+        if view.claiming.claim.seat == view.declarer
+        else left - view.claiming.claim.tricks
+    )
+
+
+def _just(view: View, claimed: int, best: int) -> bool:
+    """Return whether the claim is no worse for this seat than best play."""
+    wants_many = (view.seat == view.declarer) is not contract_of(view).misere
+    return claimed >= best if wants_many else claimed <= best
+
+
+_ANSWERS: dict[Phase, Callable[[View, Random], actions.Action]] = {
+    Phase.AUCTION: _call,
+    Phase.LAY: _lay,
+    Phase.TOTUS: _lay,
+    Phase.CONTRACT: _announce,
+    Phase.SHARE: _share,
+    Phase.WHIST: _whist,
+    Phase.DEALER: _for_dealer,
+    Phase.MANNER: _manner,
+    Phase.CLAIM: _answer_claim,
+}

@@ -1,0 +1,1 @@
+"""Cards and claims of the computer players."""

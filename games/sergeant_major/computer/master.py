@@ -1,0 +1,102 @@
+"""The master of Старшина, which plays out each of its cards in imagined deals."""
+
+from random import Random
+from typing import Final
+
+from games.agents.weighing import Weighing, Worths
+from games.agents.worlds import best, weigh_in
+from games.cards import Card
+from games.core import Agent
+from games.sergeant_major.actions import Action, from_low
+from games.sergeant_major.computer.players import SergeantMajorPlayer
+from games.sergeant_major.computer.playouts import BITS, SUIT_OF, Position, mask, play_out, position
+from games.sergeant_major.computer.worlds import hidden, sample_worlds
+from games.sergeant_major.state import SEATS, Phase
+from games.sergeant_major.view import View
+from games.trick_game.actions import PlayCard
+from games.trick_game.memory import own_seat
+
+NEVER: Final = 100
+"""Tricks lacking to a twelfth that does not count."""
+WON, LOST = 4.0, 2.0
+"""Tricks for which a seat would rather take the twelfth first, or keep another from it."""
+FINE, FINED = 2.0, 0.7
+"""Tricks for which it would rather not miss its quota where that costs, or have another miss theirs."""
+
+
+class Prices:
+    """Compares ends of the deal of a view, for its seat."""
+
+    def __init__(self, view: View) -> None:
+        counts = bool(view.distances) and view.winner is None
+        self._view = view
+        self._own = own_seat(view)
+        self.left = list(view.distances) if counts else [NEVER] * SEATS
+        """Tricks that each seat lacks now."""
+
+    def worth(self, end: Position) -> float:
+        """The seat's tricks of the deal, and what else counts as some."""
+        seats = zip(self._view.taken, self.left, end.left, strict=True)
+        taken = [now + lacked - lacks for now, lacked, lacks in seats]
+        return taken[self._own] + self._won(end.first) + self._quotas(taken)
+
+    def _won(self, first: int) -> float:
+        if first < 0:
+            return 0.0
+        return WON if first == self._own else -LOST
+
+    def _quotas(self, taken: list[int]) -> float:
+        if not self._view.options.stake:
+            return 0.0
+        return sum(
+            [
+                -FINE if seat == self._own else FINED
+                for seat, (tricks, quota) in enumerate(zip(taken, self._view.quotas, strict=False))
+                if tricks < quota
+            ]
+        )
+
+
+WORLDS: Final = 48
+"""The imagined deals for a decision."""
+
+
+class MasterPlayer(Weighing[View], Agent):
+    """Weighs cards by the tricks they bring; exchanges as amateurs do, since playouts do no better."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        worths = self.weigh(view, rng)
+        action: Action = best(worths) if worths else SergeantMajorPlayer().choose(view, rng)
+        return action
+
+    def weigh(self, view: View, rng: Random) -> Worths:
+        if view.phase is not Phase.PLAY or len(view.choices) < 2:
+            return {}
+        assert view.turn is not None
+        prices, turn = Prices(view), view.turn
+        starts = [
+            position(world[:SEATS], prices.left.copy(), turn, view.trick)
+            for world in sample_worlds(view, rng, WORLDS)
+        ]
+
+        def worth(card: int, start: Position) -> float:
+            end = start.after(card)
+            play_out(end)
+            return prices.worth(end)
+
+        lowest = alike(view)
+        worths = weigh_in(starts, sorted(set(lowest.values())), worth)
+        return {PlayCard(card): worths[bit] for card, bit in lowest.items()}
+
+
+def alike(view: View) -> dict[Card, int]:
+    """Map each playable card, from low to high, to its lowest equivalent."""
+    apart = hidden(view) | mask(play.card for play in view.trick)
+    found: dict[Card, int] = {}
+    latest: dict[int, int] = {}
+    for card in from_low(frozenset(view.choices)):
+        bit, suit = BITS[card], SUIT_OF[BITS[card]]
+        lower = latest.get(suit, 0)
+        between = apart & suit & (bit - 1) & -(lower or bit)
+        found[card] = latest[suit] = lower if lower and not between else bit
+    return found

@@ -1,0 +1,1 @@
+"""The Bot API over HTTP: methods, their parameters and errors, polling, webhooks."""

@@ -1,0 +1,1 @@
+"""What people do besides writing and pressing."""
