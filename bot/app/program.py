@@ -234,13 +234,7 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
     async with AsyncExitStack() as stack:
         settings, time, stores, active = process.settings, process.time, process.stores, process.active
         bot, live, _, _ = stores
-        parts = make_parts(
-            stores,
-            time,
-            process.thinking_ms,
-            process.thinking,
-            limits=process.limits,
-        )
+        parts = make_parts(stores, time, process.thinking_ms, process.thinking, limits=process.limits)
         sender = Sender(live, bot, time, active, limits=limits_of(settings) if process.limits else None)
         await take_over(live, sender, active.epoch)
         delivery, clock = delivery_of(stores, parts, sender, time), clock_of(stores, parts, time)

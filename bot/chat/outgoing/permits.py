@@ -21,8 +21,8 @@ from bot.chat.outgoing.windows import (
     REPLIES,
     CallLimit,
     CallQueue,
-    CallWindow,
     Milliseconds,
+    PermitWindow,
 )
 from bot.ui.ranks import Rank
 from storage.calls import CallNotes, SentCall
@@ -80,8 +80,8 @@ class Permits:
         self._live = live
         self._time = time
         self._limits = limits
-        self._every_chat = CallWindow()
-        self._windows: dict[int, CallWindow] = defaultdict(CallWindow)
+        self._every_chat = PermitWindow()
+        self._windows: dict[int, PermitWindow] = defaultdict(PermitWindow)
         """By chat."""
         self._queue = CallQueue()
         self._holds: dict[int, Milliseconds] = {}
@@ -98,7 +98,7 @@ class Permits:
     async def restore(self) -> None:
         """Begin with what Redis knows of holds and calls. Raises redis.RedisError."""
         self._holds = await self._live.calls.holds(self._time.now())
-        self._every_chat, self._queue = CallWindow(), CallQueue()
+        self._every_chat, self._queue = PermitWindow(), CallQueue()
         self._windows.clear()
         self._unnoted.clear()
         for call in await self._live.calls.all() if self._limits is not None else ():

@@ -58,7 +58,7 @@ class CallLimit(NamedTuple):
 _AT = attrgetter("at")
 
 
-class CallWindow:
+class PermitWindow:
     """The calls of a chat, or of all chats, as they were permitted."""
 
     def __init__(self) -> None:
@@ -157,7 +157,7 @@ class CallQueue:
         return len(self._since)
 
     def wait(
-        self, window: CallWindow, limit: CallLimit, now: Milliseconds, rank: int, table: str
+        self, window: PermitWindow, limit: CallLimit, now: Milliseconds, rank: int, table: str
     ) -> Milliseconds:
         """How long until the rank has a place and its turn has come; a named table keeps its turn."""
         self._drop_lapsed(now)

@@ -48,7 +48,7 @@ REFUSALS = frozenset({Outcome.MUTED, Outcome.TOPIC_CLOSED})
 """The chat is tried again after a while, and at the next stage."""
 
 
-class Part(Enum):
+class ChatPart(Enum):
     """A part of what a chat sees, which is sent by itself, in this order."""
 
     MESSAGE = auto()
@@ -113,7 +113,7 @@ class ChatDrawing(Drawing):
         self._parts = parts
         self._pins = pins
         self._wanted = set(wanted)
-        self._part: Part | None = None
+        self._part: ChatPart | None = None
         self._served_until = 0
         self.redraw = redraw
         self._loaded = known.version
@@ -148,15 +148,15 @@ class ChatDrawing(Drawing):
         entered = self.record.stage.partition(".")[0] == Stage.ENTRY.value
         return entered and self.tournament.stage is Stage.PLAYING
 
-    def _due(self, *, pictures: bool = True) -> list[Part]:
+    def _due(self, *, pictures: bool = True) -> list[ChatPart]:
         """The parts that do not show what they should; without pictures, the message has the places."""
         contents = self._contents
         is_shown = self._is_posted and content_digest(contents.message) == self.record.digest
         due = {
-            Part.MESSAGE: not is_shown,
-            Part.PICTURE: contents.picture is not None and pictures,
-            Part.LINES: contents.lines is not None,
-            Part.PODIUM: contents.podium is not None,
+            ChatPart.MESSAGE: not is_shown,
+            ChatPart.PICTURE: contents.picture is not None and pictures,
+            ChatPart.LINES: contents.lines is not None,
+            ChatPart.PODIUM: contents.podium is not None,
         }
         return [part for part, is_due in due.items() if is_due]
 
@@ -169,9 +169,9 @@ class ChatDrawing(Drawing):
         if record.refused == stage and now < record.again:
             return record.again - now
         first = next(iter(self._due()), None)
-        if first is Part.MESSAGE and self._is_posted and record.stage == stage:
+        if first is ChatPart.MESSAGE and self._is_posted and record.stage == stage:
             return max(0, record.edited + EDIT_MS - now)
-        if first is Part.LINES and self.tournament.stage is not Stage.OVER:
+        if first is ChatPart.LINES and self.tournament.stage is not Stage.OVER:
             return max(0, record.lined + LINES_MS - now)
         return 0
 
@@ -184,15 +184,15 @@ class ChatDrawing(Drawing):
         self._part = next(iter(due), None)
         more = len(due) > 1 or self._contents.has_more
         match self._part:
-            case Part.MESSAGE:
+            case ChatPart.MESSAGE:
                 return DrawStep(*self._message(record), more)
-            case Part.PICTURE if self._contents.picture is not None:
+            case ChatPart.PICTURE if self._contents.picture is not None:
                 after = msgspec.structs.replace(record, pictured=self._contents.round)
                 return DrawStep(Outgoing(self._contents.picture), after, more)
-            case Part.LINES if self._contents.lines is not None:
+            case ChatPart.LINES if self._contents.lines is not None:
                 after = msgspec.structs.replace(record, lined=self._parts.time.now(), **HEARD)
                 return DrawStep(Outgoing(self._contents.lines), after, more)
-            case Part.PODIUM if self._contents.podium is not None:
+            case ChatPart.PODIUM if self._contents.podium is not None:
                 return DrawStep(*self._podium(record, self._contents.podium, pictures=pictures), more)
         return DrawStep(None, record, self._contents.has_more)
 
@@ -221,7 +221,7 @@ class ChatDrawing(Drawing):
         return Outgoing(content, rings=True), after
 
     def placed(self, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None) -> ScreenRecord:
-        name = {Part.MESSAGE: "message", Part.PODIUM: "podium"}.get(self._part or Part.LINES)
+        name = {ChatPart.MESSAGE: "message", ChatPart.PODIUM: "podium"}.get(self._part or ChatPart.LINES)
         if outgoing.message or name is None:
             return step.record
         return with_fields(step.record, **{name: sent.message})
@@ -249,16 +249,16 @@ class ChatDrawing(Drawing):
     def _drawn(self) -> set[str]:
         """What the part that was sent answers."""
         match self._part:
-            case Part.MESSAGE:
+            case ChatPart.MESSAGE:
                 return self._wanted & {CHAT, ANEW}
-            case Part.LINES | None:
+            case ChatPart.LINES | None:
                 return set(self._contents.told)
         return set()
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """What is given up holds nothing else up."""
         match outcome:
-            case Outcome.REFUSED | Outcome.UNDRAWABLE if self._part is not Part.MESSAGE:
+            case Outcome.REFUSED | Outcome.UNDRAWABLE if self._part is not ChatPart.MESSAGE:
                 is_last = await self.store(step.record, is_last=not step.more, rings=False)
                 return Progress(self.version) if is_last else MORE
             case outcome if outcome in SHUT:
