@@ -156,14 +156,14 @@ class Permits:
     @contextmanager
     def noting(self, chat: int) -> Iterator[CallNotes]:
         """The calls to a chat that Redis does not know of, to be noted inside; a failure leaves them so."""
-        calls = tuple(self._unnoted[chat])
+        calls = tuple(self._unnoted.get(chat, ()))
         yield CallNotes(calls, self._limits.kept_ms if self._limits is not None else 0)
         self._set_unnoted(chat, without=calls)
 
     def _set_unnoted(self, chat: int, *, without: Collection[SentCall]) -> None:
-        self._unnoted[chat] = [call for call in self._unnoted[chat] if call not in without]
-        if not self._unnoted[chat]:
-            del self._unnoted[chat]
+        left = [call for call in self._unnoted.pop(chat, ()) if call not in without]
+        if left:
+            self._unnoted[chat] = left
 
     async def note(self, chat: int) -> None:
         """Note calls that store nothing; a Redis that is away holds none of them up."""
