@@ -18,6 +18,7 @@ from bot.match.loaded import Edit, Loaded
 from bot.match.table import MatchId, PersonId, Phase, Table
 from games.record import read_record
 from storage.guard import DatabaseAway
+from storage.live import Deadline
 from storage.personal_data import NOBODY, PersonalData
 from tests.service.conftest import ANNA, BORIS, VERA, World
 
@@ -74,7 +75,7 @@ async def test_a_match_that_waits_for_the_database_keeps_its_place(
             await archive(world)
     world.still.at += 1000
     second = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
-    await archive(world)
+    await world.deadlines(world.archive).meet(Deadline(second.id, "archive", 0))
     assert await world.archive.match(id_of(first)) is None
     lines = (await records.history(ANNA.id)).lines
     assert [line.played.match for line in lines] == [id_of(second), id_of(first)]
