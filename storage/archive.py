@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     JSON,
@@ -15,12 +15,12 @@ from sqlalchemy import (
     LargeBinary,
     String,
     cast,
-    delete,
     event,
     func,
     text,
     update,
 )
+from sqlalchemy import select as sql_select
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
@@ -70,6 +70,9 @@ class ChatRow(SQLModel, table=True):
     title: str = ""
     language: str
     settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+
+
+Kept = TypeVar("Kept", PersonRow, ChatRow)
 
 
 class MatchRow(SQLModel, table=True):
@@ -194,21 +197,14 @@ class Archive:
             return await session.get(PersonRow, id)
 
     @guarded
-    async def add_person(self, row: PersonRow) -> bool:
-        """Store a person who is not known yet; False if they are."""
-        async with self._engine.begin() as connection:
-            return bool((await connection.execute(self.insert_once(row))).rowcount)
+    async def edit_person(
+        self, id: int, edit: Callable[[PersonRow | None], PersonRow | None]
+    ) -> PersonRow | None:
+        """Store what `edit` makes of the person's row, of None for a newcomer; nothing if it makes None.
 
-    @guarded
-    async def save_person(self, row: PersonRow) -> None:
-        """Store the person, replacing the old row."""
-        await self._put(PersonRow, row)
-
-    @guarded
-    async def delete_person(self, id: int) -> None:
-        """Delete the person's own row."""
-        async with self._engine.begin() as connection:
-            await connection.execute(delete(PersonRow).where(col(PersonRow.id) == id))
+        It may be asked twice, where another process has met the newcomer. Returns what is stored.
+        """
+        return await self._edit(PersonRow, id, edit)
 
     @guarded
     async def chat(self, id: int) -> ChatRow | None:
@@ -216,9 +212,9 @@ class Archive:
             return await session.get(ChatRow, id)
 
     @guarded
-    async def save_chat(self, row: ChatRow) -> None:
-        """Store the chat, replacing the old row."""
-        await self._put(ChatRow, row)
+    async def edit_chat(self, id: int, edit: Callable[[ChatRow | None], ChatRow | None]) -> ChatRow | None:
+        """Store what `edit` makes of the chat's row, as `edit_person` does."""
+        return await self._edit(ChatRow, id, edit)
 
     @guarded
     async def move_chat(self, old: int, new: int) -> None:
@@ -357,13 +353,28 @@ class Archive:
         """A transaction that writes: all of it is done, or nothing."""
         return self._engine.begin()
 
-    async def _put(self, kind: type[SQLModel], row: SQLModel) -> None:
-        values = row.model_dump()
-        others = {name: value for name, value in values.items() if name != "id"}
+    async def _edit(
+        self, kind: type[Kept], id: int, edit: Callable[[Kept | None], Kept | None]
+    ) -> Kept | None:
         async with self._engine.begin() as connection:
-            await connection.execute(
-                self._insert(kind).values(values).on_conflict_do_update(index_elements=["id"], set_=others)
-            )
+            row = await _lock(connection, kind, id)
+            after = edit(row)
+            if after is not None and row is None:
+                adding = self._insert(kind).values(after.model_dump()).on_conflict_do_nothing()
+                if (await connection.execute(adding.returning(col(kind.id)))).first() is not None:
+                    return after
+                after = edit(await _lock(connection, kind, id))
+            if after is not None:
+                values = update(kind).where(col(kind.id) == id).values(after.model_dump(exclude={"id"}))
+                await connection.execute(values)
+            return after
+
+
+async def _lock(connection: AsyncConnection, kind: type[Kept], id: int) -> Kept | None:
+    """The row of this id, which nobody else changes until the transaction ends."""
+    columns = sql_select(kind.__table__).where(col(kind.id) == id).with_for_update()  # type: ignore[attr-defined]
+    row = (await connection.execute(columns)).mappings().first()
+    return kind(**row) if row is not None else None
 
 
 async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:

@@ -252,10 +252,6 @@ class Keys:
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
-    def unsaved(self, kind: str) -> str:
-        """Set: people or chats with a change that the database has not taken."""
-        return f"{self._bot}:unsaved:{kind}"
-
     def turns(self, person: int) -> str:
         """Hash: update of a person that is at work in some process → since when."""
         return f"{self._bot}:turns:{person}"

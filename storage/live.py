@@ -23,7 +23,7 @@ from storage.inbox import Inbox
 from storage.keys import SHARDS, Keys
 from storage.leases import LeaseStore
 from storage.limits import LimitStore
-from storage.memory import MemoryStore, UnsavedStore
+from storage.memory import MemoryStore
 from storage.packed_log import PACKED_FROM, unpack_log
 from storage.permits import PermitStore
 from storage.process_store import ProcessStore
@@ -100,7 +100,6 @@ class Live:
         self.redraws = RedrawStore(redis, self._commands, self._keys)
         self.deadlines = DeadlineStore(self._commands, self._keys)
         self.processes = ProcessStore(self._commands, self._keys)
-        self.unsaved = UnsavedStore(self._commands, self._keys)
         self.inbox = Inbox(redis, self._commands, self._keys, replicas)
         self.waiting_room = WaitingRoom(self._commands, self._keys)
         self.tournaments = Tournaments(self._commands, self._keys)

@@ -63,7 +63,6 @@ from bot.features.operation.broadcaster import Broadcaster
 from bot.features.routes import ROUTES
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
-from bot.people.late_saving import LateSaving
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.live import Live
 
@@ -189,7 +188,6 @@ async def assemble(
         queues = queues_of(source, delivery, background_calls, thinking)
         await show_metrics(stack, settings, operation.census, queues)
         go_on_until_closed(stack, keep_presenting(bot, live, time, instance.name))
-        go_on_until_closed(stack, LateSaving(parts.people, parts.chats, live).run())
         limit_records(stack, settings, stores, time, instance)
         keep_evenings(stack, stores, parts, sender, time, instance.name)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, stores.operation, operation.owner))

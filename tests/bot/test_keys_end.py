@@ -13,7 +13,7 @@ from bot.chat.drawer import delivery as delivering
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase
 from bot.match.turns import clock
-from bot.people.copies import KEPT_S
+from bot.people.cache import KEPT_S
 from playground.people.inline_mode import ask, choose
 from storage.key_kinds import KINDS, End, KeyKind, kind_of
 from storage.live import Live

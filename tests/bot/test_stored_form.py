@@ -31,7 +31,7 @@ from bot.match.table import (
     TableId,
     TournamentPlace,
 )
-from bot.people.copies import Copy
+from bot.people.cache import CachedRow
 from bot.people.people import Chat, Lobbies, Person
 from bot.ui.plan import CardRecord, GroupRecord, HandRecord, VoteRecord
 from games.agents.levels import Level
@@ -298,7 +298,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
     assert {field.name for field in msgspec.structs.fields(Chair)} == stored["chairs"][0].keys()
 
 
-def test_copies_of_people_and_chats_are_stored_by_name() -> None:
+def test_cached_people_and_chats_are_stored_by_name() -> None:
     shown = {"pictures": False, "four_colours": False, "patterns": True, "forced": False, "phrases": False}
     habits = Habits("terz", "short", rated=False, patience=60)
     anna = Person(
@@ -309,23 +309,23 @@ def test_copies_of_people_and_chats_are_stored_by_name() -> None:
         opened=True,
         display=DISPLAY,
         habits=habits,
-        lobbies=Lobbies(12, 10),
+        lobbies=Lobbies(12, 10, "abcdefgh"),
     )
     played = {"game": "terz", "preset": "short", "rated": False, "patience": 60}
     row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "display": shown}
-    row |= {"habits": played, "lobbies": {"opened": 12, "begun": 10}}
+    row |= {"habits": played, "lobbies": {"opened": 12, "begun": 10, "last": "abcdefgh"}}
     group = Chat(ChatId(-9), "Group", Language.EN, DISPLAY)
     cases = [
-        (Copy(anna, is_saved=False), Copy[Person], {"row": row, "is_saved": False}),
+        (CachedRow(anna, 12), CachedRow[Person], {"row": row, "at": 12}),
         (
-            Copy(group),
-            Copy[Chat],
-            {"row": {"id": -9, "title": "Group", "language": "en", "display": shown}, "is_saved": True},
+            CachedRow(group, 13),
+            CachedRow[Chat],
+            {"row": {"id": -9, "title": "Group", "language": "en", "display": shown}, "at": 13},
         ),
     ]
-    for copy, form, stored in cases:
-        assert msgspec.json.decode(codec.encode(copy)) == stored
-        assert codec.decoder(form).decode(msgspec.json.encode(stored)) == copy
+    for entry, form, stored in cases:
+        assert msgspec.json.decode(codec.encode(entry)) == stored
+        assert codec.decoder(form).decode(msgspec.json.encode(stored)) == entry
 
 
 def test_a_packed_log_is_three_columns_of_json_compressed() -> None:

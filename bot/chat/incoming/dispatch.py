@@ -8,11 +8,14 @@ from typing import NamedTuple, TypeAlias
 from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, Update
 
 from bot.chat.incoming.refusing import REFUSALS, refuse, refuse_nobody
-from bot.chat.incoming.request import GROUPS, Anonymous, Request, request_from
+from bot.chat.incoming.request import GROUPS, Anonymous, Request, newcomers_request, request_from
 from bot.chat.incoming.table_lookup import Superfluous
 from bot.features.services import Services
 from bot.match.table import ChatId, PersonId
+from bot.people.database import DatabaseSilent
+from bot.people.people import language_of
 from bot.ui.texts.words import words_in
+from storage.failures import DATABASE, ill_store
 from storage.redraws import group_screen
 
 Args: TypeAlias = tuple[str, ...]
@@ -103,8 +106,8 @@ class Dispatcher:
         if query is None:
             return
         person = PersonId(query.from_user.id)
-        language = self._services.people.language_here(person, query.from_user.language_code)
-        text = words_in(language).plain("not-stored")
+        known, client = self._services.people.here(person), query.from_user.language_code
+        text = words_in(known.language if known is not None else language_of(client)).plain("not-stored")
         answer = partial(self._services.bot.answer_callback_query, query.id, text)
         self._services.background_calls.soon(person, answer)
 
@@ -165,11 +168,18 @@ class Dispatcher:
         *,
         cardless: bool = False,
     ) -> None:
-        """Answer the person's request, or refuse it with a sentence."""
+        """Answer the person's request, or refuse it with a sentence.
+
+        A newcomer reads so while the database is away.
+        """
         try:
             request = await request_from(self._services, update, args, cardless=cardless)
         except Anonymous:
             return await refuse_nobody(self._services, update)
+        except Exception as error:
+            if ill_store(error) != DATABASE or not _can_be_told(update):
+                raise
+            return await refuse(newcomers_request(self._services, update), DatabaseSilent())
         try:
             await answer(request)
         except REFUSALS as error:
@@ -191,6 +201,11 @@ def _is_from_person(message: Message) -> bool:
     """Whether a person wrote the message; service messages and inline results arrive in the same way."""
     written = bool(message.text or message.effective_attachment or message.checklist)
     return written and message.via_bot is None
+
+
+def _can_be_told(update: Update) -> bool:
+    """Whether there is a message or a tap that a refusal can answer."""
+    return update.message is not None or update.callback_query is not None
 
 
 async def _refuse_haste(request: Request) -> None:

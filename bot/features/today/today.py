@@ -6,7 +6,6 @@ from bot.base.preferences import Display
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.fairness.seal_pages import board_content
-from bot.features.stats.standings import DatabaseSilent, answered
 from bot.features.today.daily_deals import Deal, DealClosed
 from bot.features.today.daily_puzzles import PuzzleUnanswered, puzzle_of
 from bot.features.today.today_screen import (
@@ -20,6 +19,7 @@ from bot.features.today.today_screen import (
     today_link,
 )
 from bot.match.table import ChatId
+from bot.people.database import DatabaseSilent, answered
 from bot.ui.buttons import InvalidData
 from bot.ui.render import TEXT, Frame, frame_for
 
