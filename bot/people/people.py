@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot.base.preferences import Display, Habits, Language
+from bot.base.preferences import GroupSettings, Habits, Language, PersonSettings, with_choices
 from bot.base.timing import Time
 from bot.match.table import Chair, ChatId, PersonId, TableId
 from bot.people.cache import Cache, Edit
@@ -48,7 +48,7 @@ class Person(msgspec.Struct, frozen=True):
     """Whether the language was chosen, not taken from the client."""
     opened: bool
     """Whether the bot may write to them."""
-    display: Display = Display()
+    settings: PersonSettings = PersonSettings()
     habits: Habits = Habits()
     lobbies: Lobbies = Lobbies()
 
@@ -57,7 +57,7 @@ class Chat(msgspec.Struct, frozen=True):
     id: ChatId
     title: str
     language: Language
-    display: Display = Display()
+    settings: GroupSettings = GroupSettings()
 
 
 def language_of(tag: str | None) -> Language:
@@ -65,25 +65,20 @@ def language_of(tag: str | None) -> Language:
     return Language.RU if (tag or "ru").split("-")[0].lower() in {"ru", "be", "uk", "kk"} else Language.EN
 
 
-def _display(settings: Mapping[str, Any]) -> Display:
-    """The stored display, with the default for missing fields."""
-    return msgspec.convert(settings, Display)
-
-
 def _habits(settings: Mapping[str, Any]) -> Habits:
     """The stored habits, with the default for missing fields."""
     return msgspec.convert(settings.get(HABITS, {}), Habits)
 
 
-def _settings(display: Display, others: Mapping[str, Any]) -> dict[str, Any]:
+def _stored(settings: PersonSettings | GroupSettings, others: Mapping[str, Any]) -> dict[str, Any]:
     """What to store: choices that differ from the default, which may change later, and other settings."""
-    chosen: dict[str, Any] = msgspec.to_builtins(display)
-    return {name: value for name, value in others.items() if name not in Display.__struct_fields__} | chosen
+    chosen: dict[str, Any] = msgspec.to_builtins(settings)
+    return {name: value for name, value in others.items() if name not in settings.__struct_fields__} | chosen
 
 
 def chair_of(person: Person) -> Chair:
     """A chair for this person."""
-    return Chair(person.name, person.id, language=person.language, display=person.display)
+    return Chair(person.name, person.id, language=person.language, settings=person.settings)
 
 
 class People:
@@ -102,7 +97,7 @@ class People:
 
     def seated(self, id: PersonId, chair: Chair) -> Person:
         """The person as their chair has them, which this process remembers until it reads more."""
-        person = Person(id, chair.name, chair.language, chosen=True, opened=False, display=chair.display)
+        person = Person(id, chair.name, chair.language, chosen=True, opened=False, settings=chair.settings)
         self._cache.suppose(id, person)
         return person
 
@@ -132,18 +127,15 @@ class People:
                 id, _if_known(lambda known: replace(known, language=language, chosen=True))
             )
 
-    async def set_display(self, id: PersonId, **choices: bool | str) -> Display:
-        """Set some of how the person wants their own cards to be shown, and return all of it.
-
-        Raises DatabaseSilent.
-        """
+    async def choose(self, id: PersonId, **choices: bool | str) -> PersonSettings:
+        """Change some of the person's settings, and return all. Raises DatabaseSilent."""
 
         def edit(known: Person) -> Person:
-            return replace(known, display=replace(known.display, **choices))
+            return replace(known, settings=with_choices(known.settings, choices))
 
         with answered():
             person = await self._cache.change(id, _if_known(edit))
-        return person.display if person is not None else Display(**choices)  # type: ignore[arg-type]
+        return person.settings if person is not None else with_choices(PersonSettings(), choices)
 
     async def set_habits(self, id: PersonId, habits: Habits) -> None:
         """Remember what the person plays, and how they wait; not while the database is away."""
@@ -210,7 +202,7 @@ def _person(row: PersonRow | None) -> Person | None:
         Language(row.language),
         row.chosen,
         row.opened,
-        _display(row.settings),
+        msgspec.convert(row.settings, PersonSettings),
         _habits(row.settings),
         msgspec.convert(row.settings.get(LOBBIES, {}), Lobbies),
     )
@@ -223,12 +215,12 @@ def _row(person: Person) -> PersonRow:
         language=person.language.value,
         chosen=person.chosen,
         opened=person.opened,
-        settings=_settings(person.display, _others(person)),
+        settings=_stored(person.settings, _others(person)),
     )
 
 
 def _others(person: Person) -> dict[str, Any]:
-    """The settings besides the display: habits that differ from the default, and counts of lobbies."""
+    """What is stored beside the settings: habits that differ from the default, and counts of lobbies."""
     stored = {HABITS: msgspec.to_builtins(person.habits), LOBBIES: msgspec.to_builtins(person.lobbies)}
     return {name: value for name, value in stored.items() if value}
 
@@ -246,7 +238,7 @@ def _person_after(
         language_of(client_language) if follows else known.language,
         known.chosen,
         known.opened if opened is None else opened,
-        known.display,
+        known.settings,
         known.habits,
         known.lobbies,
     )
@@ -286,18 +278,18 @@ class Chats:
         with answered():
             await self._cache.change(id, lambda before: replace(before or new, language=language))
 
-    async def set_display(self, id: ChatId, **choices: bool | str) -> Display:
-        """Set some of how the group's tables are shown, and return all of it; a group unknown stays so.
+    async def choose(self, id: ChatId, **choices: bool | str) -> GroupSettings:
+        """Change some of the group's settings, and return all; a group unknown stays so.
 
         Raises DatabaseSilent.
         """
 
         def edit(known: Chat) -> Chat:
-            return replace(known, display=replace(known.display, **choices))
+            return replace(known, settings=with_choices(known.settings, choices))
 
         with answered():
             chat = await self._cache.change(id, _if_known(edit))
-        return chat.display if chat is not None else Display(**choices)  # type: ignore[arg-type]
+        return chat.settings if chat is not None else with_choices(GroupSettings(), choices)
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Move a group's settings to its new id. Raises what the database raises."""
@@ -319,7 +311,7 @@ class _ChatRows:
             chat = edit(_chat(row))
             if chat is None:
                 return None
-            settings = _settings(chat.display, row.settings if row is not None else {})
+            settings = _stored(chat.settings, row.settings if row is not None else {})
             return ChatRow(id=chat.id, title=chat.title, language=chat.language.value, settings=settings)
 
         return _chat(await self._archive.edit_chat(id, edit_row))
@@ -328,7 +320,9 @@ class _ChatRows:
 def _chat(row: ChatRow | None) -> Chat | None:
     if row is None:
         return None
-    return Chat(ChatId(row.id), row.title, Language(row.language), _display(row.settings))
+    return Chat(
+        ChatId(row.id), row.title, Language(row.language), msgspec.convert(row.settings, GroupSettings)
+    )
 
 
 def _shown(name: str | None, id: PersonId) -> str:

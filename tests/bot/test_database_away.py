@@ -54,8 +54,8 @@ async def test_a_choice_is_refused_with_words_and_nothing_changes(
         assert answer["text"] == ru("refused-database-silent")
     assert (await archive.person(stage.anna), await archive.chat(stage.group)) == before
     table = await stage.table()
-    assert (table.language, table.display) == (loaded.table.language, loaded.table.display)
-    assert [chair.display for chair in table.chairs] == [chair.display for chair in loaded.table.chairs]
+    assert (table.language, table.style) == (loaded.table.language, loaded.table.style)
+    assert [chair.settings for chair in table.chairs] == [chair.settings for chair in loaded.table.chairs]
 
 
 async def test_a_tap_at_a_live_table_asks_nothing_of_people(

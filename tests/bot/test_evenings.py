@@ -51,7 +51,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 async def ask(stage: Stage, archive: Archive, *, evening: bool) -> None:
     """Choose whether the group wants its message."""
-    await stage.services.chats.set_display(ChatId(stage.group), evening=evening, deal_game=GAME)
+    await stage.services.chats.choose(ChatId(stage.group), evening=evening, deal_game=GAME)
     assert (stage.group in await archive.chats_with(EVENING)) is evening
 
 
@@ -273,7 +273,7 @@ async def test_administrators_turn_it_on_by_one_switch(stage: Stage) -> None:
     await stage.presses(stage.anna, page, "evening=off")
     chat = await stage.services.chats.get(ChatId(stage.group))
     assert chat is not None
-    assert not chat.display.evening
+    assert not chat.settings.evening
     (own,) = await stage.says(stage.anna, stage.anna, "/settings")
     assert "evening" not in str(buttons(own))
     forged = await stage.taps(stage.anna, stage.anna, own.message_id, "t:settings:evening=on")

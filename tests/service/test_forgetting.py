@@ -7,7 +7,7 @@ from typing import Any, cast, get_args, get_origin
 import msgspec
 import pytest
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language
 from bot.features.privacy.forgetting import Forgetting, ResultNotStored, StillPlaying, without_person
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.people.people import People
@@ -145,10 +145,10 @@ async def test_what_a_killed_process_began_a_repeat_ends(
 
 
 async def test_who_is_forgotten_comes_back_as_a_newcomer(world: World, remembering: Remembering) -> None:
-    await remembering.people.set_display(ANNA.id, four_colours=False)
+    await remembering.people.choose(ANNA.id, four_colours=False)
     await remembering.forgetting.forget(ANNA.id)
     person = await remembering.people.note(ANNA.id, "Anna", "en", opened=True)
-    assert (person.name, person.language.value, person.display.four_colours) == ("Anna", "en", True)
+    assert (person.name, person.language.value, person.settings.style.four_colours) == ("Anna", "en", True)
     assert await world.archive.person(ANNA.id) is not None
 
 
@@ -185,7 +185,7 @@ def filled(kind: Any, name: int) -> Any:
 
 def test_nothing_at_a_table_names_who_is_forgotten() -> None:
     chair = msgspec.structs.replace(filled(Chair, ANNA.id), person=BORIS.id, name=BORIS.name)
-    known = {"language": Language.RU, "display": Display(), "phase": Phase.OVER, "options": {}}
+    known = {"language": Language.RU, "style": CardStyle(), "phase": Phase.OVER, "options": {}}
     table = msgspec.structs.replace(filled(Table, ANNA.id), **known)
     table = msgspec.structs.replace(table, chairs=(*table.chairs, chair))
     named = codec.encode(table).decode()

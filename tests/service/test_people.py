@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 
-from bot.base.preferences import Display, Habits, Language
+from bot.base.preferences import CardStyle, GroupSettings, Habits, Language, PersonSettings
 from bot.match.table import ChatId, PersonId, TableId
 from bot.people import cache as module
 from bot.people.database import DatabaseSilent
@@ -99,26 +99,26 @@ async def test_choices_made_in_two_processes_all_stay(archive: Archive, live: Li
     here, there = People(archive, live, StillTime()), People(archive, live, StillTime())
     await here.note(ANNA, "Anna", "ru", opened=True)
     await there.get(ANNA)
-    await here.set_display(ANNA, four_colours=False)
-    await there.set_display(ANNA, patterns=True)
+    await here.choose(ANNA, four_colours=False)
+    await there.choose(ANNA, patterns=True)
     await here.set_language(ANNA, Language.EN)
-    display = await here.set_display(ANNA, forced=False)
-    assert display == Display(four_colours=False, patterns=True, forced=False)
+    settings = await here.choose(ANNA, forced=False)
+    assert settings == PersonSettings(CardStyle(four_colours=False, patterns=True), forced=False)
     found = await People(archive, live, StillTime()).get(ANNA)
     assert found is not None
-    assert (found.display, found.language) == (display, Language.EN)
+    assert (found.settings, found.language) == (settings, Language.EN)
 
 
 async def test_choices_for_a_group_in_two_processes_stay(archive: Archive, live: Live) -> None:
     here, there = Chats(archive, live, StillTime()), Chats(archive, live, StillTime())
     await here.note(CHAT, "Friday", Language.RU)
     await there.get(CHAT)
-    await here.set_display(CHAT, pictures=False)
-    await there.set_display(CHAT, pinned=True)
+    await here.choose(CHAT, pictures=False)
+    await there.choose(CHAT, pinned=True)
     await here.set_language(CHAT, Language.EN)
     await there.note(CHAT, "Saturday", Language.RU)
     found = await Chats(archive, live, StillTime()).get(CHAT)
-    assert found == Chat(CHAT, "Saturday", Language.EN, Display(pictures=False, pinned=True))
+    assert found == Chat(CHAT, "Saturday", Language.EN, GroupSettings(CardStyle(pictures=False), pinned=True))
 
 
 async def test_a_copy_is_read_anew_once_time_is_put_back(archive: Archive, live: Live) -> None:
@@ -265,9 +265,9 @@ async def test_a_choice_that_the_database_does_not_take_is_refused_and_is_nowher
     with locked(tmp_path):
         for refused in (
             people.set_language(ANNA, Language.EN),
-            people.set_display(ANNA, patterns=True),
+            people.choose(ANNA, patterns=True),
             chats.set_language(CHAT, Language.EN),
-            chats.set_display(CHAT, pinned=True),
+            chats.choose(CHAT, pinned=True),
         ):
             with pytest.raises(DatabaseSilent):
                 await refused

@@ -41,4 +41,4 @@ class Pins:
 
 def _wanted(table: Table, record: GroupRecord) -> int:
     """The message to pin; 0: none."""
-    return record.message if table.display.pinned and table.phase is Phase.PLAYING else 0
+    return record.message if table.pinned and table.phase is Phase.PLAYING else 0

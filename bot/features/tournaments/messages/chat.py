@@ -256,7 +256,7 @@ class TournamentChats:
         assert job.tournament.chat is not None
         chat = await self._chats.get(job.tournament.chat)
         lasts = job.tournament.stage not in (Stage.OVER, Stage.CANCELLED)
-        wanted = job.record.message if chat is not None and chat.display.pinned and lasts else 0
+        wanted = job.record.message if chat is not None and chat.settings.pinned and lasts else 0
         if wanted == job.record.pinned:
             return
         call, message = (self._sender.pin, wanted) if wanted else (self._sender.unpin, job.record.pinned)
