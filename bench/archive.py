@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -21,7 +21,6 @@ PLAYERS = 3
 REPEATS = 40
 PEOPLE, CHATS = 300_000, 50_000
 PERSON, CHAT, HEAVY = 7_000_000_000, -1_002_000_000_000, 7_000_000_001
-Row = TypeVar("Row")
 """The first ids; a person with matches as others have."""
 VETERAN, VETERANS_MATCHES = 6_000_000_000, 5_000
 POOL = Pool("oh_hell", "", "quick")
@@ -169,9 +168,9 @@ async def _tidy(engine: AsyncEngine) -> None:
         await connection.invalidate()
 
 
-def _stored(row: Row) -> Callable[[Row | None], Row]:
+def _stored(row: PersonRow | ChatRow) -> dict[str, Any]:
     """What stores this row in place of another."""
-    return lambda before: row
+    return {"id": row.id, "edit": lambda before: row}
 
 
 def _chat(id: int) -> ChatRow:
@@ -184,17 +183,9 @@ def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Await
     standings = Standings(profiles)
     return [
         ("a person", lambda n: archive.person(PERSON + 1 + 7 * n)),
-        (
-            "storing a person",
-            lambda n: archive.edit_person(PERSON + 1 + n, _stored(_person(PERSON + 1 + n))),
-        ),
+        ("storing a person", lambda n: archive.edit(PersonRow, **_stored(_person(PERSON + 1 + n)))),
         ("a chat", lambda n: archive.chat(CHAT - 1 - 7 * n)),
-        (
-            "storing a chat",
-            lambda n: archive.edit_chat(
-                CHAT - 1 - n, lambda _: ChatRow(id=CHAT - 1 - n, language="en", settings={})
-            ),
-        ),
+        ("storing a chat", lambda n: archive.edit(ChatRow, **_stored(_chat(CHAT - 1 - n)))),
         ("moving a chat", lambda n: archive.move_chat(CHAT - 100 - n, CHAT - 10_000_000 - n)),
         ("storing a match", lambda n: archive.save_match(_match(n), _players(n))),
         ("storing a rated match", lambda n: archive.save_match(*_rated(n))),

@@ -72,7 +72,7 @@ class ChatRow(SQLModel, table=True):
     settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
 
 
-Kept = TypeVar("Kept", PersonRow, ChatRow)
+Kept = TypeVar("Kept", bound=PersonRow | ChatRow)
 
 
 class MatchRow(SQLModel, table=True):
@@ -197,24 +197,30 @@ class Archive:
             return await session.get(PersonRow, id)
 
     @guarded
-    async def edit_person(
-        self, id: int, edit: Callable[[PersonRow | None], PersonRow | None]
-    ) -> PersonRow | None:
-        """Store what `edit` makes of the person's row, of None for a newcomer; nothing if it makes None.
+    async def edit(
+        self, kind: type[Kept], id: int, edit: Callable[[Kept | None], Kept | None]
+    ) -> Kept | None:
+        """Store what `edit` makes of a person's or chat's row, of None if there is none; nothing for None.
 
         It may be asked twice, where another process has met the newcomer. Returns what is stored.
         """
-        return await self._edit(PersonRow, id, edit)
+        async with self._engine.begin() as connection:
+            row = await _lock(connection, kind, id)
+            after = edit(row)
+            if after is not None and row is None:
+                adding = self._insert(kind).values(after.model_dump()).on_conflict_do_nothing()
+                if (await connection.execute(adding.returning(col(kind.id)))).first() is not None:
+                    return after
+                after = edit(await _lock(connection, kind, id))
+            if after is not None:
+                values = update(kind).where(col(kind.id) == id).values(after.model_dump(exclude={"id"}))
+                await connection.execute(values)
+            return after
 
     @guarded
     async def chat(self, id: int) -> ChatRow | None:
         async with self.reader() as session:
             return await session.get(ChatRow, id)
-
-    @guarded
-    async def edit_chat(self, id: int, edit: Callable[[ChatRow | None], ChatRow | None]) -> ChatRow | None:
-        """Store what `edit` makes of the chat's row, as `edit_person` does."""
-        return await self._edit(ChatRow, id, edit)
 
     @guarded
     async def move_chat(self, old: int, new: int) -> None:
@@ -285,11 +291,11 @@ class Archive:
 
     @guarded
     async def chats_with(self, setting: str) -> list[int]:
-        """The chats that have turned this setting on."""
+        """The chats that have turned this one of their settings on."""
         named = cast(ChatRow.settings, String).like(f'%"{setting}"%')
         async with self.reader() as session:
             found = await session.exec(select(ChatRow.id, ChatRow.settings).where(named))
-            return sorted(chat for chat, settings in found if settings.get(setting))
+            return sorted(chat for chat, kept in found if kept.get("settings", {}).get(setting))
 
     @guarded
     async def matches_of_chat(self, chat: int, since: int, until: int, *, most: int) -> list[MatchRow]:
@@ -352,22 +358,6 @@ class Archive:
     def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction that writes: all of it is done, or nothing."""
         return self._engine.begin()
-
-    async def _edit(
-        self, kind: type[Kept], id: int, edit: Callable[[Kept | None], Kept | None]
-    ) -> Kept | None:
-        async with self._engine.begin() as connection:
-            row = await _lock(connection, kind, id)
-            after = edit(row)
-            if after is not None and row is None:
-                adding = self._insert(kind).values(after.model_dump()).on_conflict_do_nothing()
-                if (await connection.execute(adding.returning(col(kind.id)))).first() is not None:
-                    return after
-                after = edit(await _lock(connection, kind, id))
-            if after is not None:
-                values = update(kind).where(col(kind.id) == id).values(after.model_dump(exclude={"id"}))
-                await connection.execute(values)
-            return after
 
 
 async def _lock(connection: AsyncConnection, kind: type[Kept], id: int) -> Kept | None:

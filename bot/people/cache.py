@@ -1,8 +1,7 @@
 """Rows of the database, remembered in this process and in Redis: whom they know needs no database."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import Generic, cast
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -10,6 +9,7 @@ import structlog
 from cachetools import TTLCache
 
 from bot.base.timing import Time
+from bot.people.rows import Edit, Row, Rows
 from storage import codec
 from storage.failures import DATABASE, ill_store, reason_of
 from storage.live import Live
@@ -25,21 +25,7 @@ TRUSTED_MS = 60 * 60 * 1000
 KEPT_S = 7 * 24 * 60 * 60
 """How long Redis keeps an entry that nobody reads."""
 
-Row = TypeVar("Row")
-Edit: TypeAlias = Callable[[Row | None], Row | None]
-"""What becomes of a row; None: there is none, and none is stored."""
-
 log = structlog.get_logger(__name__)
-
-
-class Rows(Protocol[Row]):
-    """One kind of row in the database. Raises what the database raises."""
-
-    async def load(self, id: int) -> Row | None:
-        """The row of this id."""
-
-    async def edit(self, id: int, edit: Edit[Row]) -> Row | None:
-        """Change the row of this id in one transaction; returns it as stored."""
 
 
 class CachedRow(msgspec.Struct, Generic[Row], frozen=True):
@@ -53,10 +39,10 @@ class CachedRow(msgspec.Struct, Generic[Row], frozen=True):
 class Cache(Generic[Row]):
     """One kind of row, by id."""
 
-    def __init__(self, kind: str, row: type[Row], rows: Rows[Row], live: Live, time: Time) -> None:
+    def __init__(self, kind: str, rows: Rows[Row], live: Live, time: Time) -> None:
         """`kind` names the rows in Redis."""
         self._kind = kind
-        self._form = CachedRow[row]  # type: ignore[valid-type]
+        self._form = CachedRow[rows.kind]  # type: ignore[name-defined]
         self._rows = rows
         self._memory = live.memory
         self._time = time

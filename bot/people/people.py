@@ -4,8 +4,8 @@ A cache stands in front of it: only newcomers and choices need the database. Whi
 on as the cache has them, and choices are refused.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -13,20 +13,14 @@ from msgspec.structs import replace
 from bot.base.preferences import GroupSettings, Habits, Language, PersonSettings, with_choices
 from bot.base.timing import Time
 from bot.match.table import Chair, ChatId, PersonId, TableId
-from bot.people.cache import Cache, Edit
+from bot.people.cache import Cache
 from bot.people.database import answered
+from bot.people.rows import Edit, Rows
 from storage.archive import Archive, ChatRow, PersonRow
 from storage.live import Live
 
 NAME_LENGTH = 32
 """The most characters of a name that screens show."""
-HABITS = "habits"
-"""In the settings of a person."""
-
-
-LOBBIES = "lobbies"
-"""Beside it."""
-
 Known = TypeVar("Known")
 
 
@@ -65,17 +59,6 @@ def language_of(tag: str | None) -> Language:
     return Language.RU if (tag or "ru").split("-")[0].lower() in {"ru", "be", "uk", "kk"} else Language.EN
 
 
-def _habits(settings: Mapping[str, Any]) -> Habits:
-    """The stored habits, with the default for missing fields."""
-    return msgspec.convert(settings.get(HABITS, {}), Habits)
-
-
-def _stored(settings: PersonSettings | GroupSettings, others: Mapping[str, Any]) -> dict[str, Any]:
-    """What to store: choices that differ from the default, which may change later, and other settings."""
-    chosen: dict[str, Any] = msgspec.to_builtins(settings)
-    return {name: value for name, value in others.items() if name not in settings.__struct_fields__} | chosen
-
-
 def chair_of(person: Person) -> Chair:
     """A chair for this person."""
     return Chair(person.name, person.id, language=person.language, settings=person.settings)
@@ -85,7 +68,7 @@ class People:
     """Everybody whom the bot has met."""
 
     def __init__(self, archive: Archive, live: Live, time: Time) -> None:
-        self._cache = Cache("person", Person, _PersonRows(archive), live, time)
+        self._cache = Cache("person", Rows(archive, PersonRow, archive.person, Person), live, time)
 
     async def get(self, id: PersonId) -> Person | None:
         """The person of this id, or None if the bot has not met them."""
@@ -171,58 +154,9 @@ class People:
         return await self._cache.change_if_answered(id, _if_known(edit), after)
 
 
-class _PersonRows:
-    """People in the database."""
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-
-    async def load(self, id: int) -> Person | None:
-        return _person(await self._archive.person(id))
-
-    async def edit(self, id: int, edit: Edit[Person]) -> Person | None:
-        def edit_row(row: PersonRow | None) -> PersonRow | None:
-            person = edit(_person(row))
-            return _row(person) if person is not None else None
-
-        return _person(await self._archive.edit_person(id, edit_row))
-
-
 def _if_known(edit: Callable[[Known], Known]) -> Edit[Known]:
     """The edit, which stores nothing of a newcomer or of one who is forgotten."""
     return lambda before: edit(before) if before is not None else None
-
-
-def _person(row: PersonRow | None) -> Person | None:
-    if row is None:
-        return None
-    return Person(
-        PersonId(row.id),
-        row.name,
-        Language(row.language),
-        row.chosen,
-        row.opened,
-        msgspec.convert(row.settings, PersonSettings),
-        _habits(row.settings),
-        msgspec.convert(row.settings.get(LOBBIES, {}), Lobbies),
-    )
-
-
-def _row(person: Person) -> PersonRow:
-    return PersonRow(
-        id=person.id,
-        name=person.name,
-        language=person.language.value,
-        chosen=person.chosen,
-        opened=person.opened,
-        settings=_stored(person.settings, _others(person)),
-    )
-
-
-def _others(person: Person) -> dict[str, Any]:
-    """What is stored beside the settings: habits that differ from the default, and counts of lobbies."""
-    stored = {HABITS: msgspec.to_builtins(person.habits), LOBBIES: msgspec.to_builtins(person.lobbies)}
-    return {name: value for name, value in stored.items() if value}
 
 
 def _person_after(
@@ -249,7 +183,7 @@ class Chats:
 
     def __init__(self, archive: Archive, live: Live, time: Time) -> None:
         self._archive = archive
-        self._cache = Cache("chat", Chat, _ChatRows(archive), live, time)
+        self._cache = Cache("chat", Rows(archive, ChatRow, archive.chat, Chat), live, time)
 
     async def get(self, id: ChatId) -> Chat | None:
         """The chat of this id, or None if the bot has not met it."""
@@ -295,34 +229,6 @@ class Chats:
         """Move a group's settings to its new id. Raises what the database raises."""
         await self._archive.move_chat(old, new)
         await self._cache.drop(new)
-
-
-class _ChatRows:
-    """Groups in the database."""
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-
-    async def load(self, id: int) -> Chat | None:
-        return _chat(await self._archive.chat(id))
-
-    async def edit(self, id: int, edit: Edit[Chat]) -> Chat | None:
-        def edit_row(row: ChatRow | None) -> ChatRow | None:
-            chat = edit(_chat(row))
-            if chat is None:
-                return None
-            settings = _stored(chat.settings, row.settings if row is not None else {})
-            return ChatRow(id=chat.id, title=chat.title, language=chat.language.value, settings=settings)
-
-        return _chat(await self._archive.edit_chat(id, edit_row))
-
-
-def _chat(row: ChatRow | None) -> Chat | None:
-    if row is None:
-        return None
-    return Chat(
-        ChatId(row.id), row.title, Language(row.language), msgspec.convert(row.settings, GroupSettings)
-    )
 
 
 def _shown(name: str | None, id: PersonId) -> str:

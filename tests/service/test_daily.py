@@ -100,6 +100,6 @@ async def test_who_is_forgotten_is_not_named(archive: Archive) -> None:
 
 
 async def test_only_groups_that_want_a_message_have_one(archive: Archive) -> None:
-    await save_chat(archive, ChatRow(id=GROUP, language="ru", settings={"evening": True}))
-    await save_chat(archive, ChatRow(id=OTHER, language="ru", settings={"evening": False}))
+    await save_chat(archive, ChatRow(id=GROUP, language="ru", settings={"settings": {"evening": True}}))
+    await save_chat(archive, ChatRow(id=OTHER, language="ru", settings={"settings": {"evening": False}}))
     assert await Days(archive).chats() == [GROUP]

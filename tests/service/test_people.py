@@ -137,7 +137,7 @@ async def test_settings_of_a_chat_survive_a_new_title(archive: Archive, live: Li
     await Chats(archive, live, StillTime()).note(CHAT, "Saturday", Language.RU)
     row = await archive.chat(CHAT)
     assert row is not None
-    assert (row.title, row.settings) == ("Saturday", {"a": 1})
+    assert (row.title, row.settings) == ("Saturday", {"a": 1, "settings": {}})
 
 
 async def test_names_are_trimmed_and_never_empty(archive: Archive, live: Live) -> None:
@@ -340,7 +340,7 @@ def away(work: Coroutine[Any, Any, object]) -> object:
 async def test_an_entry_has_an_end_and_is_then_read_from_the_database(archive: Archive, live: Live) -> None:
     time = StillTime()
     await People(archive, live, time).note(ANNA, "Anna", "ru", opened=True)
-    await archive.edit_person(ANNA, lambda _: PersonRow(id=ANNA, name="Anya", language="ru"))
+    await archive.edit(PersonRow, ANNA, lambda _: PersonRow(id=ANNA, name="Anya", language="ru"))
     for passed, name in ((module.TRUSTED_MS - 1, "Anna"), (1, "Anya")):
         time.at += passed
         person = await People(archive, live, time).get(ANNA)

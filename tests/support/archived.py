@@ -16,9 +16,9 @@ async def matches_of_person(archive: Archive, person: int) -> list[MatchRow]:
 
 async def save_person(archive: Archive, row: PersonRow) -> None:
     """Store the person, replacing the old row."""
-    await archive.edit_person(row.id, lambda before: row)
+    await archive.edit(PersonRow, row.id, lambda before: row)
 
 
 async def save_chat(archive: Archive, row: ChatRow) -> None:
     """Store the chat, replacing the old row."""
-    await archive.edit_chat(row.id, lambda before: row)
+    await archive.edit(ChatRow, row.id, lambda before: row)

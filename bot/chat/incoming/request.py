@@ -14,7 +14,7 @@ from bot.match.refusals import NoTable, Refusal
 from bot.match.seating.play import Visitor
 from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Place, TableId
 from bot.people.people import Person, language_of
-from bot.ui.buttons import AtTable, InvalidData, Pick, Play, decode
+from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
 from bot.ui.content import Content, Key
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
@@ -313,7 +313,8 @@ async def _player(services: Services, id: PersonId, update: Update) -> Person | 
 
     Neither the database nor the cache is asked.
     """
-    table = _pressed_table(update)
+    query = update.callback_query
+    table = pressed_table(query.data, Play, Pick, AtTable) if query is not None else None
     if table is None:
         return None
     person = services.people.here(id)
@@ -330,15 +331,13 @@ async def _seated(services: Services, table: TableId, person: PersonId) -> Perso
     return services.people.seated(person, pressed.chairs[seat]) if seat is not None else None
 
 
-def _pressed_table(update: Update) -> TableId | None:
-    """The table of a button under which a match is played; None for another button."""
-    if update.callback_query is None:
-        return None
+def pressed_table(data: str | None, *kinds: type[Play | Pick | AtLobby | AtTable]) -> TableId | None:
+    """The table of a pressed button of one of these kinds; None for any other button."""
     try:
-        press = decode(update.callback_query.data)
+        press = decode(data)
     except InvalidData:
         return None
-    return press.table if isinstance(press, Play | Pick | AtTable) else None
+    return press.table if isinstance(press, kinds) else None
 
 
 def _is_private(update: Update) -> bool:
