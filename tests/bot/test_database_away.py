@@ -103,6 +103,13 @@ async def test_a_newcomer_reads_when_to_come_back(stage: Stage, archive: Archive
     assert await archive.person(stage.stranger) is not None
 
 
+async def test_a_newcomer_in_a_group_reads_it_there(stage: Stage, lose: Callable[[], object]) -> None:
+    await stage.says(stage.anna, stage.group, "/help")
+    lose()
+    answer = await stage.answer_to(stage.stranger, stage.group, "/new")
+    assert answer in in_any_language("refused-database-silent")
+
+
 async def test_a_newcomers_tap_is_refused_with_words(stage: Stage, lose: Callable[[], object]) -> None:
     message = await stage.lobby()
     lose()

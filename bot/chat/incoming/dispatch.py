@@ -14,6 +14,7 @@ from bot.features.services import Services
 from bot.match.table import ChatId, PersonId
 from bot.people.database import DatabaseSilent
 from bot.people.people import language_of
+from bot.ui.content import Content
 from bot.ui.texts.words import words_in
 from storage.failures import DATABASE, ill_store
 from storage.redraws import group_screen
@@ -179,7 +180,7 @@ class Dispatcher:
         except Exception as error:
             if ill_store(error) != DATABASE or not _can_be_told(update):
                 raise
-            return await refuse(newcomers_request(self._services, update), DatabaseSilent())
+            return _turn_away(newcomers_request(self._services, update))
         try:
             await answer(request)
         except REFUSALS as error:
@@ -206,6 +207,15 @@ def _is_from_person(message: Message) -> bool:
 def _can_be_told(update: Update) -> bool:
     """Whether there is a message or a tap that a refusal can answer."""
     return update.message is not None or update.callback_query is not None
+
+
+def _turn_away(request: Request) -> None:
+    """Tell a newcomer, in the group if they ask there, that the database does not answer."""
+    words = request.own_words()
+    if request.query is not None:
+        request.toast(words.plain(DatabaseSilent.key))
+    else:
+        request.show(Content(words.html(DatabaseSilent.key)))
 
 
 async def _refuse_haste(request: Request) -> None:
