@@ -76,7 +76,7 @@ class Cache(Generic[Row]):
 
     async def change(self, id: int, edit: Edit[Row]) -> Row | None:
         """Change the row in the database, then what is remembered. Raises what the database raises."""
-        async with self._turns.setdefault(id, asyncio.Lock()):
+        async with self._turn(id):
             return await self._note(id, await self._rows.edit(id, edit))
 
     async def change_if_answered(self, id: int, edit: Edit[Row], otherwise: Row) -> Row:
@@ -101,7 +101,8 @@ class Cache(Generic[Row]):
     async def _load(self, id: int, known: Row | None) -> Row | None:
         """The row as the database has it, or as `known` while it is away."""
         try:
-            return await self._note(id, await self._rows.load(id))
+            async with self._turn(id):
+                return await self._note(id, await self._rows.load(id))
         except Exception as error:
             if known is None or ill_store(error) != DATABASE:
                 raise
@@ -128,6 +129,10 @@ class Cache(Generic[Row]):
         except msgspec.MsgspecError:
             log.warning("entry-unreadable", kind=self._kind)
             return None
+
+    def _turn(self, id: int) -> asyncio.Lock:
+        """Lets what is read first be remembered first."""
+        return self._turns.setdefault(id, asyncio.Lock())
 
     def _name(self, id: int) -> str:
         return f"{self._kind}:{id}"

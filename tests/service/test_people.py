@@ -307,6 +307,31 @@ async def test_a_lobby_that_the_database_does_not_take_is_counted_later(
     assert person.lobbies == Lobbies(1, 1, table)
 
 
+async def test_a_slow_look_does_not_hide_a_change_made_meanwhile(
+    archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await People(archive, live, StillTime()).note(ANNA, "Anna", "ru", opened=True)
+    await live.memory.forget(f"person:{ANNA}")
+    load, looks = archive.person, asyncio.Event()
+
+    async def load_slowly(id: int) -> PersonRow | None:
+        row = await load(id)
+        looks.set()
+        await asyncio.sleep(0.1)
+        return row
+
+    monkeypatch.setattr(archive, "person", load_slowly)
+    people = People(archive, live, StillTime())
+    looking = asyncio.create_task(people.get(ANNA))
+    await looks.wait()
+    await people.set_language(ANNA, Language.EN)
+    await looking
+    for here in (people, People(archive, live, StillTime())):
+        person = await here.get(ANNA)
+        assert person is not None
+        assert person.language is Language.EN
+
+
 async def test_a_change_brings_nobody_back_who_is_forgotten(archive: Archive, live: Live) -> None:
     here, there = People(archive, live, StillTime()), People(archive, live, StillTime())
     await here.note(ANNA, "Anna", "ru", opened=True)
