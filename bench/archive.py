@@ -168,15 +168,24 @@ async def _tidy(engine: AsyncEngine) -> None:
         await connection.invalidate()
 
 
+def _stored(row: PersonRow | ChatRow) -> dict[str, Any]:
+    """What stores this row in place of another."""
+    return {"id": row.id, "edit": lambda before: row}
+
+
+def _chat(id: int) -> ChatRow:
+    return ChatRow(id=id, language="en", settings={})
+
+
 def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Awaitable[object]]]]:
     """What the bot asks of the archive, each of other rows every time."""
     profiles = Profiles(archive)
     standings = Standings(profiles)
     return [
         ("a person", lambda n: archive.person(PERSON + 1 + 7 * n)),
-        ("storing a person", lambda n: archive.save_person(_person(PERSON + 1 + n))),
+        ("storing a person", lambda n: archive.edit(PersonRow, **_stored(_person(PERSON + 1 + n)))),
         ("a chat", lambda n: archive.chat(CHAT - 1 - 7 * n)),
-        ("storing a chat", lambda n: archive.save_chat(ChatRow(id=CHAT - 1 - n, language="en", settings={}))),
+        ("storing a chat", lambda n: archive.edit(ChatRow, **_stored(_chat(CHAT - 1 - n)))),
         ("moving a chat", lambda n: archive.move_chat(CHAT - 100 - n, CHAT - 10_000_000 - n)),
         ("storing a match", lambda n: archive.save_match(_match(n), _players(n))),
         ("storing a rated match", lambda n: archive.save_match(*_rated(n))),

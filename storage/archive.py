@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     JSON,
@@ -15,12 +15,12 @@ from sqlalchemy import (
     LargeBinary,
     String,
     cast,
-    delete,
     event,
     func,
     text,
     update,
 )
+from sqlalchemy import select as sql_select
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
@@ -70,6 +70,9 @@ class ChatRow(SQLModel, table=True):
     title: str = ""
     language: str
     settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+
+
+Kept = TypeVar("Kept", bound=PersonRow | ChatRow)
 
 
 class MatchRow(SQLModel, table=True):
@@ -194,31 +197,30 @@ class Archive:
             return await session.get(PersonRow, id)
 
     @guarded
-    async def add_person(self, row: PersonRow) -> bool:
-        """Store a person who is not known yet; False if they are."""
-        async with self._engine.begin() as connection:
-            return bool((await connection.execute(self.insert_once(row))).rowcount)
+    async def edit(
+        self, kind: type[Kept], id: int, edit: Callable[[Kept | None], Kept | None]
+    ) -> Kept | None:
+        """Store what `edit` makes of a person's or chat's row, of None if there is none; nothing for None.
 
-    @guarded
-    async def save_person(self, row: PersonRow) -> None:
-        """Store the person, replacing the old row."""
-        await self._put(PersonRow, row)
-
-    @guarded
-    async def delete_person(self, id: int) -> None:
-        """Delete the person's own row."""
+        It may be asked twice, where another process has met the newcomer. Returns what is stored.
+        """
         async with self._engine.begin() as connection:
-            await connection.execute(delete(PersonRow).where(col(PersonRow.id) == id))
+            row = await _lock(connection, kind, id)
+            after = edit(row)
+            if after is not None and row is None:
+                adding = self._insert(kind).values(after.model_dump()).on_conflict_do_nothing()
+                if (await connection.execute(adding.returning(col(kind.id)))).first() is not None:
+                    return after
+                after = edit(await _lock(connection, kind, id))
+            if after is not None:
+                values = update(kind).where(col(kind.id) == id).values(after.model_dump(exclude={"id"}))
+                await connection.execute(values)
+            return after
 
     @guarded
     async def chat(self, id: int) -> ChatRow | None:
         async with self.reader() as session:
             return await session.get(ChatRow, id)
-
-    @guarded
-    async def save_chat(self, row: ChatRow) -> None:
-        """Store the chat, replacing the old row."""
-        await self._put(ChatRow, row)
 
     @guarded
     async def move_chat(self, old: int, new: int) -> None:
@@ -289,11 +291,11 @@ class Archive:
 
     @guarded
     async def chats_with(self, setting: str) -> list[int]:
-        """The chats that have turned this setting on."""
+        """The chats that have turned this one of their settings on."""
         named = cast(ChatRow.settings, String).like(f'%"{setting}"%')
         async with self.reader() as session:
             found = await session.exec(select(ChatRow.id, ChatRow.settings).where(named))
-            return sorted(chat for chat, settings in found if settings.get(setting))
+            return sorted(chat for chat, kept in found if kept.get("settings", {}).get(setting))
 
     @guarded
     async def matches_of_chat(self, chat: int, since: int, until: int, *, most: int) -> list[MatchRow]:
@@ -357,13 +359,12 @@ class Archive:
         """A transaction that writes: all of it is done, or nothing."""
         return self._engine.begin()
 
-    async def _put(self, kind: type[SQLModel], row: SQLModel) -> None:
-        values = row.model_dump()
-        others = {name: value for name, value in values.items() if name != "id"}
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                self._insert(kind).values(values).on_conflict_do_update(index_elements=["id"], set_=others)
-            )
+
+async def _lock(connection: AsyncConnection, kind: type[Kept], id: int) -> Kept | None:
+    """The row of this id, which nobody else changes until the transaction ends."""
+    columns = sql_select(kind.__table__).where(col(kind.id) == id).with_for_update()  # type: ignore[attr-defined]
+    row = (await connection.execute(columns)).mappings().first()
+    return kind(**row) if row is not None else None
 
 
 async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:

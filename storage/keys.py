@@ -237,10 +237,6 @@ class Keys:
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
-    def unsaved(self, kind: str) -> str:
-        """Set: people or chats with a change that the database has not taken."""
-        return f"{self._bot}:unsaved:{kind}"
-
     def room(self, holder: str) -> str:
         """Sorted set: a table that a person or chat is about to have → until when its room is claimed."""
         return f"{self._bot}:room:{holder}"

@@ -25,7 +25,7 @@ from storage.deadlines import DeadlineStore
 from storage.keys import SHARDS, Keys
 from storage.late import LateStore
 from storage.limits import LimitStore
-from storage.memory import MemoryStore, UnsavedStore
+from storage.memory import MemoryStore
 from storage.packed_log import PACKED_FROM, unpack_log
 from storage.process_store import ProcessStore
 from storage.redraw_store import RedrawStore
@@ -99,7 +99,6 @@ class Live:
         self.redraws = RedrawStore(self._commands, self._keys)
         self.deadlines = DeadlineStore(self._commands, self._keys)
         self.processes = ProcessStore(self._commands, self._keys)
-        self.unsaved = UnsavedStore(self._commands, self._keys)
         self.late = LateStore(self._commands, self._keys, replicas)
         self.waiting_room = WaitingRoom(self._commands, self._keys)
         self.tournaments = Tournaments(self._commands, self._keys)

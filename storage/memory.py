@@ -1,8 +1,8 @@
-"""Values in Redis that are known by name, for a while, and rows whose changes the database has not taken."""
+"""Values in Redis that are known by name, for a while."""
 
 from typing import cast
 
-from storage.commands import Commands, Script
+from storage.commands import Commands
 from storage.keys import Keys
 
 
@@ -12,8 +12,6 @@ class MemoryStore:
     def __init__(self, commands: Commands, keys: Keys) -> None:
         self._commands = commands
         self._keys = keys
-        self._recall_longer = Script("recall_longer")
-        self._swap = Script("swap")
 
     async def remember(self, name: str, value: bytes, ttl_s: int) -> None:
         """Store a value by name for this many seconds."""
@@ -34,14 +32,9 @@ class MemoryStore:
         return cast("bytes | None", await self._commands.run("GETDEL", self._keys.memory(name)))
 
     async def recall_longer(self, name: str, ttl_s: int) -> bytes | None:
-        """The value of this name, which is then kept for at least this many seconds from now."""
-        names = (self._keys.memory(name),)
-        return cast("bytes | None", await self._commands.script(self._recall_longer, names, ttl_s))
-
-    async def swap(self, name: str, value: bytes, other: bytes, ttl_s: int) -> bool:
-        """Store another value by name for this many seconds, if its value is still this one."""
-        names = (self._keys.memory(name),)
-        return bool(await self._commands.script(self._swap, names, value, other, ttl_s))
+        """The value of this name, which is kept for this many seconds from now."""
+        reply = await self._commands.run("GETEX", self._keys.memory(name), "EX", ttl_s)
+        return cast("bytes | None", reply)
 
     async def forget(self, name: str) -> None:
         await self._commands.run("DEL", self._keys.memory(name))
@@ -58,24 +51,3 @@ class MemoryStore:
     async def once_left(self, name: str) -> int:
         """For how many milliseconds nobody may ask for this name; not above 0: anybody may."""
         return int(await self._commands.run("PTTL", self._keys.once(name)))
-
-
-class UnsavedStore:
-    """The unsaved rows of one bot, by kind. Every method raises redis.RedisError."""
-
-    def __init__(self, commands: Commands, keys: Keys) -> None:
-        self._commands = commands
-        self._keys = keys
-
-    async def note(self, kind: str, id: int) -> None:
-        """Record that the database has not taken a change of this row."""
-        await self._commands.run("SADD", self._keys.unsaved(kind), id)
-
-    async def forget(self, kind: str, id: int) -> None:
-        """Record that the database has this row."""
-        await self._commands.run("SREM", self._keys.unsaved(kind), id)
-
-    async def some(self, kind: str, most: int) -> list[int]:
-        """Some of the rows that the database has not taken."""
-        found = await self._commands.run("SRANDMEMBER", self._keys.unsaved(kind), most)
-        return [int(id) for id in found]

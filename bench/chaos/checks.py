@@ -277,7 +277,7 @@ def _missing_ends(room: Room, course: Course) -> Iterator[str]:
             if face.urgency(event) is not Urgency.CLOSE:
                 continue
             frames = [
-                frame_for(table.game, table.display, table.language, photo, last=True)
+                frame_for(table.game, table.style, table.language, photo, last=True)
                 for photo in (None, True, False)
             ]
             texts = {

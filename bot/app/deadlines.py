@@ -171,10 +171,9 @@ class Deadlines:
         await self._close(id, changed)
 
     async def _count_lobby(self, table: Table) -> None:
-        """Count a lobby for its host, once."""
-        counted = had_lobby(table) and await self._live.memory.once(f"lobby:{table.id}", DAY_MS)
-        if counted:
-            await self._people.count_lobby(table.host, begun=table.phase is Phase.OVER)
+        """Count a lobby for its host."""
+        if had_lobby(table):
+            await self._people.count_lobby(table.host, table.id, begun=table.phase is Phase.OVER)
 
     async def _counted(self, loaded: Loaded) -> tuple[Record, MatchTally]:
         """The record of a match, and what each seat has done in it."""

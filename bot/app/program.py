@@ -69,7 +69,6 @@ from bot.features.routes import ROUTES
 from bot.match.census import Census
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
-from bot.people.late_saving import LateSaving
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.live import Live
 from storage.redraws import ScreenKind
@@ -258,7 +257,6 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
         process.queues.update(queues_of(source, delivery, sender, background_calls, process.thinking))
         stack.callback(process.queues.clear)
         go_on_until_closed(stack, keep_presenting(bot, live, time))
-        go_on_until_closed(stack, LateSaving(parts.people, parts.chats, live).run())
         limit_records(stack, settings, stores, time)
         keep_evenings(stores, parts, delivery, time)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, stores.operation, operation.owner))

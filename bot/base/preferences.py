@@ -1,8 +1,11 @@
 """What people and groups choose: the language, how cards are shown, and what is played."""
 
+from collections.abc import Mapping
 from enum import Enum
+from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from games.agents.levels import USUAL, Level
 
@@ -12,8 +15,8 @@ class Language(Enum):
     EN = "en"
 
 
-class Display(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a person or a group wants cards to be shown, and a person those without a choice to be played."""
+class CardStyle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How cards are shown, to a person or to a group."""
 
     pictures: bool = True
     """Whether hands, or the group's tables, are drawn rather than written."""
@@ -21,18 +24,48 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """A colour for each suit, not for two."""
     patterns: bool = False
     """Patterns that tell cards apart without colours."""
-    pinned: bool = False
-    """Whether a group has its table pinned, where the bot may pin."""
+
+
+class PersonSettings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a person has chosen for all their tables."""
+
+    style: CardStyle = CardStyle()
     forced: bool = True
-    """Whether a person's only legal card is played for them."""
-    evening: bool = False
-    """Whether a group reads in the evening what was played in it, and what the next day brings."""
+    """Whether their only legal card is played for them."""
     phrases: bool = True
-    """Whether a person reads what strangers say at the table."""
+    """Whether they read what strangers say at the table."""
+
+
+class GroupSettings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is chosen for a group."""
+
+    style: CardStyle = CardStyle()
+    pinned: bool = False
+    """Whether its table is pinned, where the bot may pin."""
+    evening: bool = False
+    """Whether it reads in the evening what was played in it, and what the next day brings."""
     tournaments: bool = False
-    """Whether all members of a group may open tournaments in it, not its administrators alone."""
+    """Whether all members may open tournaments in it, not its administrators alone."""
     deal_game: str = ""
-    """The game of a group's daily deal; empty: that of the weekday."""
+    """The game of its daily deal; empty: that of the weekday."""
+
+
+Settings = TypeVar("Settings", PersonSettings, GroupSettings)
+STYLE = CardStyle.__struct_fields__
+"""The names of the settings of a style."""
+
+
+def with_choices(settings: Settings, choices: Mapping[str, bool | str]) -> Settings:
+    """The settings with these changed, by the names of their fields and of those of the style."""
+    styled = {name: value for name, value in choices.items() if name in STYLE}
+    others = {name: value for name, value in choices.items() if name not in STYLE}
+    return replace(settings, style=replace(settings.style, **styled), **others)
+
+
+def value_of(settings: PersonSettings | GroupSettings, name: str) -> bool | str:
+    """What is chosen for the setting of this name."""
+    value: bool | str = getattr(settings.style if name in STYLE else settings, name)
+    return value
 
 
 class Habits(msgspec.Struct, frozen=True, omit_defaults=True):

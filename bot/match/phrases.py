@@ -19,7 +19,7 @@ READ_MS = 5_000
 
 def hears(chair: Chair) -> bool:
     """Whether the person reads what others say."""
-    return chair.display.phrases and not chair.muted
+    return chair.settings.phrases and not chair.muted
 
 
 def without_old_phrases(table: Table, events: Iterable[Event], now: int) -> Table:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, NewType
 import msgspec
 
 from bot.base.pace import Pace
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language, PersonSettings
 from bot.match.audience import Audience, shares_board
 from games import registry
 from games.agents.levels import USUAL, Level
@@ -113,7 +113,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     robot: int = 0
     """Number of a computer player, from 1."""
     language: Language = Language.RU
-    display: Display = Display()
+    settings: PersonSettings = PersonSettings()
     away: bool = False
     """The person has left; a computer plays until they return."""
     tapped: int = 0
@@ -271,7 +271,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Running alarms with their times."""
     blocked: frozenset[PersonId] = frozenset()
     """Players whom the bot cannot write to."""
-    display: Display = Display()
+    style: CardStyle = CardStyle()
+    """Of the group's messages."""
+    pinned: bool = False
+    """Whether the group has it pinned while it is played, where the bot may pin."""
     shut: Shut = Shut.NO
     """Why the bot cannot write to the group, if it cannot: the match then goes on in private."""
     forced_at: int = 0

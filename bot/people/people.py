@@ -1,30 +1,27 @@
 """People and chats: names, languages and settings, kept in SQL.
 
-Everybody whom Redis or this process knows is served from there: only newcomers wait for the database. A
-change that the database does not take at once is kept in Redis, and saved when it answers again.
+A cache stands in front of it: only newcomers and choices need the database. While it is away, the known play
+on as the cache has them, and choices are refused.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from bot.base.preferences import Display, Habits, Language
+from bot.base.preferences import GroupSettings, Habits, Language, PersonSettings, with_choices
 from bot.base.timing import Time
-from bot.match.table import Chair, ChatId, PersonId
-from bot.people.copies import Copies, Copy
-from bot.people.prompt_saving import PromptSaving
+from bot.match.table import Chair, ChatId, PersonId, TableId
+from bot.people.cache import Cache
+from bot.people.database import answered
+from bot.people.rows import Edit, Rows
 from storage.archive import Archive, ChatRow, PersonRow
 from storage.live import Live
 
 NAME_LENGTH = 32
 """The most characters of a name that screens show."""
-HABITS = "habits"
-"""In the settings of a person."""
-
-
-LOBBIES = "lobbies"
-"""Beside it."""
+Known = TypeVar("Known")
 
 
 class Lobbies(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,6 +30,8 @@ class Lobbies(msgspec.Struct, frozen=True, omit_defaults=True):
     opened: int = 0
     begun: int = 0
     """Those whose match began."""
+    last: str = ""
+    """The table of the last one: each is counted once."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -43,7 +42,7 @@ class Person(msgspec.Struct, frozen=True):
     """Whether the language was chosen, not taken from the client."""
     opened: bool
     """Whether the bot may write to them."""
-    display: Display = Display()
+    settings: PersonSettings = PersonSettings()
     habits: Habits = Habits()
     lobbies: Lobbies = Lobbies()
 
@@ -52,7 +51,7 @@ class Chat(msgspec.Struct, frozen=True):
     id: ChatId
     title: str
     language: Language
-    display: Display = Display()
+    settings: GroupSettings = GroupSettings()
 
 
 def language_of(tag: str | None) -> Language:
@@ -60,170 +59,104 @@ def language_of(tag: str | None) -> Language:
     return Language.RU if (tag or "ru").split("-")[0].lower() in {"ru", "be", "uk", "kk"} else Language.EN
 
 
-def _display(settings: Mapping[str, Any]) -> Display:
-    """The stored display, with the default for missing fields."""
-    return msgspec.convert(settings, Display)
-
-
-def _habits(settings: Mapping[str, Any]) -> Habits:
-    """The stored habits, with the default for missing fields."""
-    return msgspec.convert(settings.get(HABITS, {}), Habits)
-
-
-def _settings(display: Display, others: Mapping[str, Any]) -> dict[str, Any]:
-    """What to store: choices that differ from the default, which may change later, and other settings."""
-    chosen: dict[str, Any] = msgspec.to_builtins(display)
-    return {name: value for name, value in others.items() if name not in Display.__struct_fields__} | chosen
-
-
 def chair_of(person: Person) -> Chair:
     """A chair for this person."""
-    return Chair(person.name, person.id, language=person.language, display=person.display)
+    return Chair(person.name, person.id, language=person.language, settings=person.settings)
 
 
 class People:
     """Everybody whom the bot has met."""
 
     def __init__(self, archive: Archive, live: Live, time: Time) -> None:
-        self._archive = archive
-        self._copies = Copies("person", Person, live, time)
-        self._saving = PromptSaving()
+        self._cache = Cache("person", Rows(archive, PersonRow, archive.person, Person), live, time)
 
     async def get(self, id: PersonId) -> Person | None:
         """The person of this id, or None if the bot has not met them."""
-        copy = await self._known(id)
-        return copy.row if copy is not None else None
+        return await self._cache.read(id)
 
-    def language_here(self, id: PersonId, client_language: str | None) -> Language:
-        """The person's language as far as this process knows, without asking a store."""
-        copy = self._copies.stale(id)
-        return copy.row.language if copy is not None else language_of(client_language)
+    def here(self, id: PersonId) -> Person | None:
+        """The person as this process remembers them. Asks no store."""
+        return self._cache.here(id)
 
-    async def _known(self, id: PersonId) -> Copy[Person] | None:
-        copy = self._copies.fresh(id)
-        if copy is not None and copy.row.opened:
-            return copy
-        return await self._read(id)  # Another process may have seen this person open the bot.
-
-    async def _read(self, id: PersonId) -> Copy[Person] | None:
-        copy = await self._copies.read(id)
-        if copy is not None:
-            return copy
-        try:
-            row = await self._archive.person(id)
-        except Exception as error:
-            return self._copies.stale_after(id, error)
-        if row is None:
-            self._copies.lose(id)
-            return None
-        display = _display(row.settings)
-        language, habits = Language(row.language), _habits(row.settings)
-        lobbies = msgspec.convert(row.settings.get(LOBBIES, {}), Lobbies)
-        copy = Copy(Person(id, row.name, language, row.chosen, row.opened, display, habits, lobbies))
-        return await self._copies.add(id, copy)
+    def seated(self, id: PersonId, chair: Chair) -> Person:
+        """The person as their chair has them, which this process remembers until it reads more."""
+        person = Person(id, chair.name, chair.language, chosen=True, opened=False, settings=chair.settings)
+        self._cache.suppose(id, person)
+        return person
 
     async def note(
         self, id: PersonId, name: str | None, client_language: str | None, *, opened: bool | None = None
     ) -> Person:
         """Record a person who acted: name, client's language, and whether they have opened the bot.
 
-        Whoever has no name is called by their number.
+        A person without a name is called by their number. If the database is away, what is new of a known
+        person is stored when they act again. Raises what the database raises for a newcomer.
         """
-        name = _shorten(" ".join((name or "").split())) or str(id)
-        known = await self._known(id)
-        is_due = known is None or self._saving.is_due(known)
-        if (
-            known is None
-            or is_due
-            or known.row != _person_after(known.row, id, name, client_language, opened)
-        ):
-            known = await self._read(id)  # Another process may have written since.
-        if known is None:
-            known = await self._add(_person_after(None, id, name, client_language, opened))
-        after = _person_after(known.row, id, name, client_language, opened)
-        if known.row != after or self._saving.is_due(known):
-            await self._save(after)
-        return after
+        name = _shown(name, id)
 
-    async def _add(self, person: Person) -> Copy[Person]:
-        """Store a newcomer; returns what another process has stored of them, if it came first."""
-        copy = Copy(person)
-        if await self._archive.add_person(_row(person)):
-            return await self._copies.add(person.id, copy)
-        return await self._read(person.id) or copy
+        def edit(before: Person | None) -> Person:
+            return _person_after(before, id, name, client_language, opened)
+
+        known = await self.get(id)
+        after = edit(known)
+        if known is None:
+            return await self._cache.change(id, edit) or after
+        return after if known == after else await self._update(id, edit, after)
 
     async def set_language(self, id: PersonId, language: Language) -> None:
-        """Set the person's own choice, which overrides their client's language."""
-        known = await self._read(id)
-        if known is not None:
-            await self._save(msgspec.structs.replace(known.row, language=language, chosen=True))
+        """Set the person's own choice, which overrides their client's language. Raises DatabaseSilent."""
+        with answered():
+            await self._cache.change(
+                id, _if_known(lambda known: replace(known, language=language, chosen=True))
+            )
 
-    async def set_display(self, id: PersonId, **choices: bool | str) -> Display:
-        """Set some of how the person wants their own cards to be shown, and return all of it."""
-        known = await self._read(id)
-        display = msgspec.structs.replace(known.row.display if known is not None else Display(), **choices)
-        if known is not None:
-            await self._save(msgspec.structs.replace(known.row, display=display))
-        return display
+    async def choose(self, id: PersonId, **choices: bool | str) -> PersonSettings:
+        """Change some of the person's settings, and return all. Raises DatabaseSilent."""
+
+        def edit(known: Person) -> Person:
+            return replace(known, settings=with_choices(known.settings, choices))
+
+        with answered():
+            person = await self._cache.change(id, _if_known(edit))
+        return person.settings if person is not None else with_choices(PersonSettings(), choices)
 
     async def set_habits(self, id: PersonId, habits: Habits) -> None:
-        """Remember what the person plays, and how they wait."""
-        known = await self._read(id)
-        if known is not None and known.row.habits != habits:
-            await self._save(msgspec.structs.replace(known.row, habits=habits))
+        """Remember what the person plays, and how they wait; not while the database is away."""
+        known = await self.get(id)
+        if known is not None and known.habits != habits:
+            await self._update(id, lambda each: replace(each, habits=habits), replace(known, habits=habits))
 
-    async def count_lobby(self, id: PersonId, *, begun: bool) -> None:
-        """Count a lobby of this host that is over."""
-        known = await self._read(id)
-        if known is not None:
-            before = known.row.lobbies
-            lobbies = Lobbies(before.opened + 1, before.begun + begun)
-            await self._save(msgspec.structs.replace(known.row, lobbies=lobbies))
+    async def count_lobby(self, id: PersonId, table: TableId, *, begun: bool) -> None:
+        """Count a lobby of this host that is over, once. Raises what the database raises."""
+
+        def edit(known: Person) -> Person:
+            before = known.lobbies
+            if before.last == table:
+                return known
+            return replace(known, lobbies=Lobbies(before.opened + 1, before.begun + begun, table))
+
+        await self._cache.change(id, _if_known(edit))
 
     async def forget(self, id: PersonId) -> None:
-        """Forget what is remembered of the person besides the database, once no change is under way."""
-        await self._saving.settle()
-        await self._copies.drop(id)
+        """Forget what is remembered of the person besides the database."""
+        await self._cache.drop(id)
 
     async def set_opened(self, id: PersonId, opened: bool) -> None:
-        """Set whether the bot may write to them: false after they block it."""
-        known = await self._read(id)
-        if known is not None and known.row.opened != opened:
-            await self._save(msgspec.structs.replace(known.row, opened=opened))
+        """Set whether the bot may write to them: false after they block it.
 
-    async def save_late(self) -> None:
-        """Save people whom the database did not take at once. Raises what the database raises."""
-        await self._copies.save_late(self._write_late)
+        While the database is away, the next message that they refuse or send sets it.
+        """
+        known = await self.get(id)
+        if known is not None and known.opened != opened:
+            await self._update(id, lambda each: replace(each, opened=opened), replace(known, opened=opened))
 
-    async def _write_late(self, person: Person) -> None:
-        """Write a person, unless they have been forgotten meanwhile."""
-        await self._write(person)
-        if not await self._copies.is_stored(person.id):
-            await self._archive.delete_person(person.id)
-
-    async def _save(self, person: Person) -> None:
-        is_saved = await self._saving.save(self._write(person), must=False)
-        await self._copies.store(person.id, Copy(person, is_saved))
-
-    async def _write(self, person: Person) -> None:
-        await self._archive.save_person(_row(person))
+    async def _update(self, id: PersonId, edit: Callable[[Person], Person], after: Person) -> Person:
+        return await self._cache.change_if_answered(id, _if_known(edit), after)
 
 
-def _row(person: Person) -> PersonRow:
-    return PersonRow(
-        id=person.id,
-        name=person.name,
-        language=person.language.value,
-        chosen=person.chosen,
-        opened=person.opened,
-        settings=_settings(person.display, _others(person)),
-    )
-
-
-def _others(person: Person) -> dict[str, Any]:
-    """The settings besides the display: habits that differ from the default, and counts of lobbies."""
-    stored = {HABITS: msgspec.to_builtins(person.habits), LOBBIES: msgspec.to_builtins(person.lobbies)}
-    return {name: value for name, value in stored.items() if value}
+def _if_known(edit: Callable[[Known], Known]) -> Edit[Known]:
+    """The edit, which stores nothing of a newcomer or of one who is forgotten."""
+    return lambda before: edit(before) if before is not None else None
 
 
 def _person_after(
@@ -239,7 +172,7 @@ def _person_after(
         language_of(client_language) if follows else known.language,
         known.chosen,
         known.opened if opened is None else opened,
-        known.display,
+        known.settings,
         known.habits,
         known.lobbies,
     )
@@ -250,85 +183,55 @@ class Chats:
 
     def __init__(self, archive: Archive, live: Live, time: Time) -> None:
         self._archive = archive
-        self._copies = Copies("chat", Chat, live, time)
-        self._saving = PromptSaving()
+        self._cache = Cache("chat", Rows(archive, ChatRow, archive.chat, Chat), live, time)
 
     async def get(self, id: ChatId) -> Chat | None:
         """The chat of this id, or None if the bot has not met it."""
-        copy = await self._known(id)
-        return copy.row if copy is not None else None
-
-    async def _known(self, id: ChatId) -> Copy[Chat] | None:
-        return self._copies.fresh(id) or await self._read(id)
-
-    async def _read(self, id: ChatId) -> Copy[Chat] | None:
-        copy = await self._copies.read(id)
-        if copy is not None:
-            return copy
-        try:
-            row = await self._archive.chat(id)
-        except Exception as error:
-            return self._copies.stale_after(id, error)
-        if row is None:
-            return None
-        display = _display(row.settings)
-        return await self._copies.add(id, Copy(Chat(id, row.title, Language(row.language), display)))
+        return await self._cache.read(id)
 
     async def note(self, id: ChatId, title: str, language: Language) -> Chat:
-        """Record the group's title; a new group takes the language of the first speaker."""
-        title = " ".join(title.split())[:128]
-        known = await self._known(id)
-        if known is not None and (known.row.title != title or self._saving.is_due(known)):
-            known = await self._read(id)  # Another process may have written since.
+        """Record the group's title; a new group takes the language of the first speaker.
+
+        If the database is away, a new title is stored when somebody acts again. Raises what the database
+        raises for a new group.
+        """
+        new = Chat(id, " ".join(title.split())[:128], language)
+
+        def edit(before: Chat | None) -> Chat:
+            return replace(before, title=new.title) if before is not None else new
+
+        known = await self.get(id)
+        after = edit(known)
         if known is None:
-            after = Chat(id, title, language)
-        else:
-            after = msgspec.structs.replace(known.row, title=title)
-        if known is None or known.row != after or self._saving.is_due(known):
-            await self._save(after, is_new=known is None)
-        return after
+            return await self._cache.change(id, edit) or after
+        return after if known == after else await self._cache.change_if_answered(id, edit, after)
 
     async def set_language(self, id: ChatId, language: Language) -> None:
-        """Set the language of everything that the group sees."""
-        known = await self._read(id)
-        before = known.row if known is not None else Chat(id, "", language)
-        await self._save(msgspec.structs.replace(before, language=language), is_new=known is None)
+        """Set the language of everything that the group sees. Raises DatabaseSilent."""
+        new = Chat(id, "", language)
+        with answered():
+            await self._cache.change(id, lambda before: replace(before or new, language=language))
 
-    async def set_display(self, id: ChatId, **choices: bool | str) -> Display:
-        """Set some of how the group's tables are shown, and return all of it; a group unknown stays so."""
-        known = await self._read(id)
-        display = msgspec.structs.replace(known.row.display if known is not None else Display(), **choices)
-        if known is not None:
-            await self._save(msgspec.structs.replace(known.row, display=display))
-        return display
+    async def choose(self, id: ChatId, **choices: bool | str) -> GroupSettings:
+        """Change some of the group's settings, and return all; a group unknown stays so.
+
+        Raises DatabaseSilent.
+        """
+
+        def edit(known: Chat) -> Chat:
+            return replace(known, settings=with_choices(known.settings, choices))
+
+        with answered():
+            chat = await self._cache.change(id, _if_known(edit))
+        return chat.settings if chat is not None else with_choices(GroupSettings(), choices)
 
     async def move(self, old: ChatId, new: ChatId) -> None:
-        """Move a group's settings to its new id."""
+        """Move a group's settings to its new id. Raises what the database raises."""
         await self._archive.move_chat(old, new)
-        await self._copies.drop(new)
-        unsaved = await self._copies.read(old)
-        if unsaved is not None and not unsaved.is_saved:
-            await self._save(msgspec.structs.replace(unsaved.row, id=new))
-            await self._copies.drop(old)
-
-    async def save_late(self) -> None:
-        """Save chats that the database did not take at once. Raises what the database raises."""
-        await self._copies.save_late(self._write)
-
-    async def _save(self, chat: Chat, *, is_new: bool = False) -> None:
-        is_saved = await self._saving.save(self._write(chat), must=is_new)
-        await self._copies.store(chat.id, Copy(chat, is_saved))
-
-    async def _write(self, chat: Chat) -> None:
-        row = await self._archive.chat(chat.id) or ChatRow(id=chat.id, language="")
-        row.title, row.language, row.settings = (
-            chat.title,
-            chat.language.value,
-            _settings(chat.display, row.settings),
-        )
-        await self._archive.save_chat(row)
+        await self._cache.drop(new)
 
 
-def _shorten(name: str) -> str:
-    """The name, or its beginning and a sign that there is more."""
-    return name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1].rstrip() + "…"
+def _shown(name: str | None, id: PersonId) -> str:
+    """The name as screens show it, cut with a sign that there is more; the number of a person without one."""
+    whole = " ".join((name or "").split())
+    return (whole if len(whole) <= NAME_LENGTH else f"{whole[: NAME_LENGTH - 1].rstrip()}…") or str(id)

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language
 from bot.match.table import TableId
 from bot.ui.buttons import Pick, Play, encode
 from bot.ui.content import MOST_BUTTONS, MOST_CHARACTERS, MOST_IN_A_CAPTION, MOST_IN_A_ROW, Content, Key
@@ -48,7 +48,7 @@ TEXT = Frame()
 
 def frame_for(
     game: str,
-    display: Display,
+    cards: CardStyle,
     language: Language,
     photo: bool | None,
     *,
@@ -58,8 +58,8 @@ def frame_for(
 
     The last drawing of a photo brings a picture even if pictures are no longer wanted.
     """
-    has_picture = photo is not False and (display.pictures or (last and bool(photo)))
-    style = Style(Suits.FOUR if display.four_colours else Suits.TWO, display.patterns, language)
+    has_picture = photo is not False and (cards.pictures or (last and bool(photo)))
+    style = Style(Suits.FOUR if cards.four_colours else Suits.TWO, cards.patterns, language)
     return Frame(game, style if has_picture else None, bool(photo))
 
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 from telegram import Bot
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import Language, PersonSettings
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.permits import Limits
@@ -89,7 +89,7 @@ class Stage(Harness):
                 f"P{number}",
                 Language.RU,
                 chosen=False,
-                display=Display(forced=False),
+                settings=PersonSettings(forced=False),
                 opened=True,
             )
             for number in range(101, 104)

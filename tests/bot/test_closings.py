@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language, PersonSettings
 from bot.features.lobby.lobby_screen import lobby_content
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from bot.ui.content import Content
@@ -30,7 +30,7 @@ from games.faces.table_layout import PLATE_HEIGHT
 from tests.contract.capabilities import DRAWN, each, having, lacking
 from tests.contract.walks import Walk, walks, walks_to_check
 
-PICTURES, TEXTS = Display(pictures=True), Display(pictures=False)
+PICTURES, TEXTS = CardStyle(pictures=True), CardStyle(pictures=False)
 STOPS = 6
 """States of a match at which it is stopped."""
 CLOSE_UPS = 3
@@ -237,7 +237,9 @@ def stretches(rests: list[Moment], name: str) -> Iterator[list[int]]:
 def table_of(name: str, walk: Walk, state: Any, phase: Phase, *, alone: bool = False, **more: Any) -> Table:
     """The table of a walk, with pictures for all who hold cards."""
     seats = len(registry.get(name).scores(state)) if state is not None else walk.seats
-    chairs = tuple(Chair(f"P{seat}", PersonId(seat + 1), display=PICTURES) for seat in range(seats))
+    chairs = tuple(
+        Chair(f"P{seat}", PersonId(seat + 1), settings=PersonSettings(PICTURES)) for seat in range(seats)
+    )
     chat = None if alone else ChatId(-100)
     return msgspec.structs.replace(
         Table(
@@ -247,7 +249,7 @@ def table_of(name: str, walk: Walk, state: Any, phase: Phase, *, alone: bool = F
         chairs=chairs,
         phase=phase,
         seated=walk.seats,
-        display=PICTURES,
+        style=PICTURES,
         **more,
     )
 
@@ -519,8 +521,8 @@ def test_a_photo_gets_its_last_picture_though_pictures_are_off(name: str, drawn:
     walk = walks_to_check(name)[0]
     rests = moments(walk, name)
     at = table_of(name, walk, rests[-2].state, Phase.PLAYING)
-    off = tuple(msgspec.structs.replace(chair, display=TEXTS) for chair in at.chairs)
-    over = msgspec.structs.replace(at, phase=Phase.OVER, stopped=True, display=TEXTS, chairs=off)
+    off = tuple(msgspec.structs.replace(chair, settings=PersonSettings(TEXTS)) for chair in at.chairs)
+    over = msgspec.structs.replace(at, phase=Phase.OVER, stopped=True, style=TEXTS, chairs=off)
     for chat in screens(alone=False):
         chat.draw(screen(at, name, rests[-2]), drawn)
         photos = [number for number, shown in chat.shown.items() if shown.scene is not None][-1:]

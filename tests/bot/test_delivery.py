@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from redis.exceptions import ConnectionError as RedisGone
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.chat.drawer import delivery as delivering
 from bot.chat.outgoing import photo_cache
 from bot.chat.outgoing.permits import Limits, Permit, Permits
@@ -544,11 +544,11 @@ async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) ->
 async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
-        await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
+        await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
         await stage.quiet()
         (new,) = stage.telegram.photos[ROOM].values()
         assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
-        await stage.appearance.set_display(table.id, Display(pictures=False))
+        await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
         await stage.quiet()
         assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageCaption"
         assert list(stage.telegram.photos[ROOM].values()) == [new]
@@ -573,7 +573,7 @@ async def with_a_refused_picture(stage: Stage) -> Table:
     """A match whose group's picture Telegram has just refused."""
     table = await in_progress(stage)
     stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
-    await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
+    await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(four_colours=False)))
     await stage.quiet()
     return table
 

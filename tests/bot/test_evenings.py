@@ -52,11 +52,9 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 
 async def ask(stage: Stage, archive: Archive, *, evening: bool) -> None:
-    """Choose whether the group wants its message, and wait until the database has it."""
-    await stage.services.chats.set_display(ChatId(stage.group), evening=evening, deal_game=GAME)
-    async with asyncio.timeout(PATIENCE_S):
-        while (stage.group in await archive.chats_with(EVENING)) is not evening:
-            await stage.services.chats.save_late()
+    """Choose whether the group wants its message."""
+    await stage.services.chats.choose(ChatId(stage.group), evening=evening, deal_game=GAME)
+    assert (stage.group in await archive.chats_with(EVENING)) is evening
 
 
 async def play(stage: Stage, archive: Archive, id: str, at: int = END - 1) -> None:
@@ -268,7 +266,7 @@ async def test_administrators_turn_it_on_by_one_switch(stage: Stage) -> None:
     await stage.presses(stage.anna, page, "evening=off")
     chat = await stage.services.chats.get(ChatId(stage.group))
     assert chat is not None
-    assert not chat.display.evening
+    assert not chat.settings.evening
     (own,) = await stage.says(stage.anna, stage.anna, "/settings")
     assert "evening" not in str(buttons(own))
     forged = await stage.taps(stage.anna, stage.anna, own.message_id, "t:settings:evening=on")

@@ -5,7 +5,7 @@ from functools import partial
 import msgspec
 import pytest
 
-from bot.base.preferences import Display
+from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
 from bot.match.redraws import feed_screens
 from bot.match.table import Phase, TableId, with_chair
@@ -26,7 +26,7 @@ def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
 async def begun(stage: Stage) -> TableId:
     """A match in words, its first screens drawn."""
     table = await stage.open()
-    await stage.appearance.set_display(table.id, Display(pictures=False))
+    await stage.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
     await stage.start(table)
     await stage.quiet()
     return table.id

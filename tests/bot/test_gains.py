@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.base.pace import FAST
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language
 from bot.match.table import Gain, Phase, Table
 from bot.ui.plan import GroupRecord, HandRecord
 from bot.ui.render import TEXT, frame_for
@@ -62,7 +62,7 @@ def lines(html: str) -> list[str]:
 @pytest.mark.parametrize("pictures", [False, True])
 def test_the_last_card_tells_what_a_match_has_changed(language: Language, pictures: bool) -> None:
     (ended, state), game = over(language, *GAINS), registry.get(GAME)
-    frame = frame_for(GAME, Display(pictures=True), language, None) if pictures else TEXT
+    frame = frame_for(GAME, CardStyle(pictures=True), language, None) if pictures else TEXT
     group = over_content(ended, game, state, table_words(ended), frame)
     hand = hand_over_content(ended, game, state, Seat(1), frame)
     for content in (group, hand):
@@ -85,7 +85,7 @@ def test_a_leaver_is_shown_last_and_as_such(language: Language, pictures: bool) 
     """By the group's card and the hand's, in words and below a picture; the ratings follow in the same order."""
     (ended, state), game = ranked(language), registry.get(GAME)
     ended = msgspec.structs.replace(ended, gains=(Gain(1480, -20), Gain(1515, 15), Gain(1505, 5)))
-    frame = frame_for(GAME, Display(pictures=True), language, None) if pictures else TEXT
+    frame = frame_for(GAME, CardStyle(pictures=True), language, None) if pictures else TEXT
     for content in (
         over_content(ended, game, state, table_words(ended), frame),
         hand_over_content(ended, game, state, Seat(1), frame),
@@ -140,7 +140,7 @@ def test_a_friendly_match_is_shown_as_the_game_has_it() -> None:
 def test_the_result_says_that_hints_were_given(language: Language, told: str) -> None:
     (ended, state), game = over(language), registry.get(GAME)
     advised = msgspec.structs.replace(ended, advised=True)
-    frame = frame_for(GAME, Display(pictures=True), language, None)
+    frame = frame_for(GAME, CardStyle(pictures=True), language, None)
     for each, said in ((advised, True), (ended, False)):
         for shown in (TEXT, frame):
             assert (told in lines(over_content(each, game, state, table_words(each), shown).text)) is said
@@ -169,7 +169,7 @@ def test_everything_fits_below_a_picture() -> None:
     chairs = tuple(msgspec.structs.replace(chair, name="Щ" * 64) for chair in ended.chairs)
     gains = tuple(Gain(1500, 10, provisional=True, achievements=each) for each in names)
     ended = msgspec.structs.replace(ended, chairs=chairs, gains=gains)
-    frame = frame_for(GAME, Display(pictures=True), Language.RU, None)
+    frame = frame_for(GAME, CardStyle(pictures=True), Language.RU, None)
     content = over_content(ended, game, moments[-1].state, table_words(ended), frame)
     check(content)
     assert content.text.count("🎖") == 3

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bot.base.preferences import Display
+from bot.base.preferences import CardStyle, PersonSettings
 from bot.match.table import Phase, Shut, Table
 from bot.ui.buttons import AtTable, InvalidData, TableVerb, decode
 from bot.ui.plan import HandRecord, Outgoing
@@ -12,7 +12,8 @@ from tests.bot.screen_plans import DrawnScreen, board_of, hands, match, screen_s
 
 def choosing(at: Table, *, pictures: bool) -> Table:
     """The table of people who have chosen this form."""
-    chairs = tuple(msgspec.structs.replace(chair, display=Display(pictures=pictures)) for chair in at.chairs)
+    settings = PersonSettings(CardStyle(pictures=pictures))
+    chairs = tuple(msgspec.structs.replace(chair, settings=settings) for chair in at.chairs)
     return msgspec.structs.replace(at, chairs=chairs)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.base.preferences import with_choices
 from bot.match.table import ChatId, Phase, Shut, Table, with_chair
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from games import registry
@@ -128,8 +129,8 @@ def service_rows(table: Table, record: HandRecord, *, board: int = 77) -> list[l
     game, moments = match(4, "short", 1)
     moment = next(each for each in moments if Seat(0) in game.awaited(each.state))
     own = registry.face(GAME).hand(game.view(moment.state, Seat(0)), Seat(0), ()).buttons
-    shown = msgspec.structs.replace(table.chairs[0].display, pictures=False)
-    chosen = with_chair(table, Seat(0), display=shown)
+    shown = with_choices(table.chairs[0].settings, {"pictures": False})
+    chosen = with_chair(table, Seat(0), settings=shown)
     (outgoing,) = DrawnScreen(record).draw(at(chosen, game, moment, board=board))
     return [[key.label for key in row] for row in outgoing.content.keyboard[len(own) :]]
 

@@ -9,7 +9,7 @@ import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language, PersonSettings
 from bot.features.help.command_menus import GROUP, PRIVATE, set_menus
 from bot.features.help.profile import description, present, short_description
 from bot.match.loaded import Loaded
@@ -741,19 +741,19 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
         "🎨 Масти: в два цвета",
         "◐ Пометки вместо цвета: да",
     ]
-    assert (await stage.table()).display == Display(pictures=False, four_colours=False, patterns=True)
+    assert (await stage.table()).style == CardStyle(pictures=False, four_colours=False, patterns=True)
     await stage.presses(stage.mary, page, "language=en")
     page = stage.world.room(stage.group).messages[page.message_id]
     assert "Group settings" in (page.text or "")
     chat = await stage.services.chats.get(ChatId(stage.group))
     assert chat is not None
-    assert (chat.language, chat.display.patterns, (await stage.table()).language) == (
+    assert (chat.language, chat.settings.style.patterns, (await stage.table()).language) == (
         Language.EN,
         True,
         Language.EN,
     )
     await stage.says(stage.boris, stage.group, "/new")
-    assert not (await stage.table()).display.pictures
+    assert not (await stage.table()).style.pictures
 
 
 async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
@@ -763,12 +763,12 @@ async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Sta
     await stage.presses(stage.boris, page, "pictures=off")
     page = stage.world.room(stage.boris).messages[page.message_id]
     assert labels(page)[2] == "🖼 Картинки: нет"
-    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [True, False]
-    assert (await stage.table()).display == Display()
+    assert [chair.settings.style.pictures for chair in (await stage.table()).chairs] == [True, False]
+    assert (await stage.table()).style == CardStyle()
     await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=off")
     person = await stage.services.people.get(PersonId(stage.boris))
     assert person is not None
-    assert person.display == Display(pictures=False)
+    assert person.settings == PersonSettings(CardStyle(pictures=False))
 
 
 async def test_a_hand_of_the_other_form_comes_at_once(stage: Stage) -> None:
@@ -836,7 +836,7 @@ async def test_a_person_may_play_only_cards_themselves_and_a_group_is_not_asked(
     await stage.presses(stage.boris, page, "forced=off")
     page = stage.world.room(stage.boris).messages[page.message_id]
     assert "⏩ Ход без выбора за меня: нет" in labels(page)
-    assert [chair.display.forced for chair in (await stage.table()).chairs] == [True, False]
+    assert [chair.settings.forced for chair in (await stage.table()).chairs] == [True, False]
     (other,) = await stage.says(stage.anna, stage.group, "/settings")
     assert not [each for each in labels(other) if "⏩" in each]
     answer = await stage.taps(stage.anna, stage.group, other.message_id, "t:settings:forced=off")

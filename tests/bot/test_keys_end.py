@@ -8,12 +8,12 @@ from typing import cast
 import pytest
 from redis.asyncio import Redis
 
-from bot.base.preferences import Display
+from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase
 from bot.match.turns import clock
-from bot.people.copies import KEPT_S
+from bot.people.cache import KEPT_S
 from playground.people.inline_mode import ask, choose
 from storage.key_kinds import KINDS, End, KeyKind, kind_of
 from storage.live import Live
@@ -92,7 +92,7 @@ async def finished_match(stage: Stage) -> None:
     await stage.lobby(stage.boris, stage.mary)
     table, services = await stage.table(), stage.services
     await services.lobby.choose("choose", table.id, PersonId(stage.anna), None, "short")
-    await services.appearance.set_display(table.id, Display(pictures=False))
+    await services.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
     await services.lobby.start("start", table.id, PersonId(stage.anna))
     loaded = await services.store.load(table.id)
     while loaded.table.phase is Phase.PLAYING:
@@ -113,7 +113,7 @@ async def stopped_match(stage: Stage) -> None:
 async def deserted_match(stage: Stage) -> None:
     """A match that somebody leaves and one wants to stop, and that nobody touches any more."""
     loaded = await stage.match()
-    await stage.services.appearance.set_display(loaded.table.id, Display(pictures=False))
+    await stage.services.appearance.follow_group(loaded.table.id, GroupSettings(CardStyle(pictures=False)))
     loaded = await stage.services.store.load(loaded.table.id)
     await play(stage, loaded)
     stage.world.say(stage.mary, stage.group, "/stop")

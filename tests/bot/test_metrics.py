@@ -38,6 +38,7 @@ from storage.archive import Archive, PersonRow
 from storage.live import Deadline, Live
 from tests.bot.stage import TOKEN, Stage
 from tests.conftest import Stores
+from tests.support.archived import save_person
 from tests.support.race import RACE
 from tests.support.scenario import until
 from tests.support.servers import free_port
@@ -210,7 +211,7 @@ async def test_faults_of_both_stores_are_counted(archive: Archive) -> None:
     with pytest.raises(ConnectionError):
         await away.ping()
     with pytest.raises(SQLAlchemyError):
-        await archive.save_person(PersonRow(id=1, name=None, language="ru"))  # type: ignore[arg-type]
+        await save_person(archive, PersonRow(id=1, name=None, language="ru"))  # type: ignore[arg-type]
     assert [store for store, _ in faults] == ["redis", "database"]
     before = total(STORAGE_FAULTS, store="redis", error="ConnectionError")
     count_fault(*faults[0])

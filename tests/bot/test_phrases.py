@@ -44,7 +44,7 @@ async def test_a_person_mutes_phrases_at_a_table(stage: Stage) -> None:
 
 
 async def test_a_person_mutes_phrases_for_good(stage: Stage) -> None:
-    await stage.services.people.set_display(PersonId(stage.boris), phrases=False)
+    await stage.services.people.choose(PersonId(stage.boris), phrases=False)
     await met(stage, stage.anna, stage.boris, stage.mary)
     await does(stage, stage.anna, ":menu:talk")
     await does(stage, stage.anna, ":say:nice")

@@ -1,9 +1,8 @@
 """The table's message pinned in its group."""
 
-import msgspec
 import pytest
 
-from bot.base.preferences import Display
+from bot.base.preferences import GroupSettings
 from bot.chat.drawer import delivery
 from bot.match.table import Table
 from storage.live import Live
@@ -11,7 +10,7 @@ from storage.redraws import group_screen
 from tests.bot.delivery_stage import ROOM, Stage
 from tests.bot.fake_telegram import ApiCall, refusal
 
-PINNED = msgspec.structs.replace(Display(), pinned=True)
+PINNED = GroupSettings(pinned=True)
 REFUSED = refusal(400, "Bad Request: not enough rights to manage pinned messages in the chat")
 
 
@@ -25,7 +24,7 @@ async def begun(stage: Stage, *, pinned: bool) -> Table:
     """A match that has just begun, in a group that wants its table pinned or not."""
     table = await stage.open()
     if pinned:
-        await stage.appearance.set_display(table.id, PINNED)
+        await stage.appearance.follow_group(table.id, PINNED)
     await stage.start(table)
     await stage.quiet()
     return table
@@ -71,10 +70,10 @@ async def test_a_wish_during_a_match_counts_at_once(stage: Stage) -> None:
     async with stage.delivery():
         table = await begun(stage, pinned=False)
         _, shown = stage.telegram.chats[ROOM]
-        await stage.appearance.set_display(table.id, PINNED)
+        await stage.appearance.follow_group(table.id, PINNED)
         await stage.quiet()
         assert pins(stage) == [("pin", shown)]
-        await stage.appearance.set_display(table.id, Display())
+        await stage.appearance.follow_group(table.id, GroupSettings())
         await stage.quiet()
     assert pins(stage) == [("pin", shown), ("unpin", shown)]
 

@@ -30,7 +30,7 @@ async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
     assert not any(":text" in data for data in buttons(text))
     person = await stage.services.people.get(PersonId(stage.anna))
     assert person is not None
-    assert person.display.pictures is False
+    assert person.settings.style.pictures is False
 
 
 async def test_nobody_changes_the_form_of_a_hand_from_a_group(stage: Stage) -> None:

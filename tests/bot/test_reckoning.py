@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from bot.ui.render import TEXT, Frame, frame_for
 from bot.ui.table.table import over_content, reckoning_content, table_words
@@ -52,7 +52,7 @@ def test_nothing_is_calculated_before_the_end() -> None:
     assert reckoning_content(table, GAME.view(STATE, None), table_words(table)) is None
 
 
-@pytest.mark.parametrize("frame", [TEXT, frame_for("preferans", Display(), Language.RU, None)])
+@pytest.mark.parametrize("frame", [TEXT, frame_for("preferans", CardStyle(), Language.RU, None)])
 def test_a_stopped_match_is_settled_as_it_stands(frame: Frame) -> None:
     table = msgspec.structs.replace(TABLE, stopped=True)
     state = msgspec.structs.replace(STATE, part=Part.ROBBER)

@@ -3,7 +3,7 @@
 import pytest
 from redis.asyncio import Redis
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import Language
 from bot.chat.drawer import delivery
 from bot.chat.outgoing.permits import Limits
 from bot.match.table import PersonId, TableId
@@ -13,7 +13,7 @@ from tests.bot.delivery_stage import Stage, until
 from tests.support.redis_trips import RedisTrips
 
 MOST_TRIPS = 10
-PLAYER = Person(PersonId(101), "P", Language.RU, chosen=False, opened=True, display=Display(pictures=True))
+PLAYER = Person(PersonId(101), "P", Language.RU, chosen=False, opened=True)
 
 
 async def alone_with_computers(stage: Stage) -> TableId:

@@ -112,11 +112,11 @@ async def test_settings_of_a_group_are_its_administrators(stage: Stage) -> None:
     assert await stage.says(stage.stranger, stage.group, "/settings") == []
     chat = await stage.services.chats.get(ChatId(stage.group))
     assert chat is not None
-    assert (chat.language, chat.display.pictures) == (Language.RU, True)
+    assert (chat.language, chat.settings.style.pictures) == (Language.RU, True)
     await stage.presses(stage.anna, page, "pictures=off")
     chat = await stage.services.chats.get(ChatId(stage.group))
     assert chat is not None
-    assert not chat.display.pictures
+    assert not chat.settings.style.pictures
 
 
 async def test_settings_of_their_own_are_everybodys(stage: Stage) -> None:
@@ -124,7 +124,7 @@ async def test_settings_of_their_own_are_everybodys(stage: Stage) -> None:
     await stage.presses(stage.boris, page, "four_colours=off")
     person = await stage.services.people.get(PersonId(stage.boris))
     assert person is not None
-    assert not person.display.four_colours
+    assert not person.settings.style.four_colours
 
 
 async def test_telegram_is_asked_once_in_ten_minutes(stage: Stage) -> None:

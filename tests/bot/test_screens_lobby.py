@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language
 from bot.features.lobby.lobby_screen import lobby_content
 from bot.features.lobby.lobby_words import agreed_at
 from bot.features.queue.solo_menu import kinds_content
@@ -461,7 +461,7 @@ def test_every_moment_of_a_match_makes_messages(game_name: str, language: Langua
     for move in walk.moves[:: -(-len(walk.moves) // MOMENTS)]:
         state = move.after
         told = [text for event in move.events if event.heard_by(None) and (text := face.feed_line(event))]
-        view, photo = game.view(state, None), frame_for(game_name, Display(pictures=True), language, None)
+        view, photo = game.view(state, None), frame_for(game_name, CardStyle(pictures=True), language, None)
         for frame in (TEXT, Frame(photo=True), photo):
             check(table_content(at, view, told, "pulka_bot", frame), photo=frame.photo)
             check(score_content(at, view, table_words(at), frame), photo=frame.photo)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.base.preferences import Display
+from bot.base.preferences import CardStyle, PersonSettings
 from bot.match.table import Chair, PersonId, Phase, Shut, Table, with_chair
 from bot.ui.pictures.picture import Writing
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
@@ -217,10 +217,11 @@ def test_a_match_whose_rules_have_changed_ends_in_a_word() -> None:
 # Pictures
 
 
-def display_of(at: Table, *, pictures: bool, hands: bool = False) -> Table:
+def styled(at: Table, *, pictures: bool, hands: bool = False) -> Table:
     """The table in a group that has pictures or not, and the same for hands."""
-    chairs = tuple(msgspec.structs.replace(chair, display=Display(pictures=hands)) for chair in at.chairs)
-    return msgspec.structs.replace(at, display=Display(pictures=pictures), chairs=chairs)
+    own = PersonSettings(CardStyle(pictures=hands))
+    chairs = tuple(msgspec.structs.replace(chair, settings=own) for chair in at.chairs)
+    return msgspec.structs.replace(at, style=CardStyle(pictures=pictures), chairs=chairs)
 
 
 def test_deals_and_the_result_are_photos_and_the_lobby_is_a_text() -> None:
@@ -262,14 +263,14 @@ def test_without_pictures_all_is_text() -> None:
     game, moments = match(4, "short", 1)
     screen = DrawnScreen(GroupRecord())
     for moment in moments:
-        screen.draw(screen_state(display_of(table(4), pictures=False), game, moment))
+        screen.draw(screen_state(styled(table(4), pictures=False), game, moment))
     assert set(screen.pictures.values()) == {None}
     assert any("<b>Сдача 2 из 5</b>" in outgoing.content.text for outgoing in screen.calls)
 
 
 def test_only_the_next_message_changes_its_kind() -> None:
     game, moments = match(4, "short", 1)
-    text, photo = display_of(table(4), pictures=False), display_of(table(4), pictures=True)
+    text, photo = styled(table(4), pictures=False), styled(table(4), pictures=True)
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(text, game, moments[1]))
     (outgoing,) = screen.draw(screen_state(photo, game, moments[1]), anew=True)
@@ -288,7 +289,7 @@ def test_a_look_that_has_changed_is_drawn_at_once() -> None:
     game, moments = match(4, "short", 1)
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, moments[1]))
-    two = msgspec.structs.replace(table(4), display=Display(pictures=True, four_colours=False))
+    two = msgspec.structs.replace(table(4), style=CardStyle(four_colours=False))
     (outgoing,) = screen.draw(screen_state(two, game, moments[1]))
     assert outgoing.message
     assert outgoing.draws
@@ -315,7 +316,7 @@ def test_what_cannot_be_drawn_is_written() -> None:
 def test_a_hand_becomes_a_photo_with_the_next_message() -> None:
     game, moments = match(4, "short", 1)
     screen = DrawnScreen(HandRecord())
-    text, photo = display_of(table(4), pictures=True), display_of(table(4), pictures=True, hands=True)
+    text, photo = styled(table(4), pictures=True), styled(table(4), pictures=True, hands=True)
     (first,) = screen.draw(screen_state(text, game, moments[1]))
     assert first.content.picture is None
     assert screen.draw(screen_state(photo, game, moments[1])) == []
@@ -328,7 +329,7 @@ def test_a_hand_becomes_a_photo_with_the_next_message() -> None:
         over = moment is moments[-1]
         screen.draw(
             screen_state(
-                display_of(table(4, phase=Phase.OVER if over else Phase.PLAYING), pictures=True, hands=True),
+                styled(table(4, phase=Phase.OVER if over else Phase.PLAYING), pictures=True, hands=True),
                 game,
                 moment,
             )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language
 from bot.match.table import Chair, PersonId, TableId
 from bot.ui.pictures import Style, Suits, render_scene
 from bot.ui.render import (
@@ -163,7 +163,7 @@ def test_a_caption_is_measured_without_its_markup() -> None:
     assert cut.text == "<b>" + "x" * 500 + "</b>\n<i>y</i>"
 
 
-FRAME = frame_for("oh_hell", Display(pictures=True), Language.RU, None)
+FRAME = frame_for("oh_hell", CardStyle(pictures=True), Language.RU, None)
 SCENE = Scene(400, Ink.FELT, (Label(Text("lobby-ready"), 600, 200, 40),))
 
 
@@ -184,12 +184,12 @@ def test_a_caption_may_be_empty_and_a_text_may_not() -> None:
 
 
 def test_a_look_follows_language_and_taste() -> None:
-    display = Display(pictures=True, four_colours=False, patterns=True)
+    display = CardStyle(pictures=True, four_colours=False, patterns=True)
     assert frame_for("oh_hell", display, Language.EN, None).style == Style(
         Suits.TWO, patterns=True, indices=Language.EN
     )
     assert frame_for("oh_hell", display, Language.EN, False) == Frame("oh_hell")
-    text = Display(pictures=False)
+    text = CardStyle(pictures=False)
     assert frame_for("oh_hell", text, Language.EN, True) == Frame("oh_hell", photo=True)
 
 

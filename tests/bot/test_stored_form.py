@@ -8,7 +8,7 @@ import pytest
 from redis.asyncio import Redis
 
 from bot.base.pace import Pace
-from bot.base.preferences import Display, Habits, Language
+from bot.base.preferences import CardStyle, GroupSettings, Habits, Language, PersonSettings
 from bot.features.groups.administrators import Leader, Leaders
 from bot.match.loaded import SeatDraft
 from bot.match.table import (
@@ -31,7 +31,7 @@ from bot.match.table import (
     TableId,
     TournamentPlace,
 )
-from bot.people.copies import Copy
+from bot.people.cache import CachedRow
 from bot.people.people import Chat, Lobbies, Person
 from bot.ui.plan import CardRecord, GroupRecord, HandRecord, VoteRecord
 from games.agents.levels import Level
@@ -43,13 +43,16 @@ from storage.live import Live, Write
 from storage.packed_log import pack_log, unpack_log
 from storage.redraws import FeedPlace, Redraw, group_screen, hand_screen
 
-DISPLAY = Display(pictures=False, four_colours=False, patterns=True, forced=False, phrases=False)
+STYLE = CardStyle(pictures=False, four_colours=False, patterns=True)
+STYLED = {"pictures": False, "four_colours": False, "patterns": True}
+PERSONAL = PersonSettings(STYLE, forced=False, phrases=False)
+CHOSEN = {"style": STYLED, "forced": False, "phrases": False}
 CHAIR = Chair(
     "Anna",
     PersonId(5),
     1,
     Language.EN,
-    DISPLAY,
+    PERSONAL,
     away=True,
     tapped=7,
     gone=True,
@@ -96,7 +99,8 @@ TABLE = Table(
     votes=frozenset({PersonId(5)}),
     alarms={"call": 15},
     blocked=frozenset({PersonId(5)}),
-    display=DISPLAY,
+    style=STYLE,
+    pinned=True,
     shut=Shut.TOPIC,
     page=Page(PageKind.OPTION, "deals"),
     forced_at=16,
@@ -203,7 +207,6 @@ def test_every_struct_stored_as_an_array_is_pinned_whole() -> None:
 
 
 def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
-    display = {"pictures": False, "four_colours": False, "patterns": True, "forced": False, "phrases": False}
     stored = msgspec.json.decode(codec.encode(TABLE))
     assert stored == {
         "id": "tabletable",
@@ -223,7 +226,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "person": 5,
                 "robot": 1,
                 "language": "en",
-                "display": display,
+                "settings": CHOSEN,
                 "away": True,
                 "tapped": 7,
                 "gone": True,
@@ -258,7 +261,8 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "votes": [5],
         "alarms": {"call": 15},
         "blocked": [5],
-        "display": display,
+        "style": STYLED,
+        "pinned": True,
         "shut": "topic",
         "page": {"kind": "option", "of": "deals"},
         "forced_at": 16,
@@ -298,8 +302,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
     assert {field.name for field in msgspec.structs.fields(Chair)} == stored["chairs"][0].keys()
 
 
-def test_copies_of_people_and_chats_are_stored_by_name() -> None:
-    shown = {"pictures": False, "four_colours": False, "patterns": True, "forced": False, "phrases": False}
+def test_cached_people_and_chats_are_stored_by_name() -> None:
     habits = Habits("terz", "short", rated=False, patience=60)
     anna = Person(
         PersonId(5),
@@ -307,25 +310,27 @@ def test_copies_of_people_and_chats_are_stored_by_name() -> None:
         Language.EN,
         chosen=True,
         opened=True,
-        display=DISPLAY,
+        settings=PERSONAL,
         habits=habits,
-        lobbies=Lobbies(12, 10),
+        lobbies=Lobbies(12, 10, "abcdefgh"),
     )
     played = {"game": "terz", "preset": "short", "rated": False, "patience": 60}
-    row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "display": shown}
-    row |= {"habits": played, "lobbies": {"opened": 12, "begun": 10}}
-    group = Chat(ChatId(-9), "Group", Language.EN, DISPLAY)
+    row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "settings": CHOSEN}
+    row |= {"habits": played, "lobbies": {"opened": 12, "begun": 10, "last": "abcdefgh"}}
+    of_group = GroupSettings(STYLE, pinned=True, evening=True, tournaments=True, deal_game="terz")
+    group = Chat(ChatId(-9), "Group", Language.EN, of_group)
+    chosen = {"style": STYLED, "pinned": True, "evening": True, "tournaments": True, "deal_game": "terz"}
     cases = [
-        (Copy(anna, is_saved=False), Copy[Person], {"row": row, "is_saved": False}),
+        (CachedRow(anna, 12), CachedRow[Person], {"row": row, "at": 12}),
         (
-            Copy(group),
-            Copy[Chat],
-            {"row": {"id": -9, "title": "Group", "language": "en", "display": shown}, "is_saved": True},
+            CachedRow(group, 13),
+            CachedRow[Chat],
+            {"row": {"id": -9, "title": "Group", "language": "en", "settings": chosen}, "at": 13},
         ),
     ]
-    for copy, form, stored in cases:
-        assert msgspec.json.decode(codec.encode(copy)) == stored
-        assert codec.decoder(form).decode(msgspec.json.encode(stored)) == copy
+    for entry, form, stored in cases:
+        assert msgspec.json.decode(codec.encode(entry)) == stored
+        assert codec.decoder(form).decode(msgspec.json.encode(stored)) == entry
 
 
 def test_a_packed_log_is_three_columns_of_json_compressed() -> None:

@@ -158,7 +158,7 @@ async def test_without_the_database_the_deal_is_still_offered(
 
 async def test_a_group_is_led_to_both_in_private(stage: Stage, archive: Archive) -> None:
     await stage.services.chats.note(ChatId(stage.group), "Группа", Language.RU)
-    await stage.services.chats.set_display(ChatId(stage.group), deal_game=GAME)
+    await stage.services.chats.choose(ChatId(stage.group), deal_game=GAME)
     (offer,) = await stage.says(stage.anna, stage.group, "/today")
     assert buttons(offer) == [press("play", today(stage))]
     assert links(offer) == [f"https://t.me/{stage.services.bot.username}?start=today_{GAME}"]
@@ -371,6 +371,6 @@ async def test_a_group_chooses_the_game_of_its_deal(stage: Stage) -> None:
     await stage.presses(stage.anna, chosen, "deal_game=oh_hell")
     known = await stage.services.chats.get(chat)
     assert known is not None
-    assert (known.display.evening, known.display.deal_game) == (True, "oh_hell")
+    assert (known.settings.evening, known.settings.deal_game) == (True, "oh_hell")
     (offer,) = await stage.says(stage.boris, stage.group, "/today")
     assert "Чёрт побери" in offer.written

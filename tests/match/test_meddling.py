@@ -257,7 +257,7 @@ def settled(table: Table) -> tuple[object, ...]:
     people = [(chair.person, chair.away, chair.left) for chair in table.chairs]
     return (
         *(table.id, table.game, table.preset, table.options, table.host, table.chat, table.language),
-        *(table.display, people, table.stopped, table.votes),
+        *(table.style, people, table.stopped, table.votes),
     )
 
 

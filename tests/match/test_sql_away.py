@@ -172,10 +172,19 @@ def disk() -> Iterator[Disk]:
     event.remove(Pool, "checkout", disk.limit)
 
 
-def is_welcome(stage: Stage, person: int) -> bool:
-    """Whether the bot has written to a person."""
+def read(stage: Stage, person: int) -> list[str]:
+    """What the bot has written to a person."""
     messages = stage.private(person).messages.values()
-    return any(message.sender is not None and message.sender.is_bot for message in messages)
+    return [each.written for each in messages if each.sender is not None and each.sender.is_bot]
+
+
+def refused(stage: Stage, person: int) -> bool:
+    """Whether the last that a newcomer has read is that they should come back."""
+    return read(stage, person)[-1:] in [[text] for text in in_any_language("refused-database-silent")]
+
+
+def is_welcome(stage: Stage, person: int) -> bool:
+    return bool(read(stage, person)) and not refused(stage, person)
 
 
 async def all_wait(stage: Stage, app: App, rooms: list[Room], people: list[int]) -> list[int]:
@@ -198,13 +207,17 @@ async def test_a_full_disk_of_sql_keeps_nobody_from_playing(tmp_path: Path, disk
             newcomers = await all_wait(stage, app, rooms, people)
             assert app.troubles.reasons["database"] == "OperationalError"
             assert REGISTRY.get_sample_value("pulka_store_ill", {"store": "database"}) == 1
-            assert not all(is_welcome(stage, person) for person in newcomers)
+            await until(lambda: all(read(stage, person) for person in newcomers), "no word")
+            turned_away = [person for person in newcomers if refused(stage, person)]
+            assert turned_away
             waiting = await ended(stage)
             assert len(waiting) == MATCHES
             disk.full = False
         ill = [line for line in lines if line["event"] == "store-ill"]
         assert 1 <= len(ill) <= 1 + (clocks.monotonic() - before) / 60
         await are_archived(database, waiting)
+        for person in turned_away:
+            stage.world.start(person)
         await until(
             lambda: all(is_welcome(stage, person) for person in newcomers), "not served", patience=END_S
         )

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language, PersonSettings
 from bot.match.loaded import LESSON
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from bot.ui.content import Content
@@ -22,7 +22,7 @@ from tests.contract.twins import Log, Twin
 
 GROUP = ChatId(-100)
 NAMES = ("Анна", "Boris", "Вера", "Gleb", "Дина", "Eve", "Женя", "Zoe", "Инна", "Kim")
-PICTURES = Display(pictures=True)
+PICTURES = PersonSettings(CardStyle(pictures=True))
 
 
 class Moment(NamedTuple):
@@ -145,7 +145,7 @@ def _state(
 ) -> ScreenState:
     over = stopped or not game.to_act(moment.state)
     seats = len(game.scores(moment.state))
-    chairs = tuple(Chair(NAMES[seat], PersonId(seat + 1), display=PICTURES) for seat in range(seats))
+    chairs = tuple(Chair(NAMES[seat], PersonId(seat + 1), settings=PICTURES) for seat in range(seats))
     table = Table(
         TableId("tabletable"),
         game.name,

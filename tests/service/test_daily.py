@@ -13,6 +13,7 @@ from games.core import Seat
 from games.record import play, replay
 from storage.archive import DAY_MS, Archive, ChatRow, MatchRow, PlayerRow
 from storage.personal_data import PersonalData
+from tests.support.archived import save_chat
 
 GROUP, OTHER = ChatId(-1_001_234_567_890), ChatId(-1_001_234_567_891)
 END = 1_763_748_000_000
@@ -99,6 +100,6 @@ async def test_who_is_forgotten_is_not_named(archive: Archive) -> None:
 
 
 async def test_only_groups_that_want_a_message_have_one(archive: Archive) -> None:
-    await archive.save_chat(ChatRow(id=GROUP, language="ru", settings={"evening": True}))
-    await archive.save_chat(ChatRow(id=OTHER, language="ru", settings={"evening": False}))
+    await save_chat(archive, ChatRow(id=GROUP, language="ru", settings={"settings": {"evening": True}}))
+    await save_chat(archive, ChatRow(id=OTHER, language="ru", settings={"settings": {"evening": False}}))
     assert await Days(archive).chats() == [GROUP]

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bot.base.preferences import Display
+from bot.base.preferences import PersonSettings
 from bot.match.loaded import Loaded
 from bot.match.refusals import Stale
 from bot.match.table import Phase, Table
@@ -13,7 +13,7 @@ from bot.people.people import Person
 from games import registry
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
 
-UNWILLING = Display(forced=False)
+UNWILLING = PersonSettings(forced=False)
 LONGEST_PAUSE = 4 * COMPUTER_MS
 PEOPLE = {"oh_hell": (ANNA, BORIS, VERA), "sergeant_major": (ANNA, BORIS, VERA), "terz": (ANNA, BORIS)}
 GAMES = {**PEOPLE, "preferans": (ANNA, BORIS, VERA, GLEB)}
@@ -25,7 +25,7 @@ MOST_MOVES = 1_000
 
 
 def unwilling(person: Person) -> Person:
-    return msgspec.structs.replace(person, display=UNWILLING)
+    return msgspec.structs.replace(person, settings=UNWILLING)
 
 
 async def due(world: World, table: Table) -> int | None:
@@ -115,7 +115,7 @@ async def test_a_person_may_play_the_forced_card_first(world: World) -> None:
 async def test_a_choice_to_play_oneself_is_kept_at_the_last_moment(world: World) -> None:
     loaded = await until_forced(world, await world.start(ANNA, BORIS, VERA))
     for person in (ANNA, BORIS, VERA):
-        await world.appearance.set_display(loaded.table.id, UNWILLING, person=person.id)
+        await world.appearance.follow_person(loaded.table.id, person.id, UNWILLING)
     world.still.at += LONGEST_PAUSE
     await world.meet_due()
     assert (await world.store.load(loaded.table.id)).table.actions == loaded.table.actions

@@ -7,14 +7,12 @@ from typing import Any, cast, get_args, get_origin
 import msgspec
 import pytest
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, Language
 from bot.features.privacy.forgetting import Forgetting, ResultNotStored, StillPlaying, without_person
 from bot.match.table import Chair, PersonId, Phase, Table
-from bot.people.copies import Copy
 from bot.people.people import People
 from bot.people.presence import Presence, played_key
 from storage import codec
-from storage.archive import Archive, PersonRow
 from storage.guard import DatabaseAway
 from storage.key_kinds import Trace, kind_of
 from storage.live import Client
@@ -105,7 +103,6 @@ async def test_a_match_goes_on_without_whom_it_forgets(world: World, remembering
 
 async def test_nothing_in_redis_names_who_is_forgotten(world: World, remembering: Remembering) -> None:
     await world.live.waiting_room.put(ANNA.id, b"{}")
-    await world.live.unsaved.note("person", ANNA.id)
     assert await names(world.redis, str(ANNA.id), ANNA.name) != []
     await remembering.forgetting.forget(ANNA.id)
     assert await names(world.redis, str(ANNA.id), ANNA.name) == []
@@ -148,31 +145,11 @@ async def test_what_a_killed_process_began_a_repeat_ends(
 
 
 async def test_who_is_forgotten_comes_back_as_a_newcomer(world: World, remembering: Remembering) -> None:
-    await remembering.people.set_display(ANNA.id, four_colours=False)
+    await remembering.people.choose(ANNA.id, four_colours=False)
     await remembering.forgetting.forget(ANNA.id)
     person = await remembering.people.note(ANNA.id, "Anna", "en", opened=True)
-    assert (person.name, person.language.value, person.display.four_colours) == ("Anna", "en", True)
+    assert (person.name, person.language.value, person.settings.style.four_colours) == ("Anna", "en", True)
     assert await world.archive.person(ANNA.id) is not None
-
-
-async def test_a_late_saving_brings_nobody_back(
-    world: World, remembering: Remembering, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = await remembering.people.get(ANNA.id)
-    assert known is not None
-    unsaved = codec.encode(Copy(known, is_saved=False))
-    await world.live.memory.remember(f"person:{ANNA.id}", unsaved, 60)
-    await world.live.unsaved.note("person", ANNA.id)
-    save = Archive.save_person
-
-    async def forget_first(archive: Archive, row: PersonRow) -> None:
-        await remembering.forgetting.forget(ANNA.id)
-        await save(archive, row)
-
-    monkeypatch.setattr(Archive, "save_person", forget_first)
-    await Remembering(world).people.save_late()
-    assert await world.archive.person(ANNA.id) is None
-    assert await names(world.redis, str(ANNA.id), ANNA.name) == []
 
 
 async def test_while_the_database_is_away_nothing_is_begun(
@@ -208,7 +185,7 @@ def filled(kind: Any, name: int) -> Any:
 
 def test_nothing_at_a_table_names_who_is_forgotten() -> None:
     chair = msgspec.structs.replace(filled(Chair, ANNA.id), person=BORIS.id, name=BORIS.name)
-    known = {"language": Language.RU, "display": Display(), "phase": Phase.OVER, "options": {}}
+    known = {"language": Language.RU, "style": CardStyle(), "phase": Phase.OVER, "options": {}}
     table = msgspec.structs.replace(filled(Table, ANNA.id), **known)
     table = msgspec.structs.replace(table, chairs=(*table.chairs, chair))
     named = codec.encode(table).decode()

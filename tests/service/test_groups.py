@@ -9,6 +9,7 @@ from storage.deal_rows import DealChatRow
 from storage.deals import DealStore
 from storage.redraws import RedrawKind, group_screen, hand_screen
 from tests.service.conftest import ANNA, BORIS, VERA, World
+from tests.support.archived import save_chat
 from tests.support.harness import GROUP as ROOM
 
 NEW = ChatId(-1002100500)
@@ -21,7 +22,7 @@ def groups(world: World) -> Groups:
 
 async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups: Groups) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en", settings={"a": 1}))
+    await save_chat(world.archive, ChatRow(id=ROOM, title="Group", language="en", settings={"a": 1}))
     world.woken.clear()
     await groups.migrate(ROOM, NEW)
     (table,) = await world.store.of_chat(NEW)
@@ -35,7 +36,7 @@ async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups:
 
 async def test_a_second_notice_of_the_new_id_changes_nothing(world: World, groups: Groups) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en"))
+    await save_chat(world.archive, ChatRow(id=ROOM, title="Group", language="en"))
     await groups.migrate(ROOM, NEW)
     revision = (await world.store.load(loaded.table.id)).revision
     await Chats(world.archive, world.live, world.time).set_language(NEW, Language.RU)
@@ -47,8 +48,8 @@ async def test_a_second_notice_of_the_new_id_changes_nothing(world: World, group
 
 
 async def test_facts_from_an_early_supergroup_message_give_way(world: World, groups: Groups) -> None:
-    await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en"))
-    await world.archive.save_chat(ChatRow(id=NEW, title="Group", language="ru"))
+    await save_chat(world.archive, ChatRow(id=ROOM, title="Group", language="en"))
+    await save_chat(world.archive, ChatRow(id=NEW, title="Group", language="ru"))
     await groups.migrate(ROOM, NEW)
     row = await world.archive.chat(NEW)
     assert row is not None

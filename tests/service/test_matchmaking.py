@@ -13,6 +13,7 @@ from bot.features.queue.waiting import Ending, Seating, Wish
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
 from bot.match.table import PersonId, Phase, Table, TableId
+from bot.people.database import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS
@@ -193,6 +194,43 @@ async def test_nobody_meets_whom_they_block_or_who_blocks_them(
     world.still.at += PATIENCE_MS
     await matchmaking.sweep()
     assert sorted(map(sorted, map(people, await tables(world)))) == [[ANNA.id], [BORIS.id]]
+
+
+async def test_nobody_waits_whose_blocks_are_not_known(
+    world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database is silent, those wait of whom a copy says that they block nobody."""
+
+    async def silent(*_: object) -> list[int]:
+        raise DatabaseAway
+
+    assert await world.blocking(world.archive).of(BORIS.id) == frozenset()
+    with monkeypatch.context() as patch:
+        patch.setattr(Blocks, "between", silent)
+        with pytest.raises(DatabaseSilent):
+            await matchmaking.wait(ANNA, FOR_TWO, message=7, update="1")
+        await matchmaking.wait(BORIS, FOR_TWO)
+    assert await world.live.waiting_room.ticket(ANNA.id) is None
+    await matchmaking.wait(ANNA, FOR_TWO, message=7, update="2")
+    await matchmaking.sweep()
+    assert [sorted(people(table)) for table in await tables(world)] == [[ANNA.id, BORIS.id]]
+
+
+async def test_a_block_holds_though_the_database_is_silent_since(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have a copy from before."""
+    blocking = world.blocking(world.archive)
+    for person in (ANNA, BORIS):
+        assert await blocking.of(person.id) == frozenset()
+    await blocking.bar(BORIS.id, ANNA.id)
+
+    async def silent(*_: object) -> list[int]:
+        raise DatabaseAway
+
+    monkeypatch.setattr(Blocks, "between", silent)
+    assert await blocking.of(ANNA.id) == frozenset({BORIS.id})
+    assert await blocking.of(BORIS.id) == frozenset({ANNA.id})
 
 
 async def test_processes_that_sweep_at_once_seat_each_person_once(

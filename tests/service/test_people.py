@@ -1,24 +1,27 @@
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 
-from bot.base.preferences import Display, Language
-from bot.match.table import ChatId, PersonId
-from bot.people import copies as module
-from bot.people import late_saving, prompt_saving
-from bot.people.late_saving import LateSaving
-from bot.people.people import Chat, Chats, People, language_of
+from bot.base.preferences import CardStyle, GroupSettings, Habits, Language, PersonSettings
+from bot.match.table import ChatId, PersonId, TableId
+from bot.people import cache as module
+from bot.people.database import DatabaseSilent
+from bot.people.people import Chat, Chats, Lobbies, People, language_of
 from storage import archive as archive_module
 from storage.archive import Archive, ChatRow, PersonRow
 from storage.failures import ill_store
 from storage.guard import DatabaseAway
 from storage.keys import Keys
 from storage.live import Live
+from storage.personal_data import PersonalData
+from tests.support.archived import save_chat
 from tests.support.clocks import StillTime
 from tests.support.scenario import PATIENCE_S
 from tests.support.servers import PostgreSQL
@@ -96,41 +99,26 @@ async def test_choices_made_in_two_processes_all_stay(archive: Archive, live: Li
     here, there = People(archive, live, StillTime()), People(archive, live, StillTime())
     await here.note(ANNA, "Anna", "ru", opened=True)
     await there.get(ANNA)
-    await here.set_display(ANNA, four_colours=False)
-    await there.set_display(ANNA, patterns=True)
+    await here.choose(ANNA, four_colours=False)
+    await there.choose(ANNA, patterns=True)
     await here.set_language(ANNA, Language.EN)
-    display = await here.set_display(ANNA, forced=False)
-    assert display == Display(four_colours=False, patterns=True, forced=False)
+    settings = await here.choose(ANNA, forced=False)
+    assert settings == PersonSettings(CardStyle(four_colours=False, patterns=True), forced=False)
     found = await People(archive, live, StillTime()).get(ANNA)
     assert found is not None
-    assert (found.display, found.language) == (display, Language.EN)
+    assert (found.settings, found.language) == (settings, Language.EN)
 
 
 async def test_choices_for_a_group_in_two_processes_stay(archive: Archive, live: Live) -> None:
     here, there = Chats(archive, live, StillTime()), Chats(archive, live, StillTime())
     await here.note(CHAT, "Friday", Language.RU)
     await there.get(CHAT)
-    await here.set_display(CHAT, pictures=False)
-    await there.set_display(CHAT, pinned=True)
+    await here.choose(CHAT, pictures=False)
+    await there.choose(CHAT, pinned=True)
     await here.set_language(CHAT, Language.EN)
     await there.note(CHAT, "Saturday", Language.RU)
     found = await Chats(archive, live, StillTime()).get(CHAT)
-    assert found == Chat(CHAT, "Saturday", Language.EN, Display(pictures=False, pinned=True))
-
-
-async def test_a_late_saving_keeps_what_others_chose(
-    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(prompt_saving, "RETRY_S", 0.0)
-    here, there = People(file, live, StillTime()), People(file, live, StillTime())
-    await here.note(ANNA, "Anna", "ru", opened=True)
-    with locked(tmp_path):
-        await here.set_language(ANNA, Language.EN)
-        await there.set_display(ANNA, patterns=True)
-    await here.note(ANNA, "Anna", "ru")
-    row = await file.person(ANNA)
-    assert row is not None
-    assert (row.language, row.settings) == ("en", {"patterns": True})
+    assert found == Chat(CHAT, "Saturday", Language.EN, GroupSettings(CardStyle(pictures=False), pinned=True))
 
 
 async def test_a_copy_is_read_anew_once_time_is_put_back(archive: Archive, live: Live) -> None:
@@ -145,11 +133,11 @@ async def test_a_copy_is_read_anew_once_time_is_put_back(archive: Archive, live:
 
 
 async def test_settings_of_a_chat_survive_a_new_title(archive: Archive, live: Live) -> None:
-    await archive.save_chat(ChatRow(id=CHAT, title="Friday", language="ru", settings={"a": 1}))
+    await save_chat(archive, ChatRow(id=CHAT, title="Friday", language="ru", settings={"a": 1}))
     await Chats(archive, live, StillTime()).note(CHAT, "Saturday", Language.RU)
     row = await archive.chat(CHAT)
     assert row is not None
-    assert (row.title, row.settings) == ("Saturday", {"a": 1})
+    assert (row.title, row.settings) == ("Saturday", {"a": 1, "settings": {}})
 
 
 async def test_names_are_trimmed_and_never_empty(archive: Archive, live: Live) -> None:
@@ -183,35 +171,28 @@ async def test_who_opened_the_bot_stays_known(archive: Archive, live: Live) -> N
     assert not (await people.note(ANNA, "Anna", "ru")).opened
 
 
-async def test_who_opens_the_bot_in_one_process_has_opened_it_in_all(archive: Archive, live: Live) -> None:
-    one, two = People(archive, live, StillTime()), People(archive, live, StillTime())
-    assert not (await one.note(ANNA, "Anna", "ru")).opened
-    assert (await two.note(ANNA, "Anna", "ru", opened=True)).opened
-    assert (await one.note(ANNA, "Anna", "ru")).opened
-
-
-@pytest.mark.parametrize("opens_first", [True, False])
 async def test_a_newcomer_whom_two_processes_meet_at_once_has_opened_the_bot(
-    archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch, opens_first: bool
+    postgresql_archive: Archive, live: Live
 ) -> None:
-    one, two, three = (People(archive, live, StillTime()) for _ in range(3))
-    add, is_first = archive.add_person, True
+    one, two = (People(postgresql_archive, live, StillTime()) for _ in range(2))
+    for number in range(20):
+        id = PersonId(number)
+        await asyncio.gather(one.note(id, "Anna", "ru"), two.note(id, "Anna", "ru", opened=True))
+        row = await postgresql_archive.person(id)
+        assert row is not None
+        assert row.opened
 
-    async def add_beside_another(row: PersonRow) -> bool:
-        nonlocal is_first
-        if not is_first:
-            return await add(row)
-        is_first = False
-        is_added = await add(row) if not opens_first else None
-        await two.note(ANNA, "Anna", "ru", opened=True)
-        return await add(row) if is_added is None else is_added
 
-    monkeypatch.setattr(archive, "add_person", add_beside_another)
-    assert (await one.note(ANNA, "Anna", "ru")).opened
-    assert (await three.note(ANNA, "Anna", "ru")).opened
-    row = await archive.person(ANNA)
-    assert row is not None
-    assert row.opened
+async def test_changes_of_one_person_at_once_all_stay(archive: Archive, live: Live) -> None:
+    people = People(archive, live, StillTime())
+    await people.note(ANNA, "Anna", "ru", opened=True)
+    tables = [TableId(f"table{number}") for number in range(9)]
+    counts = (people.count_lobby(ANNA, table, begun=True) for table in tables)
+    await asyncio.gather(*counts, people.set_language(ANNA, Language.EN), people.set_opened(ANNA, False))
+    for known in (await people.get(ANNA), await People(archive, live, StillTime()).get(ANNA)):
+        assert known is not None
+        assert (known.language, known.opened) == (Language.EN, False)
+        assert (known.lobbies.opened, known.lobbies.begun) == (9, 9)
 
 
 async def test_a_group_keeps_its_language_and_follows_its_title(archive: Archive, live: Live) -> None:
@@ -237,6 +218,14 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 @pytest.fixture
+async def postgresql_archive(postgresql: PostgreSQL) -> AsyncIterator[Archive]:
+    """An archive whose transactions run beside each other."""
+    opened = await Archive.open(postgresql.database())
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
 async def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Archive]:
     """A SQLite file that waits only a moment for a lock."""
     monkeypatch.setattr(archive_module, "STATEMENT_MS", 50)
@@ -246,24 +235,115 @@ async def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def test_a_locked_database_holds_up_nobody_who_is_known(
-    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: Archive, live: Live, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(prompt_saving, "RETRY_S", 0.0)
-    await People(file, live, StillTime()).note(ANNA, "Anna", "ru", opened=True)
-    others = People(file, live, StillTime())
+    time = StillTime()
+    await People(file, live, time).note(ANNA, "Anna", "ru")
+    others = People(file, live, time)
     with locked(tmp_path):
-        assert (await others.note(ANNA, "Anya", "ru")).name == "Anya"
-        await others.set_language(ANNA, Language.EN)
+        for _ in range(2):
+            known = await others.note(ANNA, "Anya", "ru", opened=True)
+            assert (known.name, known.opened) == ("Anya", True)
         with pytest.raises(OperationalError):
             await others.note(PersonId(2), "Boris", "ru")
-        assert (await People(file, live, StillTime()).note(ANNA, "Anya", "ru")).language is Language.EN
     row = await file.person(ANNA)
     assert row is not None
-    assert row.name == "Anna"
-    await People(file, live, StillTime()).note(ANNA, "Anya", "ru")
+    assert (row.name, row.opened) == ("Anna", False)
+    time.at += module.FRESH_MS
+    await others.note(ANNA, "Anya", "ru", opened=True)
     row = await file.person(ANNA)
     assert row is not None
-    assert (row.name, row.language, row.chosen) == ("Anya", "en", True)
+    assert (row.name, row.opened) == ("Anya", True)
+
+
+async def test_a_choice_that_the_database_does_not_take_is_refused_and_is_nowhere(
+    file: Archive, live: Live, tmp_path: Path
+) -> None:
+    people, chats = People(file, live, StillTime()), Chats(file, live, StillTime())
+    person = await people.note(ANNA, "Anna", "ru", opened=True)
+    chat = await chats.note(CHAT, "Friday", Language.RU)
+    with locked(tmp_path):
+        for refused in (
+            people.set_language(ANNA, Language.EN),
+            people.choose(ANNA, patterns=True),
+            chats.set_language(CHAT, Language.EN),
+            chats.choose(CHAT, pinned=True),
+        ):
+            with pytest.raises(DatabaseSilent):
+                await refused
+    for here in (people, People(file, live, StillTime())):
+        assert await here.get(ANNA) == person
+    for there in (chats, Chats(file, live, StillTime())):
+        assert await there.get(CHAT) == chat
+
+
+async def test_habits_are_not_remembered_while_the_database_is_away(
+    file: Archive, live: Live, tmp_path: Path
+) -> None:
+    people, habits = People(file, live, StillTime()), Habits("terz")
+    await people.note(ANNA, "Anna", "ru", opened=True)
+    with locked(tmp_path):
+        await people.set_habits(ANNA, habits)
+    person = await People(file, live, StillTime()).get(ANNA)
+    assert person is not None
+    assert person.habits == Habits()
+    await people.set_habits(ANNA, replace(habits, patience=60))
+    person = await People(file, live, StillTime()).get(ANNA)
+    assert person is not None
+    assert person.habits == Habits("terz", patience=60)
+
+
+async def test_a_lobby_that_the_database_does_not_take_is_counted_later(
+    file: Archive, live: Live, tmp_path: Path
+) -> None:
+    people, table = People(file, live, StillTime()), TableId("abcdefgh")
+    await people.note(ANNA, "Anna", "ru", opened=True)
+    with locked(tmp_path), pytest.raises(OperationalError):
+        await people.count_lobby(ANNA, table, begun=True)
+    for _ in range(2):
+        await people.count_lobby(ANNA, table, begun=True)
+    person = await people.get(ANNA)
+    assert person is not None
+    assert person.lobbies == Lobbies(1, 1, table)
+
+
+async def test_a_slow_look_does_not_hide_a_change_made_meanwhile(
+    archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await People(archive, live, StillTime()).note(ANNA, "Anna", "ru", opened=True)
+    await live.memory.forget(f"person:{ANNA}")
+    load, looks = archive.person, asyncio.Event()
+
+    async def load_slowly(id: int) -> PersonRow | None:
+        row = await load(id)
+        looks.set()
+        await asyncio.sleep(0.1)
+        return row
+
+    monkeypatch.setattr(archive, "person", load_slowly)
+    people = People(archive, live, StillTime())
+    looking = asyncio.create_task(people.get(ANNA))
+    await looks.wait()
+    await people.set_language(ANNA, Language.EN)
+    await looking
+    for here in (people, People(archive, live, StillTime())):
+        person = await here.get(ANNA)
+        assert person is not None
+        assert person.language is Language.EN
+
+
+async def test_a_change_brings_nobody_back_who_is_forgotten(archive: Archive, live: Live) -> None:
+    here, there = People(archive, live, StillTime()), People(archive, live, StillTime())
+    await here.note(ANNA, "Anna", "ru", opened=True)
+    await there.get(ANNA)
+    await PersonalData(archive).forget(ANNA)
+    await here.forget(ANNA)
+    await there.note(ANNA, "Anya", "ru")
+    await there.set_opened(ANNA, False)
+    await there.set_language(ANNA, Language.EN)
+    await there.count_lobby(ANNA, TableId("abcdefgh"), begun=False)
+    assert await archive.person(ANNA) is None
+    assert await there.get(ANNA) is None
 
 
 async def test_a_locked_database_holds_up_no_known_group(file: Archive, live: Live, tmp_path: Path) -> None:
@@ -276,72 +356,38 @@ async def test_a_locked_database_holds_up_no_known_group(file: Archive, live: Li
     assert chat.title == "Saturday"
 
 
-async def test_a_change_is_saved_once_the_database_answers(
-    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def away(work: Coroutine[Any, Any, object]) -> object:
+    """A database that does not answer."""
+    work.close()
+    raise DatabaseAway
+
+
+async def test_an_entry_has_an_end_and_is_then_read_from_the_database(archive: Archive, live: Live) -> None:
     time = StillTime()
-    people, chats = People(file, live, time), Chats(file, live, time)
+    await People(archive, live, time).note(ANNA, "Anna", "ru", opened=True)
+    await archive.edit(PersonRow, ANNA, lambda _: PersonRow(id=ANNA, name="Anya", language="ru"))
+    for passed, name in ((module.TRUSTED_MS - 1, "Anna"), (1, "Anya")):
+        time.at += passed
+        person = await People(archive, live, time).get(ANNA)
+        assert person is not None
+        assert person.name == name
+
+
+async def test_an_entry_does_not_end_while_the_database_is_away(
+    archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time, name = StillTime(), Keys(1).memory(f"person:{ANNA}")
+    people = People(archive, live, time)
     await people.note(ANNA, "Anna", "ru", opened=True)
-    await chats.note(CHAT, "Friday", Language.RU)
-    with locked(tmp_path):
-        await people.set_language(ANNA, Language.EN)
-        await chats.set_display(CHAT, pinned=True)
-        await People(file, live, time).get(ANNA)
-        assert await live.client.ttl(Keys(1).memory(f"person:{ANNA}")) > module.KEPT_S
-    monkeypatch.setattr(late_saving, "SWEEP_S", 0.01)
-    saving = asyncio.create_task(LateSaving(People(file, live, time), Chats(file, live, time), live).run())
-    try:
-        async with asyncio.timeout(PATIENCE_S):
-            while await live.client.keys("*:unsaved:*"):  # noqa: ASYNC110 (nothing tells)
-                await asyncio.sleep(0.01)
-    finally:
-        saving.cancel()
-        await asyncio.gather(saving, return_exceptions=True)
-    person, chat = await file.person(ANNA), await file.chat(CHAT)
-    assert person is not None
-    assert (person.language, person.chosen) == ("en", True)
-    assert chat is not None
-    assert chat.settings == {"pinned": True}
-    assert await live.client.ttl(Keys(1).memory(f"person:{ANNA}")) <= module.KEPT_S
-
-
-async def test_a_change_made_during_a_late_saving_stays(
-    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here, there = People(file, live, StillTime()), People(file, live, StillTime())
-    await here.note(ANNA, "Anna", "ru", opened=True)
-    with locked(tmp_path):
-        await here.set_language(ANNA, Language.EN)
-    save, first = file.save_person, True
-
-    async def save_behind_another(row: PersonRow) -> None:
-        nonlocal first
-        if first:
-            first = False
-            await there.set_display(ANNA, patterns=True)
-        await save(row)
-
-    monkeypatch.setattr(file, "save_person", save_behind_another)
-    await here.save_late()
-    row = await file.person(ANNA)
-    assert row is not None
-    assert (row.language, row.settings) == ("en", {"patterns": True})
-    assert await live.unsaved.some("person", 9) == []
-
-
-async def test_an_unsaved_change_follows_a_group_to_its_new_id(
-    file: Archive, live: Live, tmp_path: Path
-) -> None:
-    chats, new = Chats(file, live, StillTime()), ChatId(-1001)
-    await chats.note(CHAT, "Friday", Language.RU)
-    with locked(tmp_path):
-        await chats.set_language(CHAT, Language.EN)
-    others = Chats(file, live, StillTime())
-    for _ in range(2):
-        await others.move(CHAT, new)
-    row = await file.chat(new)
-    assert row is not None
-    assert row.language == "en"
+    assert (await live.memory.recall(f"person:{ANNA}")) is not None
+    monkeypatch.setattr(archive.guard, "run", away)
+    time.at += 3 * 24 * 3_600_000
+    await live.client.expire(name, 60)
+    for here in (people, People(archive, live, time)):
+        person = await here.get(ANNA)
+        assert person is not None
+        assert person.name == "Anna"
+    assert await live.client.ttl(name) > 6 * 24 * 3_600
 
 
 async def test_people_redis_has_lost_are_served_from_here(
@@ -353,10 +399,7 @@ async def test_people_redis_has_lost_are_served_from_here(
     await live.memory.forget("person:1")
     time.at += 60_000
 
-    async def away(id: int) -> None:
-        raise DatabaseAway
-
-    monkeypatch.setattr(file, "person", away)
+    monkeypatch.setattr(file.guard, "run", away)
     assert (await people.note(ANNA, "Anna", "ru")).opened
 
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bot.base.preferences import Display
+from bot.base.preferences import PersonSettings
 from bot.match.loaded import Loaded
 from bot.match.table import Phase
 from bot.match.turns.schedule import COMPUTER_MS
@@ -13,7 +13,7 @@ from tests.service.conftest import ANNA, World
 from tests.support.evening import Evening
 
 GAMES = [name for name in registry.names() if not isinstance(registry.face(name), SharedBoard)]
-ALONE = msgspec.structs.replace(ANNA, display=Display(forced=False))
+ALONE = msgspec.structs.replace(ANNA, settings=PersonSettings(forced=False))
 MOVES = 150
 
 

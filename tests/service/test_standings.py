@@ -9,7 +9,6 @@ import pytest
 
 from bot.base.pace import FAST
 from bot.features.stats.standings import (
-    DatabaseSilent,
     GroupTable,
     PersonTally,
     Standings,
@@ -18,6 +17,7 @@ from bot.features.stats.standings import (
 )
 from bot.match.loaded import Edit
 from bot.match.table import ChatId, PersonId, Phase
+from bot.people.database import DatabaseSilent
 from bot.people.people import Person
 from games import registry
 from games.record import Record, replay

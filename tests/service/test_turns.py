@@ -5,7 +5,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.base.pace import PACES, Pace
-from bot.base.preferences import Display
+from bot.base.preferences import PersonSettings
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens
@@ -25,7 +25,7 @@ from tests.service.confused import Confused
 from tests.support.harness import Harness
 
 ANNA, BORIS, VERA, GLEB = (
-    msgspec.structs.replace(person, display=Display(forced=False))
+    msgspec.structs.replace(person, settings=PersonSettings(forced=False))
     for person in (conftest.ANNA, conftest.BORIS, conftest.VERA, conftest.GLEB)
 )
 """Nobody plays their only cards for them."""
@@ -227,7 +227,7 @@ async def test_one_silent_person_holds_the_others_up_for_a_minute_once(world: Wo
 
 
 async def test_an_only_card_of_a_silent_person_holds_nobody_up_and_is_no_tap(world: World) -> None:
-    people = [msgspec.structs.replace(person, display=Display()) for person in (ANNA, BORIS, VERA)]
+    people = [msgspec.structs.replace(person, settings=PersonSettings()) for person in (ANNA, BORIS, VERA)]
     loaded = await start(world, *people)
     silent = asked(loaded)
     loaded = await run_out(world, loaded)

@@ -20,6 +20,7 @@ from sqlmodel import SQLModel
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.database import address, prepare
 from storage.migrate import HEAD, config, migrate
+from tests.support.archived import save_chat, save_person
 from tests.support.servers import PostgreSQL
 
 BIG = 7_123_456_789
@@ -55,10 +56,11 @@ async def test_nothing_is_known_of_strangers(archive: Archive) -> None:
 
 
 async def test_a_person_is_stored_in_place_of_what_was(archive: Archive) -> None:
-    await archive.save_person(PersonRow(id=BIG, name="Anna", language="en"))
-    await archive.save_person(PersonRow(id=5, name="Боря", language="ru"))
-    await archive.save_person(
-        PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True, settings={"patterns": True})
+    await save_person(archive, PersonRow(id=BIG, name="Anna", language="en"))
+    await save_person(archive, PersonRow(id=5, name="Боря", language="ru"))
+    await save_person(
+        archive,
+        PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True, settings={"patterns": True}),
     )
     person = await archive.person(BIG)
     assert person is not None
@@ -73,11 +75,12 @@ async def test_a_person_is_stored_in_place_of_what_was(archive: Archive) -> None
 
 
 async def test_a_chat_is_stored_in_place_of_what_was(archive: Archive) -> None:
-    await archive.save_chat(ChatRow(id=GROUP, title="Evenings", language="en"))
-    await archive.save_chat(
+    await save_chat(archive, ChatRow(id=GROUP, title="Evenings", language="en"))
+    await save_chat(
+        archive,
         ChatRow(
             id=GROUP, title="Вечера", language="ru", settings={"game": "oh_hell", "deep": [1, {"a": None}]}
-        )
+        ),
     )
     chat = await archive.chat(GROUP)
     assert chat is not None
@@ -116,7 +119,7 @@ async def test_a_match_and_its_players_are_stored_together(archive: Archive) -> 
 
 async def test_what_was_stored_is_there_after_a_restart(database: str) -> None:
     first = await Archive.open(database)
-    await first.save_person(PersonRow(id=BIG, name="Аня", language="ru"))
+    await save_person(first, PersonRow(id=BIG, name="Аня", language="ru"))
     await first.close()
     second = await Archive.open(database)
     assert await second.person(BIG) is not None
@@ -227,6 +230,7 @@ def test_updates_of_three_processes_are_all_there(database: str) -> None:
 SAVE_MANY = """
 import asyncio, sys
 from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
+from tests.support.archived import save_person
 from storage.failures import storage_failed
 
 async def surely(save, *rows):
@@ -242,7 +246,7 @@ async def main(url, who, count):
     archive = await Archive.open(url)
     async def save(number):
         key = f"{who}-{number}"
-        await surely(archive.save_person, PersonRow(id=int(who) * 1000 + number, name=key, language="ru"))
+        await surely(save_person, archive, PersonRow(id=int(who) * 1000 + number, name=key, language="ru"))
         for match, person in ((key, 1), (f"shared-{number}", 2)):
             row = MatchRow(id=match, game="g", version=1, began=0, ended=0, record={}, result={}, secret=b"")
             player = PlayerRow(match=match, seat=0, person=person, name=who, place=1, points="1")
@@ -266,7 +270,7 @@ def test_processes_at_once_lose_nothing(database: str) -> None:
 async def test_a_connection_that_the_server_has_ended_is_replaced(postgresql: PostgreSQL) -> None:
     url = postgresql.database()
     archive = await Archive.open(url)
-    await archive.save_person(PersonRow(id=BIG, name="Аня", language="ru"))
+    await save_person(archive, PersonRow(id=BIG, name="Аня", language="ru"))
     postgresql.hang_up(url)
     assert await archive.person(BIG) is not None
     postgresql.hang_up(url)

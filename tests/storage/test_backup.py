@@ -30,6 +30,7 @@ from storage.migrate import migrate
 from storage.snapshot import Snapshots, StoredKey
 from tests.conftest import Stores
 from tests.service.conftest import person
+from tests.support.archived import save_chat, save_person
 from tests.support.harness import Harness
 from tests.support.servers import PostgreSQL
 
@@ -65,10 +66,10 @@ async def in_midst(harness: Harness, *, moves: int = 4) -> Loaded:
 
 async def fill(archive: Archive) -> None:
     """A row of each kind."""
-    await archive.save_person(
-        PersonRow(id=5, name="Аня", language="ru", opened=True, settings={"pictures": True})
+    await save_person(
+        archive, PersonRow(id=5, name="Аня", language="ru", opened=True, settings={"pictures": True})
     )
-    await archive.save_chat(ChatRow(id=-100500, title="Группа", language="ru", settings={}))
+    await save_chat(archive, ChatRow(id=-100500, title="Группа", language="ru", settings={}))
     match = MatchRow(
         id="m",
         game="terc",
@@ -101,7 +102,7 @@ async def test_a_match_goes_on_after_a_restore(
     assert manifest.rows == 4
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     await redis.flushall()
-    await archive.save_person(PersonRow(id=5, name="Other", language="en"))
+    await save_person(archive, PersonRow(id=5, name="Other", language="en"))
     assert await restore(settings, file, force=True) == manifest
     loaded = await harness.store.load(before.table.id)
     assert loaded == before

@@ -14,6 +14,7 @@ from storage.puzzles import PuzzleStore
 from storage.rows import read_rows
 from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
+from tests.support.archived import save_person
 
 OTHER_NUMBERS = {
     "chats": {"id"},
@@ -48,7 +49,7 @@ def test_every_column_that_may_name_people_is_listed() -> None:
 async def play(archive: Archive) -> None:
     """Matches of Anna with others, and one of the others alone."""
     for id, name in ((ANNA, NAME), (BORIS, "Борис"), (VERA, "Вера")):
-        await archive.save_person(PersonRow(id=id, name=name, language="ru"))
+        await save_person(archive, PersonRow(id=id, name=name, language="ru"))
     bids = {ANNA: {"bids": 3}, BORIS: {"bids": 1}}
     await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums=bids, achievements={ANNA: ["totus"]})
     await stored(archive, "m2", {BORIS: 1, VERA: 2})

@@ -12,13 +12,14 @@ from storage.archive import Archive, PersonRow
 from storage.profiles import Point, Profiles, Ranked, RatingChange, RatingRank
 from storage.standings import Pool
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
+from tests.support.archived import save_person
 
 
 @pytest.fixture
 async def profiles(archive: Archive) -> Profiles:
     """Of three people: Anna has beaten Boris twice and Vera once, and Boris Vera."""
     for id, name in ((ANNA, "Аня"), (BORIS, "Борис")):
-        await archive.save_person(PersonRow(id=id, name=name, language="ru"))
+        await save_person(archive, PersonRow(id=id, name=name, language="ru"))
     await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums={ANNA: {"bids": 3}}, achievements={ANNA: ("ten",)})
     await stored(archive, "m2", {ANNA: 1, BORIS: 2}, at=NOW + 200_000_000)
     await stored(archive, "m3", {ANNA: 1, VERA: 2}, at=NOW + 300_000_000)

@@ -1,8 +1,8 @@
-"""What tests look up among archived matches."""
+"""What tests look up in the database, and put there."""
 
 from sqlmodel import col, select
 
-from storage.archive import Archive, MatchRow, PlayerRow
+from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 
 
 async def matches_of_person(archive: Archive, person: int) -> list[MatchRow]:
@@ -12,3 +12,13 @@ async def matches_of_person(archive: Archive, person: int) -> list[MatchRow]:
     async with archive.reader() as session:
         found = await session.exec(latest.order_by(col(MatchRow.ended).desc(), col(MatchRow.id)))
         return list(found)
+
+
+async def save_person(archive: Archive, row: PersonRow) -> None:
+    """Store the person, replacing the old row."""
+    await archive.edit(PersonRow, row.id, lambda before: row)
+
+
+async def save_chat(archive: Archive, row: ChatRow) -> None:
+    """Store the chat, replacing the old row."""
+    await archive.edit(ChatRow, row.id, lambda before: row)

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from bot.base.pace import NORMAL, Pace
-from bot.base.preferences import Display, Language
+from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.chat.drawer.delivery import TABLE_KINDS
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.leftovers import Leftovers
@@ -38,7 +38,7 @@ Place: TypeAlias = tuple[str, str, int]
 """A screen, how it is drawn, and the version that asks for it."""
 PLAYED = ("turn", "computer", "forced")
 """Deadlines at which somebody acts."""
-BY_HAND = Display(pictures=False, forced=False)
+BY_HAND = PersonSettings(CardStyle(pictures=False), forced=False)
 """People play all their cards themselves."""
 FAR = 10**15
 """Later than anything."""
@@ -100,7 +100,7 @@ class Evening(Harness):
         self._presence = Presence(live, self.still)
         self._rng, self._think, self._pace = Random(seed), (least, most), pace
         self._people = [
-            Person(PersonId(number), f"P{number}", Language.RU, chosen=False, display=BY_HAND, opened=True)
+            Person(PersonId(number), f"P{number}", Language.RU, chosen=False, settings=BY_HAND, opened=True)
             for number in range(101, 101 + people)
         ]
         self._silent = {self._people[place].id for place in silent}
@@ -124,7 +124,7 @@ class Evening(Harness):
             thread=None,
             title="Group",
             language=Language.RU,
-            display=Display(pictures=False),
+            settings=GroupSettings(CardStyle(pictures=False)),
             game="oh_hell",
             preset=preset,
         )
@@ -137,8 +137,8 @@ class Evening(Harness):
 
     async def play_alone(self, game: str, preset: str, *, forced: bool = True) -> Loaded:
         """Play a match of one person against computers; `forced`: only cards are played for them."""
-        display = msgspec.structs.replace(BY_HAND, forced=forced)
-        person = msgspec.structs.replace(self._people[0], display=display)
+        settings = msgspec.structs.replace(BY_HAND, forced=forced)
+        person = msgspec.structs.replace(self._people[0], settings=settings)
         table = await self.new_tables.solo(self.update(), person, game, preset)
         return await self._play(table.id, FAR)
 

@@ -225,7 +225,7 @@ class GroupDrawing(TableDrawing):
         if step.more or not isinstance(record, GroupRecord):
             return None
         table = self.state.table
-        is_wanted = table.display.pinned and table.phase is Phase.PLAYING
+        is_wanted = table.pinned and table.phase is Phase.PLAYING
         return Pin(record.pinned, record.message if is_wanted else 0)
 
     def _without_news(self) -> Record:

@@ -9,11 +9,15 @@ from cachetools import TTLCache
 from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, ReplyParameters, Update, User
 
 from bot.chat.incoming.refusing import REFUSALS, refuse, refuse_nobody
-from bot.chat.incoming.request import GROUPS, Anonymous, Request, request_from
+from bot.chat.incoming.request import GROUPS, Anonymous, Request, newcomers_request, request_from
 from bot.chat.incoming.table_lookup import Superfluous
 from bot.features.services import Services
 from bot.match.table import ChatId, PersonId
+from bot.people.database import DatabaseSilent
+from bot.people.people import language_of
+from bot.ui.content import Content
 from bot.ui.texts.words import words_in
+from storage.failures import DATABASE, ill_store
 from storage.redraws import group_screen
 
 TOLD_S = 6.0
@@ -121,7 +125,8 @@ class Dispatcher:
             self._say("command-not-stored", message.from_user, message.chat.id, post)
 
     def _say(self, key: str, person: User, chat: int, say: Callable[..., Awaitable[object]]) -> None:
-        language = self._services.people.language_here(PersonId(person.id), person.language_code)
+        known = self._services.people.here(PersonId(person.id))
+        language = known.language if known is not None else language_of(person.language_code)
         text = words_in(language).plain(key)
         self._services.background_calls.soon(chat, partial(say, text=text))
 
@@ -192,11 +197,18 @@ class Dispatcher:
         *,
         cardless: bool = False,
     ) -> None:
-        """Answer the person's request, or refuse it with a sentence."""
+        """Answer the person's request, or refuse it with a sentence.
+
+        A newcomer reads so while the database is away.
+        """
         try:
             request = await request_from(self._services, update, args, cardless=cardless)
         except Anonymous:
             return await refuse_nobody(self._services, update)
+        except Exception as error:
+            if ill_store(error) != DATABASE or not _can_be_told(update):
+                raise
+            return _turn_away(newcomers_request(self._services, update))
         try:
             await answer(request)
         except REFUSALS as error:
@@ -218,6 +230,20 @@ def _is_from_person(message: Message) -> bool:
     """Whether a person wrote the message; service messages and inline results arrive in the same way."""
     written = bool(message.text or message.effective_attachment or message.checklist)
     return written and message.via_bot is None
+
+
+def _can_be_told(update: Update) -> bool:
+    """Whether there is a message or a tap that a refusal can answer."""
+    return update.message is not None or update.callback_query is not None
+
+
+def _turn_away(request: Request) -> None:
+    """Tell a newcomer, in the group if they ask there, that the database does not answer."""
+    words = request.own_words()
+    if request.query is not None:
+        request.toast(words.plain(DatabaseSilent.key))
+    else:
+        request.show(Content(words.html(DatabaseSilent.key)))
 
 
 async def _refuse_haste(request: Request) -> None:

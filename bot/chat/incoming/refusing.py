@@ -4,7 +4,7 @@ from functools import partial
 
 from telegram import Update
 
-from bot.chat.incoming.request import SEEN, Anonymous, Request
+from bot.chat.incoming.request import SEEN, Anonymous, Request, pressed_table
 from bot.features.services import Services
 from bot.match.maintenance import UnderMaintenance
 from bot.match.refusals import (
@@ -20,9 +20,9 @@ from bot.match.refusals import (
     Started,
     Unplayable,
 )
-from bot.match.table import ChatId, TableId
+from bot.match.table import ChatId
 from bot.people.people import language_of
-from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
+from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play
 from bot.ui.content import Content
 from bot.ui.texts import names
 from bot.ui.texts.words import words_in
@@ -100,7 +100,7 @@ def _say_illegal(request: Request, error: IllegalMove) -> None:
 
 async def _strip(request: Request, data: str | None) -> None:
     """Remove the buttons of a message that shows no table, in a group as often as taps are answered there."""
-    table = _table_of(data)
+    table = pressed_table(data, Play, Pick, AtLobby, AtTable)
     if table is None or request.message is None or await request.shows_table(request.message, table):
         return
     if await request.may_reply():
@@ -108,11 +108,3 @@ async def _strip(request: Request, data: str | None) -> None:
         services.background_calls.later(
             request.chat, partial(services.sender.strip, request.chat, request.message)
         )
-
-
-def _table_of(data: str | None) -> TableId | None:
-    try:
-        press = decode(data)
-    except InvalidData:
-        return None
-    return press.table if isinstance(press, Play | Pick | AtLobby | AtTable) else None

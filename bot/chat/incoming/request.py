@@ -4,15 +4,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from telegram import Chat, InaccessibleMessage, MaybeInaccessibleMessage, Update, User
+import msgspec
+from telegram import InaccessibleMessage, MaybeInaccessibleMessage, Update, User
 
 from bot.base.preferences import Language
 from bot.features.services import Services
 from bot.match.loaded import UpdateId
-from bot.match.refusals import Refusal
+from bot.match.refusals import NoTable, Refusal
 from bot.match.seating.play import Visitor
 from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Place, TableId
 from bot.people.people import Person, language_of
+from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
 from bot.ui.content import Content, Key
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
@@ -237,11 +239,11 @@ async def request_from(
 ) -> Request:
     """The request of this update. Records the person and the group. Raises Anonymous.
 
-    What is `cardless` may also be asked in the name of the group.
+    What is `cardless` may also be asked in the name of the group. Raises what the database raises for a
+    newcomer or a new group.
     """
-    user, chat, query = update.effective_user, update.effective_chat, update.callback_query
-    message = update.effective_message if query is None else None
-    here = message if query is None else query.message
+    user, chat = update.effective_user, update.effective_chat
+    message = update.effective_message if update.callback_query is None else None
     group = chat is not None and chat.type in GROUPS
     as_group = cardless and group and message is not None and message.sender_chat == chat
     if user is None or (not as_group and (user.is_bot or _field(message, "sender_chat") is not None)):
@@ -249,15 +251,39 @@ async def request_from(
     if chat is not None and as_group:
         person = await _nobody(services, ChatId(chat.id))
     else:
-        person = await _note(services, user, chat)
-    if chat is not None and group and query is None:
+        person = await _person(services, user, update)
+    if chat is not None and group and update.callback_query is None:
         await services.chats.note(ChatId(chat.id), chat.title or "", language_of(user.language_code))
+    return _request_of(services, update, person, args, as_group=as_group)
+
+
+def newcomers_request(services: Services, update: Update) -> Request:
+    """The request of a person or group of whom only Telegram tells. Asks no store, and records nothing."""
+    user = update.effective_user
+    assert user is not None
+    language, opened = language_of(user.language_code), _is_private(update)
+    person = Person(PersonId(user.id), user.full_name, language, chosen=False, opened=opened)
+    return _request_of(services, update, person)
+
+
+def _request_of(
+    services: Services,
+    update: Update,
+    person: Person,
+    args: tuple[str, ...] = (),
+    *,
+    as_group: bool = False,
+) -> Request:
+    chat, query = update.effective_chat, update.callback_query
+    message = update.effective_message if query is None else None
+    here = message if query is None else query.message
+    group = chat if chat is not None and chat.type in GROUPS else None
     return Request(
         services,
         str(update.update_id),
         person,
-        chat=chat.id if chat is not None and group else person.id,
-        group=ChatId(chat.id) if chat is not None and group else None,
+        chat=group.id if group is not None else person.id,
+        group=ChatId(group.id) if group is not None else None,
         thread=_field(here, "message_thread_id") if _field(here, "is_topic_message") else None,
         message=here.message_id if here is not None else None,
         query=query.id if query is not None else None,
@@ -269,15 +295,55 @@ async def request_from(
     )
 
 
-async def _note(services: Services, user: User, chat: Chat | None) -> Person:
+async def _person(services: Services, user: User, update: Update) -> Person:
     """The person who asks; in private they have opened the bot."""
-    opened = chat is not None and chat.id == user.id
-    person = await services.people.note(
-        PersonId(user.id), user.full_name, user.language_code, opened=opened or None
-    )
+    id, opened = PersonId(user.id), _is_private(update)
+    person = await _player(services, id, update)
+    if person is None:
+        person = await services.people.note(id, user.full_name, user.language_code, opened=opened or None)
+    elif opened and not person.opened:
+        person = msgspec.structs.replace(person, opened=True)
     if opened:
-        await services.presence.note(person.id)
+        await services.presence.note(id)
     return person
+
+
+async def _player(services: Services, id: PersonId, update: Update) -> Person | None:
+    """One who taps at a table, as this process remembers them, or as their chair in a match has them.
+
+    Neither the database nor the cache is asked.
+    """
+    query = update.callback_query
+    table = pressed_table(query.data, Play, Pick, AtTable) if query is not None else None
+    if table is None:
+        return None
+    person = services.people.here(id)
+    return person if person is not None else await _seated(services, table, id)
+
+
+async def _seated(services: Services, table: TableId, person: PersonId) -> Person | None:
+    """The person as their chair has them; None for one who does not play there."""
+    try:
+        pressed = (await services.store.load(table)).table
+    except NoTable:
+        return None
+    seat = pressed.seat_of(person) if pressed.phase is Phase.PLAYING else None
+    return services.people.seated(person, pressed.chairs[seat]) if seat is not None else None
+
+
+def pressed_table(data: str | None, *kinds: type[Play | Pick | AtLobby | AtTable]) -> TableId | None:
+    """The table of a pressed button of one of these kinds; None for any other button."""
+    try:
+        press = decode(data)
+    except InvalidData:
+        return None
+    return press.table if isinstance(press, kinds) else None
+
+
+def _is_private(update: Update) -> bool:
+    """Whether a person writes or taps in their chat with the bot."""
+    user, chat = update.effective_user, update.effective_chat
+    return user is not None and chat is not None and chat.id == user.id
 
 
 async def _nobody(services: Services, chat: ChatId) -> Person:

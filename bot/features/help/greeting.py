@@ -31,10 +31,10 @@ def welcome_content(person: Person, bot: str) -> Content:
 def welcome_with_picture(person: Person, bot: str) -> Content:
     """The same below a picture, unless the person wants none."""
     content = welcome_content(person, bot)
-    if not person.display.pictures:
+    if not person.settings.style.pictures:
         return content
     words = words_in(person.language)
-    style = frame_for(registry.DEFAULT, person.display, person.language, None).style
+    style = frame_for(registry.DEFAULT, person.settings.style, person.language, None).style
     assert style is not None
     scene = welcome_scene(words, game_names(person.language))
     return msgspec.structs.replace(content, picture=render_scene(registry.DEFAULT, scene, words, style))

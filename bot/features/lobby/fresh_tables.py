@@ -52,7 +52,8 @@ class FreshTables:
             title=old.title,
             options=old.options,
             chairs=tuple(sat_again(chair) for chair in chairs),
-            display=old.display,
+            style=old.style,
+            pinned=old.pinned,
             pace=old.pace,
             level=old.level,
             advice=old.advice,
@@ -88,7 +89,7 @@ def new_token() -> str:
 
 def sat_again(chair: Chair) -> Chair:
     """The chair as another match finds it."""
-    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
+    return Chair(chair.name, chair.person, chair.robot, chair.language, chair.settings)
 
 
 def seats_alone(table: Table, computers: int | None) -> int:

@@ -1,6 +1,6 @@
 """/new [game]: open a table in this group, or show the one that waits for players."""
 
-from bot.base.preferences import Display
+from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.help.greeting import begin_keys
@@ -29,7 +29,7 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
         thread=request.thread,
         title=chat.title if chat is not None else "",
         language=await request.language(),
-        display=chat.display if chat is not None else Display(),
+        settings=chat.settings if chat is not None else GroupSettings(),
         game=game or registry.DEFAULT,
     )
     if opened.waited:

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.base.pace import Pace
-from bot.base.preferences import Display, Language
+from bot.base.preferences import GroupSettings, Language
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.features.lobby.fresh_tables import FreshTables, board_seats, new_token, sat_again, seats_alone
@@ -46,7 +46,7 @@ from games import registry
 from games.agents.levels import USUAL, Level
 from games.tournament.boards import options_for
 
-_USUAL = Display()
+_USUAL = GroupSettings()
 
 
 class Opened(NamedTuple):
@@ -90,7 +90,7 @@ class NewTables:
         thread: int | None,
         title: str,
         language: Language,
-        display: Display = _USUAL,
+        settings: GroupSettings = _USUAL,
         game: str,
         preset: str | None = None,
     ) -> Opened:
@@ -107,7 +107,8 @@ class NewTables:
                 thread=thread,
                 title=title,
                 chairs=chairs,
-                display=display,
+                style=settings.style,
+                pinned=settings.pinned,
                 pace=usual_pace(registry.get(table.game), table.preset),
             ),
             chat,

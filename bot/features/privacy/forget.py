@@ -5,7 +5,7 @@ from functools import partial
 from bot.chat.incoming.request import Request
 from bot.features.privacy.forget_page import ASK, FORGET, GIVE, PAGE, confirm_content, kept_content
 from bot.features.privacy.forgetting import FILE
-from bot.features.stats.standings import answered
+from bot.people.database import answered
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 

@@ -34,7 +34,7 @@ class Avoidance:
         self._blocking = blocking
 
     async def avoids(self, person: PersonId) -> frozenset[PersonId]:
-        """The people with whom this person is not seated."""
+        """The people with whom this person is not seated. Raises DatabaseSilent if blocks are not known."""
         left = frozenset(map(PersonId, await self._room.leavers(person, self._time.now())))
         return left | await self._blocking.of(person) if self._blocking is not None else left
 

@@ -123,15 +123,15 @@ class Matchmaking:
 
         The `message` shows it from now on, or one that is still to be sent if it is 0; each begins one wait.
         An `update` that comes again changes nothing. Raises UnknownGame, TooManyTables, PlaysQuickMatch,
-        LeftLately, and NotWaiting where such a wait is over.
+        LeftLately, DatabaseSilent, and NotWaiting where such a wait is over.
         """
         _check_offered(wish)
         await self._room.require_of_person(person.id, besides=NO_TABLE)
         await self._require_free(person.id)
+        avoided = {*avoids, *await self._avoidance.avoids(person.id)}
         if message and not await self._may_begin(person.id, message, update):
             return await self.standing(person.id)
         now, old = self._time.now(), await self._ticket(person.id)
-        avoided = {*avoids, *await self._avoidance.avoids(person.id)}
         ticket = Ticket(
             wish,
             chair_of(person),

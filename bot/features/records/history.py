@@ -150,7 +150,7 @@ async def _replay(request: Request, match: FinishedMatch) -> Replay | None:
 
 
 def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
-    return frame_for(match.game, request.person.display, request.person.language, photo, last=True)
+    return frame_for(match.game, request.person.settings.style, request.person.language, photo, last=True)
 
 
 async def _send_file(request: Request, page: RecordPage) -> None:

@@ -1,10 +1,10 @@
-"""How tables are shown: the language and the display of a person's messages, and of a group's."""
+"""How open tables are shown and played: what people and groups have chosen holds there as well."""
 
 from typing import Any
 
 import msgspec
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import GroupSettings, Language, PersonSettings
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import group_screens, hand_screens
 from bot.match.refusals import NoTable, NotSeated
@@ -22,11 +22,15 @@ class Appearance:
         """The language of one person's messages, or of the group's."""
         await self._restyle(id, person, language=language)
 
-    async def set_display(
-        self, id: TableId, display: Display, *, person: PersonId | None = None, redraws: bool = True
+    async def follow_person(
+        self, id: TableId, person: PersonId, settings: PersonSettings, *, redraws: bool = True
     ) -> None:
-        """The display of one person's messages, or of the group's."""
-        await self._restyle(id, person, redraws=redraws, display=display)
+        """What a person has chosen holds at their chair."""
+        await self._restyle(id, person, redraws=redraws, settings=settings)
+
+    async def follow_group(self, id: TableId, settings: GroupSettings) -> None:
+        """What is chosen for a group holds at its table."""
+        await self._restyle(id, None, style=settings.style, pinned=settings.pinned)
 
     async def _restyle(
         self, id: TableId, person: PersonId | None, *, redraws: bool = True, **changes: Any

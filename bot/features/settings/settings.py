@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import GroupSettings, Language, PersonSettings
 from bot.chat.incoming.request import Request
 from bot.features.settings.settings_page import (
     DEAL_GAME,
@@ -46,7 +46,7 @@ async def _require_leader(request: Request) -> None:
 async def change(request: Request, argument: str) -> None:
     """Change one setting, at open tables too, and update the page.
 
-    Raises InvalidData, NotAdministrator, NotRunningHost.
+    Raises InvalidData, NotAdministrator, NotRunningHost, DatabaseSilent.
     """
     await _require_leader(request)
     name, _, value = argument.partition("=")
@@ -59,16 +59,16 @@ async def change(request: Request, argument: str) -> None:
 
 
 def _read_value(name: str, value: str, *, group: bool) -> bool | str:
-    """The value of a setting of display. Raises InvalidData."""
+    """The value of a setting. Raises InvalidData."""
     if name == DEAL_GAME and group and value in (USUAL, *games_of_deals()):
         return "" if value == USUAL else value
-    if name in switches(group=group) and value in (ON, OFF):
+    if name in switches(GroupSettings if group else PersonSettings) and value in (ON, OFF):
         return value == ON
     raise InvalidData(name)
 
 
 async def _speak(request: Request, code: str) -> None:
-    """Switch to this language, at open tables too. Raises InvalidData."""
+    """Switch to this language, at open tables too. Raises InvalidData, DatabaseSilent."""
     chosen = next((each for each in Language if each.value == code), None)
     if chosen is None:
         raise InvalidData(code)
@@ -88,29 +88,35 @@ async def _speak(request: Request, code: str) -> None:
 async def _page(request: Request) -> Content:
     """The page for this chat."""
     missing = await request.services.sender.photo_rights.are_missing(request.chat)
-    language, display = await request.language(), await _display_of(request)
-    return settings_content(language, display, group=request.group is not None, photos=not missing)
+    return settings_content(await request.language(), await _settings_of(request), photos=not missing)
 
 
-async def _display_of(request: Request) -> Display:
+async def _settings_of(request: Request) -> PersonSettings | GroupSettings:
     if request.group is None:
-        return request.person.display
+        return request.person.settings
     chat = await request.services.chats.get(request.group)
-    return chat.display if chat is not None else Display()
+    return chat.settings if chat is not None else GroupSettings()
 
 
 async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
-    """Store the choices, at open tables too; a hand of the other form comes as a new message."""
-    services, person = request.services, request.person.id
+    """Store the choices, at open tables too; a hand of the other form comes as a new message.
+
+    Raises DatabaseSilent.
+    """
+    services = request.services
     if request.group is None:
-        display = await services.people.set_display(person, **choices)
-        request.person = msgspec.structs.replace(request.person, display=display)
-        anew = "pictures" in choices
-        for table in await services.store.of_person(person):
-            await services.appearance.set_display(table.id, display, person=person, redraws=not anew)
-            if anew and table.phase is Phase.PLAYING and table.audience.has_hands:
-                await services.screens.send_anew(table.id, hand_screen(person))
-    else:
-        display = await services.chats.set_display(request.group, **choices)
-        for table in await services.store.of_chat(request.group):
-            await services.appearance.set_display(table.id, display)
+        return await _choose_for_person(request, choices)
+    settings = await services.chats.choose(request.group, **choices)
+    for table in await services.store.of_chat(request.group):
+        await services.appearance.follow_group(table.id, settings)
+    return None
+
+
+async def _choose_for_person(request: Request, choices: Mapping[str, bool | str]) -> None:
+    services, person, anew = request.services, request.person.id, "pictures" in choices
+    settings = await services.people.choose(person, **choices)
+    request.person = msgspec.structs.replace(request.person, settings=settings)
+    for table in await services.store.of_person(person):
+        await services.appearance.follow_person(table.id, person, settings, redraws=not anew)
+        if anew and table.phase is Phase.PLAYING and table.audience.has_hands:
+            await services.screens.send_anew(table.id, hand_screen(person))

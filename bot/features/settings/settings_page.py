@@ -1,6 +1,6 @@
 """The page of settings: a person's own in private, everybody's in a group."""
 
-from bot.base.preferences import Display, Language
+from bot.base.preferences import STYLE, GroupSettings, Language, PersonSettings, value_of
 from bot.features.today.daily_deals import games_of_deals
 from bot.ui.buttons import Personal, PersonalVerb, encode
 from bot.ui.content import Content, Key
@@ -10,12 +10,8 @@ from games import registry
 from games.faces.panel import Text
 
 LANGUAGE = "language"
-"""A setting beside those of display."""
+"""A setting beside the others."""
 ON, OFF = "on", "off"
-OF_PEOPLE = frozenset({"forced", "phrases"})
-"""Settings of people alone."""
-OF_GROUPS = frozenset({"pinned", "evening", "tournaments"})
-"""Settings of groups alone."""
 DEAL_GAME = "deal_game"
 """The game of a group's daily deal."""
 KEPT = "page"
@@ -24,9 +20,11 @@ USUAL = "usual"
 """Stands for the game of the weekday."""
 
 
-def settings_content(language: Language, display: Display, *, group: bool, photos: bool = True) -> Content:
+def settings_content(
+    language: Language, settings: PersonSettings | GroupSettings, *, photos: bool = True
+) -> Content:
     """The settings, and keys to change them; `photos`: whether the group lets the bot send any."""
-    words = words_in(language)
+    words, group = words_in(language), isinstance(settings, GroupSettings)
     of = "-group" if group else ""
     lines = [
         words.html(f"settings-title{of}"),
@@ -37,20 +35,20 @@ def settings_content(language: Language, display: Display, *, group: bool, photo
     ]
     rows = [
         tuple(_language_key(each, chosen=each is language) for each in Language),
-        *((_key(language, display, name),) for name in switches(group=group)),
+        *((_key(language, settings, name),) for name in switches(type(settings))),
     ]
-    if group and display.evening:
-        rows.append((_game_key(language, display),))
-    if not group:
+    if isinstance(settings, PersonSettings):
         blocks = Key(words.plain("button-blocks"), encode(Personal(PersonalVerb.BLOCKS, "all")))
         rows += [(blocks,), (Key(words.plain("button-kept"), encode(Personal(PersonalVerb.FORGET, KEPT))),)]
+    elif settings.evening:
+        rows.append((_game_key(language, settings.deal_game),))
     return content(lines, (), tuple(rows))
 
 
-def _game_key(language: Language, display: Display) -> Key:
+def _game_key(language: Language, game: str) -> Key:
     """The game of the daily deal; a press takes the next."""
     games = ["", *games_of_deals()]
-    at = games.index(display.deal_game) if display.deal_game in games else 0
+    at = games.index(game) if game in games else 0
     following = games[(at + 1) % len(games)] or USUAL
     value = Text(registry.key(games[at], "name")) if games[at] else Text("settings-deal-usual")
     words = words_in(language, games[at] or None)
@@ -58,10 +56,9 @@ def _game_key(language: Language, display: Display) -> Key:
     return Key(label(title, words), _press(DEAL_GAME, following))
 
 
-def switches(*, group: bool) -> list[str]:
-    """The settings of display that are on or off."""
-    others = {DEAL_GAME, *(OF_PEOPLE if group else OF_GROUPS)}
-    return [name for name in Display.__struct_fields__ if name not in others]
+def switches(kind: type[PersonSettings | GroupSettings]) -> list[str]:
+    """The settings that are on or off."""
+    return [*STYLE, *(name for name in kind.__struct_fields__ if name not in ("style", DEAL_GAME))]
 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:
@@ -70,9 +67,9 @@ def _language_key(language: Language, *, chosen: bool) -> Key:
     )
 
 
-def _key(language: Language, display: Display, name: str) -> Key:
+def _key(language: Language, settings: PersonSettings | GroupSettings, name: str) -> Key:
     """A setting and its value; a press toggles it."""
-    on: bool = getattr(display, name)
+    on = value_of(settings, name)
     title = Text(f"settings-{name.replace('_', '-')}")
     value = Text(
         ("option-on" if on else "option-off")

@@ -1,22 +1,16 @@
 """How people stand: what /stats tells, read from the database."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId
+from bot.people.database import answered
 from games import registry
-from storage.failures import DATABASE, ill_store
 from storage.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated
 from storage.standings import Pool, ProfileRow, RatingRow
-
-
-class DatabaseSilent(Refusal):
-    """What the person asks for is in the database, which does not answer at present."""
 
 
 class RatingStanding(NamedTuple):
@@ -215,14 +209,3 @@ def place_of(tallies: Sequence[PersonTally], own: PersonTally) -> int:
 def _known(games: Sequence[str]) -> list[str]:
     """The games of this program, each once."""
     return [game for game in dict.fromkeys(games) if game in registry.names()]
-
-
-@contextmanager
-def answered() -> Iterator[None]:
-    """Raises DatabaseSilent where the database does not answer."""
-    try:
-        yield
-    except Exception as error:
-        if ill_store(error) != DATABASE:
-            raise
-        raise DatabaseSilent from error

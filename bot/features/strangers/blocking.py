@@ -4,12 +4,12 @@ import msgspec
 
 from bot.match.refusals import Refusal
 from bot.match.table import PersonId
+from bot.people.database import DatabaseSilent, answered
 from storage.blocks import Block, Blocks
-from storage.failures import storage_failed
 from storage.live import Live
 
 KEPT_S = 24 * 3600
-"""How long a copy of the blocks is kept for times when the database is silent."""
+"""How long a copy of the blocks is kept that nobody reads."""
 MOST_BLOCKS = 50
 
 
@@ -25,38 +25,47 @@ class Blocking:
         self._live = live
 
     async def of(self, person: PersonId) -> frozenset[PersonId]:
-        """Whom the person blocks and who blocks them, as last known where the database is silent."""
+        """Whom the person blocks and who blocks them, as last known while the database is away.
+
+        Raises DatabaseSilent where it is not known.
+        """
         try:
-            barred = await self._blocks.between(person)
-        except Exception as error:
-            if not storage_failed(error):
+            with answered():
+                barred = await self._read(person)
+        except DatabaseSilent:
+            known = await self._live.memory.recall_longer(_copy(person), KEPT_S)
+            if known is None:
                 raise
-            known = await self._live.memory.recall(_copy(person))
-            return frozenset(map(PersonId, _PEOPLE.decode(known))) if known else frozenset()
-        await self._keep(person, barred)
+            barred = _PEOPLE.decode(known)
         return frozenset(map(PersonId, barred))
 
     async def bar(self, person: PersonId, other: PersonId) -> None:
-        """Block somebody. Raises TooManyBlocks, DatabaseAway."""
-        known = await self._blocks.of(person)
-        if len(known) >= MOST_BLOCKS and all(block.person != other for block in known):
-            raise TooManyBlocks(most=MOST_BLOCKS)
-        await self._blocks.add(person, other)
+        """Block somebody. Raises TooManyBlocks, DatabaseSilent."""
+        with answered():
+            known = await self._blocks.of(person)
+            if len(known) >= MOST_BLOCKS and all(block.person != other for block in known):
+                raise TooManyBlocks(most=MOST_BLOCKS)
+            await self._blocks.add(person, other)
+            for each in (person, other):
+                await self._read(each)
 
     async def admit(self, person: PersonId, other: PersonId) -> None:
-        """Block somebody no longer. Raises DatabaseAway."""
-        await self._blocks.remove(person, other)
+        """Block somebody no longer. Raises DatabaseSilent."""
+        with answered():
+            await self._blocks.remove(person, other)
+            for each in (person, other):
+                await self._read(each)
 
     async def listed(self, person: PersonId) -> list[Block]:
-        """Whom the person blocks, by name. Raises DatabaseAway."""
-        return await self._blocks.of(person)
+        """Whom the person blocks, by name. Raises DatabaseSilent."""
+        with answered():
+            return await self._blocks.of(person)
 
-    async def _keep(self, person: PersonId, barred: list[int]) -> None:
-        """Keep a copy where there is anything to be kept."""
-        if barred:
-            await self._live.memory.remember(_copy(person), msgspec.json.encode(sorted(barred)), KEPT_S)
-        else:
-            await self._live.memory.forget(_copy(person))
+    async def _read(self, person: PersonId) -> list[int]:
+        """The blocks that concern the person, which Redis keeps for times when the database is away."""
+        barred = await self._blocks.between(person)
+        await self._live.memory.remember(_copy(person), msgspec.json.encode(sorted(barred)), KEPT_S)
+        return barred
 
 
 _PEOPLE = msgspec.json.Decoder(list[int])

@@ -7,7 +7,6 @@ from bot.match.table import MenuPage, PersonId, Phrase, Table, TableId
 from bot.ui.buttons import CompanyVerb, InvalidData
 from bot.ui.table.strangers import AUDIBLE, CLOSE, HERE, SPOKEN
 from bot.ui.texts.words import Form
-from storage.failures import storage_failed
 from storage.redraws import hand_screen
 
 PAGES = {page.value: page for page in MenuPage if page is not MenuPage.NONE} | {CLOSE: MenuPage.NONE}
@@ -58,18 +57,13 @@ async def _mute(request: Request, id: TableId, *, muted: bool) -> None:
 
 
 async def _bar(request: Request, id: TableId, seat: int, *, barred: bool) -> None:
-    """Block a person of the table, or block them no longer."""
+    """Block a person of the table, or block them no longer. Raises TooManyBlocks, DatabaseSilent."""
     person = request.person.id
     other = await _other(request, id, seat)
     blocking = request.services.blocking
-    try:
-        await (blocking.bar(person, other) if barred else blocking.admit(person, other))
-    except Exception as error:
-        if not storage_failed(error):
-            raise
-        return await request.answer("blocks-away")
+    await (blocking.bar(person, other) if barred else blocking.admit(person, other))
     await request.services.company.bar(id, person, other, barred, here=request.place)
-    return await request.answer("toast-barred" if barred else "toast-admitted")
+    await request.answer("toast-barred" if barred else "toast-admitted")
 
 
 async def _other(request: Request, id: TableId, seat: int) -> PersonId:

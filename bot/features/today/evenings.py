@@ -100,7 +100,7 @@ class EveningScreens(NotedScreens):
         if played is None and not fields:
             return None
         asked, tally = puzzle_of(day), await self._puzzles.tally(day)
-        deal, puzzle = self._deals.today(known.display.deal_game), self._puzzles.today()
+        deal, puzzle = self._deals.today(known.settings.deal_game), self._puzzles.today()
         evening = Evening(played, fields, asked, tally, deal, puzzle)
         return evening_content(evening, known.language, self._bot)
 

@@ -2,11 +2,10 @@
 
 import msgspec
 
-from bot.base.preferences import Display
+from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.fairness.seal_pages import board_content
-from bot.features.stats.standings import DatabaseSilent, answered
 from bot.features.today.daily_deals import Deal, DealClosed
 from bot.features.today.daily_puzzles import PuzzleUnanswered, puzzle_of
 from bot.features.today.today_screen import (
@@ -20,6 +19,7 @@ from bot.features.today.today_screen import (
     today_link,
 )
 from bot.match.table import ChatId
+from bot.people.database import DatabaseSilent, answered
 from bot.ui.buttons import InvalidData
 from bot.ui.render import TEXT, Frame, frame_for
 
@@ -70,10 +70,10 @@ async def _look(request: Request, verb: DayVerb, deal: Deal, more: str) -> None:
 
 async def _offer(request: Request, chat: ChatId, game: str) -> None:
     known = await request.services.chats.get(chat)
-    display = known.display if known is not None else Display()
-    deal, puzzle = request.services.deals.today(game or display.deal_game), request.services.puzzles.today()
+    settings = known.settings if known is not None else GroupSettings()
+    deal, puzzle = request.services.deals.today(game or settings.deal_game), request.services.puzzles.today()
     language, bot = await request.language(), request.services.bot.username
-    frame = frame_for(puzzle.game, msgspec.structs.replace(display, pictures=True), language, None)
+    frame = frame_for(puzzle.game, msgspec.structs.replace(settings.style, pictures=True), language, None)
     card = group_content(deal, puzzle, language, bot, frame)
     request.show(card, instead=group_content(deal, puzzle, language, bot, TEXT))
 
@@ -150,4 +150,4 @@ async def _day(request: Request, game: str) -> Today:
 
 def _frame(request: Request, deal: Deal, photo: bool | None) -> Frame:
     """Pictures, unless the person wants text; a message keeps the form that it has."""
-    return frame_for(puzzle_of(deal.day).game, request.person.display, request.person.language, photo)
+    return frame_for(puzzle_of(deal.day).game, request.person.settings.style, request.person.language, photo)

@@ -13,9 +13,9 @@ from bot.match.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay,
 from bot.match.seating.room import Reservations
 from bot.match.seating.substitutes import admits_substitutes, announce
 from bot.match.store import Store
-from bot.match.table import Chair, MenuPage, PersonId, Phase, Place, Table, TableId, with_chair
+from bot.match.table import MenuPage, PersonId, Phase, Place, Table, TableId, with_chair
 from bot.match.turns.schedule import Schedule
-from bot.people.people import Person
+from bot.people.people import Person, chair_of
 from games.core import AnyGame, Joinable, Seat
 
 
@@ -116,7 +116,7 @@ class Seats:
             raise Started
         if seat is None:
             seat = Seat(len(loaded.table.chairs))
-            chair = Chair(person.name, person.id, language=person.language, display=person.display, left=True)
+            chair = msgspec.structs.replace(chair_of(person), left=True)
             chairs = (*loaded.table.chairs, chair)
             loaded = loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
         return self._sit(loaded, seat)

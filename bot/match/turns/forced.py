@@ -41,7 +41,7 @@ def pause_ms(table: Table, thinking_ms: int) -> int:
 
 def _wants(table: Table, seat: Seat) -> bool:
     chair = table.chairs[seat]
-    return chair.display.forced and not chair.computer and not chair.left
+    return chair.settings.forced and not chair.computer and not chair.left
 
 
 def _only_card(game: AnyGame, state: Any, seat: Seat) -> Any | None:

@@ -37,7 +37,7 @@ from games.faces.panel import Text
 def _frame(screen: ScreenState, record: GroupRecord, *, anew: bool = False, last: bool = False) -> Frame:
     """The group's current message, or with `anew` the one that takes its place; `last`: as it stays."""
     table, photo = screen.table, is_photo(record, anew=anew)
-    return frame_for(table.game, table.display, table.language, photo, last=last).allowing(screen.pictures)
+    return frame_for(table.game, table.style, table.language, photo, last=last).allowing(screen.pictures)
 
 
 def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> DrawStep:

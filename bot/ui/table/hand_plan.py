@@ -42,7 +42,7 @@ def _hand_frame(
 ) -> Frame:
     """The seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
     table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
-    frame = frame_for(table.game, chair.display, chair.language, photo, last=last)
+    frame = frame_for(table.game, chair.settings.style, chair.language, photo, last=last)
     return frame.allowing(screen.pictures)
 
 

@@ -82,7 +82,7 @@ def menu_opener(table: Table, seat: Seat, words: Words) -> tuple[Key, ...]:
     chair = table.chairs[seat]
     if not table.audience.is_company or menu_page(table, seat, words):
         return ()
-    if not chair.display.phrases:
+    if not chair.settings.phrases:
         return (_menu(table, "button-people", MenuPage.PEOPLE.value, words),)
     return (_menu(table, "button-talk", MenuPage.TALK.value, words),)
 

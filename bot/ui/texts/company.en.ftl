@@ -33,7 +33,6 @@ refused-others-play = A match with other people can’t be stopped. To leave it:
 refused-apart = Not everyone is here for another match. Find new opponents.
 refused-played-on = The next match has already started.
 refused-too-many-blocks = The list is full: it holds { $most } people.
-blocks-away = The database isn’t responding. Please try again in a minute.
 
 ## After the match
 

@@ -58,7 +58,7 @@ async def require_opener(request: Request, chat: ChatId) -> None:
     if request.as_group:
         return
     known = await request.services.chats.get(chat)
-    if known is not None and known.display.tournaments:
+    if known is not None and known.settings.tournaments:
         return
     if await request.services.administrators.of(chat) is not None:
         await request.services.administrators.require(chat, request.person.id)

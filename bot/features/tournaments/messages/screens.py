@@ -106,7 +106,7 @@ class TournamentScreens(NotedScreens):
         if before.chat not in (0, chat):
             before = msgspec.structs.replace(before.forgotten(), pinned=0)
         before = msgspec.structs.replace(before, chat=chat)
-        pins = group is not None and group.display.pinned
+        pins = group is not None and group.settings.pinned
         if len(self._latest) >= MOST_LOADED:
             self._latest.clear()
         drawing = self._latest[id] = ChatDrawing(self._parts, redraw, known, before, left, pins=pins)
