@@ -30,7 +30,6 @@ from bot.people.people import Chats
 from bot.ui.content import Content
 from bot.ui.plan import content_digest
 from bot.ui.ranks import Rank
-from games.tournament.core import Form
 from storage.live import Live
 from storage.tournaments import Drawing
 
@@ -286,7 +285,7 @@ class TournamentChats:
         """
         tournament, round = job.tournament, latest_round(job.tournament)
         running = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
-        if not running or round <= job.record.pictured or tournament.regulation.form is Form.ARENA:
+        if not running or round <= job.record.pictured or not tournament.form.by_rounds:
             return
         content = standings_picture(tournament, await standings_after(tournament, round), round)
         await self._turn(job.chat)

@@ -20,7 +20,6 @@ from bot.ui.content import Content
 from bot.ui.plan import content_digest
 from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
-from games.tournament.core import Form
 from storage.live import Live
 from storage.tournaments import Drawing
 
@@ -111,7 +110,7 @@ class TournamentPlayers:
             language = known.language if known is not None else tournament.language
             return gone_content(tournament, words_in(language, tournament.game)) if record.message else None
         lasts = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
-        by_rounds = lasts and tournament.regulation.form is not Form.ARENA
+        by_rounds = lasts and tournament.form.by_rounds
         round = latest_round(tournament) if by_rounds else 0
         standings = await standings_after(tournament, round)
         chat = await self._chats.record(tournament.id)
