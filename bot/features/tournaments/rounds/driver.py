@@ -28,7 +28,7 @@ class Driver:
     What is due follows from the state alone, so that whoever follows a dead process goes on where it was.
     """
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         store: TournamentStore,
         steps: Steps,

@@ -53,7 +53,7 @@ def tournaments(live: Live, profiles: Profiles, time: Time, *, bot: int) -> Tour
     )
 
 
-def tournament_driver(  # noqa: PLR0913
+def tournament_driver(
     parts: Tournaments,
     tables: Store,
     new_tables: NewTables,
