@@ -39,7 +39,7 @@ def test_a_form_is_found_again_by_its_name(form: Form) -> None:
 
 
 def test_a_form_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ValueError, match="^chess$"):
+    with pytest.raises(ValueError, match=r"^chess$"):
         Form.named("chess")
 
 
