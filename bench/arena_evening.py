@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.tournament import arena
-from games.tournament.arena import ArenaPlayer
-from games.tournament.core import Pairing, Regulation, TableResult
+from games.tournament.core import ArenaPlayer, Pairing, Regulation, TableResult
+from games.tournament.forms.arena import ARENA
 
 SHORTEST_S, LONGEST_S = 120, 300
 LOOK_S = 10
@@ -57,7 +56,7 @@ class Evening:
         waiting = [ArenaPlayer(each, 2000 - each, 1000 * since) for each, since in self._free.items()]
         results = [self._results[number] for number in sorted(self._results)]
         playing = sum(len(pairing.players) for *_, pairing in self._running)
-        found = arena.pair(
+        found = ARENA.pair_free(
             self._regulation, waiting, results, 1000 * second, playing=playing, usual_ms=1000 * LONGEST_S
         )
         for pairing in found:

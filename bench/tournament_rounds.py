@@ -18,7 +18,8 @@ from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
 from bot.match.table import PersonId
 from bot.people.people import Person
-from games.tournament.core import Form, Regulation
+from games.tournament.core import Regulation
+from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
 from playground.server import serve
 from playground.world import World
@@ -41,7 +42,7 @@ SUITS = "♠♣♦♥"
 ONE_DEAL = {"deals": 1}
 MANY, OF, ROUNDS = 100, 16, 2
 FIRST_PERSON = 6_000_000_000
-REGULATION = Regulation(Form.SWISS, seats=SEATS, rounds=ROUNDS)
+REGULATION = Regulation(SWISS, seats=SEATS, rounds=ROUNDS)
 
 
 async def measure(folder: Path, *, rate: int) -> None:

@@ -11,9 +11,13 @@ from time import perf_counter
 from bench.arena_evening import Evening
 from bench.standstill import beside
 from bot.base.apart import apart
-from games.tournament import arena, pairings, standings
-from games.tournament.arena import ArenaPlayer
-from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
+from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, TableResult
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
+from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.round_robin import ROUND_ROBIN
+from games.tournament.forms.swiss import SWISS
+from games.tournament.forms.teams import TEAMS
 
 PLAYERS = 1_000
 ROUNDS_BEFORE = 3
@@ -23,15 +27,15 @@ SEED = b"bench"
 TOURNAMENTS, OF = 100, 16
 ARENAS, EVENINGS = (6, 8, 12, 20), 10
 KINDS = [
-    (Form.ROUND_ROBIN, 2),
-    (Form.SWISS, 2),
-    (Form.SWISS, 3),
-    (Form.SWISS, 4),
-    (Form.KNOCK_OUT, 2),
-    (Form.DOUBLE_KNOCK_OUT, 2),
-    (Form.TEAMS, 2),
-    (Form.ARENA, 2),
-    (Form.ARENA, 4),
+    (ROUND_ROBIN, 2),
+    (SWISS, 2),
+    (SWISS, 3),
+    (SWISS, 4),
+    (KNOCK_OUT, 2),
+    (DOUBLE_KNOCK_OUT, 2),
+    (TEAMS, 2),
+    (ARENA, 2),
+    (ARENA, 4),
 ]
 
 
@@ -39,7 +43,7 @@ def measure() -> None:
     """Play evenings in arenas; pair a thousand players in each form, then a hundred small tournaments."""
     for seats in (2, 4):
         for players in ARENAS:
-            _arena(Regulation(form=Form.ARENA, seats=seats, minutes=60), players)
+            _arena(Regulation(form=ARENA, seats=seats, minutes=60), players)
     for form, seats in KINDS:
         asyncio.run(_large(Regulation(form=form, seats=seats, rounds=9, minutes=60)))
     _small()
@@ -50,12 +54,12 @@ async def _large(regulation: Regulation) -> None:
     entries = _entries(PLAYERS)
     results = _played(regulation, entries, ROUNDS_BEFORE)
     work = partial(_pair, regulation, entries, results, ROUNDS_BEFORE + 1)
-    by_itself = regulation.form is not Form.ARENA
+    by_itself = regulation.form is not ARENA
     tables, taken, lag = await beside(apart(PLAYERS, work) if by_itself else asyncio.to_thread(work))
-    rank = partial(standings.standings, regulation, entries, results)
+    rank = partial(regulation.form.standings, regulation, entries, results)
     _, ranking, _ = await beside(asyncio.to_thread(rank))
     print(
-        f"tournaments  {regulation.form.value} at tables of {regulation.seats}: {PLAYERS} players, "
+        f"tournaments  {regulation.form} at tables of {regulation.seats}: {PLAYERS} players, "
         f"{len(tables)} tables of round {ROUNDS_BEFORE + 1} paired in {taken:.2f} s (aim: {AIM_S:g}), "
         f"standings in {ranking:.2f} s; the loop stood still for {lag * 1000:.0f} ms at most "
         f"(aim: {LAG_AIM_S * 1000:.0f})"
@@ -79,13 +83,13 @@ def _arena(regulation: Regulation, players: int) -> None:
 
 def _small() -> None:
     """Pair a round of many tournaments, one after the other, and rank each."""
-    regulation = Regulation(form=Form.SWISS, seats=4)
+    regulation = Regulation(form=SWISS, seats=4)
     entries = _entries(OF)
     results = _played(regulation, entries, ROUNDS_BEFORE)
     start = perf_counter()
     for _ in range(TOURNAMENTS):
         assert _pair(regulation, entries, results, ROUNDS_BEFORE + 1)
-        assert standings.standings(regulation, entries, results)
+        assert regulation.form.standings(regulation, entries, results)
     taken = perf_counter() - start
     print(f"tournaments  {TOURNAMENTS} tournaments of {OF}: paired and ranked in {taken:.2f} s")
 
@@ -107,10 +111,10 @@ def _played(regulation: Regulation, entries: Sequence[Entry], rounds: int) -> li
 def _pair(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int
 ) -> tuple[Pairing, ...]:
-    if regulation.form is Form.ARENA:
+    if regulation.form is ARENA:
         waiting = [ArenaPlayer(each.player, each.rating, 0) for each in entries]
-        return arena.pair(regulation, waiting, results, 0)
-    return pairings.pair(regulation, entries, results, round=round, seed=SEED)
+        return ARENA.pair_free(regulation, waiting, results, 0)
+    return regulation.form.pair(regulation, entries, results, round=round, seed=SEED)
 
 
 def _result(pairing: Pairing, round: int, random: Random) -> TableResult:

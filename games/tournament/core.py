@@ -4,32 +4,18 @@ Players are numbered from 1 in the order of entry; pairing and standings see onl
 from 1.
 """
 
-from enum import Enum
 from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 
-
-class Form(Enum):
-    """The forms of tournaments: how opponents are found, and when it is over."""
-
-    ROUND_ROBIN = "robin"
-    """Everybody meets everybody, by Berger tables."""
-    SWISS = "swiss"
-    """Rounds of equals, without repeated opponents."""
-    KNOCK_OUT = "knockout"
-    DOUBLE_KNOCK_OUT = "double"
-    """Two lost pairings put a player out."""
-    ARENA = "arena"
-    """A fixed time, in which free players are paired at once."""
-    TEAMS = "teams"
-    """Everybody of one team meets everybody of the other."""
+from games.tournament.form import Form, usual
 
 
 class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rules of a tournament. Stored by field names."""
 
-    form: Form = Form.SWISS
+    form: Form = msgspec.field(default_factory=usual)
     seats: int = 4
     """Of a table, from 2 to 7; 2 in a round robin, and in a knock-out unless the game needs more."""
     rounds: int = 5
@@ -59,6 +45,14 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last round of a withdrawn player; 0: to the end."""
     team: int = 0
     """1 or 2 in a match of teams."""
+
+
+class ArenaPlayer(NamedTuple):
+    """A free player; `since_ms` is the time since when."""
+
+    player: int
+    rating: int
+    since_ms: int
 
 
 class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from games.tournament import duplicate
-from games.tournament.core import Entry, Form, Regulation, TableResult
+from games.tournament.core import Entry, Regulation, TableResult
 
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
@@ -40,7 +40,7 @@ def _of_round(
     for table in tables:
         if table.pairing.bye:
             (player,) = table.pairing.players
-            due = regulation.form is Form.SWISS or table.pairing.missing
+            due = regulation.form.pays_byes or table.pairing.missing
             paid = due and player not in table.forfeits
             found[player] = free if paid else ZERO
     if regulation.late is not None:

@@ -1,44 +1,47 @@
-"""Make the standings."""
+"""Make the standings of the forms in which rounds bring points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from games.tournament import arena, knock_out
-from games.tournament.annulment import counting
-from games.tournament.core import Entry, Form, Regulation, Standing, TableResult
+from games.tournament.core import Entry, Regulation, Standing, TableResult
+from games.tournament.form import Form
 from games.tournament.scoring import ZERO, scores
 from games.tournament.tie_breaks import TieBreaks
 
 
-def standings(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-) -> tuple[Standing, ...]:
-    """Return the standings by place; players equal in everything share one, in the order of entry."""
-    if regulation.form in {Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT}:
-        return knock_out.standings(regulation, entries, results)
-    if regulation.form is Form.ARENA:
-        return arena.standings(regulation, entries, results)
-    last = max((each.round for each in results), default=0)
-    results = counting(regulation, entries, results)
-    brought = scores(regulation, entries, results)
-    total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
-    breaks = TieBreaks(regulation, entries, results, brought)
-    values = {player: each for equals in _equals(total) for player, each in breaks.of(equals).items()}
-    order = [(-total[each.player], *(-value for _, value in values[each.player])) for each in entries]
-    places = _places(order)
-    found = [
-        Standing(
-            player=each.player,
-            place=places[key],
-            score=total[each.player],
-            tie_breaks=values[each.player],
-            rounds=tuple(brought[each.player].get(round) for round in range(1, last + 1)),
-            out=each.until > 0,
-        )
-        for each, key in zip(entries, order, strict=True)
-    ]
-    return tuple(sorted(found, key=lambda each: (each.place, each.player)))
+class ScoredForm(Form):
+    """A form in which rounds bring points, and the most points win."""
+
+    def standings(
+        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> tuple[Standing, ...]:
+        last = max((each.round for each in results), default=0)
+        results = self.counted(regulation, entries, results)
+        brought = scores(regulation, entries, results)
+        total = {each.player: sum(brought[each.player].values(), ZERO) for each in entries}
+        breaks = TieBreaks(regulation, entries, results, brought)
+        values = {player: each for equals in _equals(total) for player, each in breaks.of(equals).items()}
+        order = [(-total[each.player], *(-value for _, value in values[each.player])) for each in entries]
+        places = _places(order)
+        found = [
+            Standing(
+                player=each.player,
+                place=places[key],
+                score=total[each.player],
+                tie_breaks=values[each.player],
+                rounds=tuple(brought[each.player].get(round) for round in range(1, last + 1)),
+                out=each.until > 0,
+            )
+            for each, key in zip(entries, order, strict=True)
+        ]
+        return tuple(sorted(found, key=lambda each: (each.place, each.player)))
+
+    def counted(
+        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> Sequence[TableResult]:
+        """Return the results that bring points, byes included."""
+        return results
 
 
 def _equals(total: Mapping[int, Fraction]) -> list[list[int]]:

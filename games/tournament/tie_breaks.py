@@ -1,11 +1,6 @@
 """Compute tie-breaks for equal scores.
 
-The order by form, after the FIDE Handbook, C.07 (tie-break regulations):
-
-- Swiss: Buchholz without the lowest opponent, Buchholz, Sonneborn-Berger, direct encounter, wins, average
-  rating of opponents;
-- round robin: direct encounter, wins, Sonneborn-Berger, average rating of opponents;
-- teams: direct encounter, wins, average rating of opponents.
+They follow the FIDE Handbook, C.07 (tie-break regulations); each form names its own in their order.
 
 Larger tables. A round counts once: the score of the opponent in Buchholz becomes the mean of the scores of
 all opponents at the table. In Sonneborn-Berger each opponent counts whole if the player was before them at
@@ -25,15 +20,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from games.tournament.core import Entry, Form, Regulation, TableResult
+from games.tournament.core import Entry, Regulation, TableResult
 from games.tournament.scoring import HALF, ZERO, Scores, par, place_points
-
-ORDER = {
-    Form.SWISS: ("buchholz_cut", "buchholz", "sonneborn_berger", "direct", "wins", "opponents"),
-    Form.ROUND_ROBIN: ("direct", "wins", "sonneborn_berger", "opponents"),
-    Form.TEAMS: ("direct", "wins", "opponents"),
-}
-"""The names of tie-breaks in order of precedence."""
 
 
 class Encounter(NamedTuple):
@@ -54,7 +42,7 @@ class TieBreaks:
         self._scores = scores
         self._ratings = {each.player: each.rating for each in entries}
         self._last = max((each.round for each in results), default=0)
-        self._swiss = regulation.form is Form.SWISS
+        self._virtual_opponents = regulation.form.virtual_opponents
         self._rounds: dict[int, dict[int, Encounter]] = {each.player: {} for each in entries}
         for result in results:
             for player, encounter in self._encounters(result):
@@ -73,7 +61,7 @@ class TieBreaks:
         """Return the tie-breaks of players with equal scores, in order of precedence."""
         found: dict[int, list[tuple[str, Fraction]]] = {player: [] for player in equals}
         groups = [list(equals)]
-        for name in ORDER[self._regulation.form]:
+        for name in self._regulation.form.tie_breaks:
             value = {player: each for group in groups for player, each in self._value(name, group).items()}
             for player in equals:
                 found[player].append((name, value[player]))
@@ -111,7 +99,7 @@ class TieBreaks:
             encounter = self._rounds[player].get(round)
             if encounter and encounter.opponents:
                 yield _mean([self._counted[other] for other in encounter.opponents])
-            elif self._swiss:
+            elif self._virtual_opponents:
                 yield self._virtual(player, round)
 
     def _sonneborn_berger(self, player: int) -> Fraction:
@@ -120,7 +108,7 @@ class TieBreaks:
             encounter = self._rounds[player].get(round)
             if encounter and encounter.opponents:
                 total += _mean([part * self._counted[other] for other, part in encounter.opponents.items()])
-            elif self._swiss:
+            elif self._virtual_opponents:
                 total += self._part(player, round) * self._virtual(player, round)
         return total
 
@@ -134,7 +122,7 @@ class TieBreaks:
     def _for_opponents(self, player: int) -> Fraction:
         """Return a player's score as it counts for opponents."""
         score = self._scores[player]
-        if not self._swiss:
+        if not self._virtual_opponents:
             return sum(score.values(), ZERO)
         return (
             sum(
@@ -178,7 +166,7 @@ class TieBreaks:
             yield player, Encounter(stood, played, points[player] == most)
 
     def _met(self, result: TableResult, one: int, other: int) -> bool:
-        return not self._swiss or result.forfeits.isdisjoint((one, other))
+        return not self._virtual_opponents or result.forfeits.isdisjoint((one, other))
 
 
 def _outcome(result: TableResult, points: dict[int, Fraction], player: int, other: int) -> Fraction:

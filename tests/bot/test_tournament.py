@@ -9,7 +9,10 @@ from bot.features.tournaments.service.store import Change
 from bot.match.table import ChatId, PersonId, TableId
 from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
-from games.tournament.core import Form, Pairing, Regulation, TableResult
+from games.tournament.core import Pairing, Regulation, TableResult
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage as Bot
 from tests.bot.stage import buttons, ru, text_of
@@ -55,7 +58,7 @@ async def now(bot: Bot, found: Tournament) -> Tournament:
 
 async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot) -> None:
     found = await opened(bot)
-    assert (found.stage, found.organiser, found.regulation.form) == (Stage.ENTRY, bot.anna, Form.SWISS)
+    assert (found.stage, found.organiser, found.regulation.form) == (Stage.ENTRY, bot.anna, SWISS)
     await bot.says(bot.anna, bot.anna, "/start")
     await bot.says(bot.boris, bot.boris, "/start")
     assert await press(bot, bot.anna, found, "enter") == ru("toast-tournament-entered")
@@ -97,7 +100,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
         await bot.taps(bot.anna, bot.anna, message.message_id, f"u:{found.id}:menu:{at}")
         await bot.presses(bot.anna, await page(bot, bot.anna, setting), setting)
     after = await now(bot, found)
-    assert (after.game, after.preset, after.regulation.form) == ("terz", "short", Form.ARENA)
+    assert (after.game, after.preset, after.regulation.form) == ("terz", "short", ARENA)
     assert (after.regulation.minutes, after.rated) == (30, False)
     assert (after.admission, after.most) == (Admission.MEMBERS, 8)
 
@@ -254,7 +257,7 @@ async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> No
         stage=Stage.PAUSED,
         paused=bot.services.time.now(),
         round=2,
-        regulation=Regulation(Form.KNOCK_OUT, seats=2),
+        regulation=Regulation(KNOCK_OUT, seats=2),
         entrants=tuple(Entrant(name=f"P{each}", rating=1000 - each) for each in range(1, 5)),
         seatings=seatings,
     )

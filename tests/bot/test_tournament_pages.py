@@ -43,8 +43,11 @@ from bot.ui.content import MOST_BUTTONS, MOST_CHARACTERS, Content
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.options import InvalidOption, as_json
-from games.tournament.arena import overtime_ms
-from games.tournament.core import Form, Pairing, Regulation, TableResult
+from games.tournament.core import Pairing, Regulation, TableResult
+from games.tournament.form import Form, forms
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.round_robin import ROUND_ROBIN
+from games.tournament.forms.swiss import SWISS
 
 NOW = 1_790_000_000_000
 BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
@@ -103,9 +106,9 @@ def pages_of(tournament: Tournament, language: Language = Language.RU) -> list[s
 
 def of_all_forms(game: str) -> Iterator[Tournament]:
     usual = opened(game)
-    for form in Form:
+    for form in forms():
         try:
-            yield msgspec.structs.replace(usual, **changes(usual, "form", form.value))
+            yield msgspec.structs.replace(usual, **changes(usual, "form", form.name))
         except Unfitting:
             pass
 
@@ -167,7 +170,7 @@ def test_what_was_never_offered_is_refused(name: str, value: str) -> None:
 @pytest.mark.parametrize(
     ("tournament", "name", "value", "key"),
     [
-        (opened(regulation=Regulation(Form.ARENA, minutes=60)), "duplicate", "on", "duplicate"),
+        (opened(regulation=Regulation(ARENA, minutes=60)), "duplicate", "on", "duplicate"),
         (opened(), "form", "robin", "seats"),
         (opened("terz", regulation=Regulation(seats=2)), "at", str(NOW // 60_000), "time"),
     ],
@@ -184,8 +187,8 @@ def test_another_form_or_game_keeps_no_setting_that_does_not_fit() -> None:
         after = msgspec.structs.replace(swiss, **changes(swiss, "form", form)).regulation
         assert (after.late, after.duplicate) == (None, False)
     assert changes(swiss, "game", "terz")["regulation"].seats == 2
-    robin = opened("terz", regulation=Regulation(Form.ROUND_ROBIN, seats=2, rounds=1))
-    assert changes(robin, "game", "preferans")["regulation"].form is Form.SWISS, "no two play it"
+    robin = opened("terz", regulation=Regulation(ROUND_ROBIN, seats=2, rounds=1))
+    assert changes(robin, "game", "preferans")["regulation"].form is SWISS, "no two play it"
     assert changes(opened(rated=True), "game", "terc")["rated"] is False
 
 
@@ -202,17 +205,17 @@ def test_tables_without_computers_may_be_as_small_as_the_game_allows() -> None:
 @pytest.mark.parametrize(
     ("language", "form", "said"),
     [
-        (Language.RU, Form.ARENA, ("шестой части", "пяти минут")),
-        (Language.EN, Form.ARENA, ("a sixth", "five minutes")),
-        (Language.RU, Form.SWISS, ("C.07", "2009 года")),
-        (Language.EN, Form.SWISS, ("C.07", "rule of 2009")),
+        (Language.RU, ARENA, ("шестой части", "пяти минут")),
+        (Language.EN, ARENA, ("a sixth", "five minutes")),
+        (Language.RU, SWISS, ("C.07", "2009 года")),
+        (Language.EN, SWISS, ("C.07", "rule of 2009")),
     ],
 )
 def test_a_form_is_told_as_it_is_counted(language: Language, form: Form, said: tuple[str, ...]) -> None:
     text = form_page(opened(), form, words(opened(), language)).text
     assert [each for each in said if each not in text] == []
-    assert overtime_ms(Regulation(Form.ARENA, minutes=60)) == 10 * 60_000
-    assert overtime_ms(Regulation(Form.ARENA, minutes=12)) == 5 * 60_000
+    assert ARENA.overtime_ms(Regulation(ARENA, minutes=60)) == 10 * 60_000
+    assert ARENA.overtime_ms(Regulation(ARENA, minutes=12)) == 5 * 60_000
 
 
 # While it runs

@@ -23,8 +23,9 @@ from bot.ui.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, Conte
 from bot.ui.pictures import jpeg
 from bot.ui.pictures.picture import Writing
 from bot.ui.render import without_markup
-from games.tournament.core import Form, Pairing, Regulation, Standing, TableResult
-from games.tournament.tie_breaks import ORDER
+from games.tournament.core import Pairing, Regulation, Standing, TableResult
+from games.tournament.form import forms
+from games.tournament.forms.arena import ARENA
 from tests.support.tournament_scene import BEGAN, NAMES, corrected, entry, over, playing, standings_of
 
 BY_LANGUAGE = pytest.mark.parametrize("language", Language)
@@ -112,7 +113,7 @@ def test_pause_and_corrections_are_told() -> None:
     tournament = corrected(playing(8, 1))
     said = text(shown(tournament))
     assert "⏸ Пауза" in said
-    assert "Пётр <i>: изменён результат стола 1 в туре 1" in said
+    assert "Пётр <i> правит результат, тур 1, стол 1" in said
     assert re.search(r"1\. ✔️ .* ✏️\n", said)
 
 
@@ -244,11 +245,11 @@ def test_a_player_reads_byes_withdrawal_and_the_end() -> None:
     assert "Вы записаны" in said_to(entry(4), 1)
 
 
-ARENA = Regulation(form=Form.ARENA, seats=2, minutes=30)
+AT_TWO = Regulation(ARENA, seats=2, minutes=30)
 
 
 def test_an_arena_shows_tables_at_play_and_its_end() -> None:
-    tournament = playing(8, 1, regulation=ARENA, ends=1_763_749_800_000)
+    tournament = playing(8, 1, regulation=AT_TWO, ends=1_763_749_800_000)
     said = text(shown(tournament))
     assert "Арена до" in said
     assert "Положение" in said
@@ -263,4 +264,4 @@ def test_duplicate_scores_are_read_as_players_write() -> None:
 
 
 def test_every_tie_break_has_a_name_in_words() -> None:
-    assert {name for order in ORDER.values() for name in order} <= set(TIES)
+    assert {name for form in forms() for name in form.tie_breaks} <= set(TIES)

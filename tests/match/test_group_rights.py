@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.tournament.core import Form, Regulation
+from games.tournament.core import Regulation
+from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
 from playground.model import Room
 from playground.people.administration import close_topic, delete_topic, permit, restrict, restrict_chat
@@ -197,7 +198,7 @@ async def test_a_tournament_is_seen_to_its_end_or_told(
         stage, people = hall.stage, hall.stage.people(*(f"Игрок {number}" for number in range(6)))
         ears = Ears(stage, people)
         tournament = await hall.open(
-            people, "oh_hell", Regulation(form=Form.SWISS, seats=3, rounds=3), preset="short"
+            people, "oh_hell", Regulation(form=SWISS, seats=3, rounds=3), preset="short"
         )
         room = stage.world.room(tournament.chat or 0)
         await until(lambda: any("Игрок" in text for text in stage.texts(room)), "no message")

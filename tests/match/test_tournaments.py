@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.features.tournaments.service.model import Tournament
-from games.tournament.core import Form, Regulation
+from games.tournament.core import Regulation
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.swiss import SWISS
 from tests.match.boards import Racers
 from tests.match.conftest import Servers, Stage
 from tests.match.halls import END_S, Hall, hall_at, person_of
@@ -29,7 +32,7 @@ def _names(count: int) -> list[str]:
 async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
     """One is silent, one leaves midway, and the bot is killed twice."""
     people = hall.stage.people(*_names(16))
-    regulation = Regulation(Form.SWISS, seats=4, rounds=5)
+    regulation = Regulation(SWISS, seats=4, rounds=5)
     opened = await hall.open(people, "oh_hell", regulation, deals=1)
     async with hall.stage.autoplay(*people[1:]):
         await hall.reaches(opened, 2)
@@ -47,7 +50,7 @@ async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
 async def test_a_knock_out_of_eight(hall: Hall) -> None:
     """One never comes: their opponents go through. The bot is killed while the semi-finals are near."""
     people = hall.stage.people(*_names(8))
-    regulation = Regulation(Form.KNOCK_OUT, seats=2)
+    regulation = Regulation(KNOCK_OUT, seats=2)
     opened = await hall.open(people, "terz", regulation, "short")
     async with hall.stage.autoplay(*people[1:]):
         await hall.reaches(opened, 2)
@@ -60,7 +63,7 @@ async def test_a_knock_out_of_eight(hall: Hall) -> None:
 async def test_an_arena_of_twenty(hall: Hall) -> None:
     """One is silent, one leaves midway, and the bot is killed; the organiser ends it, so that no time runs out."""
     people = hall.stage.people(*_names(20))
-    regulation = Regulation(Form.ARENA, seats=4, minutes=24 * 60)
+    regulation = Regulation(ARENA, seats=4, minutes=24 * 60)
     opened = await hall.open(people, "oh_hell", regulation, deals=1)
     async with hall.stage.autoplay(*people[1:]):
         await hall.reaches(opened, 3)
@@ -81,7 +84,7 @@ async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
     async with hall_at(tmp_path, None, scale=8) as hall:
         people = hall.stage.people(*_names(20))
         await asyncio.gather(*(_read_text(hall.stage, person) for person in people))
-        regulation = Regulation(Form.ARENA, seats=4, minutes=24 * 60)
+        regulation = Regulation(ARENA, seats=4, minutes=24 * 60)
         opened = await hall.open(people, "terc", regulation, "lively")
         async with working(Racers(hall.stage.world, people[1:]).run()):
             await hall.reaches(opened, 1)
@@ -106,7 +109,7 @@ async def _read_text(stage: Stage, person: int) -> None:
 async def test_a_duplicate_of_twelve(hall: Hall) -> None:
     """All tables of a round play one board of preferans; one is silent, and the bot is killed once."""
     people = hall.stage.people(*_names(12))
-    regulation = Regulation(Form.SWISS, seats=3, rounds=2, duplicate=True)
+    regulation = Regulation(SWISS, seats=3, rounds=2, duplicate=True)
     opened = await hall.open(people, "preferans", regulation, "quick_sochinka", deals=1)
     async with hall.stage.autoplay(*people[1:]):
         await hall.reaches(opened, 2)

@@ -20,7 +20,8 @@ from bot.ui.level_words import level_keys, level_line, level_page_lines
 from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
-from games.tournament.core import Form, Regulation
+from games.tournament.core import Regulation
+from games.tournament.forms.swiss import SWISS
 from storage import codec
 from tests.service.conftest import ANNA, BORIS, VERA, World
 from tests.support.harness import GROUP
@@ -115,7 +116,7 @@ async def test_a_tournament_opens_tables_of_its_level(world: World) -> None:
     assert fields_of(opened, "level", "master", 0) == {"level": Level.MASTER}
     with pytest.raises(ValueError, match="champion"):
         fields_of(opened, "level", "champion", 0)
-    duels = Regulation(Form.SWISS, seats=2, rounds=2)
+    duels = Regulation(SWISS, seats=2, rounds=2)
     await parts.organising.set(world.update(), opened.id, regulation=duels, level=Level.MASTER)
     for each in (ANNA, BORIS):
         await parts.entries.enter(world.update(), opened.id, each)

@@ -10,7 +10,8 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.chat.drawer.clock_starts import running_clocks
-from bot.features.tournaments.rounds.driver import PAUSE_MS, SWEEP_MS, Driver
+from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.services import Tournaments
@@ -20,13 +21,15 @@ from bot.match.table import PersonId, Phase, with_chair
 from bot.people.people import Person
 from bot.ui.plan import ScreenState
 from games.core import Seat
-from games.tournament.core import Form, Regulation
+from games.tournament.core import Regulation
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.swiss import SWISS
 from storage.tournament_rows import TournamentArchive
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.harness import GROUP
 
 FOUR = (ANNA, BORIS, VERA, GLEB)
-DUELS = Regulation(Form.SWISS, seats=2, rounds=2)
+DUELS = Regulation(SWISS, seats=2, rounds=2)
 
 
 class Hall:
@@ -359,7 +362,7 @@ async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: W
 
 
 async def test_who_does_not_come_to_a_race_is_out_of_it(hall: Hall, world: World) -> None:
-    race = Regulation(Form.SWISS, seats=4, rounds=1)
+    race = Regulation(SWISS, seats=4, rounds=1)
     opened = await hall.open(*FOUR, regulation=race, game="terc")
     await hall.organising.start(world.update(), opened.id)
     await hall.settle()
@@ -419,7 +422,7 @@ async def test_nothing_begins_in_a_pause(hall: Hall, world: World) -> None:
 
 
 async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World) -> None:
-    arena = Regulation(Form.ARENA, seats=2, minutes=20)
+    arena = Regulation(ARENA, seats=2, minutes=20)
     opened = await hall.begun(*FOUR, regulation=arena)
     assert places(await hall.tables()) == [(1, 1), (1, 2)]
     await hall.finish_all()
@@ -448,7 +451,7 @@ async def test_an_early_end_settles_what_still_plays(hall: Hall, world: World) -
 
 
 async def test_all_tables_of_a_round_play_one_board(hall: Hall) -> None:
-    boards = Regulation(Form.SWISS, seats=2, rounds=2, duplicate=True)
+    boards = Regulation(SWISS, seats=2, rounds=2, duplicate=True)
     await hall.begun(*FOUR, regulation=boards)
     first, second = await hall.tables()
     assert first.state == second.state

@@ -15,7 +15,9 @@ from bot.features.tournaments.service.store import Change, TournamentStore
 from bot.match.refusals import NotOpened, Refusal
 from bot.match.table import ChatId, PersonId, TableId
 from bot.people.people import Person
-from games.tournament.core import Form, Pairing, Regulation, TableResult
+from games.tournament.core import Pairing, Regulation, TableResult
+from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.round_robin import ROUND_ROBIN
 from storage.personal_data import NOBODY
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.harness import GROUP
@@ -221,14 +223,14 @@ async def test_a_forgotten_player_is_named_nowhere_though_a_computer_plays_for_t
 
 async def test_settings_follow_the_game_and_the_form(club: Club) -> None:
     opened = await club.open(game="terz")
-    cup = Regulation(Form.KNOCK_OUT, seats=4, rounds=1)
+    cup = Regulation(KNOCK_OUT, seats=4, rounds=1)
     after = await club.organising.set(club.update(), opened.id, regulation=cup)
     assert after.regulation.seats == 2
     after = await club.organising.set(club.update(), opened.id, **changes(after, "game", "preferans"))
     assert (after.game, after.regulation.seats) == ("preferans", 3)
     after = await club.organising.set(club.update(), opened.id, **changes(after, "form", "arena"))
     assert after.regulation.minutes > 0
-    duels = Regulation(Form.ROUND_ROBIN)
+    duels = Regulation(ROUND_ROBIN)
     with pytest.raises(refusals.TournamentUnplayable):
         await club.organising.set(club.update(), opened.id, regulation=duels)
     with pytest.raises(refusals.TooFewEntrants):

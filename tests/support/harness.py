@@ -38,7 +38,6 @@ from bot.features.strangers.talk import Company
 from bot.features.today.daily_deals import DailyDeals
 from bot.features.today.daily_puzzles import DailyPuzzles
 from bot.features.tournaments.rounds.driver import Driver
-from bot.features.tournaments.rounds.pairing import RULES, Rules
 from bot.features.tournaments.service.services import Tournaments, tournament_driver, tournaments
 from bot.match.boards import Boards
 from bot.match.census import Census
@@ -127,7 +126,7 @@ class Harness:
             self._tournaments = tournaments(self.live, Profiles(archive), self.time, bot=self._bot_number)
         return self._tournaments
 
-    def tournament_driver(self, archive: Archive, rules: Rules = RULES) -> Driver:
+    def tournament_driver(self, archive: Archive) -> Driver:
         """What drives tournaments, as a process has it."""
         return tournament_driver(
             self.tournaments(archive),
@@ -139,7 +138,6 @@ class Harness:
             archive,
             self.live,
             self.time,
-            rules=rules,
         )
 
     def deals(self, archive: Archive) -> DailyDeals:

@@ -1,14 +1,21 @@
 """Final standings worked out a second time, from the regulations alone, with plain loops.
 
-Nothing here comes from games.tournament but the types of entries and results, so that a fault in the package
-is not repeated. Speed does not matter.
+Nothing here comes from games.tournament but the types of entries and results and the identity of forms, so
+that a fault in the package is not repeated. Speed does not matter.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from games.tournament.core import Entry, Form, Regulation, TableResult
+from games.tournament.core import Entry, Regulation, TableResult
+from games.tournament.form import Form
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
+from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.round_robin import ROUND_ROBIN
+from games.tournament.forms.swiss import SWISS
+from games.tournament.forms.teams import TEAMS
 
 Line = tuple[int, int, Fraction]
 """Player, place and score."""
@@ -18,10 +25,10 @@ def slow_standings(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> list[Line]:
     """Everybody by place, equals by number."""
-    if regulation.form is Form.ARENA:
+    if regulation.form is ARENA:
         worth = {each.player: arena_worth(each.player, entries, results) for each in entries}
         return _lines({player: value[0] for player, value in worth.items()}, worth)
-    if regulation.form in (Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT):
+    if regulation.form in (KNOCK_OUT, DOUBLE_KNOCK_OUT):
         return _knock_out(regulation, entries, results)
     return _by_rounds(regulation, entries, _without_annulled(regulation, entries, results))
 
@@ -30,7 +37,7 @@ def _without_annulled(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> list[TableResult]:
     """The results that count where people sit in twos: none with who has left before half of their games."""
-    if regulation.form is not Form.ROUND_ROBIN or regulation.fill or regulation.duplicate:
+    if regulation.form is not ROUND_ROBIN or regulation.fill or regulation.duplicate:
         return list(results)
     kept = []
     for each in results:
@@ -86,7 +93,7 @@ def _round_score(
             return _table_score(regulation, played, each, player)
     for each in results:
         if each.round == round and each.pairing.players == (player,):
-            paid = regulation.form is Form.SWISS or each.pairing.missing
+            paid = regulation.form is SWISS or each.pairing.missing
             return _free_score(regulation) if paid and player not in each.forfeits else Fraction(0)
     for entry in entries:
         if entry.player == player and entry.since > round and regulation.late is not None and played:
@@ -156,10 +163,10 @@ def _by_rounds(
     """Groups of equals are split by one tie-break after the other; who are then still equal share a place."""
     scores = {each.player: round_scores(regulation, entries, results, each.player) for each in entries}
     groups = _split([list(scores)], lambda player, group: scores[player])
-    names = {
-        Form.SWISS: ["cut", "buchholz", "berger", "direct", "wins", "rating"],
-        Form.ROUND_ROBIN: ["direct", "wins", "berger", "rating"],
-        Form.TEAMS: ["direct", "wins", "rating"],
+    names: dict[Form, list[str]] = {
+        SWISS: ["cut", "buchholz", "berger", "direct", "wins", "rating"],
+        ROUND_ROBIN: ["direct", "wins", "berger", "rating"],
+        TEAMS: ["direct", "wins", "rating"],
     }
     ties = _Ties(regulation, entries, results)
     for name in names[regulation.form]:
@@ -220,7 +227,7 @@ class _Ties:
         table, found = self.table(player, round), []
         for other in table.pairing.players if table else ():
             absent = table is not None and (other in table.forfeits or player in table.forfeits)
-            if other != player and not (absent and self.regulation.form is Form.SWISS):
+            if other != player and not (absent and self.regulation.form is SWISS):
                 found.append(other)
         return found
 
@@ -271,7 +278,7 @@ class _Ties:
         """The score of an opponent: in a Swiss their rounds without play are draws."""
         total = Fraction(0)
         for round in self.rounds:
-            as_it_is = self.regulation.form is not Form.SWISS or self.sat(player, round)
+            as_it_is = self.regulation.form is not SWISS or self.sat(player, round)
             total += self.score(player, round) if as_it_is else self.draw
         return total
 
@@ -280,7 +287,7 @@ class _Ties:
         met = self.opponents(player, round)
         if met:
             return [sum((self.counted(other) for other in met), Fraction(0)) / len(met)]
-        return [self.virtual(player, round)] if self.regulation.form is Form.SWISS else []
+        return [self.virtual(player, round)] if self.regulation.form is SWISS else []
 
     def virtual(self, player: int, round: int) -> Fraction:
         """Equal before the round, the opposite of the player in it, and drawing from there on."""
@@ -299,7 +306,7 @@ class _Ties:
         if met:
             parts = [self.outcome(player, other, round) * self.counted(other) for other in met]
             return sum(parts, Fraction(0)) / len(met)
-        if self.regulation.form is not Form.SWISS:
+        if self.regulation.form is not SWISS:
             return Fraction(0)
         if not self.regulation.duplicate:
             part = self.score(player, round) / (2 * self.draw)
@@ -371,7 +378,7 @@ def _knock_out(
         matches = [each for each in results if each.pairing.pairing == number]
         for player, outcome in _pairing_of(matches, seed, regulation.best_of, gone).items():
             ways[player] += outcome
-    lives = 2 if regulation.form is Form.DOUBLE_KNOCK_OUT else 1
+    lives = 2 if regulation.form is DOUBLE_KNOCK_OUT else 1
     _give_ways(entries, results, ways, lives)
     scores = {each.player: Fraction(ways.get(each.player, "").count("w")) for each in entries}
     return _lines(scores, {each.player: (_length(ways.get(each.player), lives),) for each in entries})

@@ -16,8 +16,7 @@ from bot.features.tournaments.service.model import (
     TournamentId,
 )
 from bot.match.table import ChatId, PersonId, TableId
-from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
-from games.tournament.standings import standings
+from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
 
 BEGAN = 1_763_748_000_000
 """Nine in the evening in Moscow."""
@@ -27,7 +26,7 @@ NAMES = (
     *("Maximiliana Featherstonehaugh-Smith", "Глеб", "Дина", "Евгений", "Жанна", "Зоя", "Иван"),
     *("Кира", "Лев", "Майя", "Нина"),
 )
-SWISS = Regulation(form=Form.SWISS, seats=4, rounds=5, minutes=30)
+REGULATION = Regulation(seats=4, rounds=5, minutes=30)
 
 
 def entrants(count: int, language: Language = Language.RU) -> tuple[Entrant, ...]:
@@ -54,7 +53,7 @@ def entry(count: int, **fields: Any) -> Tournament:
         "organiser": PersonId(1000),
         "language": language,
         "token": "token",
-        "regulation": SWISS,
+        "regulation": REGULATION,
         "pace": FAST,
         "chat": ChatId(-100),
         "entrants": entrants(count, language),
@@ -110,4 +109,4 @@ def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]
     entries = [Entry(number, each.rating) for number, each in enumerate(tournament.entrants, 1)]
     results = [each.result for each in tournament.seatings if each.result is not None]
     some = [each for each in results if not round or each.round <= round]
-    return standings(tournament.regulation, entries, some)
+    return tournament.form.standings(tournament.regulation, entries, some)

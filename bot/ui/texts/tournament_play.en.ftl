@@ -73,16 +73,6 @@ running-short-ratings = AR
 running-legend-entry = { $short } — { $name }
 running-legend = <i>{ $names }</i>
 
-running-corrected-result = ✏️ { $by }: result changed, round { $round }, table { $number }
-running-corrected-absent = ✏️ { $by }: forfeit, { $who }, round { $round }, table { $number }
-running-corrected-present = ✏️ { $by }: forfeit removed, { $who }, round { $round }, table { $number }
-running-corrected-replace = ✏️ { $by }: a substitute takes over from { $who }
-running-corrected-robot = ✏️ { $by }: a robot takes over from { $who }
-running-corrected-withdraw = ✏️ { $by }: { $who } is withdrawn
-running-corrected-pause = ⏸ { $by }: paused, { $time }
-running-corrected-resume = ▶️ { $by }: resumed, { $time }
-running-corrected-end = 🏁 { $by }: ended early, { $time }
-
 running-over = 🏁 <b>The tournament is over.</b>
 running-cancelled = 🚫 <b>The tournament was cancelled.</b>
 running-podium-1 = 🥇 { $who } — <b>{ $score }</b>

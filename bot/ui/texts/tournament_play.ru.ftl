@@ -76,16 +76,6 @@ running-short-ratings = Рт
 running-legend-entry = { $short } — { $name }
 running-legend = <i>{ $names }</i>
 
-running-corrected-result = ✏️ { $by }: изменён результат стола { $number } в туре { $round }
-running-corrected-absent = ✏️ { $by }: неявка, { $who }, тур { $round }, стол { $number }
-running-corrected-present = ✏️ { $by }: неявка снята, { $who }, тур { $round }, стол { $number }
-running-corrected-replace = ✏️ { $by }: замена, место участника { $who }
-running-corrected-robot = ✏️ { $by }: дальше на месте участника { $who } играет робот
-running-corrected-withdraw = ✏️ { $by }: снят участник { $who }
-running-corrected-pause = ⏸ { $by }: пауза, { $time }
-running-corrected-resume = ▶️ { $by }: продолжаем, { $time }
-running-corrected-end = 🏁 { $by }: турнир окончен досрочно, { $time }
-
 running-over = 🏁 <b>Турнир окончен.</b>
 running-cancelled = 🚫 <b>Турнир отменён.</b>
 running-podium-1 = 🥇 { $who } — <b>{ $score }</b>

@@ -26,10 +26,10 @@ tournament-plan-rounds = Form: <b>{ $form }</b>, { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
     }, tables of { $seats }
-tournament-plan-turns = Form: <b>{ $form }</b>, { $turns ->
+tournament-plan-turns = Form: <b>{ $form }</b>, { $rounds ->
         [1] everybody meets once
         [2] everybody meets twice
-       *[other] everybody meets { $turns } times
+       *[other] everybody meets { $rounds } times
     }, tables of { $seats }
 tournament-plan-cup = Form: <b>{ $form }</b>, { $best ->
         [1] one match each
@@ -172,15 +172,15 @@ tournament-player-robot = A robot is playing.
 tournament-player-out = Out of the tournament.
 tournament-replace-link = Send this link to a substitute, who will play from the next round (it works for one person): <code>{ $link }</code>
 tournament-log = <b>Manual changes</b>
-tournament-deed-result = { $time }: { $by } corrected a result, round { $round }, table { $table }
-tournament-deed-absent = { $time }: { $by } recorded a forfeit, round { $round }, table { $table }: { $who }
-tournament-deed-present = { $time }: { $by } removed a forfeit, round { $round }, table { $table }: { $who }
-tournament-deed-replace = { $time }: { $by } brought in a substitute for { $who }
-tournament-deed-robot = { $time }: { $by } let a robot play for { $who }
-tournament-deed-withdraw = { $time }: { $by } withdrew { $who }
-tournament-deed-pause = { $time }: { $by } paused the tournament
-tournament-deed-resume = { $time }: { $by } resumed the tournament
-tournament-deed-end = { $time }: { $by } ended the tournament early
+tournament-deed-result = ✏️ { $time }: { $by } corrected a result, round { $round }, table { $table }
+tournament-deed-absent = ✏️ { $time }: { $by } recorded a forfeit, round { $round }, table { $table }: { $who }
+tournament-deed-present = ✏️ { $time }: { $by } removed a forfeit, round { $round }, table { $table }: { $who }
+tournament-deed-replace = ✏️ { $time }: { $by } brought in a substitute for { $who }
+tournament-deed-robot = ✏️ { $time }: { $by } let a robot play for { $who }
+tournament-deed-withdraw = ✏️ { $time }: { $by } withdrew { $who }
+tournament-deed-pause = ⏸ { $time }: { $by } paused the tournament
+tournament-deed-resume = ▶️ { $time }: { $by } resumed the tournament
+tournament-deed-end = 🏁 { $time }: { $by } ended the tournament early
 tournament-which-round = <b>A result or a forfeit in which round?</b>
 tournament-no-results = There are no tables yet.
 tournament-which-table = <b>Round { $round }. Which table?</b>

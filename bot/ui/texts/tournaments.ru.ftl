@@ -27,10 +27,10 @@ tournament-plan-rounds = Форма: <b>{ $form }</b>, { $rounds ->
         [few] { $rounds } тура
        *[many] { $rounds } туров
     }, столы по { $seats }
-tournament-plan-turns = Форма: <b>{ $form }</b>, { $turns ->
-        [one] { $turns } круг
-        [few] { $turns } круга
-       *[many] { $turns } кругов
+tournament-plan-turns = Форма: <b>{ $form }</b>, { $rounds ->
+        [one] { $rounds } круг
+        [few] { $rounds } круга
+       *[many] { $rounds } кругов
     }, столы по { $seats }
 tournament-plan-cup = Форма: <b>{ $form }</b>, { $best ->
         [1] встреча из одной партии
@@ -177,15 +177,15 @@ tournament-player-robot = Играет робот.
 tournament-player-out = Больше не играет.
 tournament-replace-link = Другой человек сыграет за него со следующего тура, если откроет ссылку (её хватит на одного): <code>{ $link }</code>
 tournament-log = <b>Что сделано вручную</b>
-tournament-deed-result = { $time }: { $by } правит результат, тур { $round }, стол { $table }
-tournament-deed-absent = { $time }: { $by } отмечает неявку, тур { $round }, стол { $table }: { $who }
-tournament-deed-present = { $time }: { $by } снимает неявку, тур { $round }, стол { $table }: { $who }
-tournament-deed-replace = { $time }: { $by } сажает на место игрока другого: { $who }
-tournament-deed-robot = { $time }: { $by } сажает робота на место игрока: { $who }
-tournament-deed-withdraw = { $time }: { $by } снимает игрока: { $who }
-tournament-deed-pause = { $time }: { $by } ставит турнир на паузу
-tournament-deed-resume = { $time }: { $by } продолжает турнир
-tournament-deed-end = { $time }: { $by } заканчивает турнир раньше срока
+tournament-deed-result = ✏️ { $time }: { $by } правит результат, тур { $round }, стол { $table }
+tournament-deed-absent = ✏️ { $time }: { $by } отмечает неявку, тур { $round }, стол { $table }: { $who }
+tournament-deed-present = ✏️ { $time }: { $by } снимает неявку, тур { $round }, стол { $table }: { $who }
+tournament-deed-replace = ✏️ { $time }: { $by } сажает на место игрока другого: { $who }
+tournament-deed-robot = ✏️ { $time }: { $by } сажает робота на место игрока: { $who }
+tournament-deed-withdraw = ✏️ { $time }: { $by } снимает игрока: { $who }
+tournament-deed-pause = ⏸ { $time }: { $by } ставит турнир на паузу
+tournament-deed-resume = ▶️ { $time }: { $by } продолжает турнир
+tournament-deed-end = 🏁 { $time }: { $by } заканчивает турнир раньше срока
 tournament-which-round = <b>Результат или неявка: в каком туре?</b>
 tournament-no-results = Столов пока нет.
 tournament-which-table = <b>Тур { $round }. Какой стол?</b>

@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.arena_evening import LONGEST_S, Evening
-from games.tournament import arena, standings
-from games.tournament.arena import ArenaPlayer, overtime_ms
-from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
+from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.forms.arena import ARENA, PERFORMANCE
 
-TWO = Regulation(form=Form.ARENA, seats=2, minutes=60)
-FOUR = Regulation(form=Form.ARENA, seats=4, minutes=60)
+TWO = Regulation(form=ARENA, seats=2, minutes=60)
+FOUR = Regulation(form=ARENA, seats=4, minutes=60)
 OPPONENT = 99
 
 
@@ -41,13 +40,15 @@ def pair(
     *,
     playing: int = 0,
 ) -> set[frozenset[int]]:
-    return {frozenset(each.players) for each in arena.pair(regulation, waiting, results, 0, playing=playing)}
+    return {
+        frozenset(each.players) for each in ARENA.pair_free(regulation, waiting, results, 0, playing=playing)
+    }
 
 
 def stand(results: Sequence[TableResult], ratings: dict[int, int] | None = None) -> dict[int, Standing]:
     players = {player for each in results for player in each.pairing.players}
     entries = [Entry(player, (ratings or {}).get(player, 1500)) for player in sorted(players)]
-    return {each.player: each for each in standings.standings(TWO, entries, results)}
+    return {each.player: each for each in ARENA.standings(TWO, entries, results)}
 
 
 def sheet(standing: Standing) -> str:
@@ -103,7 +104,7 @@ def test_computers_are_no_opponents() -> None:
 def test_performance_decides_between_equals() -> None:
     found = stand([table(1, 3), table(2, 4)], {3: 1600, 4: 1700})
     assert [found[player].place for player in (2, 1, 4, 3)] == [1, 2, 3, 3]
-    assert found[2].tie_breaks == ((arena.PERFORMANCE, Fraction(2200)),)
+    assert found[2].tie_breaks == ((PERFORMANCE, Fraction(2200)),)
 
 
 def test_the_first_tables_go_by_rating() -> None:
@@ -171,9 +172,9 @@ def test_tables_mix_those_who_come_from_two() -> None:
 
 def test_a_small_table_begins_after_half_a_minute() -> None:
     assert pair(FOUR, free(1, 2, 3, seconds=29)) == set()
-    assert arena.pair(FOUR, free(1, 2, 3, seconds=30), [], 0) == (Pairing((1, 2, 3), 1),)
-    bare = Regulation(form=Form.ARENA, fill=False)
-    assert arena.pair(bare, free(1, 2, 3, seconds=30), [], 0) == (Pairing((1, 2, 3)),)
+    assert ARENA.pair_free(FOUR, free(1, 2, 3, seconds=30), [], 0) == (Pairing((1, 2, 3), 1),)
+    bare = Regulation(form=ARENA, fill=False)
+    assert ARENA.pair_free(bare, free(1, 2, 3, seconds=30), [], 0) == (Pairing((1, 2, 3)),)
 
 
 def test_nobody_sits_with_computers_alone() -> None:
@@ -182,25 +183,25 @@ def test_nobody_sits_with_computers_alone() -> None:
 
 
 def test_the_first_seat_goes_to_the_other() -> None:
-    (found,) = arena.pair(TWO, free(1, 2, seconds=60), [table(1, 2)], 0)
+    (found,) = ARENA.pair_free(TWO, free(1, 2, seconds=60), [table(1, 2)], 0)
     assert found.players == (2, 1)
 
 
 @pytest.mark.parametrize(("minutes", "overtime"), [(10, 5), (30, 5), (60, 10)])
 def test_a_match_may_end_within_a_sixth_of_the_time(minutes: int, overtime: int) -> None:
-    assert overtime_ms(Regulation(form=Form.ARENA, minutes=minutes)) == overtime * 60_000
+    assert ARENA.overtime_ms(Regulation(form=ARENA, minutes=minutes)) == overtime * 60_000
 
 
 @given(st.data(), st.integers(2, 7), st.integers(0, 20))
 def test_each_player_gets_one_table_at_most(data: st.DataObject, seats: int, count: int) -> None:
-    regulation = Regulation(form=Form.ARENA, seats=seats)
+    regulation = Regulation(form=ARENA, seats=seats)
     waiting = [
         ArenaPlayer(player, data.draw(st.integers(1000, 2000)), -data.draw(st.integers(0, 40_000)))
         for player in range(1, count + 1)
     ]
-    before = arena.pair(regulation, waiting, [], 0)
+    before = ARENA.pair_free(regulation, waiting, [], 0)
     results = [table(*each.players) for each in before]
-    tables = arena.pair(regulation, waiting, results, 0)
+    tables = ARENA.pair_free(regulation, waiting, results, 0)
     seated = Counter(player for each in tables for player in each.players)
     assert max(seated.values(), default=1) == 1
     assert all(len(each.players) + each.computers == seats for each in tables)
@@ -236,7 +237,7 @@ def test_an_arena_of_duels_brings_nobody_the_same_twice_running(players: int, se
 @settings(max_examples=20)
 @given(st.integers(3, 4), st.integers(5, 14), st.integers(0, 10**6))
 def test_an_arena_of_larger_tables_never_seats_the_same_again(seats: int, players: int, seed: int) -> None:
-    evening = Evening(Regulation(form=Form.ARENA, seats=seats, minutes=60), players, seed)
+    evening = Evening(Regulation(form=ARENA, seats=seats, minutes=60), players, seed)
     evening.run(minutes=30)
     assert evening.again == 0
     assert max(evening.waits) <= MATCH_S

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
-from games.tournament.knock_out import Side, displaced, place_in_bracket
-from games.tournament.pairings import pair, rounds
-from games.tournament.standings import standings
+from games.tournament.bracket import Side
+from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
+from games.tournament.forms.knock_out import KNOCK_OUT
 
-SINGLE = Regulation(form=Form.KNOCK_OUT, seats=2)
-DOUBLE = Regulation(form=Form.DOUBLE_KNOCK_OUT, seats=2)
+SINGLE = Regulation(form=KNOCK_OUT, seats=2)
+DOUBLE = Regulation(form=DOUBLE_KNOCK_OUT, seats=2)
 Play = Callable[[int, Pairing], TableResult]
 
 
@@ -57,10 +57,12 @@ class Event:
 
     def next(self) -> tuple[Pairing, ...]:
         round = len(self.tables) + 1
-        return pair(self.regulation, self.entries, self.results, round=round, seed=b"lot")
+        return self.regulation.form.pair(
+            self.regulation, self.entries, self.results, round=round, seed=b"lot"
+        )
 
     def standings(self) -> tuple[Standing, ...]:
-        return standings(self.regulation, self.entries, self.results)
+        return self.regulation.form.standings(self.regulation, self.entries, self.results)
 
     def places(self) -> dict[int, int]:
         return {each.player: each.place for each in self.standings()}
@@ -90,16 +92,16 @@ def of_two(tables: Sequence[Pairing]) -> set[frozenset[int]]:
 def test_the_first_round_of_16_is_seeded() -> None:
     """The order in which the regions of the NCAA basketball tournament are seeded, from the top."""
     order = [(1, 16), (8, 9), (4, 13), (5, 12), (2, 15), (7, 10), (3, 14), (6, 11)]
-    tables = pair(SINGLE, seeds(16), [], round=1, seed=b"")
+    tables = KNOCK_OUT.pair(SINGLE, seeds(16), [], round=1, seed=b"")
     assert [tuple(sorted(each.players)) for each in tables] == order
 
 
 def test_a_field_of_206_gives_50_byes() -> None:
     """FIDE World Cup 2023: 78 pairings in round 1, the first 50 join in round 2 (news of the round, fide.com)."""
-    tables = pair(SINGLE, seeds(206), [], round=1, seed=b"")
+    tables = KNOCK_OUT.pair(SINGLE, seeds(206), [], round=1, seed=b"")
     assert sorted(each.players[0] for each in tables if each.bye) == list(range(1, 51))
     assert sum(not each.bye for each in tables) == 78
-    assert rounds(SINGLE, seeds(206)) == 8
+    assert KNOCK_OUT.rounds(SINGLE, seeds(206)) == 8
 
 
 def test_best_of_seven_as_in_the_playoffs_of_2023() -> None:
@@ -113,7 +115,7 @@ def test_best_of_seven_as_in_the_playoffs_of_2023() -> None:
         frozenset({2, 3}): [3, 2, 2, 3, 3, 2, 2],
         frozenset({2, 8}): [8, 8, 8, 2, 2, 2, 8],
     }
-    event = Event(Regulation(form=Form.KNOCK_OUT, seats=2, best_of=7), seeds(8)).run(by_series(series))
+    event = Event(Regulation(form=KNOCK_OUT, seats=2, best_of=7), seeds(8)).run(by_series(series))
     assert not any(series.values())
     assert event.places() == {8: 1, 2: 2, 3: 3, 5: 3, 1: 5, 4: 5, 6: 5, 7: 5}
     assert [each.score for each in event.standings()][:4] == [3, 2, 1, 1]
@@ -163,7 +165,7 @@ def test_nobody_meets_again_early_among_losers(depth: int) -> None:
         met: set[frozenset[int]] = set()
         for tables in event.tables:
             for each in tables:
-                place = place_in_bracket(DOUBLE, event.entries, each.pairing)
+                place = DOUBLE_KNOCK_OUT.place_in_bracket(DOUBLE, event.entries, each.pairing)
                 if place.side is Side.LOSERS and place.round < 4:
                     assert frozenset(each.players) not in met
             met |= of_two(tables)
@@ -220,7 +222,7 @@ def test_a_walkover_stands_beside_the_other_match() -> None:
 
 
 def test_computers_take_the_other_seats() -> None:
-    regulation = Regulation(form=Form.KNOCK_OUT, seats=4)
+    regulation = Regulation(form=KNOCK_OUT, seats=4)
     event = Event(regulation, seeds(5)).run(by_rating)
     assert {(len(each.players), each.computers) for each in event.tables[0]} == {(1, 0), (2, 2)}
     assert event.places() == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5}
@@ -235,12 +237,12 @@ def test_a_corrected_result_displaces_what_it_puts_wrong_players_in() -> None:
     event = Event(SINGLE, seeds(8)).run(by_rating)
     assert event.results[0].pairing.players != event.results[-1].pairing.players
     tables = [each.pairing for each in event.results]
-    assert displaced(SINGLE, event.entries, event.results, tables) == set()
+    assert KNOCK_OUT.displaced(SINGLE, event.entries, event.results, tables) == set()
     first = event.results[0]
     turned = [won(1, first.pairing, 8), *event.results[1:]]
     later = [each for each in tables[4:] if 1 in each.players]
     assert {*first.pairing.players} == {1, 8}
-    assert displaced(SINGLE, event.entries, turned, tables) == {*later}
+    assert KNOCK_OUT.displaced(SINGLE, event.entries, turned, tables) == {*later}
     assert len(later) == 2
 
 

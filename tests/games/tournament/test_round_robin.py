@@ -6,10 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from games.tournament import pairings
-from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
-from games.tournament.round_robin import berger
-from games.tournament.standings import standings
+from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.forms.round_robin import ROUND_ROBIN, berger
 
 SEED = b"a seed"
 BERGER_OF_TEN = [
@@ -28,7 +26,7 @@ on page 49."""
 
 
 def robin(*, cycles: int = 1, fill: bool = False) -> Regulation:
-    return Regulation(form=Form.ROUND_ROBIN, seats=2, rounds=cycles, fill=fill)
+    return Regulation(form=ROUND_ROBIN, seats=2, rounds=cycles, fill=fill)
 
 
 def entries(players: int) -> list[Entry]:
@@ -36,9 +34,9 @@ def entries(players: int) -> list[Entry]:
 
 
 def schedule(regulation: Regulation, players: int) -> list[tuple[Pairing, ...]]:
-    rounds = pairings.rounds(regulation, entries(players)) or 0
+    rounds = ROUND_ROBIN.rounds(regulation, entries(players)) or 0
     return [
-        pairings.pair(regulation, entries(players), [], round=round, seed=SEED)
+        ROUND_ROBIN.pair(regulation, entries(players), [], round=round, seed=SEED)
         for round in range(1, rounds + 1)
     ]
 
@@ -81,14 +79,14 @@ def test_a_computer_plays_who_would_have_a_bye() -> None:
 
 
 def test_after_the_last_round_there_is_no_other() -> None:
-    assert pairings.rounds(robin(), entries(5)) == 5
-    assert pairings.pair(robin(), entries(5), [], round=6, seed=SEED) == ()
+    assert ROUND_ROBIN.rounds(robin(), entries(5)) == 5
+    assert ROUND_ROBIN.pair(robin(), entries(5), [], round=6, seed=SEED) == ()
 
 
 def test_a_withdrawal_leaves_the_others_where_they_are() -> None:
     field = [Entry(player, until=2 if player == 3 else 0) for player in range(1, 7)]
     for round, whole in enumerate(schedule(robin(), 6), start=1):
-        tables = pairings.pair(robin(), field, [], round=round, seed=SEED)
+        tables = ROUND_ROBIN.pair(robin(), field, [], round=round, seed=SEED)
         expected = [tuple(each for each in table.players if each != 3 or round < 3) for table in whole]
         assert [table.players for table in tables] == expected
 
@@ -97,15 +95,15 @@ def test_a_withdrawal_leaves_the_others_where_they_are() -> None:
 def test_who_leaves_before_half_of_their_games_has_no_results(leaves: int, players: int) -> None:
     """Player 3 wins every game and leaves; then all others have met them alike."""
     regulation, field, results = robin(), entries(players), list[TableResult]()
-    for round in range(1, (pairings.rounds(regulation, field) or 0) + 1):
+    for round in range(1, (ROUND_ROBIN.rounds(regulation, field) or 0) + 1):
         if round == leaves + 1:
             field = [Entry(player, until=leaves if player == 3 else 0) for player in range(1, players + 1)]
-        for table in pairings.pair(regulation, field, results, round=round, seed=SEED):
+        for table in ROUND_ROBIN.pair(regulation, field, results, round=round, seed=SEED):
             places = () if table.bye else tuple(1 if each == 3 else 2 for each in table.players)
             results.append(TableResult(round, table, places if 3 in table.players else places and (1, 1)))
     games = sum(3 in each.pairing.players and not each.pairing.bye for each in results)
     half = 2 * games >= players - 1
-    found = {each.player: each for each in standings(regulation, field, results)}
+    found = {each.player: each for each in ROUND_ROBIN.standings(regulation, field, results)}
     assert found[3].score == (games if half else 0)
     met = {each for one in results if 3 in one.pairing.players for each in one.pairing.players} - {3}
     drawn = Fraction(players - 2, 2)
@@ -115,8 +113,8 @@ def test_who_leaves_before_half_of_their_games_has_no_results(leaves: int, playe
 
 def test_results_change_no_round_robin() -> None:
     first = TableResult(1, Pairing((1, 2)), (1, 2))
-    assert pairings.pair(robin(), entries(4), [first], round=2, seed=SEED) == schedule(robin(), 4)[1]
+    assert ROUND_ROBIN.pair(robin(), entries(4), [first], round=2, seed=SEED) == schedule(robin(), 4)[1]
 
 
 def test_one_alone_makes_no_round_robin() -> None:
-    assert pairings.rounds(robin(), entries(1)) == 0
+    assert ROUND_ROBIN.rounds(robin(), entries(1)) == 0

@@ -4,15 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
-from games.tournament.standings import standings
+from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.forms.round_robin import ROUND_ROBIN
+from games.tournament.forms.swiss import SWISS
 
 HALF = Fraction(1, 2)
 
 
 def brought(regulation: Regulation, field: list[Entry], *results: TableResult) -> list[Fraction]:
     """The score of each player in the order of entry."""
-    found = {each.player: each.score for each in standings(regulation, field, results)}
+    found = {each.player: each.score for each in regulation.form.standings(regulation, field, results)}
     return [found[each.player] for each in field]
 
 
@@ -80,7 +81,7 @@ def test_a_bye_of_a_swiss(duplicate: bool, worth: Fraction) -> None:
 
 
 def test_a_bye_of_ones_turn_brings_nothing_in_a_round_robin() -> None:
-    regulation = Regulation(form=Form.ROUND_ROBIN, seats=2, rounds=2, fill=False)
+    regulation = Regulation(form=ROUND_ROBIN, seats=2, rounds=2, fill=False)
     own, gone = TableResult(1, Pairing((1,))), TableResult(2, Pairing((1,), missing=3))
     assert brought(regulation, entries(3), own) == [0, 0, 0]
     assert brought(regulation, entries(3), own, gone) == [1, 0, 0]
@@ -91,5 +92,5 @@ def test_who_comes_late_gets_a_part_of_each_round_missed() -> None:
     field = [*entries(2), Entry(3, since=3)]
     assert brought(Regulation(seats=2, late=HALF), field, *results) == [2, 0, 1]
     assert brought(Regulation(seats=2, late=Fraction(0)), field, *results) == [2, 0, 0]
-    (late,) = (each for each in standings(Regulation(seats=2), field, results) if each.player == 3)
+    (late,) = (each for each in SWISS.standings(Regulation(seats=2), field, results) if each.player == 3)
     assert late.rounds == (None, None)

@@ -7,13 +7,17 @@ from random import Random
 import msgspec
 import pytest
 
-from games.tournament import arena, pairings, standings
-from games.tournament.arena import ArenaPlayer
-from games.tournament.core import Entry, Form, Pairing, Regulation, TableResult
+from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, TableResult
+from games.tournament.form import Form
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.double_knock_out import DOUBLE_KNOCK_OUT
+from games.tournament.forms.knock_out import KNOCK_OUT
+from games.tournament.forms.round_robin import ROUND_ROBIN
+from games.tournament.forms.swiss import SWISS
 from tests.support.slow_standings import slow_standings
 
 HALF = Fraction(1, 2)
-COUNTED = ((Form.ROUND_ROBIN, (2,)), (Form.SWISS, (2, 3, 4)))
+COUNTED = ((ROUND_ROBIN, (2,)), (SWISS, (2, 3, 4)))
 """Forms of rounds, with sizes of their tables."""
 MOST_ROUNDS = 40
 
@@ -21,7 +25,7 @@ MOST_ROUNDS = 40
 def lines(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
 ) -> list[tuple[int, int, Fraction]]:
-    found = standings.standings(regulation, entries, results)
+    found = regulation.form.standings(regulation, entries, results)
     return sorted(((each.player, each.place, each.score) for each in found), key=lambda line: line[1::-1])
 
 
@@ -66,7 +70,7 @@ def test_rounds_bring_the_same_worked_out_twice(form: Form, sizes: tuple[int, ..
         entries = field(random, random.randrange(4, 14), late=late is not None)
         results: list[TableResult] = []
         for round in range(1, 4):
-            tables = pairings.pair(regulation, entries, results, round=round, seed=b"lot")
+            tables = regulation.form.pair(regulation, entries, results, round=round, seed=b"lot")
             results += [ended(each, round, random) for each in tables]
             if random.random() < 0.3:
                 entries = withdrawn(entries, random.choice(entries).player, round)
@@ -78,29 +82,29 @@ def test_a_round_robin_that_some_leave_brings_the_same_worked_out_twice(duplicat
     for lot in range(12):
         random = Random(f"{duplicate} {lot}")
         regulation = Regulation(
-            form=Form.ROUND_ROBIN, seats=2, rounds=1 + lot % 2, duplicate=duplicate, fill=False
+            form=ROUND_ROBIN, seats=2, rounds=1 + lot % 2, duplicate=duplicate, fill=False
         )
         entries = field(random, random.randrange(4, 9))
         results: list[TableResult] = []
-        for round in range(1, (pairings.rounds(regulation, entries) or 0) + 1):
-            tables = pairings.pair(regulation, entries, results, round=round, seed=b"lot")
+        for round in range(1, (regulation.form.rounds(regulation, entries) or 0) + 1):
+            tables = regulation.form.pair(regulation, entries, results, round=round, seed=b"lot")
             results += [ended(each, round, random) for each in tables]
             if random.random() < 0.25:
                 entries = withdrawn(entries, random.choice(entries).player, round)
             assert lines(regulation, entries, results) == slow_standings(regulation, entries, results)
 
 
-@pytest.mark.parametrize("form", [Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT])
+@pytest.mark.parametrize("form", [KNOCK_OUT, DOUBLE_KNOCK_OUT])
 def test_a_knock_out_ends_the_same_worked_out_twice(form: Form) -> None:
     for lot in range(40):
         random = Random(f"{form} {lot}")
-        sizes = (2, 4, 8, 16) if form is Form.DOUBLE_KNOCK_OUT else range(2, 18)
+        sizes = (2, 4, 8, 16) if form is DOUBLE_KNOCK_OUT else range(2, 18)
         regulation = Regulation(form=form, seats=random.choice((2, 3, 4)), best_of=random.choice((1, 2, 3)))
         entries = field(random, random.choice(sizes))
         leaves = random.randrange(1, 5) if lot % 2 else 0
         results: list[TableResult] = []
         for round in range(1, MOST_ROUNDS):
-            tables = pairings.pair(regulation, entries, results, round=round, seed=b"lot")
+            tables = regulation.form.pair(regulation, entries, results, round=round, seed=b"lot")
             results += [ended(each, round, random) for each in tables]
             if not tables:
                 break
@@ -113,11 +117,11 @@ def test_a_knock_out_ends_the_same_worked_out_twice(form: Form) -> None:
 def test_an_arena_ends_the_same_worked_out_twice(seats: int) -> None:
     for lot in range(10):
         random = Random(f"{seats} {lot}")
-        regulation = Regulation(form=Form.ARENA, seats=seats, minutes=10, fill=lot % 2 == 0)
+        regulation = Regulation(form=ARENA, seats=seats, minutes=10, fill=lot % 2 == 0)
         entries = field(random, random.randrange(2, 20))
         results: list[TableResult] = []
         for now in range(0, 400_000, 40_000):
             free = random.sample(entries, random.randrange(len(entries) + 1))
             waiting = [ArenaPlayer(each.player, each.rating, now - random.randrange(40_000)) for each in free]
-            results += [ended(each, 1, random) for each in arena.pair(regulation, waiting, results, now)]
+            results += [ended(each, 1, random) for each in ARENA.pair_free(regulation, waiting, results, now)]
         assert lines(regulation, entries, results) == slow_standings(regulation, entries, results)

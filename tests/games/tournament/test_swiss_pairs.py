@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournament import pairings
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.forms.swiss import SWISS
 
 SEED = b"a seed"
 
@@ -30,7 +30,7 @@ def play(regulation: Regulation, field: Sequence[Entry], outcomes: Sequence[int]
     """A whole tournament that ends as these outcomes say, over and over."""
     results: list[TableResult] = []
     for round in range(1, regulation.rounds + 1):
-        tables = pairings.pair(regulation, field, results, round=round, seed=SEED)
+        tables = SWISS.pair(regulation, field, results, round=round, seed=SEED)
         results += [
             result(round, table, outcomes[(len(results) + number) % len(outcomes)])
             for number, table in enumerate(tables)
@@ -101,10 +101,10 @@ def _of(results: Sequence[TableResult], player: int) -> list[TableResult]:
 
 def test_equal_scores_meet_upper_half_against_lower() -> None:
     field = [Entry(player, rating=2000 - player) for player in range(1, 9)]
-    first = pairings.pair(swiss(3), field, [], round=1, seed=SEED)
+    first = SWISS.pair(swiss(3), field, [], round=1, seed=SEED)
     assert {frozenset(table.players) for table in first} == {frozenset((n, n + 4)) for n in range(1, 5)}
     results = [TableResult(1, table, (1, 2) if table.players[0] < 5 else (2, 1)) for table in first]
-    second = pairings.pair(swiss(3), field, results, round=2, seed=SEED)
+    second = SWISS.pair(swiss(3), field, results, round=2, seed=SEED)
     assert {frozenset(table.players) for table in second} == {
         frozenset(pair) for pair in ((1, 3), (2, 4), (5, 7), (6, 8))
     }
@@ -112,18 +112,18 @@ def test_equal_scores_meet_upper_half_against_lower() -> None:
 
 def test_the_lowest_without_a_bye_has_it() -> None:
     field = [Entry(player, rating=2000 - player) for player in range(1, 6)]
-    first = pairings.pair(swiss(3), field, [], round=1, seed=SEED)
+    first = SWISS.pair(swiss(3), field, [], round=1, seed=SEED)
     assert first[-1] == Pairing((5,))
     results = [TableResult(1, table, () if table.bye else (1, 1)) for table in first]
-    second = pairings.pair(swiss(3), field, results, round=2, seed=SEED)
+    second = SWISS.pair(swiss(3), field, results, round=2, seed=SEED)
     assert second[-1] == Pairing((4,))
 
 
 def test_a_computer_takes_the_place_of_a_bye() -> None:
-    tables = pairings.pair(swiss(3, fill=True), entries(5), [], round=1, seed=SEED)
+    tables = SWISS.pair(swiss(3, fill=True), entries(5), [], round=1, seed=SEED)
     assert [table.computers for table in tables] == [0, 0, 1]
     results = [TableResult(1, table, (1, 2)) for table in tables]
-    again = pairings.pair(swiss(3, fill=True), entries(5), results, round=2, seed=SEED)
+    again = SWISS.pair(swiss(3, fill=True), entries(5), results, round=2, seed=SEED)
     assert again[-1].players != tables[-1].players
 
 
@@ -132,7 +132,7 @@ def test_who_has_withdrawn_or_not_come_yet_is_not_paired() -> None:
     results: list[TableResult] = []
     seen = []
     for round in (1, 2, 3):
-        tables = pairings.pair(swiss(3), field, results, round=round, seed=SEED)
+        tables = SWISS.pair(swiss(3), field, results, round=round, seed=SEED)
         seen.append(sorted(player for table in tables for player in table.players))
         results += [TableResult(round, table, () if table.bye else (1, 2)) for table in tables]
     assert seen == [[1, 2, 3, 5], [1, 3, 4, 5], [1, 3, 4, 5]]
@@ -142,14 +142,14 @@ def test_later_results_do_not_change_a_round() -> None:
     results = play(swiss(4), entries(8), [0, 2, 1])
     for past, now in pasts(results, 4):
         assert past == [each for each in results if each.round < now[0].round]
-        tables = pairings.pair(swiss(4), entries(8), results, round=now[0].round, seed=SEED)
+        tables = SWISS.pair(swiss(4), entries(8), results, round=now[0].round, seed=SEED)
         assert list(tables) == [each.pairing for each in now]
 
 
 @pytest.mark.parametrize("rounds", [3, 5])
 def test_the_number_of_rounds_is_the_regulation_s(rounds: int) -> None:
-    assert pairings.rounds(swiss(rounds), entries(9)) == rounds
-    assert pairings.pair(swiss(rounds), entries(9), [], round=rounds + 1, seed=SEED) == ()
+    assert SWISS.rounds(swiss(rounds), entries(9)) == rounds
+    assert SWISS.pair(swiss(rounds), entries(9), [], round=rounds + 1, seed=SEED) == ()
 
 
 def test_hundreds_are_paired_without_a_repeat() -> None:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournament import designs, pairings
 from games.tournament.core import Entry, Regulation, TableResult
+from games.tournament.forms.swiss import SWISS
+from games.tournament.swiss_round import designs
 
 SEED = b"a seed"
 
@@ -24,7 +25,7 @@ def play(regulation: Regulation, field: Sequence[Entry], lot: int) -> list[Table
     random = Random(lot)
     results: list[TableResult] = []
     for round in range(1, regulation.rounds + 1):
-        for table in pairings.pair(regulation, field, results, round=round, seed=SEED):
+        for table in SWISS.pair(regulation, field, results, round=round, seed=SEED):
             places = list(range(1, len(table.players) + table.computers + 1))
             random.shuffle(places)
             results.append(TableResult(round, table, () if table.bye else tuple(places)))
@@ -111,7 +112,7 @@ def test_computers_sit_apart_and_with_others_each_time() -> None:
 
 
 def test_without_computers_tables_are_smaller() -> None:
-    tables = pairings.pair(Regulation(fill=False, fewest=3), entries(13), [], round=1, seed=SEED)
+    tables = SWISS.pair(Regulation(fill=False, fewest=3), entries(13), [], round=1, seed=SEED)
     assert sorted(len(table.players) for table in tables) == [3, 3, 3, 4]
     assert all(not table.computers for table in tables)
 
@@ -121,7 +122,7 @@ def test_a_game_for_four_alone_leaves_byes() -> None:
     byes = Counter(each.pairing.players[0] for each in results if each.pairing.bye)
     assert sum(byes.values()) == 8
     assert max(byes.values()) == 2
-    few = pairings.pair(Regulation(fill=False), entries(3), [], round=1, seed=SEED)
+    few = SWISS.pair(Regulation(fill=False), entries(3), [], round=1, seed=SEED)
     assert [table.bye for table in few] == [True, True, True]
 
 
@@ -134,10 +135,10 @@ def test_seats_are_had_about_equally_often() -> None:
 
 def test_leaders_sit_together() -> None:
     field = entries(32)
-    first = pairings.pair(Regulation(rounds=3), field, [], round=1, seed=SEED)
+    first = SWISS.pair(Regulation(rounds=3), field, [], round=1, seed=SEED)
     results = [TableResult(1, table, (1, 2, 3, 4)) for table in first]
     winners = {table.players[0] for table in first}
-    second = pairings.pair(Regulation(rounds=3), field, results, round=2, seed=SEED)
+    second = SWISS.pair(Regulation(rounds=3), field, results, round=2, seed=SEED)
     assert [winners.issuperset(table.players) for table in second] == [True, True, *[False] * 6]
 
 

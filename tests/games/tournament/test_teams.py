@@ -6,14 +6,14 @@ from itertools import pairwise, product
 
 import pytest
 
-from games.tournament import pairings
-from games.tournament.core import Entry, Form, Pairing, Regulation
+from games.tournament.core import Entry, Pairing, Regulation
+from games.tournament.forms.teams import TEAMS
 
 SEED = b"a seed"
 
 
-def match(seats: int = 2, *, cycles: int = 1, fill: bool = False) -> Regulation:
-    return Regulation(form=Form.TEAMS, seats=seats, rounds=cycles, fill=fill)
+def match(seats: int = 2, *, cycles: int = 1) -> Regulation:
+    return Regulation(form=TEAMS, seats=seats, rounds=cycles)
 
 
 def teams(one: int, other: int) -> list[Entry]:
@@ -22,17 +22,15 @@ def teams(one: int, other: int) -> list[Entry]:
 
 
 def schedule(regulation: Regulation, field: Sequence[Entry]) -> list[tuple[Pairing, ...]]:
-    rounds = pairings.rounds(regulation, field) or 0
-    return [pairings.pair(regulation, field, [], round=round, seed=SEED) for round in range(1, rounds + 2)][
-        :-1
-    ]
+    rounds = TEAMS.rounds(regulation, field) or 0
+    return [TEAMS.pair(regulation, field, [], round=round, seed=SEED) for round in range(1, rounds + 2)][:-1]
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 3), (4, 4), (3, 5), (5, 2)])
 def test_everybody_meets_everybody_of_the_other_team(one: int, other: int) -> None:
     rounds = schedule(match(), teams(one, other))
     assert len(rounds) == max(one, other)
-    met = Counter(frozenset(table.players) for tables in rounds for table in tables if not table.bye)
+    met = Counter(frozenset(table.players) for tables in rounds for table in tables if not table.computers)
     across = product(range(1, one + 1), range(one + 1, one + other + 1))
     assert met == {frozenset(pair): 1 for pair in across}
     for tables in rounds:
@@ -40,8 +38,8 @@ def test_everybody_meets_everybody_of_the_other_team(one: int, other: int) -> No
 
 
 def test_after_the_last_round_of_a_match_there_is_none() -> None:
-    assert pairings.pair(match(), teams(2, 3), [], round=4, seed=SEED) == ()
-    assert pairings.rounds(match(), [Entry(1, team=1), Entry(2, team=1)]) == 0
+    assert TEAMS.pair(match(), teams(2, 3), [], round=4, seed=SEED) == ()
+    assert TEAMS.rounds(match(), [Entry(1, team=1), Entry(2, team=1)]) == 0
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -55,13 +53,13 @@ def test_colours_of_a_match_alternate_and_a_cycle_reverses_them(size: int) -> No
 
 
 def test_computers_fill_the_tables_of_a_match() -> None:
-    for tables in schedule(match(3, fill=True), teams(3, 4)):
+    for tables in schedule(match(3), teams(3, 4)):
         assert {len(table.players) + table.computers for table in tables} == {3}
         assert sorted(table.computers for table in tables) == [1, 1, 1, 2]
 
 
-def test_who_has_left_a_match_leaves_a_bye() -> None:
+def test_a_computer_plays_for_who_has_left_a_match() -> None:
     field = [Entry(1, team=1), Entry(2, team=1, until=1), Entry(3, team=2), Entry(4, team=2)]
-    second = pairings.pair(match(), field, [], round=2, seed=SEED)
-    assert sorted(len(table.players) for table in second) == [1, 2]
+    second = TEAMS.pair(match(), field, [], round=2, seed=SEED)
+    assert sorted((len(table.players), table.computers) for table in second) == [(1, 1), (2, 0)]
     assert sorted(player for table in second for player in table.players) == [1, 3, 4]

@@ -4,8 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
-from games.tournament.standings import standings
+from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.form import Form
+from games.tournament.forms.round_robin import ROUND_ROBIN
+from games.tournament.forms.swiss import SWISS
+from games.tournament.forms.teams import TEAMS
 
 HALF = Fraction(1, 2)
 ZURICH = """
@@ -88,8 +91,8 @@ PLACES = {"1": (1, 2), "0": (2, 1), "=": (1, 1)}
 
 def test_sonneborn_berger_of_zurich_1953() -> None:
     names, games = zurich()
-    regulation = Regulation(form=Form.ROUND_ROBIN, seats=2, rounds=2)
-    found = standings(regulation, [Entry(n) for n in range(1, 16)], games)
+    regulation = Regulation(form=ROUND_ROBIN, seats=2, rounds=2)
+    found = regulation.form.standings(regulation, [Entry(n) for n in range(1, 16)], games)
     by_name = {names[each.player - 1]: each for each in found}
     assert [str(float(by_name[name].score)).removesuffix(".0") for name in names] == ZURICH_SCORES.split()
     values = {name: tie_break(by_name[name], "sonneborn_berger") for name in ZURICH_SONNEBORN_BERGER}
@@ -104,7 +107,7 @@ def test_buchholz_of_a_swiss_with_byes() -> None:
             players = tuple(names.index(name) + 1 for name in game if name != "=")
             places = () if len(players) == 1 else (1, 1) if "=" in game else (1, 2)
             results.append(table(round, players, places))
-    found = standings(Regulation(seats=2), [Entry(n) for n in range(1, 8)], results)
+    found = SWISS.standings(Regulation(seats=2), [Entry(n) for n in range(1, 8)], results)
     assert {names[each.player - 1]: (each.score, tie_break(each, "buchholz_cut")) for each in found} == {
         name: (Fraction(points), Fraction(buchholz)) for name, (points, buchholz) in WERNE_TABLE.items()
     }
@@ -127,7 +130,7 @@ def test_the_examples_of_the_80th_congress(
     results.append(table(round, (1, round + 1), (1, 2), round + 1 if gone == "other" else 1))
     found = {
         each.player: each
-        for each in standings(Regulation(seats=2), [Entry(n) for n in range(1, 11)], results)
+        for each in SWISS.standings(Regulation(seats=2), [Entry(n) for n in range(1, 11)], results)
     }
     assert found[1].score == 6
     others = 8 - len(won) + 8 * 8 * HALF
@@ -143,8 +146,8 @@ def test_a_direct_encounter_decides_a_round_robin() -> None:
         table(3, (2, 3), (1, 1)),
         table(3, (1, 4), (1, 1)),
     ]
-    regulation = Regulation(form=Form.ROUND_ROBIN, seats=2, rounds=1)
-    found = standings(regulation, [Entry(n) for n in range(1, 5)], results)
+    regulation = Regulation(form=ROUND_ROBIN, seats=2, rounds=1)
+    found = regulation.form.standings(regulation, [Entry(n) for n in range(1, 5)], results)
     assert [(each.player, each.place, each.score) for each in found[:2]] == [
         (2, 1, 3 * HALF),
         (1, 2, 3 * HALF),
@@ -160,8 +163,8 @@ def test_a_direct_encounter_is_for_those_who_have_all_met() -> None:
         table(2, (4, 1), (1, 2)),
         table(3, (3, 4), (1, 2)),
     ]
-    regulation = Regulation(form=Form.ROUND_ROBIN, seats=2, rounds=1)
-    found = standings(regulation, [Entry(n) for n in range(1, 5)], results)
+    regulation = Regulation(form=ROUND_ROBIN, seats=2, rounds=1)
+    found = regulation.form.standings(regulation, [Entry(n) for n in range(1, 5)], results)
     assert {each.place for each in found} == {1}
     assert {tie_break(each, "direct") for each in found} == {Fraction(0)}
 
@@ -171,7 +174,9 @@ def test_larger_tables_count_a_round_once() -> None:
         TableResult(1, Pairing((1, 2, 3, 4)), (1, 2, 3, 4)),
         TableResult(1, Pairing((5, 6, 7, 8)), (1, 1, 3, 4)),
     ]
-    found = {each.player: each for each in standings(Regulation(), [Entry(n) for n in range(1, 9)], results)}
+    found = {
+        each.player: each for each in SWISS.standings(Regulation(), [Entry(n) for n in range(1, 9)], results)
+    }
     assert [found[n].score for n in range(1, 9)] == [3, 2, 1, 0, 5 * HALF, 5 * HALF, 1, 0]
     assert tie_break(found[1], "buchholz") == 1
     assert tie_break(found[2], "sonneborn_berger") == Fraction(1 + 0, 3)
@@ -182,14 +187,14 @@ def test_larger_tables_count_a_round_once() -> None:
 def test_the_last_tie_break_is_the_rating_of_opponents() -> None:
     field = [Entry(1), Entry(2), Entry(3, rating=1800), Entry(4, rating=1600)]
     results = [table(1, (1, 3), (1, 2)), table(1, (2, 4), (1, 2))]
-    found = standings(Regulation(seats=2), field, results)
+    found = SWISS.standings(Regulation(seats=2), field, results)
     assert [each.player for each in found[:2]] == [1, 2]
     assert [tie_break(each, "opponents") for each in found[:2]] == [1800, 1600]
 
 
-@pytest.mark.parametrize("form", [Form.SWISS, Form.ROUND_ROBIN, Form.TEAMS])
+@pytest.mark.parametrize("form", [SWISS, ROUND_ROBIN, TEAMS])
 def test_nobody_has_played_and_all_are_first(form: Form) -> None:
-    found = standings(Regulation(form=form), [Entry(1), Entry(2, until=1)], [])
+    found = form.standings(Regulation(form), [Entry(1), Entry(2, until=1)], [])
     assert [(each.place, each.score, each.out) for each in found] == [
         (1, Fraction(0), False),
         (1, Fraction(0), True),

@@ -43,7 +43,6 @@ from bot.match.table import ChatId
 from bot.ui.buttons import InvalidData, tournament_link
 from bot.ui.content import Content
 from games import registry
-from games.tournament.core import Form
 
 NEW = "new"
 """The argument of the button that opens a tournament without a group."""
@@ -230,7 +229,7 @@ async def enter(request: Request, id: TournamentId, argument: str) -> None:
     """Enter by a button. Raises NoTournament, NotAdmitted, and what entries refuse."""
     found = await load(request, id)
     team, _, token = argument.partition(".")
-    if team not in ("", "1", "2") or (team and found.regulation.form is not Form.TEAMS):
+    if team and team not in map(str, found.form.teams):
         raise InvalidData(argument)
     await require_admitted(request, found, token)
     if _asks_for_team(request, found) and not team:
@@ -241,7 +240,7 @@ async def enter(request: Request, id: TournamentId, argument: str) -> None:
 def _asks_for_team(request: Request, found: Tournament) -> bool:
     """Whether the person has a team to choose."""
     new = found.player_of(request.person.id) is None and found.stage is Stage.ENTRY
-    return found.regulation.form is Form.TEAMS and new and request.person.opened
+    return bool(found.form.teams) and new and request.person.opened
 
 
 async def fair(request: Request, id: TournamentId) -> None:

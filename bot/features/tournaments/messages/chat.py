@@ -32,7 +32,6 @@ from bot.match.table import ChatId
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, with_fields
 from bot.ui.ranks import Rank
-from games.tournament.core import Form
 from storage.redraws import Redraw
 
 EDIT_MS = 4_000
@@ -76,7 +75,7 @@ async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collec
     """What a chat should see, with what is noted; the podium follows the last line."""
     stage, round = tournament.stage, latest_round(tournament)
     standings = await standings_after(tournament)
-    has_rounds = tournament.regulation.form is not Form.ARENA
+    has_rounds = tournament.form.by_rounds
     picture = podium = None
     if stage in (Stage.PLAYING, Stage.PAUSED) and has_rounds and round > record.pictured:
         picture = standings_picture(tournament, await standings_after(tournament, round), round)

@@ -16,7 +16,6 @@ from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest
 from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
-from games.tournament.core import Form
 from storage.redraws import Redraw
 
 
@@ -51,7 +50,7 @@ class PageDrawing(Drawing):
             self._content = await self._last_word()
             return
         lasts = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
-        by_rounds = lasts and tournament.regulation.form is not Form.ARENA
+        by_rounds = lasts and tournament.form.by_rounds
         round = latest_round(tournament) if by_rounds else 0
         standings = await standings_after(tournament, round)
         board, shut = chat.message, chat.refusals > 0

@@ -1,6 +1,7 @@
 """The chairs of a table of a tournament."""
 
 import asyncio
+from dataclasses import dataclass
 
 from bot.features.tournaments.service.model import Entrant, Seating, Tournament
 from bot.match.table import Chair
@@ -8,11 +9,11 @@ from bot.people.people import People, chair_of
 from storage.failures import storage_failed
 
 
+@dataclass(frozen=True)
 class TournamentChairs:
     """Seats players as people know them, and computers."""
 
-    def __init__(self, people: People) -> None:
-        self._people = people
+    people: People
 
     async def of(self, tournament: Tournament, seating: Seating) -> tuple[Chair, ...]:
         """The chairs of a table by seat: its players, and the computers that fill it."""
@@ -27,7 +28,7 @@ class TournamentChairs:
         if entrant.person is None:
             return Chair()
         try:
-            person = await self._people.get(entrant.person)
+            person = await self.people.get(entrant.person)
         except Exception as error:
             if not storage_failed(error):
                 raise

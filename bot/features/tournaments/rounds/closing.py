@@ -1,6 +1,7 @@
 """The end of a tournament: tables that still play are settled, and the database gets its results."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import msgspec
 
@@ -19,24 +20,24 @@ from storage import codec
 from storage.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 
 
+@dataclass(frozen=True)
 class TournamentClosing:
     """Ends what a tournament has begun. Repeating it changes nothing."""
 
-    def __init__(self, tables: Store, moves: Moves, archive: TournamentArchive, boards: Boards) -> None:
-        self._tables = tables
-        self._moves = moves
-        self._archive = archive
-        self._boards = boards
+    tables: Store
+    moves: Moves
+    archive: TournamentArchive
+    boards: Boards
 
     async def hold(self, tournament: Tournament, round: int) -> None:
         """Keep the deals of a round closed as long as it is played."""
         if tournament.regulation.duplicate:
-            await self._boards.hold(board_name(tournament, round))
+            await self.boards.hold(board_name(tournament, round))
 
     async def release(self, tournament: Tournament, round: int) -> None:
         """Open the deals of a round that is over."""
         if tournament.regulation.duplicate and round:
-            await self._boards.release(board_name(tournament, round))
+            await self.boards.release(board_name(tournament, round))
 
     async def close(self, tournament: Tournament) -> None:
         """Settle the tables that still play, and store the results of a tournament that was played.
@@ -46,18 +47,18 @@ class TournamentClosing:
         await self.stop(unplayed(tournament))
         await self.release(tournament, tournament.round)
         if tournament.stage is Stage.OVER:
-            await self._archive.save(*rows_of(tournament))
+            await self.archive.save(*rows_of(tournament))
 
     async def stop(self, seatings: Sequence[Seating]) -> None:
         """Settle matches as they are."""
         for seating in seatings:
             if seating.table is not None:
-                await self._tables.change_if_any(seating.table, self._settle)
+                await self.tables.change_if_any(seating.table, self._settle)
 
     def _settle(self, loaded: Loaded) -> Edit:
         if loaded.table.phase is not Phase.PLAYING:
             raise Stale
-        return self._moves.stop(loaded.table)
+        return self.moves.stop(loaded.table)
 
 
 def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlayerRow]]:
@@ -66,7 +67,7 @@ def rows_of(tournament: Tournament) -> tuple[TournamentRow, list[TournamentPlaye
         id=tournament.id,
         game=tournament.game,
         kind=pool_of(tournament.game, tournament.options, tournament.pace).kind,
-        form=tournament.regulation.form.value,
+        form=tournament.form.name,
         title=tournament.title,
         chat=tournament.chat,
         began=tournament.began,

@@ -1,8 +1,7 @@
 """When somebody has to look at a tournament: it follows from its state alone."""
 
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
-from games.tournament import arena
-from games.tournament.core import Form
+from games.tournament.form import TimedForm
 
 AT_ONCE = 1
 """A time that is always over."""
@@ -55,16 +54,16 @@ def unplayed(tournament: Tournament) -> tuple[Seating, ...]:
 
 def limit_of(tournament: Tournament) -> int:
     """When the unplayed of a round is forfeited; 0: never."""
-    minutes = tournament.regulation.minutes
+    minutes = tournament.regulation.minutes if tournament.form.by_rounds else 0
     return tournament.round_began + minutes * MINUTE_MS if minutes else 0
 
 
-def arena_limit(tournament: Tournament) -> int:
-    """Until when matches of an arena count that run when its time is up."""
-    return tournament.ends + arena.overtime_ms(tournament.regulation)
+def overtime_end(tournament: Tournament, form: TimedForm) -> int:
+    """Until when matches count that run when the time of the tournament is up."""
+    return tournament.ends + form.overtime_ms(tournament.regulation)
 
 
 def _of_round(tournament: Tournament) -> int:
-    if tournament.regulation.form is Form.ARENA or unplayed(tournament):
+    if not tournament.form.by_rounds or unplayed(tournament):
         return AT_ONCE
     return tournament.next_round or AT_ONCE

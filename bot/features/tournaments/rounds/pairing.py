@@ -1,63 +1,21 @@
 """The next tables of a tournament, as the pure functions pair its players."""
 
-from collections.abc import Sequence
 from statistics import median
-from typing import NamedTuple, Protocol
 
 from bot.features.tournaments.rounds.due import MINUTE_MS, unplayed
 from bot.features.tournaments.service.model import Seating, Tournament
 from games import registry
-from games.tournament import arena, pairings
-from games.tournament.arena import ArenaPlayer
-from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.core import ArenaPlayer, Pairing, TableResult
+from games.tournament.form import USUAL_MS, TimedForm
 
 ARENA_ROUND = 1
 """An arena has one round, in which tables are numbered as they begin."""
 
 
-class PairRound(Protocol):
-    """Pairs a round."""
-
-    def __call__(
-        self,
-        regulation: Regulation,
-        entries: Sequence[Entry],
-        results: Sequence[TableResult],
-        *,
-        round: int,
-        seed: bytes,
-    ) -> tuple[Pairing, ...]: ...
-
-
-class PairFree(Protocol):
-    """Pairs those of an arena who are free at a time."""
-
-    def __call__(
-        self,
-        regulation: Regulation,
-        waiting: Sequence[ArenaPlayer],
-        results: Sequence[TableResult],
-        now_ms: int,
-        *,
-        playing: int,
-        usual_ms: int,
-    ) -> tuple[Pairing, ...]: ...
-
-
-class Rules(NamedTuple):
-    """How tournaments pair."""
-
-    round: PairRound
-    arena: PairFree
-
-
-RULES = Rules(pairings.pair, arena.pair)
-
-
-def next_round(tournament: Tournament, pair: PairRound) -> tuple[Seating, ...]:
+def next_round(tournament: Tournament) -> tuple[Seating, ...]:
     """The tables of the next round, byes with their results; none if there is no further round."""
     number = tournament.round + 1
-    pairings = pair(
+    pairings = tournament.form.pair(
         tournament.regulation,
         tournament.entries,
         tournament.results,
@@ -67,13 +25,13 @@ def next_round(tournament: Tournament, pair: PairRound) -> tuple[Seating, ...]:
     return tuple(_seating(each, number, place) for place, each in enumerate(pairings, 1))
 
 
-def next_tables(tournament: Tournament, pair: PairFree, now: int) -> tuple[Seating, ...]:
+def next_tables(tournament: Tournament, form: TimedForm, now: int) -> tuple[Seating, ...]:
     """The tables that an arena opens at this time."""
     free = free_players(tournament)
     if not free:
         return ()
     playing = len(tournament.playing) - len(free)
-    pairings = pair(
+    pairings = form.pair_free(
         tournament.regulation, free, tournament.results, now, playing=playing, usual_ms=usual_ms(tournament)
     )
     first = len(tournament.seatings) + 1
@@ -84,7 +42,7 @@ def usual_ms(tournament: Tournament) -> int:
     """How long a match takes: as measured of its game, or longer where half of the arena's have."""
     seats = tournament.regulation.seats
     minutes = registry.lengths(tournament.game).minutes(tournament.preset, people=seats, computers=0)
-    known = minutes * MINUTE_MS if minutes else arena.USUAL_MS
+    known = minutes * MINUTE_MS if minutes else USUAL_MS
     past = [each.ended - each.began for each in tournament.seatings if each.ended and each.began]
     return max(known, int(median(past))) if past else known
 

@@ -1,5 +1,6 @@
 """What tables bring: each result is taken once, and what counts of it for whom."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import msgspec
@@ -23,12 +24,12 @@ from games.tournament.core import Pairing, TableResult
 COUNTING = (Stage.PLAYING, Stage.PAUSED)
 
 
+@dataclass(frozen=True)
 class TournamentResults:
     """Takes the results of tables that are over."""
 
-    def __init__(self, store: TournamentStore, time: Time) -> None:
-        self._store = store
-        self._time = time
+    store: TournamentStore
+    time: Time
 
     async def note(self, loaded: Loaded) -> None:
         """Note how a table of a tournament has ended, unless its result is known or counts no more."""
@@ -41,10 +42,10 @@ class TournamentResults:
                 return Change(tournament)
             result = result_of(loaded, seating)
             missing = frozenset(place.players[seat] for seat in absent_seats(loaded.table))
-            return with_result(tournament, seating, result, missing, self._time.now())
+            return with_result(tournament, seating, result, missing, self.time.now())
 
         try:
-            await self._store.change(TournamentId(place.id), None, edit)
+            await self.store.change(TournamentId(place.id), None, edit)
         except NoTournament:
             return
 

@@ -5,7 +5,6 @@ from collections import OrderedDict
 
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from games.tournament.core import Entry, Regulation, Standing, TableResult
-from games.tournament.standings import standings
 
 MOST_KNOWN = 128
 """Standings that a process remembers."""
@@ -23,7 +22,7 @@ def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]
     key, field = (tournament.id, round), (tournament.regulation, tournament.entries, results)
     before, found = _known.pop(key, (None, ()))
     if before != field:
-        found = standings(*field)
+        found = tournament.form.standings(*field)
     _known[key] = field, found
     if len(_known) > MOST_KNOWN:
         _known.popitem(last=False)

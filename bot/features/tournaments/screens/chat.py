@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from bot.features.tournaments.screens.deeds import deed_lines
 from bot.features.tournaments.screens.keys import deed, turn
 from bot.features.tournaments.screens.play_words import (
     brought_fact,
     is_round_over,
-    person_name,
     player_name,
     round_end,
     round_seatings,
@@ -25,7 +25,7 @@ from bot.features.tournaments.screens.words import (
     time_words,
     title_of,
 )
-from bot.features.tournaments.service.model import Admission, Correction, Seating, Stage, Tournament
+from bot.features.tournaments.service.model import Admission, Seating, Stage, Tournament
 from bot.ui.buttons import TournamentVerb
 from bot.ui.content import Content, Key, Tint
 from bot.ui.rating_words import game_name
@@ -33,7 +33,7 @@ from bot.ui.render import Keys, content
 from bot.ui.texts.words import Form as Use
 from bot.ui.texts.words import Words
 from games.faces.facts import Fact, Text
-from games.tournament.core import Form, Regulation, Standing
+from games.tournament.core import Regulation, Standing
 
 ENTRANTS, STANDINGS, FIRST, LATEST = 40, 20, 8, 6
 """Lines of entrants, of places in full and in short, of tables of an arena that are over."""
@@ -54,7 +54,8 @@ def chat_content(tournament: Tournament, standings: Sequence[Standing]) -> Conte
     """The message as it should be; what it has no room for is shown to who asks."""
     words = words_of(tournament)
     body = _body(tournament, standings, words)
-    parts = [*_head(tournament, words), "", *body, *_foot(tournament, words)]
+    deeds = deed_lines(tournament, CORRECTIONS, words)
+    parts = [*_head(tournament, words), "", *body, *(["", *deeds] if deeds else [])]
     return content(parts, (), _keys(tournament, words))
 
 
@@ -78,7 +79,7 @@ def _tables_shown(regulation: Regulation) -> int:
 
 def _tables(tournament: Tournament) -> list[Seating]:
     """The tables of the round; of an arena those at play, then the latest that are over."""
-    if tournament.regulation.form is not Form.ARENA:
+    if tournament.form.by_rounds:
         return round_seatings(tournament, tournament.round)
     at_play = [each for each in tournament.seatings if each.result is None]
     over = [each for each in tournament.seatings if each.result is not None]
@@ -98,7 +99,7 @@ def _head(tournament: Tournament, words: Words) -> list[str]:
 
 
 def _form(tournament: Tournament) -> Text:
-    return form_name(tournament.regulation.form)
+    return form_name(tournament.form)
 
 
 def _state(tournament: Tournament, words: Words) -> list[str]:
@@ -127,14 +128,14 @@ def _room(tournament: Tournament, words: Words) -> list[str]:
 
 def round_title(tournament: Tournament, words: Words) -> str:
     """The number of the round, and how many there are where the form says so."""
-    if tournament.regulation.form is Form.SWISS:
+    if tournament.form.announces_rounds:
         rounds = tournament.regulation.rounds
         return words.html("running-round-of", round=tournament.round, rounds=rounds)
     return words.html("running-round", round=tournament.round)
 
 
 def _round_lines(tournament: Tournament, words: Words) -> list[str]:
-    if tournament.regulation.form is Form.ARENA:
+    if not tournament.form.by_rounds:
         until = time_words(tournament.ends)
         return [words.html("running-arena-until", time=until)] if tournament.ends else []
     seatings = round_seatings(tournament, tournament.round)
@@ -184,7 +185,7 @@ def _entrants(tournament: Tournament, words: Words) -> list[str]:
     for number, entrant in enumerate(tournament.entrants[:ENTRANTS], 1):
         facts: dict[str, Fact] = {"number": number, "who": player_name(tournament, number)}
         facts["rating"] = entrant.rating
-        if tournament.regulation.form is Form.TEAMS:
+        if tournament.form.teams:
             lines.append(words.html("running-entrant-team", team=entrant.team, **facts))
         elif not entrant.until:
             lines.append(words.html("running-entrant", **facts))
@@ -238,7 +239,7 @@ def _standing(tournament: Tournament, standing: Standing, words: Words, *, medal
 def _details(tournament: Tournament, standing: Standing, words: Words) -> list[str]:
     """What each round has brought, and the tie-breaks by their names."""
     found: list[Fact] = []
-    if len(standing.rounds) > 1 and tournament.regulation.form is not Form.ARENA:
+    if len(standing.rounds) > 1 and tournament.form.by_rounds:
         brought = [brought_fact(tournament.regulation, each) for each in standing.rounds[-ROUNDS:]]
         rounds = " ".join(words.fact(each, Use.PLAIN) for each in brought)
         found.append(Text("running-details-rounds", {"rounds": rounds}))
@@ -258,26 +259,6 @@ def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: W
     return [*lines, "", words.html("running-played", count=len(standings))]
 
 
-# Foot
-
-
-def _foot(tournament: Tournament, words: Words) -> list[str]:
-    lines = [_correction(tournament, each, words) for each in tournament.corrections[-CORRECTIONS:]]
-    return ["", *lines] if lines else []
-
-
-def _correction(tournament: Tournament, correction: Correction, words: Words) -> str:
-    """What an organiser has done by hand."""
-    return words.html(
-        f"running-corrected-{correction.what}",
-        by=person_name(correction.by),
-        who=player_name(tournament, correction.player),
-        number=correction.seating,
-        round=correction.round,
-        time=time_words(correction.at),
-    )
-
-
 # Keys
 
 
@@ -285,8 +266,8 @@ def is_open(tournament: Tournament) -> bool:
     """Whether people may enter."""
     if tournament.stage is Stage.ENTRY:
         return not tournament.most or len(tournament.playing) < tournament.most
-    late = tournament.regulation.late is not None or tournament.regulation.form is Form.ARENA
-    return late and tournament.stage in (Stage.PLAYING, Stage.PAUSED)
+    may_join = tournament.form.first_round(tournament.regulation, tournament.round) is not None
+    return may_join and tournament.stage in (Stage.PLAYING, Stage.PAUSED)
 
 
 def _keys(tournament: Tournament, words: Words) -> Keys:

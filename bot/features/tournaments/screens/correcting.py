@@ -10,7 +10,6 @@ from typing import NamedTuple
 from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.words import name_of
 from bot.features.tournaments.service.corrections import may_be_corrected
-from bot.features.tournaments.service.fitting import CUPS
 from bot.features.tournaments.service.model import Seating, Tournament
 from bot.ui.buttons import InvalidData, TournamentVerb
 from bot.ui.content import Content, Key, Tint
@@ -171,7 +170,7 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
         "",
         *(_seat_line(tournament, seating, draft, seat, words) for seat in range(_seats(seating))),
         "",
-        words.html("tournament-correct-about", form="cup" if tournament.regulation.form in CUPS else "other"),
+        words.html("tournament-correct-about", form=tournament.form.kind),
     ]
     rows = [_seat_keys(tournament, seating, draft, seat, words) for seat in range(len(draft.values))]
     changed = draft.values != _values(tournament, seating)

@@ -21,7 +21,7 @@ from bot.ui.render import content
 from bot.ui.texts.words import Words
 from games.faces.facts import Text
 from games.faces.scene import Scene
-from games.tournament.core import Form, Standing
+from games.tournament.core import Standing
 
 LINES = 25
 """Tables that one message tells of at most."""
@@ -54,7 +54,7 @@ def lines_content(tournament: Tournament, places: Sequence[Place]) -> Content | 
 
 def _line(tournament: Tournament, seating: Seating, words: Words) -> str:
     players = seating_players(tournament, seating)
-    if tournament.regulation.form is Form.ARENA:
+    if not tournament.form.by_rounds:
         return words.html("running-line-arena", number=seating.number, players=players)
     return words.html("running-line", round=seating.round, number=seating.number, players=players)
 
@@ -62,10 +62,10 @@ def _line(tournament: Tournament, seating: Seating, words: Words) -> str:
 def standings_picture(tournament: Tournament, standings: Sequence[Standing], round: int) -> Content:
     """The first places as they were after this round, which the picture and its caption name."""
     words, rounds = words_of(tournament), tournament.regulation.rounds
-    title, swiss = title_of(tournament), tournament.regulation.form is Form.SWISS
+    title = title_of(tournament)
     caption = (
         words.html("running-caption-after-of", title=title, round=round, rounds=rounds)
-        if swiss
+        if tournament.form.announces_rounds
         else words.html("running-caption-after", title=title, round=round)
     )
     more = max(0, len(standings) - ROWS)

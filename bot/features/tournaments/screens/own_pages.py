@@ -15,7 +15,7 @@ from bot.ui.render import Keys, content
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games.faces.panel import Text
-from games.tournament.core import Form, Standing
+from games.tournament.core import Standing
 
 SHOWN = 20
 """Lines of a page."""
@@ -56,7 +56,7 @@ def state_line(tournament: Tournament, words: Words) -> str:
     stage = tournament.stage
     if stage is Stage.ENTRY:
         return words.html("tournament-state-entry", count=len(tournament.playing))
-    if stage is Stage.PLAYING and tournament.regulation.form is Form.ARENA:
+    if stage is Stage.PLAYING and not tournament.form.by_rounds:
         return words.html("tournament-state-arena", time=time_words(tournament.ends))
     return words.html(f"tournament-state-{stage.value}", round=tournament.round)
 
@@ -152,7 +152,7 @@ def team_content(tournament: Tournament, words: Words) -> Content:
             words,
             f"{team}.{tournament.token}",
         )
-        for team in (1, 2)
+        for team in tournament.form.teams
     )
     return page(tournament, words, [words.html("tournament-which-team")], (keys,), None)
 

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from bot.features.tournaments.rounds.due import limit_of
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.ui.pictures.writing import readable
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
-from games.tournament.core import Form, Pairing, Regulation, Standing, TableResult
+from games.tournament.core import Pairing, Regulation, Standing, TableResult
 
 
 def words_of(tournament: Tournament) -> Words:
@@ -25,11 +26,6 @@ def player_name(tournament: Tournament, player: int, *, whole: bool = False) -> 
     if whole and not readable(name):
         return Text("running-someone", {"number": player})
     return names.isolated(name) if whole else names.in_sentence(name)
-
-
-def person_name(name: str) -> str:
-    """What somebody is called who need not play."""
-    return names.in_sentence(names.of_person(name))
 
 
 def score_fact(regulation: Regulation, standing: Standing) -> Fact:
@@ -133,7 +129,5 @@ def is_round_over(seatings: Sequence[Seating]) -> bool:
 
 def round_end(tournament: Tournament) -> int:
     """When what is not over is forfeited, in milliseconds since the epoch; 0: never, or not known."""
-    minutes = tournament.regulation.minutes
-    if tournament.regulation.form is Form.ARENA or not minutes or not tournament.round_began:
-        return 0
-    return 0 if tournament.stage is Stage.PAUSED else tournament.round_began + minutes * 60_000
+    counts = tournament.round_began and tournament.stage is not Stage.PAUSED
+    return limit_of(tournament) if counts else 0

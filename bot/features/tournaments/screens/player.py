@@ -12,7 +12,7 @@ from bot.ui.content import Content, Key
 from bot.ui.render import Keys, content
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Fact, Text
-from games.tournament.core import Form, Standing
+from games.tournament.core import Standing
 
 
 def player_content(
@@ -74,7 +74,7 @@ def _so_far(
     if standing is None:
         return []
     score = score_fact(tournament.regulation, standing)
-    if tournament.regulation.form is Form.ARENA:
+    if not tournament.form.by_rounds:
         return [words.html("running-your-score", score=score)]
     if not round:
         return []
@@ -92,7 +92,7 @@ def _table(tournament: Tournament, player: int, standing: Standing | None, words
 
 def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words) -> list[str]:
     facts: dict[str, Fact] = {"round": seating.round, "number": seating.number}
-    if tournament.regulation.form is Form.ARENA:
+    if not tournament.form.by_rounds:
         first = words.html("running-your-table-arena", number=seating.number)
     elif seating.table is None:
         first = words.html("running-your-table-soon", **facts)
@@ -116,7 +116,7 @@ def _over(tournament: Tournament, seating: Seating, player: int, words: Words) -
         return words.html("running-your-forfeit", round=seating.round)
     points: Fact = result.points[number] if number < len(result.points) else "–"
     place = result.places[number]
-    if tournament.regulation.form is Form.ARENA:
+    if not tournament.form.by_rounds:
         return words.html("running-your-result-arena", number=seating.number, place=place, points=points)
     return words.html("running-your-result", round=seating.round, place=place, points=points)
 
@@ -128,7 +128,7 @@ def _without_table(
         return [words.html("running-you-withdrew")]
     if standing is not None and standing.out:
         return [words.html("running-your-out")]
-    if tournament.regulation.form is Form.ARENA:
+    if not tournament.form.by_rounds:
         return [words.html("running-your-wait")] if tournament.stage is Stage.PLAYING else []
     if entrant.since > tournament.round:
         return [words.html("running-your-first", round=entrant.since)]

@@ -15,14 +15,8 @@ from bot.features.tournaments.screens.words import (
     start_line,
 )
 from bot.features.tournaments.service.fitting import (
-    BEST_OF,
-    CUPS,
     LATE,
     MOST,
-    PAIRS,
-    may_be_duplicate,
-    minutes_for,
-    rounds_for,
     seats_for,
 )
 from bot.features.tournaments.service.model import Tournament
@@ -35,7 +29,7 @@ from bot.ui.terms import OWN, Terms, options_page_of, terms_page
 from bot.ui.texts.words import Words
 from games import options, registry
 from games.faces.panel import Text
-from games.tournament.core import Form
+from games.tournament.form import Form
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 MINUTE_MS = 60_000
@@ -82,7 +76,7 @@ _WAYS = (
 def setting_page(tournament: Tournament, name: str, of: str, words: Words, now: int) -> Content | None:
     """The page of this name, if there is one; `of` is the form or option that it is of."""
     if name == "form":
-        return form_page(tournament, Form(of), words)
+        return form_page(tournament, Form.named(of), words)
     if name == "time":
         return _time_page(tournament, words, now)
     if name in _PAGES:
@@ -146,9 +140,7 @@ def _terms(tournament: Tournament, words: Words) -> Terms:
         lambda name, value: press(tournament, TournamentVerb.SET, f"{name}={value}"),
         lambda name: press(tournament, TournamentVerb.MENU, name),
         lambda preset: lengths.minutes(preset, people=seats, computers=0),
-        lambda preset: bool(
-            seats_for(game.name, options.as_json(game.presets[preset]), tournament.regulation.form)
-        ),
+        lambda preset: bool(seats_for(game.name, options.as_json(game.presets[preset]), tournament.form)),
     )
 
 
@@ -156,26 +148,25 @@ def _terms(tournament: Tournament, words: Words) -> Terms:
 
 
 def _size_page(tournament: Tournament, words: Words) -> Content:
-    regulation, form = tournament.regulation, tournament.regulation.form
-    rounds, minutes = rounds_for(form), minutes_for(form)
-    about = [plan_line(tournament, words), "", words.html("tournament-size-about", form=_kind(form))]
-    if form in PAIRS and regulation.seats > 2:
+    regulation, form = tournament.regulation, tournament.form
+    about = [plan_line(tournament, words), "", words.html("tournament-size-about", form=form.kind)]
+    if form.duels and regulation.seats > 2:
         about.append(words.html("tournament-size-computers", computers=regulation.seats - 2))
     seats = [
         _number(tournament, "seats", each, Text("button-tournament-seats", {"count": each}), words)
         for each in seats_for(tournament.game, tournament.options, form)
     ]
     turns = [
-        _number(tournament, "rounds", each, Text(f"button-tournament-{_kind(form)}", {"count": each}), words)
-        for each in rounds
+        _number(tournament, "rounds", each, Text(f"button-tournament-{form.kind}", {"count": each}), words)
+        for each in form.rounds_offered
     ]
     best = [
         _number(tournament, "best", each, Text("button-tournament-best", {"count": each}), words)
-        for each in (BEST_OF if form in CUPS else ())
+        for each in form.best_of_offered
     ]
-    times = [_number(tournament, "minutes", each, _minutes(each), words) for each in minutes]
-    switches = [] if form in PAIRS else [_switch(tournament, "fill", regulation.fill, words)]
-    if may_be_duplicate(form):
+    times = [_number(tournament, "minutes", each, _minutes(each), words) for each in form.minutes_offered]
+    switches = [] if form.duels else [_switch(tournament, "fill", regulation.fill, words)]
+    if form.shares_boards:
         about += ["", words.html("tournament-duplicate-about")]
         switches.append(_switch(tournament, "duplicate", regulation.duplicate, words))
     keys = (
@@ -202,13 +193,6 @@ def _level_keys(tournament: Tournament, words: Words) -> list[Key]:
         )
         for level in registry.levels(tournament.game)
     ]
-
-
-def _kind(form: Form) -> str:
-    """How the rounds of a form are counted."""
-    if form in CUPS:
-        return "cup"
-    return {Form.SWISS: "rounds", Form.ARENA: "arena"}.get(form, "turns")
 
 
 def _minutes(minutes: int) -> Text:
@@ -306,7 +290,7 @@ def _entry_page(tournament: Tournament, words: Words) -> Content:
 
 
 def _late_keys(tournament: Tournament, words: Words) -> Keys:
-    if tournament.regulation.form is not Form.SWISS:
+    if not tournament.form.admits_late:
         return ()
     late = tournament.regulation.late
     keys = [

@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 from bot.base.pace import SECOND_MS
 from bot.features.lobby.lobby import has_clock
-from bot.features.tournaments.service.fitting import CUPS, may_be_duplicate
 from bot.features.tournaments.service.model import Admission, Entrant, Tournament
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.level_words import level_line
@@ -14,7 +13,7 @@ from bot.ui.texts.words import Words
 from games import registry
 from games.agents.levels import USUAL
 from games.faces.panel import Text
-from games.tournament.core import Form
+from games.tournament.form import Form
 
 ZONE = timedelta(hours=3)
 """Times are those of Moscow, as the evening of a group is."""
@@ -22,7 +21,7 @@ ZONE = timedelta(hours=3)
 
 def form_name(form: Form) -> Text:
     """What a form is called."""
-    return Text(f"tournament-form-{form.value}")
+    return Text(f"tournament-form-{form.name}")
 
 
 def title_of(tournament: Tournament) -> Text:
@@ -30,7 +29,7 @@ def title_of(tournament: Tournament) -> Text:
     if tournament.title:
         return Text("tournament-named", {"title": names.clean(tournament.title)})
     game = Text(registry.key(tournament.game, "name"))
-    return Text("tournament-unnamed", {"game": game, "form": form_name(tournament.regulation.form)})
+    return Text("tournament-unnamed", {"game": game, "form": form_name(tournament.form)})
 
 
 def name_of(entrant: Entrant, words: Words) -> str:
@@ -72,25 +71,23 @@ def agreed_on(tournament: Tournament) -> Agreed:
 def plan_line(tournament: Tournament, words: Words) -> str:
     """The form, with its rounds and the size of a table."""
     regulation = tournament.regulation
-    key, facts = "tournament-plan-rounds", {"rounds": regulation.rounds}
-    match regulation.form:
-        case Form.ARENA:
-            key, facts = "tournament-plan-arena", {}
-        case Form.ROUND_ROBIN | Form.TEAMS:
-            key, facts = "tournament-plan-turns", {"turns": regulation.rounds}
-        case form if form in CUPS:
-            key, facts = "tournament-plan-cup", {"best": regulation.best_of}
-    time = {"time": duration(regulation.minutes * 60)} if regulation.form is Form.ARENA else {}
-    return words.html(key, form=form_name(regulation.form), seats=regulation.seats, **facts, **time)
+    return words.html(
+        f"tournament-plan-{regulation.form.kind}",
+        form=form_name(regulation.form),
+        seats=regulation.seats,
+        rounds=regulation.rounds,
+        best=regulation.best_of,
+        time=duration(regulation.minutes * 60),
+    )
 
 
 def _others(tournament: Tournament, words: Words) -> list[str]:
     """What is not as usual, or worth a line."""
     regulation = tournament.regulation
     lines: list[str] = []
-    if regulation.duplicate and may_be_duplicate(regulation.form):
+    if regulation.duplicate and regulation.form.shares_boards:
         lines.append(words.html("tournament-duplicate"))
-    if regulation.minutes and regulation.form is not Form.ARENA:
+    if regulation.minutes and regulation.form.by_rounds:
         lines.append(words.html("tournament-round-minutes", time=duration(regulation.minutes * 60)))
     if regulation.late is not None:
         lines.append(words.html("tournament-late", points="half" if regulation.late else "zero"))

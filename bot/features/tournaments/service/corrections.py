@@ -4,10 +4,8 @@ from fractions import Fraction
 
 import msgspec
 
-from bot.features.tournaments.service.fitting import CUPS
 from bot.features.tournaments.service.model import Seating, Tournament, with_seating
 from bot.features.tournaments.service.refusals import NoSuchResult
-from games.tournament import knock_out
 
 
 def corrected(
@@ -51,10 +49,8 @@ def may_be_corrected(seating: Seating) -> bool:
 
 def replayed(before: Tournament, after: Tournament) -> list[Seating]:
     """The tables of a cup at which, by a correction, others sit than the bracket asks for."""
-    if before.regulation.form not in CUPS:
-        return []
     pairings = [each.pairing for each in before.seatings]
     wrong = [
-        knock_out.displaced(each.regulation, each.entries, each.results, pairings) for each in (before, after)
+        each.form.displaced(each.regulation, each.entries, each.results, pairings) for each in (before, after)
     ]
     return [each for each in before.seatings if each.pairing in wrong[1] - wrong[0]]

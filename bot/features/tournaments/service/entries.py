@@ -1,9 +1,10 @@
 """Who plays in a tournament: people enter and withdraw."""
 
+from dataclasses import dataclass
+
 import msgspec
 
 from bot.base.timing import Time
-from bot.features.tournaments.service.fitting import CUPS
 from bot.features.tournaments.service.limits import MOST_ENTERED, MOST_ENTRANTS
 from bot.features.tournaments.service.model import Entrant, Stage, Tournament, TournamentId, with_entrant
 from bot.features.tournaments.service.refusals import (
@@ -18,35 +19,34 @@ from bot.match.loaded import UpdateId
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import NotOpened
 from bot.people.people import Person
-from games.tournament.core import Form
 from storage.profiles import Profiles
 
 
+@dataclass(frozen=True)
 class Entries:
     """Lets people enter tournaments and withdraw from them."""
 
-    def __init__(self, store: TournamentStore, profiles: Profiles, time: Time) -> None:
-        self._store = store
-        self._profiles = profiles
-        self._time = time
+    store: TournamentStore
+    profiles: Profiles
+    time: Time
 
     async def enter(self, update: UpdateId, id: TournamentId, person: Person, *, team: int = 0) -> Tournament:
         """Let a person play; who has withdrawn after the start comes back, where the form allows it.
 
         Raises NoTournament, EntryClosed, TournamentFull, AlreadyEntered, NotOpened, TooManyTournaments.
         """
-        tournament = await self._store.load(id)
+        tournament = await self.store.load(id)
         if not person.opened:
             raise NotOpened(tournament.token)
         await self._require_room(tournament, person)
         pool = pool_of(tournament.game, tournament.options, tournament.pace)
-        rating = await rating_of(self._profiles, person.id, pool)
+        rating = await rating_of(self.profiles, person.id, pool)
 
         def edit(tournament: Tournament) -> Change:
-            after = with_player(tournament, person, rating=rating, team=team, now=self._time.now())
+            after = with_player(tournament, person, rating=rating, team=team, now=self.time.now())
             return _shown(after, person)
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def withdraw(self, update: UpdateId, id: TournamentId, person: Person) -> Tournament:
         """Let a person play no further; a match under way they may finish.
@@ -60,11 +60,11 @@ class Entries:
                 raise NotEntered
             return _shown(without_player(tournament, player), person)
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def _require_room(self, tournament: Tournament, person: Person) -> None:
         """Raises TooManyTournaments."""
-        others = [each for each in await self._store.of_person(person.id) if each.id != tournament.id]
+        others = [each for each in await self.store.of_person(person.id) if each.id != tournament.id]
         entered = [each for each in others if each.is_open and each.player_of(person.id) is not None]
         if len(entered) >= MOST_ENTERED:
             raise TooManyTournaments(most=MOST_ENTERED)
@@ -104,27 +104,23 @@ def first_round(tournament: Tournament) -> int:
     """The first round of who enters at this time. Raises EntryClosed."""
     if tournament.stage is Stage.ENTRY:
         return 1
-    form = tournament.regulation.form
-    if form is Form.ARENA:
-        return 1
-    if tournament.regulation.late is None or form is not Form.SWISS:
+    first = tournament.form.first_round(tournament.regulation, tournament.round)
+    if first is None:
         raise EntryClosed
-    return tournament.round + 1
+    return first
 
 
 def smaller_team(tournament: Tournament) -> int:
     """The team that takes who has chosen none; 0 where there are none."""
-    if tournament.regulation.form is not Form.TEAMS:
-        return 0
-    teams = [entrant.team for entrant in tournament.entrants]
-    return 1 if teams.count(1) <= teams.count(2) else 2
+    taken = [entrant.team for entrant in tournament.entrants]
+    return min(tournament.form.teams, key=taken.count, default=0)
 
 
 def _again(tournament: Tournament, player: int, now: int) -> Tournament:
     """The tournament with a player who has come back. Raises AlreadyEntered, EntryClosed."""
     if not tournament.entrant(player).until:
         raise AlreadyEntered
-    if tournament.regulation.form in CUPS:
+    if not tournament.form.readmits:
         raise EntryClosed
     return with_entrant(tournament, player, until=0, absences=0, entered=now)
 

@@ -12,27 +12,16 @@ from bot.match.refusals import Refusal
 from games import registry
 from games.core import objection
 from games.options import field, from_json, read
-from games.tournament.core import Form, Regulation
+from games.tournament.core import Regulation
+from games.tournament.form import Form, usual
 
-ROUNDS = (3, 4, 5, 6, 7, 9, 11)
-"""Of a Swiss."""
-TURNS = (1, 2, 3, 4)
-"""How often everybody meets everybody."""
-BEST_OF = (1, 3, 5, 7)
-ARENA_MINUTES = (20, 30, 45, 60, 90, 120)
-ROUND_MINUTES = (0, 20, 30, 60, 120, 1_440)
-"""After which a round ends; 0: when all its tables have."""
 LATE: Mapping[str, Fraction | None] = {"none": None, "zero": Fraction(0), "half": Fraction(1, 2)}
 """What late comers get for a round missed, by the name that buttons carry."""
 MOST = (0, 4, 6, 8, 9, 12, 16, 20, 24, 32, 48, 64, 100, 200)
 """Entrants at most; 0: the limit of all tournaments."""
-MOST_SEATS = {Form.ROUND_ROBIN: 2}
-"""At a table, where that is less than what the game allows."""
-PAIRS = frozenset({Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT, Form.TEAMS})
-"""Two meet; further seats, if the game needs them, are computers'."""
-CUPS = frozenset({Form.KNOCK_OUT, Form.DOUBLE_KNOCK_OUT})
+SEATS = range(2, 8)
+"""At a table."""
 USUAL_SEATS = 4
-USUAL_MINUTES = 60
 
 
 class Unfitting(Refusal):
@@ -47,28 +36,7 @@ def seats_for(game: str, options: Mapping[str, Any], form: Form) -> tuple[int, .
     """How many may sit at a table of this form."""
     playing = registry.get(game)
     agreed = from_json(playing.options_type, options)
-    most = MOST_SEATS.get(form, 7)
-    able = tuple(
-        seats for seats in playing.seats if 2 <= seats <= most and objection(playing, agreed, seats) is None
-    )
-    return able[:1] if form in PAIRS else able
-
-
-def may_be_duplicate(form: Form) -> bool:
-    """Whether all tables of a round may play one board."""
-    return form in (Form.ROUND_ROBIN, Form.SWISS, Form.TEAMS)
-
-
-def rounds_for(form: Form) -> tuple[int, ...]:
-    """The numbers of rounds, or of turns, that a form may have; none where they follow from the entries."""
-    if form is Form.SWISS:
-        return ROUNDS
-    return TURNS if form in (Form.ROUND_ROBIN, Form.TEAMS) else ()
-
-
-def minutes_for(form: Form) -> tuple[int, ...]:
-    """How long an arena, or a round of another form, may last."""
-    return ARENA_MINUTES if form is Form.ARENA else ROUND_MINUTES
+    return form.seats([n for n in playing.seats if n in SEATS and objection(playing, agreed, n) is None])
 
 
 def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Regulation:
@@ -83,12 +51,12 @@ def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Reg
     after = msgspec.structs.replace(
         regulation,
         seats=_nearest(regulation.seats, seats),
-        rounds=_among(regulation.rounds, rounds_for(form), 5 if form is Form.SWISS else 1),
-        best_of=regulation.best_of if form in CUPS else 1,
-        minutes=_among(regulation.minutes, minutes_for(form), USUAL_MINUTES if form is Form.ARENA else 0),
-        duplicate=regulation.duplicate and may_be_duplicate(form),
-        late=regulation.late if form is Form.SWISS else None,
-        fill=regulation.fill or form in PAIRS,
+        rounds=_among(regulation.rounds, form.rounds_offered, form.usual_rounds),
+        best_of=_among(regulation.best_of, form.best_of_offered, 1),
+        minutes=_among(regulation.minutes, form.minutes_offered, form.usual_minutes),
+        duplicate=regulation.duplicate and form.shares_boards,
+        late=regulation.late if form.admits_late else None,
+        fill=regulation.fill or form.duels,
     )
     return msgspec.structs.replace(after, fewest=_fewest(after, seats))
 
@@ -116,7 +84,7 @@ def _among(value: Any, values: tuple[Any, ...], usual: Any) -> Any:
 
 
 def usual_regulation(game: str, options: Mapping[str, Any]) -> Regulation:
-    """What a tournament begins with: a Swiss of five rounds."""
+    """What a tournament begins with."""
     return fitted(Regulation(seats=USUAL_SEATS), game, options)
 
 
@@ -147,7 +115,7 @@ def _of_preset(tournament: Tournament, game: str, preset: str | None) -> dict[st
     name, options = preset_of(playing, preset)
     regulation = tournament.regulation
     if game != tournament.game:
-        form = regulation.form if seats_for(game, options, regulation.form) else Form.SWISS
+        form = regulation.form if seats_for(game, options, regulation.form) else usual()
         regulation = msgspec.structs.replace(regulation, form=form, seats=USUAL_SEATS)
     return {
         "game": game,
@@ -182,7 +150,7 @@ def _set(**fields: Callable[[str], Any]) -> Callable[[Tournament, str], Regulati
 
 def _form(tournament: Tournament, value: str) -> Regulation:
     """Another form begins with its own usual size, rounds and time."""
-    form, kept = Form(value), tournament.regulation
+    form, kept = Form.named(value), tournament.regulation
     if form is kept.form:
         return kept
     return Regulation(
@@ -197,13 +165,9 @@ def _form(tournament: Tournament, value: str) -> Regulation:
 
 def _duplicate(tournament: Tournament, value: str) -> Regulation:
     on = _switch(value)
-    if on and not may_be_duplicate(tournament.regulation.form):
+    if on and not tournament.form.shares_boards:
         raise Unfitting("refused-tournament-duplicate")
     return msgspec.structs.replace(tournament.regulation, duplicate=on)
-
-
-def _best_of(value: str) -> int:
-    return BEST_OF[BEST_OF.index(int(value))]
 
 
 def _switch(value: str) -> bool:
@@ -214,7 +178,7 @@ _REGULATION: Mapping[str, Callable[[Tournament, str], Regulation]] = {
     "form": _form,
     "seats": _set(seats=int),
     "rounds": _set(rounds=int),
-    "best": _set(best_of=_best_of),
+    "best": _set(best_of=int),
     "minutes": _set(minutes=int),
     "late": _set(late=LATE.__getitem__),
     "fill": _set(fill=_switch),

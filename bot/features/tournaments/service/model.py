@@ -10,6 +10,7 @@ from bot.base.preferences import Language
 from bot.match.table import ChatId, PersonId, TableId
 from games.agents.levels import USUAL, Level
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.form import Form
 
 TournamentId = NewType("TournamentId", str)
 """Ten characters of `[A-Za-z0-9_-]`, derived from the update that has opened it."""
@@ -168,6 +169,11 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         """The table of this number in a round; None if there is none."""
         found = (each for each in self.seatings if (each.round, each.number) == (round, number))
         return next(found, None)
+
+    @property
+    def form(self) -> Form:
+        """The form in which it is played."""
+        return self.regulation.form
 
     @property
     def playing(self) -> tuple[int, ...]:

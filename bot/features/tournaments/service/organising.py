@@ -2,6 +2,7 @@
 
 import secrets
 from base64 import urlsafe_b64encode
+from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
@@ -27,9 +28,9 @@ from bot.features.tournaments.service.refusals import (
     TournamentStarted,
     TournamentUnplayable,
 )
+from bot.features.tournaments.service.stages import all_of, begun, cancelled, least_of, over
 from bot.features.tournaments.service.store import (
     CHAT,
-    PODIUM,
     Change,
     TournamentStore,
     player_screen,
@@ -41,19 +42,15 @@ from bot.people.people import Person
 from games import registry
 from games.options import InvalidOption
 from games.tournament.boards import commitment
-from games.tournament.core import Form
-
-LEAST = 2
-"""Players without whom nothing can be played."""
 
 
+@dataclass(frozen=True)
 class Organising:
     """Carries out what organisers want; callers know who is one. A repeated update changes nothing."""
 
-    def __init__(self, store: TournamentStore, time: Time, *, bot: int) -> None:
-        self._store = store
-        self._time = time
-        self._bot = bot
+    store: TournamentStore
+    time: Time
+    bot: int
 
     async def open(
         self,
@@ -90,7 +87,7 @@ class Organising:
 
     def id_of(self, update: UpdateId) -> TournamentId:
         """The id of the tournament that this update opens."""
-        digest = sha256(f"{self._bot}:tournament:{update}".encode()).digest()
+        digest = sha256(f"{self.bot}:tournament:{update}".encode()).digest()
         return TournamentId(urlsafe_b64encode(digest)[:10].decode())
 
     def token(self) -> str:
@@ -100,13 +97,13 @@ class Organising:
     async def create(self, fresh: Tournament) -> Tournament:
         """Store a tournament with a secret of its own. Raises TooManyTournaments."""
         try:
-            return await self._store.load(fresh.id)
+            return await self.store.load(fresh.id)
         except NoTournament:
             await self._require_room(fresh)
         secret = secrets.token_bytes(32)
-        return await self._store.create(
+        return await self.store.create(
             msgspec.structs.replace(
-                fresh, secret=secret, commitment=commitment(secret), opened=self._time.now()
+                fresh, secret=secret, commitment=commitment(secret), opened=self.time.now()
             )
         )
 
@@ -114,16 +111,16 @@ class Organising:
         """Raises TooManyTournaments; the calendar has a limit of its own."""
         if fresh.weekly:
             return
-        if fresh.chat is not None and _count(await self._store.of_chat(fresh.chat)) >= MOST_OF_CHAT:
+        if fresh.chat is not None and _count(await self.store.of_chat(fresh.chat)) >= MOST_OF_CHAT:
             raise TooManyTournaments(most=MOST_OF_CHAT)
         person = fresh.organiser
-        own = [each for each in await self._store.of_person(person) if each.organiser == person]
+        own = [each for each in await self.store.of_person(person) if each.organiser == person]
         if _count(own) >= MOST_OF_PERSON and person != NO_PERSON:
             raise TooManyTournaments(most=MOST_OF_PERSON)
 
     async def _require_free(self) -> None:
         """Raises TooManyPlaying."""
-        if not await self._store.has_room():
+        if not await self.store.has_room():
             raise TooManyPlaying
 
     async def set(self, update: UpdateId, id: TournamentId, **fields: Any) -> Tournament:
@@ -138,7 +135,7 @@ class Organising:
             after = with_settings(tournament, fields)
             return Change(after, [CHAT, *player_screens(after.playing)])
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def start(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Begin at once.
@@ -152,9 +149,9 @@ class Organising:
                 raise TournamentStarted
             if len(tournament.playing) < least_of(tournament):
                 raise TooFewEntrants(least=least_of(tournament))
-            return begun(tournament, self._time.now())
+            return begun(tournament, self.time.now())
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def pause(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Let no round begin; tables that play go on.
@@ -165,10 +162,10 @@ class Organising:
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.PLAYING:
                 raise TournamentNotPlaying
-            after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, paused=self._time.now())
-            return self._noted(after, by, "pause", screens=_all_of(after))
+            after = msgspec.structs.replace(tournament, stage=Stage.PAUSED, paused=self.time.now())
+            return self._noted(after, by, "pause", screens=all_of(after))
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def resume(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """Go on; an arena and a round get the time back for which they were paused.
@@ -180,7 +177,7 @@ class Organising:
         def edit(tournament: Tournament) -> Change:
             if tournament.stage is not Stage.PAUSED:
                 raise TournamentNotPlaying
-            lost = self._time.now() - tournament.paused
+            lost = self.time.now() - tournament.paused
             after = msgspec.structs.replace(
                 tournament,
                 stage=Stage.PLAYING,
@@ -188,9 +185,9 @@ class Organising:
                 ends=tournament.ends and tournament.ends + lost,
                 round_began=tournament.round_began and tournament.round_began + lost,
             )
-            return self._noted(after, by, "resume", screens=_all_of(after))
+            return self._noted(after, by, "resume", screens=all_of(after))
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def end(self, update: UpdateId, id: TournamentId, by: Person) -> Tournament:
         """End it early: the standings are final, and tables that still play do not count.
@@ -201,9 +198,9 @@ class Organising:
         def edit(tournament: Tournament) -> Change:
             _require_begun(tournament)
             after = self._noted(tournament, by, "end").tournament
-            return over(after, self._time.now())
+            return over(after, self.time.now())
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def cancel(self, update: UpdateId, id: TournamentId) -> Tournament:
         """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
@@ -211,9 +208,9 @@ class Organising:
         def edit(tournament: Tournament) -> Change:
             if not tournament.is_open:
                 raise TournamentNotPlaying
-            return cancelled(tournament, self._time.now())
+            return cancelled(tournament, self.time.now())
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def replace(
         self,
@@ -237,7 +234,7 @@ class Organising:
             what = "robot" if person is None else "replace"
             return self._noted(after, by, what, player=player, screens=[CHAT, player_screen(player)])
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def withdraw_player(
         self, update: UpdateId, id: TournamentId, by: Person, player: int
@@ -253,7 +250,7 @@ class Organising:
                 screens.append(player_screen(player))
             return self._noted(after, by, "withdraw", player=player, screens=screens)
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def correct(
         self,
@@ -273,9 +270,9 @@ class Organising:
         def edit(tournament: Tournament) -> Change:
             _require_begun(tournament)
             after = corrected(tournament, round, number, places, points)
-            return self._noted(after, by, "result", seating=number, round=round, screens=_all_of(after))
+            return self._noted(after, by, "result", seating=number, round=round, screens=all_of(after))
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     async def mark(
         self,
@@ -296,10 +293,10 @@ class Organising:
         def edit(tournament: Tournament) -> Change:
             _require_begun(tournament)
             after = marked(tournament, round, number, player, absent=absent)
-            what, screens = "absent" if absent else "present", _all_of(after)
+            what, screens = "absent" if absent else "present", all_of(after)
             return self._noted(after, by, what, seating=number, round=round, player=player, screens=screens)
 
-        return await self._store.change(id, update, edit)
+        return await self.store.change(id, update, edit)
 
     def _noted(
         self,
@@ -313,48 +310,9 @@ class Organising:
         screens: list[str] | None = None,
     ) -> Change:
         """The tournament with a deed of its organiser for all to see."""
-        correction = Correction(self._time.now(), by.name, what, seating, round, player)
+        correction = Correction(self.time.now(), by.name, what, seating, round, player)
         after = msgspec.structs.replace(tournament, corrections=(*tournament.corrections, correction))
         return Change(after, screens or ())
-
-
-def least_of(tournament: Tournament) -> int:
-    """How many must have entered for it to begin: without computers, a table's players."""
-    regulation = tournament.regulation
-    return LEAST if regulation.fill else max(LEAST, min(registry.get(tournament.game).seats))
-
-
-def begun(tournament: Tournament, now: int) -> Change:
-    """The tournament at its start: whoever drives it pairs the first round."""
-    is_arena = tournament.regulation.form is Form.ARENA
-    after = msgspec.structs.replace(
-        tournament,
-        stage=Stage.PLAYING,
-        began=now,
-        round=1 if is_arena else 0,
-        round_began=now if is_arena else 0,
-        next_round=0 if is_arena else now,
-        ends=now + tournament.regulation.minutes * 60_000 if is_arena else 0,
-    )
-    return Change(after, [CHAT, *player_screens(after.playing)])
-
-
-def over(tournament: Tournament, now: int) -> Change:
-    """The tournament at its end."""
-    after = msgspec.structs.replace(tournament, stage=Stage.OVER, ended=now, paused=0, next_round=0)
-    return Change(after, _all_of(after))
-
-
-def cancelled(tournament: Tournament, now: int) -> Change:
-    """The tournament that is called off."""
-    after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, ended=now, paused=0, next_round=0)
-    return Change(after, _all_of(after))
-
-
-def _all_of(tournament: Tournament) -> list[str]:
-    """All messages that show a tournament."""
-    podium = [PODIUM] if tournament.stage is Stage.OVER else []
-    return [CHAT, *podium, *player_screens(range(1, len(tournament.entrants) + 1))]
 
 
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
@@ -364,7 +322,7 @@ def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
     """
     after = msgspec.structs.replace(tournament, **fields)
     try:
-        fitting = seats_for(after.game, after.options, after.regulation.form)
+        fitting = seats_for(after.game, after.options, after.form)
     except InvalidOption:
         fitting = ()
     if not fitting:

@@ -7,8 +7,9 @@ from bot.features.lobby.new_tables import NewTables
 from bot.features.tournaments.rounds.chairs import TournamentChairs
 from bot.features.tournaments.rounds.closing import TournamentClosing
 from bot.features.tournaments.rounds.driver import Driver
-from bot.features.tournaments.rounds.pairing import RULES, Rules
 from bot.features.tournaments.rounds.results import TournamentResults
+from bot.features.tournaments.rounds.steps import Steps
+from bot.features.tournaments.rounds.tables import TournamentTables
 from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.organising import Organising
@@ -62,23 +63,12 @@ def tournament_driver(
     archive: Archive,
     live: Live,
     time: Time,
-    *,
-    rules: Rules = RULES,
 ) -> Driver:
     """What drives the tournaments of these parts."""
     closing = TournamentClosing(tables, moves, TournamentArchive(archive), Boards(live, time))
-    driver = Driver(
-        parts.store,
-        tables,
-        new_tables,
-        parts.results,
-        closing,
-        TournamentChairs(people),
-        parts.calendar,
-        maintenance,
-        live,
-        time,
-        rules,
-    )
+    chairs = TournamentChairs(people)
+    opened = TournamentTables(tables, new_tables, parts.results, chairs, live, time)
+    steps = Steps(parts.store, opened, closing, maintenance, time)
+    driver = Driver(parts.store, steps, parts.calendar, live, time)
     parts.store.due = driver.wake
     return driver

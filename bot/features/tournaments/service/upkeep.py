@@ -1,5 +1,6 @@
 """What becomes of tournaments when a person is forgotten, or a group gets another number."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -13,16 +14,16 @@ from bot.match.table import NO_PERSON, ChatId, PersonId
 from storage.personal_data import NOBODY
 
 
+@dataclass(frozen=True)
 class Upkeep:
     """Keeps tournaments true to their people and groups. Repeating it changes nothing."""
 
-    def __init__(self, store: TournamentStore, calendar: Calendar) -> None:
-        self._store = store
-        self._calendar = calendar
+    store: TournamentStore
+    calendar: Calendar
 
     async def waits_for_results(self, person: PersonId) -> bool:
         """Whether a tournament of the person is over whose results are about to be stored."""
-        found = await self._store.of_person(person)
+        found = await self.store.of_person(person)
         return any(each.stage is Stage.OVER and not each.saved for each in found)
 
     async def document(self, person: PersonId) -> list[dict[str, Any]]:
@@ -36,28 +37,28 @@ class Upkeep:
                 "player": each.player_of(person),
                 "organiser": each.organiser == person,
             }
-            for each in await self._store.of_person(person)
+            for each in await self.store.of_person(person)
         ]
 
     async def forget(self, person: PersonId, name: str) -> None:
         """Take a person with this name from all tournaments; nobody organises theirs any more."""
-        for tournament in await self._store.of_person(person):
+        for tournament in await self.store.of_person(person):
             try:
-                await self._store.change(
+                await self.store.change(
                     tournament.id, None, lambda old: Change(_without(old, person, name), [CHAT])
                 )
             except NoTournament:
                 continue
-        await self._calendar.forget(person)
+        await self.calendar.forget(person)
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Move the tournaments of a group that became a supergroup."""
-        for tournament in await self._store.of_chat(old):
+        for tournament in await self.store.of_chat(old):
             try:
-                await self._store.change(tournament.id, None, lambda found: _moved(found, old, new))
+                await self.store.change(tournament.id, None, lambda found: _moved(found, old, new))
             except NoTournament:
                 continue
-        await self._calendar.move(old, new)
+        await self.calendar.move(old, new)
 
 
 def _moved(tournament: Tournament, old: ChatId, new: ChatId) -> Change:

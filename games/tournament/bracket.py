@@ -1,34 +1,26 @@
-"""Pair and rank knock-outs, single and double.
+"""The bracket of a knock-out: who meets whom, and who goes on.
 
-The bracket follows the order of ratings, as in the Regulations for the FIDE World Cup 2023: seeds 1 and 2
-meet in the final at the earliest, seeds 1 to 4 in the semi-finals, and so on. If the field is not a power of
-two, the first seeds have a bye in the first round; late entries are not possible.
+It follows the order of ratings, as in the Regulations for the FIDE World Cup 2023: seeds 1 and 2 meet in the
+final at the earliest, seeds 1 to 4 in the semi-finals, and so on. If the field is not a power of two, the
+first seeds have a bye in the first round.
 
 A pairing lasts at most `best_of` matches and ends once it is decided. The better place wins a match, or more
 points at equal places. An even pairing gets another match; if that is even too, the higher seed goes through.
-A single forfeit loses a match, two make it even. A withdrawn player loses the next pairing. There is no match
-for third place: players who go out in the same round of the bracket share a place.
+A single forfeit loses a match, two make it even. A withdrawn player loses the next pairing.
 
 In a double knock-out losers of the winners' bracket go on in the losers' bracket, and losers there are out.
 Losers enter it as far as possible from players they have met. The winner of the losers' bracket has to win
 the grand final twice.
-
-Each match is a round: a round has one match for each open pairing whose players are known. `Pairing.pairing`
-is the number of the pairing in the bracket, from 1, for all of its matches. Byes and walkovers are pairings
-of one player; they have results like other tables.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 
-from games.tournament.core import Entry, Form, Pairing, Regulation, Standing, TableResult
-
-HALF = Fraction(1, 2)
+from games.tournament.core import Entry, Pairing, Regulation, TableResult
 
 
 class Side(Enum):
@@ -49,67 +41,6 @@ class BracketPlace(NamedTuple):
     side: Side
     round: int
     of: int
-
-
-def pair(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int, seed: bytes
-) -> tuple[Pairing, ...]:
-    """Return the matches of a round; empty once the winner is certain."""
-    bracket = _Bracket(regulation, entries)
-    before = [each for each in results if each.round < round]
-    gone = _gone(entries, round)
-    waiting = [each for each in bracket.meetings(before) if each.open and (round > 1 or each.first)]
-    if all(gone.intersection(each.players) for each in waiting) and bracket.winner(before, gone):
-        return ()
-    byes = bracket.byes() if round == 1 else []
-    return tuple(byes + [_match(regulation, bracket.settle(each, gone), seed) for each in waiting])
-
-
-def standings(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-) -> tuple[Standing, ...]:
-    """Return the standings: players who can still win first, the others by how far they came."""
-    bracket = _Bracket(regulation, entries)
-    last = max((each.round for each in results), default=0)
-    meetings = bracket.meetings(results, _gone(entries, last + 1))
-    reached = _reached(regulation, bracket, meetings, entries)
-    order = sorted(entries, key=lambda each: (-reached[each.player], bracket.rank.get(each.player, 0)))
-    level = [reached[each.player] for each in order]
-    place = {each: number for number, each in reversed([*enumerate(level, 1)])}
-    won, brought = _won(meetings, results), _brought(results)
-    return tuple(
-        Standing(
-            each.player,
-            place[reached[each.player]],
-            Fraction(won[each.player]),
-            rounds=tuple(brought.get((round, each.player)) for round in range(1, last + 1)),
-            out=bool(each.until) or reached[each.player] < _STILL_IN,
-        )
-        for each in order
-    )
-
-
-def rounds(regulation: Regulation, entries: Sequence[Entry]) -> int | None:
-    """Return the number of rounds if no match is even; None if it depends on results."""
-    if regulation.form is Form.DOUBLE_KNOCK_OUT or regulation.best_of > 1:
-        return None
-    return _Bracket(regulation, entries).depth
-
-
-def place_in_bracket(regulation: Regulation, entries: Sequence[Entry], pairing: int) -> BracketPlace:
-    """Return the place of a pairing in the bracket."""
-    return _Bracket(regulation, entries).nodes[pairing - 1].place
-
-
-def displaced(
-    regulation: Regulation,
-    entries: Sequence[Entry],
-    results: Sequence[TableResult],
-    pairings: Iterable[Pairing],
-) -> set[Pairing]:
-    """Return the pairings whose players differ from the bracket after these results."""
-    meetings = _Bracket(regulation, entries).meetings(results)
-    return {each for each in pairings if not {*each.players} <= {*meetings[each.pairing - 1].players}}
 
 
 class _Take(Enum):
@@ -133,7 +64,7 @@ class _Node(NamedTuple):
     sources: tuple[_Source, _Source]
 
 
-class _Meeting(NamedTuple):
+class Meeting(NamedTuple):
     """A pairing of the bracket, as far as it is known."""
 
     number: int
@@ -158,31 +89,31 @@ class _Meeting(NamedTuple):
         return next((each for each in self.players if each != self.winner), None)
 
 
-class _Bracket:
+class Bracket:
     """The bracket of a field, seeded by rating, then by entry."""
 
-    def __init__(self, regulation: Regulation, entries: Sequence[Entry]) -> None:
+    def __init__(self, regulation: Regulation, entries: Sequence[Entry], *, double: bool) -> None:
         field = [each for each in entries if each.since <= 1]
         self.seeds = [each.player for each in sorted(field, key=lambda each: (-each.rating, each.player))]
         self.rank = {player: rank for rank, player in enumerate(self.seeds)}
         self.depth = max(0, len(self.seeds) - 1).bit_length()
-        self.nodes = _tree(self.depth, regulation.form is Form.DOUBLE_KNOCK_OUT) if self.depth else ()
+        self.nodes = _tree(self.depth, double) if self.depth else ()
         self._best_of = regulation.best_of
 
-    def meetings(self, results: Sequence[TableResult], gone: Collection[int] = ()) -> list[_Meeting]:
+    def meetings(self, results: Sequence[TableResult], gone: Collection[int] = ()) -> list[Meeting]:
         """Return all pairings after these results; players in `gone` have lost their next pairing."""
         played: dict[int, list[TableResult]] = defaultdict(list)
         for each in sorted(results, key=lambda each: each.round):
             played[each.pairing.pairing].append(each)
-        found: list[_Meeting] = []
+        found: list[Meeting] = []
         for number, node in enumerate(self.nodes, 1):
-            meeting = self._filled(_Meeting(number, node.place), node, found)
+            meeting = self._filled(Meeting(number, node.place), node, found)
             if meeting.known and len(meeting.players) == 2:
                 meeting = self.settle(self._played(meeting, played[number]), gone)
             found.append(meeting)
         return found
 
-    def settle(self, meeting: _Meeting, gone: Collection[int]) -> _Meeting:
+    def settle(self, meeting: Meeting, gone: Collection[int]) -> Meeting:
         """Return the meeting without players in `gone`; of two such the higher seed goes through."""
         stay = [each for each in meeting.players if each not in gone]
         if not meeting.open or len(stay) == 2:
@@ -201,7 +132,7 @@ class _Bracket:
             if each.first and len(each.players) == 1
         ]
 
-    def _filled(self, meeting: _Meeting, node: _Node, before: Sequence[_Meeting]) -> _Meeting:
+    def _filled(self, meeting: Meeting, node: _Node, before: Sequence[Meeting]) -> Meeting:
         """Return the meeting with its players; a single player goes through without a match."""
         if not all(each.take is _Take.SEED or before[each.number].decided for each in node.sources):
             return meeting
@@ -212,7 +143,7 @@ class _Bracket:
             players=players, known=True, decided=alone, winner=players[0] if alone and players else None
         )
 
-    def _taken(self, source: _Source, before: Sequence[_Meeting]) -> int | None:
+    def _taken(self, source: _Source, before: Sequence[Meeting]) -> int | None:
         if source.take is _Take.SEED:
             return self.seeds[source.number] if source.number < len(self.seeds) else None
         meeting = before[source.number]
@@ -222,7 +153,7 @@ class _Bracket:
             return meeting.loser
         return None
 
-    def _played(self, meeting: _Meeting, results: Sequence[TableResult]) -> _Meeting:
+    def _played(self, meeting: Meeting, results: Sequence[TableResult]) -> Meeting:
         """Return the meeting after the results between its players."""
         wins: Counter[int] = Counter()
         matches = 0
@@ -231,7 +162,7 @@ class _Bracket:
                 return meeting._replace(decided=True, winner=each.pairing.players[0])
             if set(each.pairing.players) == set(meeting.players):
                 matches += 1
-                wins.update(_winner(each))
+                wins.update(winner_of(each))
         ahead, behind = sorted(meeting.players, key=lambda player: (-wins[player], self.rank[player]))
         lead, left = wins[ahead] - wins[behind], max(0, self._best_of - matches)
         if lead > left or matches > self._best_of:
@@ -242,21 +173,7 @@ class _Bracket:
         return min(players, key=self.rank.__getitem__)
 
 
-def _gone(entries: Sequence[Entry], round: int) -> set[int]:
-    return {each.player for each in entries if each.until and each.until < round}
-
-
-def _match(regulation: Regulation, meeting: _Meeting, seed: bytes) -> Pairing:
-    """Return the next match of a meeting, with alternating first seats after a lot, or the walkover."""
-    if meeting.winner is not None:
-        return Pairing((meeting.winner,), 0, meeting.number)
-    lot = sha256(seed + meeting.number.to_bytes(4, "big")).digest()[0]
-    turned = (lot + meeting.matches) % 2
-    players = meeting.players[::-1] if turned else meeting.players
-    return Pairing(players, max(0, regulation.seats - 2), meeting.number)
-
-
-def _winner(result: TableResult) -> list[int]:
+def winner_of(result: TableResult) -> list[int]:
     """Return the winner of a match of two; empty if it is even."""
     one, other = result.pairing.players
     value, against = _value(result, 0), _value(result, 1)
@@ -269,49 +186,6 @@ def _value(result: TableResult, seat: int) -> tuple[bool, int, Fraction]:
         return False, 0, Fraction(0)
     place = result.places[seat] if result.places else 0
     return True, -place, result.points[seat] if result.points else Fraction(0)
-
-
-_OUTSIDE, _FINALIST, _STILL_IN = -1, 1_000, 1_001
-
-
-def _reached(
-    regulation: Regulation, bracket: _Bracket, meetings: Sequence[_Meeting], entries: Sequence[Entry]
-) -> dict[int, int]:
-    """Return a sort key for how far each player came."""
-    lives = 2 if regulation.form is Form.DOUBLE_KNOCK_OUT else 1
-    found = {each.player: _STILL_IN if each.player in bracket.rank else _OUTSIDE for each in entries}
-    losses: Counter[int] = Counter()
-    for each in meetings:
-        if each.decided and each.loser is not None:
-            losses[each.loser] += 1
-            if losses[each.loser] == lives:
-                found[each.loser] = _level(each.place)
-    return found
-
-
-def _level(place: BracketPlace) -> int:
-    return place.round if place.side in {Side.WINNERS, Side.LOSERS} else _FINALIST
-
-
-def _won(meetings: Sequence[_Meeting], results: Sequence[TableResult]) -> Counter[int]:
-    """Count the pairings that each player has won, with byes."""
-    noted = {each.pairing.pairing for each in results}
-    return Counter(
-        each.winner
-        for each in meetings
-        if each.winner is not None and (len(each.players) == 2 or each.number in noted)
-    )
-
-
-def _brought(results: Sequence[TableResult]) -> dict[tuple[int, int], Fraction]:
-    """Return the points of each player and round: 1 for a win or a bye, ½ for an even match."""
-    found: dict[tuple[int, int], Fraction] = {}
-    for each in results:
-        won = list(each.pairing.players) if each.pairing.bye else _winner(each)
-        found |= {
-            (each.round, player): Fraction(player in won) if won else HALF for player in each.pairing.players
-        }
-    return found
 
 
 @lru_cache

@@ -26,13 +26,12 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, Standing, TableResult
+from games.tournament.form import USUAL_MS, TimedForm
 from games.tournament.matching import most_pairs
 from games.tournament.tables import settle
 
 SHORT_MS = 30_000
-USUAL_MS = 5 * 60_000
-"""The usual length of a match, if unknown."""
 WINS_OF_STREAK = 2
 PERFORMANCE = "performance"
 _REACH = 24
@@ -48,58 +47,63 @@ _LEFT = 10**13
 _BEATEN = 500
 
 
-class ArenaPlayer(NamedTuple):
-    """A free player; `since_ms` is the time since when."""
+class Arena(TimedForm):
+    """A fixed time, in which free players are paired at once."""
 
-    player: int
-    rating: int
-    since_ms: int
+    name = "arena"
+    rank = 5
+    kind = "arena"
+    minutes_offered = (20, 30, 45, 60, 90, 120)
+    usual_minutes = 60
+
+    def pair_free(
+        self,
+        regulation: Regulation,
+        waiting: Sequence[ArenaPlayer],
+        results: Sequence[TableResult],
+        now_ms: int,
+        *,
+        playing: int = 0,
+        usual_ms: int = USUAL_MS,
+    ) -> tuple[Pairing, ...]:
+        """Return the tables that begin; results are in the order in which tables were opened.
+
+        `playing` is the number of people at tables, `usual_ms` the usual length of a match.
+        """
+        hall = _Hall(_in_order(waiting, _brought(results)), _Past(results), now_ms, playing, usual_ms)
+        tables = hall.duels() if regulation.seats == 2 else hall.tables(regulation.seats)
+        return tuple(_pairing(regulation, table, hall.past) for table in tables)
+
+    def standings(
+        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> tuple[Standing, ...]:
+        """Return the standings; results are in the order in which tables were opened."""
+        brought = _brought(results)
+        total = {each.player: sum(brought[each.player], Fraction(0)) for each in entries}
+        performance = _performances(entries, results)
+        value = {each.player: (total[each.player], performance[each.player]) for each in entries}
+        first = {
+            each: place for place, each in reversed([*enumerate(sorted(value.values(), reverse=True), 1)])
+        }
+        found = [
+            Standing(
+                each.player,
+                first[value[each.player]],
+                total[each.player],
+                ((PERFORMANCE, performance[each.player]),),
+                tuple(brought[each.player]),
+                out=each.until > 0,
+            )
+            for each in entries
+        ]
+        return tuple(sorted(found, key=lambda each: (each.place, each.player)))
+
+    def overtime_ms(self, regulation: Regulation) -> int:
+        """Return the time after the end within which running matches still count."""
+        return max(5 * 60_000, regulation.minutes * 60_000 // 6)
 
 
-def pair(
-    regulation: Regulation,
-    waiting: Sequence[ArenaPlayer],
-    results: Sequence[TableResult],
-    now_ms: int,
-    *,
-    playing: int = 0,
-    usual_ms: int = USUAL_MS,
-) -> tuple[Pairing, ...]:
-    """Return the tables that begin; results are in the order in which tables were opened.
-
-    `playing` is the number of people at tables, `usual_ms` the usual length of a match.
-    """
-    hall = _Hall(_in_order(waiting, _brought(results)), _Past(results), now_ms, playing, usual_ms)
-    tables = hall.duels() if regulation.seats == 2 else hall.tables(regulation.seats)
-    return tuple(_pairing(regulation, table, hall.past) for table in tables)
-
-
-def standings(
-    regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
-) -> tuple[Standing, ...]:
-    """Return the standings; results are in the order in which tables were opened."""
-    brought = _brought(results)
-    total = {each.player: sum(brought[each.player], Fraction(0)) for each in entries}
-    performance = _performances(entries, results)
-    value = {each.player: (total[each.player], performance[each.player]) for each in entries}
-    first = {each: place for place, each in reversed([*enumerate(sorted(value.values(), reverse=True), 1)])}
-    found = [
-        Standing(
-            each.player,
-            first[value[each.player]],
-            total[each.player],
-            ((PERFORMANCE, performance[each.player]),),
-            tuple(brought[each.player]),
-            out=each.until > 0,
-        )
-        for each in entries
-    ]
-    return tuple(sorted(found, key=lambda each: (each.place, each.player)))
-
-
-def overtime_ms(regulation: Regulation) -> int:
-    """Return the time after the end within which running matches still count."""
-    return max(5 * 60_000, regulation.minutes * 60_000 // 6)
+ARENA = Arena()
 
 
 class _Past:

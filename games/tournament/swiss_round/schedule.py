@@ -6,12 +6,12 @@ The next round of the schedule is the one whose tables bring the nearest scores 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from games.tournament import designs
 from games.tournament.core import Entry, Regulation
 from games.tournament.history import History
 from games.tournament.lots import drawn
 from games.tournament.presence import founders
 from games.tournament.ranking import Ranked
+from games.tournament.swiss_round import designs
 
 
 def by_schedule(

@@ -1,0 +1,242 @@
+"""The next step of a tournament: each acts once, whatever is killed."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from bot.base.apart import apart
+from bot.base.timing import Time
+from bot.features.tournaments.rounds.closing import TournamentClosing
+from bot.features.tournaments.rounds.due import (
+    KEPT_MS,
+    MINUTE_MS,
+    PAUSE_LAPSE_MS,
+    entry_lapse,
+    is_full,
+    is_unopened,
+    limit_of,
+    overtime_end,
+    unplayed,
+)
+from bot.features.tournaments.rounds.pairing import next_round, next_tables
+from bot.features.tournaments.rounds.results import forfeited, with_result
+from bot.features.tournaments.rounds.tables import TournamentTables
+from bot.features.tournaments.service.model import Seating, Stage, Tournament, TournamentId, with_seating
+from bot.features.tournaments.service.stages import (
+    announced,
+    begun,
+    cancelled,
+    delayed,
+    least_of,
+    over,
+    reopened,
+    saved,
+    with_round,
+    with_tables,
+)
+from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens
+from bot.match.maintenance import Maintenance
+from bot.match.refusals import Stale
+from games.tournament.form import TimedForm
+
+NOW = 0
+"""When to look again at a tournament in which something was done."""
+OPENED_AT_ONCE = 8
+"""Tables that a step opens, before others have their turn."""
+SWEEP_MS = 30_000
+"""How often tables are asked for results that nobody has brought."""
+ARENA_MS = 1_000
+"""How often those are paired who are free."""
+PAUSE_MS = 30_000
+"""Between two rounds."""
+DELAY_MS = 10 * MINUTE_MS
+"""How long a start is put off for which too few have entered."""
+MOST_DELAYS = 3
+TRY_AGAIN_MS = 5_000
+"""When a tournament is tried again that something has stopped."""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Begins tournaments, opens their rounds, and ends them."""
+
+    store: TournamentStore
+    tables: TournamentTables
+    closing: TournamentClosing
+    maintenance: Maintenance
+    time: Time
+    swept: dict[TournamentId, int] = field(default_factory=dict)
+    """When the tables of each tournament were asked for results."""
+
+    async def advance(self, tournament: Tournament) -> int:
+        """Do the next thing; when to look again, or NOW where something was done."""
+        match tournament.stage, tournament.form:
+            case Stage.ENTRY, _:
+                return await self._at_entry(tournament)
+            case Stage.PLAYING, TimedForm() as form:
+                return await self._in_arena(tournament, form)
+            case Stage.PLAYING, _:
+                return await self._in_round(tournament)
+            case Stage.PAUSED, _:
+                return await self._while_paused(tournament)
+            case _:
+                return await self._after_end(tournament)
+
+    # Entry
+
+    async def _at_entry(self, tournament: Tournament) -> int:
+        now = self.time.now()
+        if not tournament.starts and entry_lapse(tournament) <= now:
+            return await self._change(tournament, lambda old: cancelled(old, now))
+        if not is_full(tournament) and not 0 < tournament.starts <= now:
+            return tournament.starts or entry_lapse(tournament)
+        if await self.maintenance.is_on() or not await self.store.has_room():
+            return now + TRY_AGAIN_MS
+        if len(tournament.playing) >= least_of(tournament):
+            return await self._change(tournament, lambda old: begun(old, now))
+        if tournament.delays < MOST_DELAYS and not is_full(tournament):
+            return await self._change(tournament, lambda old: delayed(old, now + DELAY_MS))
+        return await self._change(tournament, lambda old: cancelled(old, now))
+
+    # Rounds
+
+    async def _in_round(self, tournament: Tournament) -> int:
+        now, limit = self.time.now(), limit_of(tournament)
+        if waiting := unplayed(tournament):
+            if limit and now >= limit:
+                return await self._forfeit(tournament, waiting)
+            if any(map(is_unopened, waiting)):
+                return await self._open_some(tournament)
+            return await self._sweep(tournament, waiting, limit or now + SWEEP_MS)
+        if now < tournament.next_round:
+            return tournament.next_round
+        if await self.maintenance.is_on():
+            return now + TRY_AGAIN_MS
+        return await self._next_round(tournament)
+
+    async def _next_round(self, tournament: Tournament) -> int:
+        """Announce the next round, or begin it when its time has come; end the last one."""
+        now = self.time.now()
+        seatings = await apart(len(tournament.entrants), next_round, tournament)
+        await self.closing.release(tournament, tournament.round)
+        if not seatings:
+            await self.closing.stop(_out_of_time(tournament))
+            return await self._change(tournament, lambda old: over(old, now))
+        if not tournament.next_round:
+            await self.closing.stop(_out_of_time(tournament))
+            return await self._change(tournament, lambda old: announced(old, now + PAUSE_MS))
+        await self.closing.hold(tournament, tournament.round + 1)
+        return await self._change(tournament, lambda old: with_round(old, seatings, now))
+
+    async def _forfeit(self, tournament: Tournament, waiting: Sequence[Seating]) -> int:
+        """End a round whose time is over: what was not played is forfeited."""
+        now = self.time.now()
+
+        def edit(old: Tournament) -> Change:
+            screens: set[str] = set()
+            for seating in waiting:
+                result = forfeited(seating.pairing, seating.round)
+                old, shown = with_result(old, seating, result, frozenset(), now)
+                screens |= {*shown}
+            return Change(old, sorted(screens))
+
+        return await self._change(tournament, edit)
+
+    # Tables
+
+    async def _open_some(self, tournament: Tournament) -> int:
+        """Open some tables; each of them once, however often this is begun."""
+        some = [each for each in unplayed(tournament) if is_unopened(each)][:OPENED_AT_ONCE]
+        opened = await asyncio.gather(*(self.tables.open(tournament, each) for each in some))
+        now = self.time.now()
+
+        def edit(old: Tournament) -> Change:
+            players = set[int]()
+            for seating in opened:
+                known = old.seating(seating.round, seating.number)
+                if known is None or not is_unopened(known):
+                    continue
+                players |= {*seating.pairing.players}
+                old = with_seating(old, msgspec.structs.replace(seating, began=now))
+            rest = any(map(is_unopened, old.seatings))
+            return Change(old, [*player_screens(sorted(players)), *([] if rest else [CHAT])])
+
+        await self.store.change(tournament.id, None, edit)
+        return NOW
+
+    async def _sweep(self, tournament: Tournament, waiting: Sequence[Seating], at: int) -> int:
+        """Look for results that nobody has brought, and for tables that the server has lost."""
+        now = self.time.now()
+        last = self.swept.setdefault(tournament.id, now)
+        if now < last + SWEEP_MS:
+            return min(at, last + SWEEP_MS)
+        self.swept[tournament.id] = now
+        lost = [each for each in waiting if not await self.tables.collect(each)]
+        if lost:
+            return await self._change(tournament, lambda old: reopened(old, lost))
+        return min(at, now + SWEEP_MS)
+
+    # Arenas
+
+    async def _in_arena(self, tournament: Tournament, form: TimedForm) -> int:
+        now, waiting = self.time.now(), unplayed(tournament)
+        if any(map(is_unopened, waiting)):
+            return await self._open_some(tournament)
+        if now >= tournament.ends:
+            late = overtime_end(tournament, form)
+            if not waiting or now >= late:
+                return await self._change(tournament, lambda old: over(old, now))
+            return await self._sweep(tournament, waiting, late)
+        seatings = await asyncio.to_thread(next_tables, tournament, form, now)
+        if seatings and not await self.maintenance.is_on():
+            return await self._change(tournament, lambda old: with_tables(old, seatings))
+        await self._sweep(tournament, waiting, now)
+        return min(now + ARENA_MS, tournament.ends)
+
+    # Pause and end
+
+    async def _while_paused(self, tournament: Tournament) -> int:
+        now, waiting = self.time.now(), unplayed(tournament)
+        lapse = tournament.paused + PAUSE_LAPSE_MS
+        if any(map(is_unopened, waiting)):
+            return await self._open_some(tournament)
+        if now >= lapse:
+            return await self._change(tournament, lambda old: over(old, now))
+        return await self._sweep(tournament, waiting, lapse) if waiting else lapse
+
+    async def _after_end(self, tournament: Tournament) -> int:
+        if not tournament.saved:
+            self.swept.pop(tournament.id, None)
+            await self.closing.close(tournament)
+            return await self._change(tournament, saved)
+        if self.time.now() < tournament.ended + KEPT_MS:
+            return tournament.ended + KEPT_MS
+        await self.store.remove(tournament.id)
+        return NOW
+
+    async def _change(self, seen: Tournament, edit: Callable[[Tournament], Change]) -> int:
+        """Change a tournament that is as it was seen; the next step begins with what it has become."""
+
+        def checked(tournament: Tournament) -> Change:
+            if tournament != seen:
+                raise Stale
+            return edit(tournament)
+
+        try:
+            await self.store.change(seen.id, None, checked)
+        except Stale:
+            pass
+        return NOW
+
+
+def _out_of_time(tournament: Tournament) -> list[Seating]:
+    """The tables of a round whose matches may still run though their results are forfeited."""
+    return [
+        seating
+        for seating in tournament.seatings
+        if seating.round == tournament.round
+        and seating.result is not None
+        and seating.result.forfeits == frozenset(seating.pairing.players)
+    ]

@@ -1,0 +1,79 @@
+"""The tables of a tournament: each is opened once, and its result is taken when it is over."""
+
+from dataclasses import dataclass
+
+import msgspec
+import structlog
+
+from bot.base.timing import Time
+from bot.features.lobby.new_tables import NewTables
+from bot.features.tournaments.rounds.boards import board_of
+from bot.features.tournaments.rounds.chairs import TournamentChairs
+from bot.features.tournaments.rounds.due import limit_of
+from bot.features.tournaments.rounds.results import TournamentResults, drawn
+from bot.features.tournaments.service.model import Seating, Tournament
+from bot.match.refusals import NoTable, Refusal
+from bot.match.store import Store
+from bot.match.table import Phase, TournamentPlace
+from games import registry
+from storage.live import Live
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class TournamentTables:
+    """Opens tables and takes their results."""
+
+    tables: Store
+    new_tables: NewTables
+    results: TournamentResults
+    chairs: TournamentChairs
+    live: Live
+    time: Time
+
+    async def open(self, tournament: Tournament, seating: Seating) -> Seating:
+        """The table of a seating, once it is there; one that cannot be played brings nobody anything."""
+        chairs = await self.chairs.of(tournament, seating)
+        place = TournamentPlace(
+            tournament.id,
+            seating.round,
+            seating.number,
+            tournament.title,
+            seating.pairing.players,
+            until=limit_of(tournament),
+            arena=not tournament.form.by_rounds,
+        )
+        try:
+            table = await self.new_tables.tournament(
+                place,
+                chairs,
+                tournament.game,
+                tournament.preset,
+                tournament.options,
+                pace=tournament.pace,
+                rated=tournament.rated,
+                language=tournament.language,
+                board=board_of(tournament, seating.round),
+                level=tournament.level,
+            )
+        except (Refusal, registry.UnknownGame) as error:
+            log.warning("tournament-table-refused", game=tournament.game, error=type(error).__name__)
+            result = drawn(seating.pairing, seating.round)
+            return msgspec.structs.replace(seating, result=result, ended=self.time.now())
+        return msgspec.structs.replace(seating, table=table.id)
+
+    async def collect(self, seating: Seating) -> bool:
+        """Take the result of a table that is over; False if there is no such table."""
+        if seating.table is None:
+            return True
+        (stored,) = await self.live.glance([seating.table])
+        if stored is None:
+            return False
+        try:
+            loaded = await self.tables.load(seating.table)
+        except NoTable:
+            return False
+        if loaded.table.phase is Phase.OVER:
+            await self.results.note(loaded)
+        return True

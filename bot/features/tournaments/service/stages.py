@@ -1,0 +1,92 @@
+"""What a tournament becomes: begun, in its next round, over."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from bot.features.tournaments.service.model import Seating, Stage, Tournament, with_seating
+from bot.features.tournaments.service.store import CHAT, PODIUM, Change, player_screens
+from games import registry
+
+LEAST = 2
+"""Players without whom nothing can be played."""
+
+
+def least_of(tournament: Tournament) -> int:
+    """How many must have entered for it to begin: without computers, a table's players."""
+    regulation = tournament.regulation
+    return LEAST if regulation.fill else max(LEAST, min(registry.get(tournament.game).seats))
+
+
+def begun(tournament: Tournament, now: int) -> Change:
+    """The tournament at its start: whoever drives it pairs the first round."""
+    by_time = not tournament.form.by_rounds
+    after = msgspec.structs.replace(
+        tournament,
+        stage=Stage.PLAYING,
+        began=now,
+        round=1 if by_time else 0,
+        round_began=now if by_time else 0,
+        next_round=0 if by_time else now,
+        ends=now + tournament.regulation.minutes * 60_000 if by_time else 0,
+    )
+    return Change(after, [CHAT, *player_screens(after.playing)])
+
+
+def over(tournament: Tournament, now: int) -> Change:
+    """The tournament at its end."""
+    after = msgspec.structs.replace(tournament, stage=Stage.OVER, ended=now, paused=0, next_round=0)
+    return Change(after, all_of(after))
+
+
+def cancelled(tournament: Tournament, now: int) -> Change:
+    """The tournament that is called off."""
+    after = msgspec.structs.replace(tournament, stage=Stage.CANCELLED, ended=now, paused=0, next_round=0)
+    return Change(after, all_of(after))
+
+
+def delayed(tournament: Tournament, starts: int) -> Change:
+    """The tournament whose start waits for more players."""
+    after = msgspec.structs.replace(tournament, starts=starts, delays=tournament.delays + 1)
+    return Change(after, [CHAT, *player_screens(after.playing)])
+
+
+def announced(tournament: Tournament, at: int) -> Change:
+    """The tournament that waits for its next round."""
+    after = msgspec.structs.replace(tournament, next_round=at)
+    return Change(after, [CHAT, *player_screens(after.playing)])
+
+
+def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) -> Change:
+    """The tournament at the start of its next round."""
+    after = msgspec.structs.replace(
+        tournament,
+        round=tournament.round + 1,
+        round_began=now,
+        next_round=0,
+        seatings=(*tournament.seatings, *seatings),
+    )
+    resting = {player for each in seatings if each.result for player in each.pairing.players}
+    return Change(after, [CHAT, *player_screens(sorted(resting))])
+
+
+def with_tables(tournament: Tournament, seatings: Sequence[Seating]) -> Change:
+    after = msgspec.structs.replace(tournament, seatings=(*tournament.seatings, *seatings))
+    return Change(after)
+
+
+def reopened(tournament: Tournament, lost: Iterable[Seating]) -> Change:
+    """The tournament whose lost tables are opened once more."""
+    for seating in lost:
+        tournament = with_seating(tournament, msgspec.structs.replace(seating, table=None))
+    return Change(tournament)
+
+
+def saved(tournament: Tournament) -> Change:
+    return Change(msgspec.structs.replace(tournament, saved=True))
+
+
+def all_of(tournament: Tournament) -> list[str]:
+    """All messages that show a tournament."""
+    podium = [PODIUM] if tournament.stage is Stage.OVER else []
+    return [CHAT, *podium, *player_screens(range(1, len(tournament.entrants) + 1))]

@@ -1,0 +1,168 @@
+"""What a form of tournament is, and where all of them are found."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, Standing, TableResult
+
+USUAL = "swiss"
+"""The form of a tournament for which none was chosen."""
+USUAL_MS = 5 * 60_000
+"""The usual length of a match, if unknown."""
+
+
+class Form(ABC):
+    """How opponents are found, what brings points, and when it is over. Stored by its name."""
+
+    name: ClassVar[str]
+    """Of the form, and in the ids of its texts."""
+    rank: ClassVar[int]
+    """Its place among the forms that are offered."""
+    kind: ClassVar[str]
+    """How its length is counted: rounds, turns, cup or arena; in the ids of texts."""
+
+    by_rounds: ClassVar[bool] = True
+    announces_rounds: ClassVar[bool] = False
+    """Whether players read of how many rounds each one is."""
+
+    duels: ClassVar[bool] = False
+    """Whether two meet, and computers have all further seats that the game needs."""
+    teams: ClassVar[tuple[int, ...]] = ()
+    shares_boards: ClassVar[bool] = False
+    """Whether all tables of a round may play the same board."""
+    admits_late: ClassVar[bool] = False
+    """Whether a regulation may let players enter after the first round."""
+    readmits: ClassVar[bool] = True
+    """Whether players who have withdrawn may come back."""
+
+    rounds_offered: ClassVar[tuple[int, ...]] = ()
+    """For `Regulation.rounds`; none if the number follows from the entries."""
+    usual_rounds: ClassVar[int] = 1
+    best_of_offered: ClassVar[tuple[int, ...]] = ()
+    minutes_offered: ClassVar[tuple[int, ...]] = (0, 20, 30, 60, 120, 1_440)
+    usual_minutes: ClassVar[int] = 0
+
+    tie_breaks: ClassVar[tuple[str, ...]] = ()
+    """Names after the FIDE Handbook, C.07, in order of precedence."""
+    pays_byes: ClassVar[bool] = False
+    """Whether a bye brings as much as a win, not only one for want of a withdrawn opponent."""
+    virtual_opponents: ClassVar[bool] = False
+    """Whether tie-breaks count unplayed rounds as draws with a virtual opponent."""
+
+    @classmethod
+    def named(cls, name: str) -> Form:
+        """Return the form with this name. Raises ValueError."""
+        try:
+            return _by_name()[name]
+        except KeyError:
+            raise ValueError(name) from None
+
+    def seats(self, able: Sequence[int]) -> tuple[int, ...]:
+        """Return the sizes of tables, out of those that the game allows in rising order."""
+        return tuple(able[:1] if self.duels else able)
+
+    @abstractmethod
+    def pair(
+        self,
+        regulation: Regulation,
+        entries: Sequence[Entry],
+        results: Sequence[TableResult],
+        round: int,
+        seed: bytes,
+    ) -> tuple[Pairing, ...]:
+        """Return the tables of a round, counted from 1; empty if there is no such round."""
+
+    def rounds(self, regulation: Regulation, entries: Sequence[Entry]) -> int | None:
+        """Return the number of rounds, or None if unknown."""
+        return None
+
+    @abstractmethod
+    def standings(
+        self, regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult]
+    ) -> tuple[Standing, ...]:
+        """Return the standings by place; equal players share one, in the order of entry."""
+
+    def first_round(self, regulation: Regulation, round: int) -> int | None:
+        """Return the first round of a player who enters during this one, or None if nobody may."""
+        return round + 1 if self.admits_late and regulation.late is not None else None
+
+    def displaced(
+        self,
+        regulation: Regulation,
+        entries: Sequence[Entry],
+        results: Sequence[TableResult],
+        pairings: Iterable[Pairing],
+    ) -> set[Pairing]:
+        """Return the pairings that these results rule out."""
+        return set()
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Form.named, (self.name,)
+
+
+class TimedForm(Form):
+    """A form without rounds: for a fixed time free players are paired at once."""
+
+    by_rounds = False
+
+    def pair(
+        self,
+        regulation: Regulation,
+        entries: Sequence[Entry],
+        results: Sequence[TableResult],
+        round: int,
+        seed: bytes,
+    ) -> tuple[Pairing, ...]:
+        return ()
+
+    def first_round(self, regulation: Regulation, round: int) -> int | None:
+        return round
+
+    @abstractmethod
+    def pair_free(
+        self,
+        regulation: Regulation,
+        waiting: Sequence[ArenaPlayer],
+        results: Sequence[TableResult],
+        now_ms: int,
+        *,
+        playing: int = 0,
+        usual_ms: int = USUAL_MS,
+    ) -> tuple[Pairing, ...]:
+        """Return the tables that begin; results are in the order in which tables were opened.
+
+        `playing` is the number of people at tables, `usual_ms` the usual length of a match.
+        """
+
+    @abstractmethod
+    def overtime_ms(self, regulation: Regulation) -> int:
+        """Return the time after the end within which running matches still count."""
+
+
+def forms() -> tuple[Form, ...]:
+    """Return all forms in the order in which they are offered."""
+    return tuple(sorted(_by_name().values(), key=lambda form: form.rank))
+
+
+def usual() -> Form:
+    """Return the form of a tournament for which none was chosen."""
+    return Form.named(USUAL)
+
+
+@cache
+def _by_name() -> Mapping[str, Form]:
+    folder: Collection[str] = import_module("games.tournament.forms").__path__
+    modules = (import_module(f"games.tournament.forms.{each.name}") for each in iter_modules(folder))
+    found = (value for module in modules for value in vars(module).values() if isinstance(value, Form))
+    return {form.name: form for form in found}

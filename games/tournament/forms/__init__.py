@@ -1,0 +1,1 @@
+"""The forms of tournaments, an object each: every Form of these modules is found by itself."""

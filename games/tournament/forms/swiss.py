@@ -1,0 +1,58 @@
+"""Swiss: a number of rounds between equals, without repeated opponents.
+
+The rules are those of the FIDE Handbook, C.04.1 (basic rules for Swiss systems).
+"""
+
+from collections.abc import Sequence
+
+from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.history import History
+from games.tournament.lots import lots
+from games.tournament.ranking import ranking
+from games.tournament.standings import ScoredForm
+from games.tournament.swiss_round.pairs import swiss_pairs
+from games.tournament.swiss_round.schedule import by_schedule
+from games.tournament.swiss_round.tables import pairing, swiss_tables
+
+
+class Swiss(ScoredForm):
+    """Rounds of equals, without repeated opponents."""
+
+    name = "swiss"
+    rank = 2
+    kind = "rounds"
+    announces_rounds = True
+    shares_boards = True
+    admits_late = True
+    rounds_offered = (3, 4, 5, 6, 7, 9, 11)
+    usual_rounds = 5
+    tie_breaks = ("buchholz_cut", "buchholz", "sonneborn_berger", "direct", "wins", "opponents")
+    pays_byes = True
+    virtual_opponents = True
+
+    def pair(
+        self,
+        regulation: Regulation,
+        entries: Sequence[Entry],
+        results: Sequence[TableResult],
+        round: int,
+        seed: bytes,
+    ) -> tuple[Pairing, ...]:
+        """Return the tables of a round, the highest scores first; empty after the last round."""
+        if not 1 <= round <= regulation.rounds:
+            return ()
+        past = [each for each in results if each.round < round]
+        field = ranking(regulation, entries, past, round=round, seed=seed)
+        history, chance = History(past), lots(seed, round)
+        if regulation.seats > 2:
+            scheduled = by_schedule(regulation, entries, field, history, seed)
+            if scheduled is not None:
+                return tuple(pairing(regulation, players, history, chance) for players in scheduled)
+            return tuple(swiss_tables(regulation, field, history, chance))
+        return tuple(swiss_pairs(field, history, fill=regulation.fill, lots=chance))
+
+    def rounds(self, regulation: Regulation, entries: Sequence[Entry]) -> int:
+        return regulation.rounds
+
+
+SWISS = Swiss()

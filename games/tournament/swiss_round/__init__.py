@@ -1,0 +1,1 @@
+"""Pair a round between equals without repeated opponents."""

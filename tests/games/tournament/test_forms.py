@@ -1,0 +1,65 @@
+"""Every form of tournament, whatever it is: found in its folder, named, worded, and pairing each player once."""
+
+import pickle
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation
+from games.tournament.form import Form, TimedForm, forms, usual
+
+TEXTS = Path("bot")
+TOLD = ("form", "line", "about", "source")
+BY_NAME = pytest.mark.parametrize("form", forms(), ids=str)
+
+
+def paired(form: Form, players: int) -> tuple[Pairing, ...]:
+    seats = form.seats((2, 3, 4))[-1]
+    regulation = Regulation(form=form, seats=seats, rounds=form.usual_rounds, minutes=form.usual_minutes)
+    if isinstance(form, TimedForm):
+        waiting = [ArenaPlayer(player, 1500, 0) for player in range(1, players + 1)]
+        return form.pair_free(regulation, waiting, [], 60_000)
+    team = {player: 1 + player % 2 if form.teams else 0 for player in range(1, players + 1)}
+    entries = [Entry(player, team=team[player]) for player in range(1, players + 1)]
+    return form.pair(regulation, entries, [], round=1, seed=b"a seed")
+
+
+def test_each_file_of_the_folder_brings_forms_of_its_own() -> None:
+    files = [path for path in Path("games/tournament/forms").glob("*.py") if path.stem != "__init__"]
+    assert len(forms()) >= len(files) >= 6
+    assert len({form.name for form in forms()}) == len({form.rank for form in forms()}) == len(forms())
+    assert usual() in forms()
+
+
+@BY_NAME
+def test_a_form_is_found_again_by_its_name(form: Form) -> None:
+    assert Form.named(form.name) is form
+    assert pickle.loads(pickle.dumps(form)) is form
+
+
+def test_a_form_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^chess$"):
+        Form.named("chess")
+
+
+@BY_NAME
+@pytest.mark.parametrize("players", [4, 6, 8, 12])
+def test_the_first_round_seats_each_player_once(form: Form, players: int) -> None:
+    seated = Counter(player for table in paired(form, players) for player in table.players)
+    assert seated == Counter(range(1, players + 1))
+
+
+@BY_NAME
+def test_what_is_usual_is_offered(form: Form) -> None:
+    assert form.rounds_offered == () or form.usual_rounds in form.rounds_offered
+    assert form.minutes_offered == () or form.usual_minutes in form.minutes_offered
+
+
+@BY_NAME
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_form_has_its_texts(form: Form, language: str) -> None:
+    lines = "".join(path.read_text("utf-8") for path in TEXTS.rglob(f"*{language}.ftl")).splitlines()
+    ids = {line.partition(" =")[0] for line in lines}
+    assert {f"tournament-{told}-{form.name}" for told in TOLD} <= ids
+    assert f"tournament-plan-{form.kind}" in ids
