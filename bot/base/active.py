@@ -55,6 +55,8 @@ class Active:
         self._taken, self._lost = asyncio.Event(), asyncio.Event()
         self._last_beat = float("-inf")
         self._tenures = 0
+        self._has_waited = False
+        """Whether another process was active when this one asked."""
         self._is_heard = True
         """Whether Redis took the last beat."""
         self._released: frozenset[str] | None = None
@@ -132,11 +134,14 @@ class Active:
         """Note whether this process has the lease, with this epoch."""
         if epoch:
             if epoch != self.epoch:
-                log.info("active", epoch=epoch)
+                if self._has_waited:
+                    log.info("active", epoch=epoch)
                 self._lost.clear()
             self.epoch, self._holds_until = epoch, holds_until
             self._taken.set()
-        elif self._taken.is_set():
+            return
+        self._has_waited = True
+        if self._taken.is_set():
             log.warning("active-no-more", epoch=self.epoch)
             self._holds_until = float("-inf")
             self._taken.clear()

@@ -179,7 +179,7 @@ async def the_database_fails(trial: Trial) -> None:
         if failures:
             raise failures.pop(0)(f"INSERT {CONFESSION}", {"name": PERSON}, Confession(CONFESSION))
 
-    trial.patches.setattr(Archive, "person", fail)
+    trial.patches.setattr(Archive, "edit", fail)
     for number in range(2):
         newcomer = stage.world.add_person(PERSON, username=f"{PERSON}{number}").id
         stage.world.start(newcomer)

@@ -83,7 +83,7 @@ async def test_a_cluster_that_is_gone_is_a_lost_connection(monkeypatch: pytest.M
     with pytest.raises(ConnectionError):
         await commands.sweep([("GET", "a")])
     with pytest.raises(ConnectionError):
-        await commands.script_on_replicas(Script("recall_longer"), ["a"], 1, sync=None, replicas=1)
+        await commands.script_on_replicas(Script("count"), ["a"], 1, sync=None, replicas=1)
     await disconnect(client)
 
 
