@@ -11,7 +11,6 @@ from bot.base.pace import Pace
 from bot.base.preferences import Language
 from bot.features.tournaments.service.model import Stage as Doing
 from bot.features.tournaments.service.model import Tournament
-from bot.features.tournaments.service.services import Tournaments
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Person
 from games.tournament.core import Regulation
@@ -20,10 +19,10 @@ from playground.world import World
 from storage.archive import Archive
 from storage.connection import connect, disconnect
 from storage.failures import storage_failed
-from storage.live import Live
 from storage.tournament_rows import TournamentArchive
 from tests.match.bots import ended_in_any_case, killed
 from tests.match.conftest import TOKEN, Servers, Stage
+from tests.support.beside import epoch_of, follow, live_beside
 from tests.support.harness import Harness
 from tests.support.scaled_bot import SharedTime, launched_at
 from tests.support.scenario import START_PATIENCE_S
@@ -43,13 +42,14 @@ class Hall:
         stage: Stage,
         time: SharedTime,
         bots: list[asyncio.subprocess.Process],
-        parts: Tournaments,
-        archive: TournamentArchive,
+        harness: Harness,
+        archive: Archive,
     ) -> None:
         self.stage = stage
         self.time = time
-        self.parts = parts
-        self.archive = archive
+        self.parts = harness.tournaments(archive)
+        self.archive = TournamentArchive(archive)
+        self._live = harness.live
         self._bots = bots
 
     async def open(
@@ -70,8 +70,11 @@ class Hall:
 
     async def kill(self) -> None:
         """The bot dies at any moment, and another process follows it."""
+        redis, bot = self._live.client, self.stage.world.the_bot().user.id
+        before = await epoch_of(redis, bot)
         await killed(self._bots[-1])
         self._bots.append(await launched_at(self.time, self.stage.environment))
+        await follow(self._live, redis, bot, after=before)
 
     async def now(self, tournament: Tournament) -> Tournament:
         """The tournament, once there is a Redis: the bot's own one has gone with it."""
@@ -123,8 +126,8 @@ async def hall_at(folder: Path, servers: Servers | None, scale: float = FAST) ->
         redis, archive = connect(stage.redis), await Archive.open(database)
         try:
             bot = world.the_bot().user.id
-            parts = Harness(Live(redis, bot=bot), time, bot=bot).tournaments(archive)
-            yield Hall(stage, time, bots, parts, TournamentArchive(archive))
+            harness = Harness(await live_beside(redis, bot), time, bot=bot)
+            yield Hall(stage, time, bots, harness, archive)
         finally:
             await disconnect(redis)
             await archive.close()

@@ -14,10 +14,10 @@ from bot.match.loaded import Edit
 from bot.match.table import TableId
 from playground.model import Room
 from storage.connection import connect, disconnect
-from storage.live import Live
 from tests.match.bots import ended_in_any_case, launched
 from tests.match.conftest import Stage, stage_at
 from tests.match.rooms import over, started
+from tests.support.beside import live_beside
 from tests.support.harness import Harness
 from tests.support.scenario import until
 
@@ -28,7 +28,7 @@ async def make_rated(stage: Stage) -> None:
     """Have the only match of a stage rated, as if its people had agreed to it."""
     redis, bot = connect(stage.redis), stage.world.the_bot().user.id
     try:
-        live = Live(redis, bot=bot)
+        live = await live_beside(redis, bot)
         (id,) = await live.tables()
         await Harness(live, Time(), bot=bot).store.change(
             TableId(id), None, lambda loaded: Edit(msgspec.structs.replace(loaded.table, rated=True))

@@ -16,11 +16,11 @@ from bot.people.people import Person
 from playground.model import Room
 from storage.archive import Archive
 from storage.connection import connect, disconnect
-from storage.live import Live
 from tests.match.bots import ended_in_any_case, killed, launched
 from tests.match.conftest import Stage, stage_at
 from tests.match.rooms import over
 from tests.match.strangers import END_S, are_as_openskill_rates, database_of, result_of, waits
+from tests.support.beside import live_beside
 from tests.support.harness import Harness
 from tests.support.scenario import PATIENCE_S, START_PATIENCE_S, button, until
 
@@ -70,7 +70,7 @@ async def harness_of(stage: Stage) -> AsyncIterator[tuple[Harness, Archive]]:
     redis, archive = connect(stage.redis), await Archive.open(database_of(stage))
     try:
         bot = stage.world.the_bot().user.id
-        yield Harness(Live(redis, bot=bot), Time(), bot=bot), archive
+        yield Harness(await live_beside(redis, bot), Time(), bot=bot), archive
     finally:
         await disconnect(redis)
         await archive.close()

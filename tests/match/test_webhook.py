@@ -15,10 +15,12 @@ import pytest
 from aiohttp import web
 
 from bot.app.program import App, assemble
+from bot.base.preferences import Language
 from bot.base.settings import Address
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.chat.incoming.webhook import derive_secret
+from bot.ui.texts.words import words_in
 from playground.server import serve
 from playground.world import World
 from storage.connection import connect, disconnect
@@ -223,12 +225,19 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
             async with calm.autoplay(*people) as autoplay:
                 for _ in range(2):
                     played, refused = autoplay.accepted_taps, front.answers[503]
+                    told = len(refusals(calm, people[0]))
                     await until(lambda played=played: autoplay.accepted_taps > played + 5, "nobody plays")  # type: ignore[misc]
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
                     calm.world.say(people[0], people[0], "/hand")
+                    looker = calm.world.add_person("Глеб", language="ru").id
+                    calm.world.join(group.chat.id, looker)
                     await until(
                         lambda refused=refused: front.answers[503] > refused + 1,  # type: ignore[misc]
-                        "nothing was refused",
+                        "what has no reader was not kept with Telegram",
+                    )
+                    await until(
+                        lambda told=told: len(refusals(calm, people[0])) > told,  # type: ignore[misc]
+                        "a command was not refused with words",
                     )
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
                 await until(lambda: over(group), "no end", patience=240)
@@ -237,6 +246,12 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
         finally:
             await disconnect(redis)
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
+
+
+def refusals(stage: Stage, person: int) -> list[str]:
+    """What tells a person that a command was not stored."""
+    words = words_in(Language.RU).plain("command-not-stored")
+    return [text for text in stage.texts(stage.private(person)) if text == words]
 
 
 async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: Front) -> None:
@@ -426,4 +441,4 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
             if process.returncode is None:
                 process.terminate()
             await process.communicate()
-    assert front.answers[502] > 0
+    assert front.answers[502] + front.answers[503] > 0, "no update waited for a successor"

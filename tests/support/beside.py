@@ -1,0 +1,33 @@
+"""A test that writes beside a bot at work: it has the epoch of the active process, which nobody else may have."""
+
+import asyncio
+
+from storage.failures import storage_failed
+from storage.keys import Keys
+from storage.live import Client, Live
+from tests.support.scenario import PATIENCE_S
+
+
+async def epoch_of(redis: Client, bot: int) -> int:
+    """The epoch of the active process; 0 if there was none."""
+    return int(await redis.hget(Keys(bot).active(), "epoch") or 0)
+
+
+async def live_beside(redis: Client, bot: int) -> Live:
+    """Live tables that may be written to as the active process does."""
+    live = Live(redis, bot=bot)
+    await live.shut_others_out(await epoch_of(redis, bot))
+    return live
+
+
+async def follow(live: Live, redis: Client, bot: int, *, after: int) -> None:
+    """Write with a successor's epoch, once there is one later than `after`."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            try:
+                if (epoch := await epoch_of(redis, bot)) > after:
+                    return await live.shut_others_out(epoch)
+            except Exception as error:
+                if not storage_failed(error):
+                    raise
+            await asyncio.sleep(0.05)
