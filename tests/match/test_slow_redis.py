@@ -13,7 +13,6 @@ from structlog.testing import capture_logs
 from bot.app.program import App
 from bot.base.settings import Address, Settings
 from bot.base.timing import Time
-from bot.chat.incoming import patience
 from playground.model import Room
 from playground.server import serve
 from playground.world import World
@@ -114,8 +113,7 @@ async def test_a_tap_is_answered_only_once_redis_has_it(tmp_path: Path) -> None:
             await until(lambda: not stage.world.the_bot().updates, "not confirmed")
 
 
-async def test_a_match_goes_on_beside_a_far_redis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "PATIENCE_S", 2.0)
+async def test_a_match_goes_on_beside_a_far_redis(tmp_path: Path) -> None:
     with redis_running(tmp_path) as redis:
         async with stage_by_road(tmp_path, redis) as stage:
             people = stage.people("Аня", "Борис", "Вера")

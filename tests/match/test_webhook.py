@@ -244,6 +244,7 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
             await asyncio.sleep(0.5)
             await compare(calm, autoplay, group_text=calm.last(group).written)
         finally:
+            await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
             await disconnect(redis)
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
