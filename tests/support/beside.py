@@ -14,14 +14,14 @@ async def epoch_of(redis: Client, bot: int) -> int:
 
 
 async def live_beside(redis: Client, bot: int) -> Live:
-    """Live tables that may be written to as the active process does."""
+    """Live tables that may be written to as the active process does, once there is one."""
     live = Live(redis, bot=bot)
-    await live.shut_others_out(await epoch_of(redis, bot))
+    await follow(live, redis, bot)
     return live
 
 
-async def follow(live: Live, redis: Client, bot: int, *, after: int) -> None:
-    """Write with a successor's epoch, once there is one later than `after`."""
+async def follow(live: Live, redis: Client, bot: int, *, after: int = 0) -> None:
+    """Write with the epoch of the active process, once there is one later than `after`."""
     async with asyncio.timeout(PATIENCE_S):
         while True:
             try:
