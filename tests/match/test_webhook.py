@@ -442,4 +442,4 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
             if process.returncode is None:
                 process.terminate()
             await process.communicate()
-    assert front.answers[502] + front.answers[503] > 0, "no update waited for a successor"
+    assert set(front.served) == set(places), "each has been the active one"
