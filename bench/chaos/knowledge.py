@@ -13,7 +13,7 @@ from bench.chaos.labels import CARD
 from bench.chaos.world import Shown, WatchedWorld
 from games.cards import Card
 from games.core import Seat
-from tests.match.written_cards import hand_in
+from tests.whole_matches.written_cards import hand_in
 
 if TYPE_CHECKING:
     from bench.chaos.checks import Course
