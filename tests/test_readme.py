@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.settings import Settings
-from bot.features.help.command_menus import GROUP, PRIVATE
+from bot.features.help.command_menus import group_menu, private_menu
 from playground.server import serve
 from playground.world import World
 from tests.support.scenario import START_PATIENCE_S, until
@@ -84,8 +84,8 @@ def test_a_front_page_is_short_and_shows_its_own_language(page: str, other: str)
 @pytest.mark.parametrize("page", [README, RUSSIAN], ids=["en", "ru"])
 def test_the_commands_are_those_of_the_menus(page: str) -> None:
     rows = re.findall(r"^\| `/(\w+)` \| `/(\w+)` \|", page, re.M)
-    assert [private for private, _ in rows] == list(PRIVATE)
-    assert sorted(group for _, group in rows) == sorted(GROUP)
+    assert [private for private, _ in rows] == list(private_menu())
+    assert sorted(group for _, group in rows) == sorted(group_menu())
 
 
 def test_docker_is_told_what_the_program_reads() -> None:

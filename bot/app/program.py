@@ -65,7 +65,7 @@ from bot.chat.outgoing.sender import Sender
 from bot.features.help.command_menus import move_owners_menu
 from bot.features.help.profile import keep_presenting
 from bot.features.operation.broadcaster import BroadcastScreens
-from bot.features.routes import ROUTES
+from bot.features.registry import routes
 from bot.match.census import Census
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
@@ -250,7 +250,7 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
         operation = operation_of(settings, stores, time, active, process.readiness)
         delivery.draws(BroadcastScreens(stores.operation, sender), ScreenKind.BROADCAST)
         services = services_for(bot, parts, sender, delivery, background_calls, time, operation)
-        dispatcher = Dispatcher(services, ROUTES)
+        dispatcher = Dispatcher(services, routes())
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         source = source_of(settings, bot, intake, live, time, active, parts.downtime, process.rivalry)
         await note_running(parts.downtime)

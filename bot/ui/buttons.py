@@ -1,13 +1,12 @@
 """What buttons carry: a press as at most 64 bytes of ASCII, with fields separated by colons."""
 
 import re
-from enum import Enum
+from collections.abc import Callable
 from typing import TypeAlias
 
 import msgspec
 
 from bot.base.pace import RESERVES, TURNS, Pace
-from bot.features.tournaments.service.model import TournamentId
 from bot.match.table import ChatId, MatchId, Page, PageKind, TableId
 from bot.ui.content import DATA_BYTES
 from games.agents.levels import Level
@@ -18,192 +17,6 @@ SUPERGROUPS = -1_000_000_000_000
 
 class InvalidData(ValueError):
     """Data that is not from one of our buttons."""
-
-
-class LobbyVerb(Enum):
-    """Actions at a table before and after its match."""
-
-    JOIN = "join"
-    COMPUTER = "computer"
-    LESS = "less"
-    """Removes a computer."""
-    START = "start"
-    OBJECT = "object"
-    """Takes back the start of another, for the host."""
-    GAME = "game"
-    """Argument: a game's name."""
-    PRESET = "preset"
-    """Argument: a preset's name."""
-    PAGE = "page"
-    """Turns to a page of the lobby; argument: its kind, and after a stop what it is of."""
-    VALUE = "value"
-    """Sets an option; argument: `field=value`."""
-    HINTS = "hints"
-    """Sets whether people who play each other may be given hints; argument: `on` or `off`."""
-    PACE = "pace"
-    """Sets the pace; argument: `turn.reserve`, in seconds."""
-    LEVEL = "level"
-    """Sets how well computers play; argument: a level."""
-    AGAIN = "again"
-    """Opens a table with the same people and options."""
-    LEAVE = "leave"
-    """Gets up."""
-    CLOSE = "close"
-    """Closes a table without a group, for its host."""
-    CUT = "cut"
-    """Cuts the pack; argument: a place on the strip."""
-
-    @property
-    def takes_argument(self) -> bool:
-        """Whether its buttons carry an argument: all of them, or none."""
-        return self in _WITH_ARGUMENT
-
-
-_WITH_ARGUMENT = frozenset(
-    {
-        LobbyVerb.GAME,
-        LobbyVerb.PRESET,
-        LobbyVerb.PAGE,
-        LobbyVerb.VALUE,
-        LobbyVerb.HINTS,
-        LobbyVerb.PACE,
-        LobbyVerb.LEVEL,
-        LobbyVerb.CUT,
-    }
-)
-
-
-class TableVerb(Enum):
-    """Actions at a table besides playing."""
-
-    HAND = "hand"
-    """Shows a person's own cards in an alert."""
-    LESSON = "lesson"
-    """Opens or closes the explanation of a person's screen."""
-    HINT = "hint"
-    """Names a move and the reason for it, in an alert."""
-    SCORE = "score"
-    RECKONING = "reckoning"
-    """Shows how the result was calculated, in private."""
-    ENTER = "enter"
-    """Takes a chair in a match under way."""
-    BACK = "back"
-    REPLACE = "replace"
-    """Lets a computer play for whoever holds the game up."""
-    LEAVE = "leave"
-    STOP = "stop"
-    TEXT = "text"
-    """Shows a person's hands as text."""
-    FAIR = "fair"
-    """Shows what binds the luck of the table, and lets people cut before the match."""
-
-
-class CompanyVerb(Enum):
-    """Actions where strangers play, besides playing."""
-
-    MENU = "menu"
-    """Opens a page under the person's hand; argument: its name, or `close`."""
-    SAY = "say"
-    """Argument: the name of a phrase."""
-    MUTE = "mute"
-    """Shows no phrases; argument: `here`, or `off` for the opposite."""
-    BAR = "bar"
-    """Blocks a person; argument: their seat."""
-    ADMIT = "admit"
-    """Blocks them no longer; argument as above."""
-    AGAIN = "again"
-    """Wants another match with the same people; argument: `same`."""
-    OTHERS = "others"
-    """Looks for new opponents; argument: `new`."""
-
-
-class TournamentVerb(Enum):
-    """Actions at a tournament."""
-
-    ENTER = "enter"
-    """Argument: a team, or empty."""
-    WITHDRAW = "withdraw"
-    """Argument: `yes`, where it was asked."""
-    PAGE = "page"
-    """Shows a page of the standings; argument: its number, from 1."""
-    ROUND = "round"
-    """Shows the tables of a round; argument: the round, a stop and a page, from 1."""
-    MINE = "mine"
-    """Shows a player their own table, standing and next round."""
-    MENU = "menu"
-    """Shows the organiser a page; argument: its name, and after stops what it is of, or empty."""
-    SET = "set"
-    """Changes a setting; argument: `name=value`."""
-    START = "start"
-    PAUSE = "pause"
-    RESUME = "resume"
-    END = "end"
-    """Ends it early; argument: `yes`, where it was asked."""
-    CANCEL = "cancel"
-    """Argument as above."""
-    REPLACE = "replace"
-    """Puts a computer in a player's place; argument: the player."""
-    REMOVE = "remove"
-    """Withdraws a player; argument: the player."""
-    CORRECT = "correct"
-    ABSENT = "absent"
-    """Sets a result; argument: see `bot/features/tournaments/screens/correcting.py`."""
-    WEEKLY = "weekly"
-    """Repeats it weekly; argument: a weekday, a stop and the minute of the day."""
-    DROP = "drop"
-    """Drops an entry of the chat's calendar; argument: its name."""
-    FAIR = "fair"
-    """Shows the seal of the draw."""
-
-
-class PersonalVerb(Enum):
-    """Actions that need no table."""
-
-    PLAY = "play"
-    """Leads to a match in private; argument: see `Solo`, or empty for what was played last.
-
-    Before it and a stop, a level of computers to be remembered, or `ask` for the question.
-    """
-    GAMES = "games"
-    """Asks for the game of a match in private."""
-    KINDS = "kinds"
-    """Asks for the kind of a match in private, or for its length; argument: a game."""
-    PEOPLE = "people"
-    """Lets a person wait for others; argument: `game/preset`."""
-    QUEUE = "queue"
-    """Changes or ends a person's wait; argument: see `bot/features/queue/queue_screen.py`."""
-    NEW = "new"
-    """Opens a table in this group; argument: a game's name, or empty."""
-    INVITE = "invite"
-    """Opens a table without a group; argument: a game's name, and after a slash its preset; empty to ask."""
-    RULES = "rules"
-    """Argument: a game's name."""
-    MATCH = "match"
-    """Shows a match that is over; argument: see `record_page.argument_of`."""
-    HAND = "hand"
-    """Applies to the table in the argument, as do the following."""
-    TABLE = "table"
-    SCORE = "score"
-    JOIN = "join"
-    LEAVE = "leave"
-    STOP = "stop"
-    CLOSE = "close"
-    STATS = "stats"
-    """Turns to a tab or a page of it; argument: see `bot/features/stats/stats_screen.py`."""
-    COURSE = "course"
-    """Shows how one's rating has gone; argument: its pool, between strokes."""
-    TODAY = "today"
-    """Plays the daily deal, answers the puzzle, or shows what belongs to them; argument: see `DayPress`."""
-    SETTINGS = "settings"
-    """Sets something; argument: `name=value`."""
-    BLOCKS = "blocks"
-    """Shows whom the person blocks; argument: `all`, or the number of one who is blocked no longer."""
-    FORGET = "forget"
-    """Shows or gives a person what is kept of them, or forgets it; argument: which of these."""
-    TOURNAMENT = "tournament"
-    """Opens a tournament in this group, or without one by a link; argument: a game's name, or empty."""
-    BROADCAST = "broadcast"
-    """Sends the owner's text to all, drops or stops it; argument: a choice, a dot, the text's number."""
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -223,32 +36,41 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class AtLobby(msgspec.Struct, frozen=True):
+    """Something at a table before and after its match."""
+
     table: TableId
-    verb: LobbyVerb
+    verb: str
     argument: str = ""
 
 
 class AtTable(msgspec.Struct, frozen=True):
+    """Something at a table besides playing."""
+
     table: TableId
-    verb: TableVerb
+    verb: str
+    argument: str = ""
 
 
 class AtCompany(msgspec.Struct, frozen=True):
-    """What a stranger does at their table besides playing."""
+    """Something that a stranger does at their table besides playing."""
 
     table: TableId
-    verb: CompanyVerb
-    argument: str
-
-
-class Personal(msgspec.Struct, frozen=True):
-    verb: PersonalVerb
+    verb: str
     argument: str = ""
 
 
 class AtTournament(msgspec.Struct, frozen=True):
-    tournament: TournamentId
-    verb: TournamentVerb
+    """Something at a tournament."""
+
+    tournament: str
+    verb: str
+    argument: str = ""
+
+
+class Personal(msgspec.Struct, frozen=True):
+    """Something that needs no table, or finds it by its argument."""
+
+    verb: str
     argument: str = ""
 
 
@@ -266,122 +88,52 @@ class Opening(msgspec.Struct, frozen=True):
 
 Press: TypeAlias = Play | Pick | AtLobby | AtTable | AtCompany | AtTournament | Personal | Invited | Opening
 
-_TABLE = re.compile(r"[A-Za-z0-9_-]{1,16}")
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,48}")
-_GAME = re.compile(r"[a-z_]{1,32}")
-_PRINTABLE = re.compile(r"[ -~]*")
-_WORD = re.compile(r"[a-z0-9]{1,16}")
+_ID = "[A-Za-z0-9_-]{1,16}"
+_VERB = "[a-z]{1,16}"
+_FORMS: dict[str, tuple[Callable[..., Press], re.Pattern[str]]] = {
+    letter: (kind, re.compile(f"{letter}:{form}"))
+    for letter, kind, form in (
+        ("a", Play, f"({_ID}):([ -9;-~]*):([ -~]+)"),
+        ("p", Pick, f"({_ID}):([ -9;-~]*):([ -~]+)"),
+        ("l", AtLobby, f"({_ID}):({_VERB})(?::([ -~]+))?"),
+        ("m", AtTable, f"({_ID}):({_VERB})(?::([ -~]+))?"),
+        ("c", AtCompany, f"({_ID}):({_VERB}):([a-z0-9]{{1,16}})"),
+        ("u", AtTournament, f"({_ID}):({_VERB})(?::([A-Za-z0-9_=./-]{{1,46}}))?"),
+        ("t", Personal, f"({_VERB})(?::([ -~]+))?"),
+        ("j", Invited, "([A-Za-z0-9_-]{1,48})"),
+        ("o", Opening, "([a-z_]{1,32})"),
+    )
+}
+"""How each kind of press is written, by its letter; what stands in brackets are its fields."""
+_LETTERS = {kind: letter for letter, (kind, _) in _FORMS.items()}
 _NUMBER = re.compile(r"[0-9]{1,3}")
-_ARGUMENT = re.compile(r"[A-Za-z0-9_=./-]{1,46}")
 FRONT = "front"
 """The front page of a lobby, as the argument of a button."""
 
 
 def encode(press: Press) -> str:
     """The press as a button's data. Raises ValueError if it does not fit or would not read back."""
-    match press:
-        case Play(table, question, action):
-            data = f"a:{table}:{question}:{action}"
-        case Pick(table, question, item):
-            data = f"p:{table}:{question}:{item}"
-        case AtLobby(table, verb, argument):
-            data = f"l:{table}:{verb.value}{_tail(argument)}"
-        case AtTable(table, verb):
-            data = f"m:{table}:{verb.value}"
-        case AtCompany(table, verb, argument):
-            data = f"c:{table}:{verb.value}:{argument}"
-        case AtTournament(tournament, verb, argument):
-            data = f"u:{tournament}:{verb.value}{_tail(argument)}"
-        case Invited(token):
-            data = f"j:{token}"
-        case Opening(game):
-            data = f"o:{game}"
-        case Personal(verb, argument):
-            data = f"t:{verb.value}{_tail(argument)}"
-    if len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data) or not _reads_back(press):
+    *fields, last = msgspec.structs.astuple(press)
+    data = ":".join((_LETTERS[type(press)], *fields, *([last] if last else ())))
+    if _read(data) != press:
         raise ValueError(data)
     return data
 
 
-def _tail(argument: str) -> str:
-    return f":{argument}" if argument else ""
-
-
-def _reads_back(press: Press) -> bool:
-    """Whether the data splits into the fields that it was joined from, and they mean something."""
-    match press:
-        case Play(_, question, text) | Pick(_, question, text):
-            return ":" not in question and bool(text)
-        case AtCompany(_, _, argument):
-            return _WORD.fullmatch(argument) is not None
-        case AtTournament(_, _, argument) if argument:
-            return _ARGUMENT.fullmatch(argument) is not None
-        case AtLobby(_, verb, argument):
-            return verb.takes_argument is bool(argument)
-    return True
-
-
 def decode(data: str | None) -> Press:
     """The press that the data of a button means. Raises InvalidData."""
-    if data is None or len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data):
+    press = _read(data) if data else None
+    if press is None:
         raise InvalidData(data)
-    try:
-        return _read(data)
-    except ValueError:
-        raise InvalidData(data) from None
+    return press
 
 
-def _read(data: str) -> Press:
-    kind, _, rest = data.partition(":")
-    match kind:
-        case "a":
-            return Play(*_read_game_press(rest))
-        case "p":
-            return Pick(*_read_game_press(rest))
-        case "l":
-            table, name, *argument = rest.split(":", 2)
-            lobby_verb = LobbyVerb(name)
-            if lobby_verb.takes_argument is not bool(argument) or argument == [""]:
-                raise InvalidData(data)
-            return AtLobby(_table(table), lobby_verb, *argument)
-        case "m":
-            table, verb = rest.split(":")
-            return AtTable(_table(table), TableVerb(verb))
-        case "c":
-            table, name, word = rest.split(":")
-            if not _WORD.fullmatch(word):
-                raise InvalidData(data)
-            return AtCompany(_table(table), CompanyVerb(name), word)
-        case "u":
-            return _read_tournament_press(rest)
-        case "j" if _TOKEN.fullmatch(rest):
-            return Invited(rest)
-        case "o" if _GAME.fullmatch(rest):
-            return Opening(rest)
-        case "t":
-            verb, *argument = rest.split(":", 1)
-            return Personal(PersonalVerb(verb), *argument)
-    raise InvalidData(data)
-
-
-def _read_tournament_press(rest: str) -> AtTournament:
-    tournament, name, *argument = rest.split(":")
-    if len(argument) > 1 or not all(map(_ARGUMENT.fullmatch, argument)) or not _TABLE.fullmatch(tournament):
-        raise InvalidData(rest)
-    return AtTournament(TournamentId(tournament), TournamentVerb(name), *argument)
-
-
-def _read_game_press(rest: str) -> tuple[TableId, str, str]:
-    table, question, text = rest.split(":", 2)
-    if not text:
-        raise InvalidData(rest)
-    return _table(table), question, text
-
-
-def _table(text: str) -> TableId:
-    if not _TABLE.fullmatch(text):
-        raise InvalidData(text)
-    return TableId(text)
+def _read(data: str) -> Press | None:
+    if len(data) > DATA_BYTES or data[0] not in _FORMS:
+        return None
+    kind, form = _FORMS[data[0]]
+    found = form.fullmatch(data)
+    return kind(*(field or "" for field in found.groups())) if found is not None else None
 
 
 def page_argument(page: Page) -> str:
@@ -435,7 +187,7 @@ def tournament_link(bot: str, token: str) -> str:
     return f"https://t.me/{bot}?start=u_{token}"
 
 
-def organiser_link(bot: str, tournament: TournamentId) -> str:
+def organiser_link(bot: str, tournament: str) -> str:
     """The address that opens the bot and shows a tournament's organiser their page."""
     return f"https://t.me/{bot}?start=um_{tournament}"
 

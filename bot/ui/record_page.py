@@ -5,7 +5,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from bot.match.table import MatchId
-from bot.ui.buttons import InvalidData, Personal, PersonalVerb, encode
+from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.content import Key
 
 ID_LENGTH = 16
@@ -100,4 +100,4 @@ def read_link(rest: str) -> RecordPage:
 def page_key(label: str, page: RecordPage, *, anew: bool = False) -> Key:
     """The key to a page, in its place or as a message of its own."""
     argument = (ANEW if anew else "") + argument_of(page)
-    return Key(label, encode(Personal(PersonalVerb.MATCH, argument)))
+    return Key(label, encode(Personal("match", argument)))

@@ -13,7 +13,7 @@ from bot.features.today.daily_deals import games_of_deals
 from bot.match.loaded import Loaded
 from bot.match.table import Board, ChatId, PersonId, Phase, Table, TournamentPlace
 from bot.people.people import Person, chair_of
-from bot.ui.buttons import AtTable, Personal, PersonalVerb, TableVerb, encode
+from bot.ui.buttons import AtTable, Personal, encode
 from bot.ui.record_page import Part, RecordPage, argument_of
 from bot.ui.table.hand import hand_content
 from games import registry
@@ -237,7 +237,7 @@ async def _ask(company: Company, loaded: Loaded, name: str, *, allowed: bool) ->
     seat = next((seat for seat in people if seat in loaded.game.to_act(loaded.state)), people[0])
     chair = table.chairs[seat]
     asked = seat in loaded.game.to_act(loaded.state)
-    data = encode(AtTable(table.id, TableVerb.HINT))
+    data = encode(AtTable(table.id, "hint"))
     shown = hand_content(table, loaded.game, loaded.state, seat, ())
     keys = {key.data for row in shown.keyboard for key in row}
     assert (data in keys) is (allowed and asked and table.audience.has_hands), name
@@ -265,6 +265,6 @@ async def _look_ahead(company: Company, table: Table) -> None:
     stage, person = company.stage, company.people[0].id
     assert table.match is not None
     for page in (RecordPage(table.match, Part.JUDGED, 1), RecordPage(table.match, Part.RETRY, 1, 1)):
-        data = encode(Personal(PersonalVerb.MATCH, argument_of(page)))
+        data = encode(Personal("match", argument_of(page)))
         answer = await stage.taps(person, person, stage.seen(person)[-1].message_id, data)
         assert answer["text"] in in_any_language("refused-no-match")

@@ -10,7 +10,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.base.preferences import CardStyle, Language, PersonSettings
-from bot.features.help.command_menus import GROUP, PRIVATE, set_menus
+from bot.features.help.command_menus import group_menu, private_menu, set_menus
 from bot.features.help.profile import description, present, short_description
 from bot.match.loaded import Loaded
 from bot.match.table import ChatId, Page, PageKind, PersonId, Phase
@@ -963,8 +963,8 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
             (stage.mary, stage.group),
         )
     }
-    assert [command.command for command in menus[stage.anna, stage.anna]] == list(PRIVATE)
-    assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
+    assert [command.command for command in menus[stage.anna, stage.anna]] == list(private_menu())
+    assert [command.command for command in menus[stage.mary, stage.group]] == list(group_menu())
     assert menus[stage.anna, stage.anna][0].description == ru("menu-play")
     assert menus[stage.mary, stage.mary][0].description == "Play with people or robots"
 

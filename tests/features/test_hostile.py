@@ -21,7 +21,7 @@ from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake, UpdateOutcome
 from bot.chat.outgoing.sender import Sender
-from bot.features.routes import ROUTES
+from bot.features.registry import routes
 from bot.match.loaded import Loaded, record_of
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import Person
@@ -104,7 +104,7 @@ class Stage:
         self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
         self.services = harness.handler_services(archive, self.bot, sender, self.deliverer(), thrift=thrift)
         self.people = self.services.people
-        dispatcher = Dispatcher(self.services, ROUTES)
+        dispatcher = Dispatcher(self.services, routes())
         self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         self.dead: list[str] = []
         self._updates = count(1)

@@ -6,7 +6,6 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.match.table import NO_PERSON, ChatId, Page, PersonId, Phase, Table
-from bot.ui.buttons import LobbyVerb, PersonalVerb, TableVerb
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
 from playground.people.administration import appoint, hide_members
@@ -296,13 +295,13 @@ async def test_stop_asks_an_administrator_whether_to_close(stage: Stage) -> None
 
 def every_press(table: Table) -> Iterable[str]:
     """Everything that buttons can say about arranging or ending a table, and about its group."""
-    yield from (f"l:{table.id}:{verb.value}" for verb in (LobbyVerb.COMPUTER, LobbyVerb.LESS))
-    yield from (f"l:{table.id}:{verb.value}" for verb in (LobbyVerb.START, LobbyVerb.OBJECT))
+    yield from (f"l:{table.id}:{verb}" for verb in ("computer", "less"))
+    yield from (f"l:{table.id}:{verb}" for verb in ("start", "object"))
     yield from (f"l:{table.id}:page:{page}" for page in ("front", "settings", "options", "game", "preset"))
     yield from (f"l:{table.id}:game:{game}" for game in ("terc", "preferans"))
     yield f"l:{table.id}:pace:20.60"
     yield from (f"l:{table.id}:preset:short", f"l:{table.id}:value:hook=on", f"l:{table.id}:value:deals=5")
-    yield from ("t:settings:language=en", f"t:{PersonalVerb.CLOSE.value}:{table.id}")
+    yield from ("t:settings:language=en", f"t:close:{table.id}")
     yield from (f"t:settings:{name}=off" for name in ("pictures", "four_colours", "patterns", "pinned"))
 
 
@@ -336,12 +335,12 @@ async def test_a_guest_who_tries_everything_ends_no_match(stage: Stage) -> None:
         assert await stage.word_to(stage.boris, stage.group, command) == ANNA_LEADS
     assert (await stage.services.store.load(table.id)).table == table
     assert await stage.services.chats.get(ChatId(stage.group)) == chat
-    await press(stage, stage.boris, f"m:{table.id}:{TableVerb.STOP.value}")
-    await press(stage, stage.boris, f"m:{table.id}:{TableVerb.LEAVE.value}")
+    await press(stage, stage.boris, f"m:{table.id}:stop")
+    await press(stage, stage.boris, f"m:{table.id}:leave")
     after = (await stage.services.store.load(table.id)).table
     away = {chair.person for chair in after.chairs if chair.away}
     assert (after.phase, away) == (Phase.PLAYING, {stage.boris})
-    assert await press(stage, stage.boris, f"m:{table.id}:{TableVerb.BACK.value}") == ru("toast-back")
+    assert await press(stage, stage.boris, f"m:{table.id}:back") == ru("toast-back")
 
 
 async def test_a_seat_is_ones_own_whoever_hosts(stage: Stage) -> None:

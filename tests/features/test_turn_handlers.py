@@ -6,7 +6,7 @@ import pytest
 from bot.base.pace import MOST_TIMEOUTS, PACES
 from bot.match.loaded import Edit, Loaded
 from bot.match.table import PageKind, PersonId, with_chair
-from bot.ui.buttons import AtTable, Pick, Play, TableVerb, encode
+from bot.ui.buttons import AtTable, Pick, Play, encode
 from games.core import Seat
 from playground.people.administration import appoint
 from storage.redraws import group_screen
@@ -115,8 +115,8 @@ async def is_back(stage: Stage, person: int, loaded: Loaded) -> bool:
     return (chair.away, chair.timeouts) == (False, 0)
 
 
-@pytest.mark.parametrize("verb", [TableVerb.HAND, TableVerb.SCORE])
-async def test_a_look_at_cards_or_score_gives_the_seat_back(stage: Stage, verb: TableVerb) -> None:
+@pytest.mark.parametrize("verb", ["hand", "score"])
+async def test_a_look_at_cards_or_score_gives_the_seat_back(stage: Stage, verb: str) -> None:
     person, loaded = await absent(stage)
     data = encode(AtTable(loaded.table.id, verb))
     table = await stage.message_with(stage.group, data)
@@ -136,7 +136,7 @@ async def test_a_hint_that_nobody_can_give_gives_the_seat_back(stage: Stage) -> 
 
     await stage.services.store.change(loaded.table.id, None, edit)
     hand = await stage.hand_of(person)
-    data = encode(AtTable(loaded.table.id, TableVerb.HINT))
+    data = encode(AtTable(loaded.table.id, "hint"))
     answer = await stage.taps(person, person, hand.message_id, data)
     assert answer["text"] in in_any_language("toast-back")
     assert await is_back(stage, person, loaded)

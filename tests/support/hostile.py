@@ -13,11 +13,8 @@ from bot.ui.buttons import (
     AtLobby,
     AtTable,
     InvalidData,
-    LobbyVerb,
     Personal,
-    PersonalVerb,
     Play,
-    TableVerb,
     decode,
     read_page,
 )
@@ -26,6 +23,7 @@ from games.cards import Card, read_card
 from games.core import Nature, Seat
 from games.options import InvalidOption, field, fields, read
 from games.record import Record, opening, replay
+from tests.support.verbs import verbs
 
 Thing: TypeAlias = dict[str, Any]
 
@@ -129,11 +127,11 @@ def legal(party: Party, person: int, chat: int, data: str | None) -> bool:
     return False
 
 
-def _changes(verb: TableVerb, chat: int) -> bool:
+def _changes(verb: str, chat: int) -> bool:
     """Whether a person at the table changes something of their own by this."""
-    if verb is TableVerb.TEXT:
+    if verb == "text":
         return chat > 0
-    return verb in (TableVerb.BACK, TableVerb.LEAVE, TableVerb.STOP, TableVerb.LESSON)
+    return verb in ("back", "leave", "stop", "lesson")
 
 
 def _here(table: Table, person: int, chat: int) -> bool:
@@ -153,27 +151,27 @@ def _may_play(loaded: Loaded, person: int, question: str, action: str) -> bool:
     return action in {loaded.game.write(each) for each in loaded.game.legal(loaded.state, seat)}
 
 
-def _may_arrange(loaded: Loaded, person: int, chat: int, verb: LobbyVerb, argument: str) -> bool:
+def _may_arrange(loaded: Loaded, person: int, chat: int, verb: str, argument: str) -> bool:
     table, game = loaded.table, loaded.game
     seated = table.seat_of(PersonId(person)) is not None
-    if verb is LobbyVerb.AGAIN:
+    if verb == "again":
         return table.phase is Phase.OVER and seated
     if table.phase is not Phase.LOBBY:
         return False
     match verb:
-        case LobbyVerb.JOIN:
+        case "join":
             return chat < 0
-        case LobbyVerb.LEAVE:
+        case "leave":
             return seated
-        case LobbyVerb.COMPUTER | LobbyVerb.LESS | LobbyVerb.START | LobbyVerb.OBJECT | LobbyVerb.CLOSE:
+        case "computer" | "less" | "start" | "object" | "close":
             return table.host == person
-        case LobbyVerb.GAME:
+        case "game":
             return table.host == person and argument in registry.names()
-        case LobbyVerb.PRESET:
+        case "preset":
             return table.host == person and argument in game.presets
-        case LobbyVerb.VALUE:
+        case "value":
             return table.host == person and _taken(loaded, *argument.partition("=")[::2])
-        case LobbyVerb.PAGE:
+        case "page":
             return table.host == person and _turned(argument)
     return False
 
@@ -194,9 +192,9 @@ def _taken(loaded: Loaded, name: str, value: str) -> bool:
     return True
 
 
-def _may_ask(tables: dict[Any, Loaded], person: int, chat: int, verb: PersonalVerb, argument: str) -> bool:
+def _may_ask(tables: dict[Any, Loaded], person: int, chat: int, verb: str, argument: str) -> bool:
     match verb:
-        case PersonalVerb.PLAY | PersonalVerb.NEW | PersonalVerb.RULES:
+        case "play" | "new" | "rules":
             return True
     return argument in tables and _here(tables[argument].table, person, chat)
 
@@ -321,9 +319,9 @@ class Attacker:
         return self._rng.choice(
             [
                 f"a:{loaded.table.id}:{question}:{action}",
-                f"l:{table.id}:{self._rng.choice(list(LobbyVerb)).value}",
-                f"m:{table.id}:{self._rng.choice(list(TableVerb)).value}",
-                f"t:{self._rng.choice(list(PersonalVerb)).value}:{table.id}",
+                f"l:{table.id}:{self._rng.choice(verbs(AtLobby))}",
+                f"m:{table.id}:{self._rng.choice(verbs(AtTable))}",
+                f"t:{self._rng.choice(verbs(Personal))}:{table.id}",
             ]
         )
 
@@ -370,8 +368,8 @@ class Attacker:
         member = self._rng.choice([chair.person for chair in table.people])
         others = [group for group in self._party.groups if group != table.chat]
         verb = self._rng.choice(
-            [f"l:{table.id}:{each.value}" for each in LobbyVerb]
-            + [f"m:{table.id}:{each.value}" for each in TableVerb]
+            [f"l:{table.id}:{each}" for each in verbs(AtLobby)]
+            + [f"m:{table.id}:{each}" for each in verbs(AtTable)]
         )
         yield self.tap(verb, person=member, chat=self._rng.choice(others))
 
@@ -424,7 +422,7 @@ class Attacker:
         junk = self._rng.choice(
             ["", "x", "oh_hell:x", "=", "a=b=c", "full", "0", "%00", "nil", "../x", "join", "ru:en"]
         )
-        verb = self._rng.choice([each.value for each in (*LobbyVerb, *TableVerb, *PersonalVerb)])
+        verb = self._rng.choice([*verbs(AtLobby), *verbs(AtTable), *verbs(Personal)])
         yield self.tap(f"{self._rng.choice('almtpx')}:{table.id}:{verb}:{junk}")
         yield self.tap(f"t:{verb}:{junk}")
 

@@ -1,7 +1,7 @@
 """A bot at work, as fixtures."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -15,9 +15,11 @@ from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.sender import Sender
 from bot.chat.outgoing.transport import AiohttpRequest
-from bot.features.routes import ROUTES
+from bot.features.registry import routes
 from bot.match.table import PersonId
 from bot.match.turns.clock import Clock
+from bot.ui import buttons
+from bot.ui.buttons import InvalidData, Press
 from playground.server import serve
 from storage.archive import Archive
 from storage.live import Live
@@ -27,6 +29,25 @@ from tests.support.incoming import LateList, late_for
 from tests.support.instances import Immortal
 from tests.support.stage import TOKEN, JumpingTime, Stage
 from tests.support.world import default_world
+
+ROUTES = routes()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _every_button_does_something() -> Iterator[None]:
+    """Refuse to build a button whose press no feature answers."""
+    read = buttons._read
+
+    def answered(data: str) -> Press | None:
+        press = read(data)
+        try:
+            return press if press is None or ROUTES.tap_of(press) else None
+        except InvalidData:
+            return None
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(buttons, "_read", answered)
+        yield
 
 
 @pytest.fixture

@@ -6,21 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.chat.incoming.routes import Takes, Tap
+from bot.features.registry import routes
 from bot.features.tournaments.service.model import TournamentId
 from bot.match.table import MatchId, Page, PageKind, TableId
 from bot.ui.buttons import (
+    AtCompany,
     AtLobby,
     AtTable,
     AtTournament,
     InvalidData,
-    LobbyVerb,
+    Invited,
+    Opening,
     Personal,
-    PersonalVerb,
     Pick,
     Play,
     Press,
-    TableVerb,
-    TournamentVerb,
     decode,
     encode,
     join_link,
@@ -32,25 +33,29 @@ from bot.ui.buttons import (
 TABLES = st.from_regex(r"[A-Za-z0-9_-]{8,10}", fullmatch=True).map(TableId)
 QUESTIONS = st.from_regex(r"[a-z0-9.]{1,12}", fullmatch=True)
 ACTIONS = st.from_regex(r"[A-Za-z0-9 :=]{1,36}", fullmatch=True)
-ARGUMENTS = st.from_regex(r"[a-z0-9_=:]{0,20}", fullmatch=True)
-PRESSES: st.SearchStrategy[Press] = st.one_of(
-    st.builds(Play, TABLES, QUESTIONS, ACTIONS),
-    st.builds(Pick, TABLES, QUESTIONS, ACTIONS),
-    st.builds(
-        lambda table, verb, argument: AtLobby(table, verb, argument if verb.takes_argument else ""),
-        TABLES,
-        st.sampled_from(LobbyVerb),
-        ARGUMENTS.filter(bool),
-    ),
-    st.builds(AtTable, TABLES, st.sampled_from(TableVerb)),
-    st.builds(
-        AtTournament,
-        TABLES.map(TournamentId),
-        st.sampled_from(TournamentVerb),
-        st.from_regex(r"[A-Za-z0-9_=./-]{0,40}", fullmatch=True),
-    ),
-    st.builds(Personal, st.sampled_from(PersonalVerb), ARGUMENTS),
-)
+TOKENS = st.from_regex(r"[a-z_]{1,32}", fullmatch=True)
+ARGUMENTS = st.from_regex(r"[a-z0-9_=:]{1,20}", fullmatch=True)
+ARGUMENTS_OF = {
+    AtCompany: st.from_regex(r"[a-z0-9]{1,16}", fullmatch=True),
+    AtTournament: st.from_regex(r"[A-Za-z0-9_=./-]{1,40}", fullmatch=True),
+}
+SUBJECTS_OF = {
+    Play: (TABLES, QUESTIONS, ACTIONS),
+    Pick: (TABLES, QUESTIONS, ACTIONS),
+    Invited: (TOKENS,),
+    Opening: (TOKENS,),
+    Personal: (),
+}
+
+
+def pressed(tap: Tap) -> st.SearchStrategy[Press]:
+    """Presses that this tap answers."""
+    verb = (st.just(tap.verb),) if tap.verb else ()
+    given = () if tap.takes is Takes.NOTHING else (ARGUMENTS_OF.get(tap.kind, ARGUMENTS),)
+    return st.builds(tap.kind, *SUBJECTS_OF.get(tap.kind, (TABLES,)), *verb, *given)
+
+
+PRESSES = st.one_of(*map(pressed, routes().taps))
 TABLE = TableId("abcdefghij")
 
 
@@ -66,13 +71,13 @@ def test_presses_read_back(press: Press) -> None:
     [
         (Play(TABLE, "d5t2", "play AS"), "a:abcdefghij:d5t2:play AS"),
         (Pick(TABLE, "d5l", "2C"), "p:abcdefghij:d5l:2C"),
-        (AtLobby(TABLE, LobbyVerb.JOIN), "l:abcdefghij:join"),
-        (AtLobby(TABLE, LobbyVerb.VALUE, "deals=5"), "l:abcdefghij:value:deals=5"),
-        (AtTable(TABLE, TableVerb.HAND), "m:abcdefghij:hand"),
-        (AtTournament(TournamentId("abcdefghij"), TournamentVerb.ENTER), "u:abcdefghij:enter"),
-        (AtTournament(TournamentId("abcdefghij"), TournamentVerb.PAGE, "2"), "u:abcdefghij:page:2"),
-        (Personal(PersonalVerb.PLAY), "t:play"),
-        (Personal(PersonalVerb.SETTINGS, "language=en"), "t:settings:language=en"),
+        (AtLobby(TABLE, "join"), "l:abcdefghij:join"),
+        (AtLobby(TABLE, "value", "deals=5"), "l:abcdefghij:value:deals=5"),
+        (AtTable(TABLE, "hand"), "m:abcdefghij:hand"),
+        (AtTournament(TournamentId("abcdefghij"), "enter"), "u:abcdefghij:enter"),
+        (AtTournament(TournamentId("abcdefghij"), "page", "2"), "u:abcdefghij:page:2"),
+        (Personal("play"), "t:play"),
+        (Personal("settings", "language=en"), "t:settings:language=en"),
     ],
 )
 def test_data_stays_readable(press: Press, data: str) -> None:
@@ -115,7 +120,7 @@ def test_data_stays_readable(press: Press, data: str) -> None:
 )
 def test_anything_else_is_refused(data: str | None) -> None:
     with pytest.raises(InvalidData):
-        decode(data)
+        routes().tap_of(decode(data))
 
 
 @given(st.text(max_size=80))

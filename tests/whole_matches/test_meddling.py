@@ -8,9 +8,10 @@ import pytest
 import playground.world
 from bot.base.preferences import Language
 from bot.base.timing import is_cancelled
+from bot.chat.incoming.routes import Takes
 from bot.match.loaded import open_table
 from bot.match.table import PageKind, Phase, Table
-from bot.ui.buttons import FRONT, LobbyVerb, PersonalVerb, TableVerb
+from bot.ui.buttons import FRONT, AtLobby, AtTable
 from bot.ui.texts.words import words_in
 from playground.bot_api.methods import profile
 from playground.bot_api_types import Message
@@ -21,6 +22,7 @@ from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.group_watch import Change, GroupWatch
 from tests.support.scenario import until, working
+from tests.support.verbs import verbs
 from tests.whole_matches.conftest import Servers, Stage, stage_at
 from tests.whole_matches.rooms import offered, over, started
 
@@ -35,8 +37,8 @@ COMMANDS = (
 """What nobody may do whose table it is not, and what everybody may, but not so often."""
 OF_TABLES = ("a:", "p:", "m:", "l:")
 """How the data of buttons of tables begin."""
-OWN_RIGHTS = frozenset({LobbyVerb.JOIN})
-READABLE = frozenset({TableVerb.SCORE, TableVerb.FAIR})
+OWN_RIGHTS = frozenset({"join"})
+READABLE = frozenset({"score", "fair"})
 """What everybody in the group may read."""
 MINUTE_MS = 60_000
 MOST_COMMANDS = 6
@@ -130,16 +132,16 @@ class Meddler:
 
 def every_press(table: Table) -> Iterator[str]:
     """The data of everything that buttons can say about a table, but for what everybody may."""
-    for lobby_verb in LobbyVerb:
-        if not lobby_verb.takes_argument and lobby_verb not in OWN_RIGHTS:
-            yield f"l:{table.id}:{lobby_verb.value}"
+    for verb in verbs(AtLobby, Takes.NOTHING):
+        if verb not in OWN_RIGHTS:
+            yield f"l:{table.id}:{verb}"
     yield from (f"l:{table.id}:page:{page}" for page in (FRONT, *(kind.value for kind in PageKind)))
     yield from (f"l:{table.id}:game:{game}" for game in ("terc", "preferans"))
     yield f"l:{table.id}:pace:20.60"
     yield from (f"l:{table.id}:preset:short", f"l:{table.id}:value:hook=on", f"l:{table.id}:value:deals=5")
-    yield from (f"m:{table.id}:{verb.value}" for verb in TableVerb if verb not in READABLE)
-    for verb in (PersonalVerb.CLOSE, PersonalVerb.STOP, PersonalVerb.LEAVE, PersonalVerb.HAND):
-        yield f"t:{verb.value}:{table.id}"
+    yield from (f"m:{table.id}:{verb}" for verb in verbs(AtTable) if verb not in READABLE)
+    for verb in ("close", "stop", "leave", "hand"):
+        yield f"t:{verb}:{table.id}"
 
 
 def forged() -> Iterator[str]:

@@ -20,7 +20,8 @@ from bot.base.active import Active
 from bot.base.metrics import count_fault
 from bot.base.settings import Settings
 from bot.base.troubles import Troubles
-from games import registry
+from bot.features import registry as features
+from games import registry as games
 from storage.archive import Archive
 from storage.connection import replicas
 from storage.failures import DATABASE, REDIS
@@ -45,7 +46,8 @@ async def open_stores(stack: AsyncExitStack, settings: Settings) -> Stores:
     opening_redis = asyncio.create_task(_redis(stack, settings))
     opening_archive = asyncio.create_task(_archive(stack, settings))
     opening_bot = asyncio.create_task(open_bot(stack, settings))
-    _load_games()
+    # What needs one sooner waits until it is loaded.
+    asyncio.get_running_loop().run_in_executor(None, _load)
     await _together(opening_redis, opening_archive, opening_bot)
     redis, url = opening_redis.result()
     archive, bot = opening_archive.result(), opening_bot.result()
@@ -53,9 +55,10 @@ async def open_stores(stack: AsyncExitStack, settings: Settings) -> Stores:
     return Stores(bot, live, archive, OperationStore(redis, bot=bot.id))
 
 
-def _load_games() -> None:
-    """Load the games while servers are waited for; what needs one sooner waits until it is loaded."""
-    asyncio.get_running_loop().run_in_executor(None, registry.names)
+def _load() -> None:
+    """Load games and features while servers are waited for."""
+    games.names()
+    features.routes()
 
 
 async def _together(*tasks: asyncio.Task[Any]) -> None:

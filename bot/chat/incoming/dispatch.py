@@ -1,15 +1,15 @@
-"""Which handler an update is for: a table of routes, and commands as Telegram's entities give them."""
+"""Which handler an update is for, and commands as Telegram's entities give them."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from cachetools import TTLCache
-from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, ReplyParameters, Update, User
+from telegram import Chat, Message, MessageEntity, ReplyParameters, Update, User
 
 from bot.chat.incoming.refusing import REFUSALS, refuse, refuse_nobody
 from bot.chat.incoming.request import GROUPS, Anonymous, Request, newcomers_request, request_from
+from bot.chat.incoming.routes import Args, Handler, Routes
 from bot.chat.incoming.table_lookup import Superfluous
 from bot.features.services import Services
 from bot.match.table import ChatId, PersonId
@@ -23,45 +23,6 @@ from storage.redraws import group_screen
 TOLD_S = 6.0
 """How often a group is told that a command cannot be stored."""
 MOST_TOLD = 1000
-
-Args: TypeAlias = tuple[str, ...]
-"""The words after a command."""
-Handler: TypeAlias = Callable[[Request], Awaitable[None]]
-HandlerWithArgs: TypeAlias = Callable[[Request, Args], Awaitable[None]]
-
-
-@dataclass(frozen=True)
-class Routes:
-    """The handler of every kind of update."""
-
-    wordless: Mapping[str, Handler]
-    """Commands without arguments, by name."""
-    worded: Mapping[str, HandlerWithArgs]
-    """Commands that may have arguments."""
-    cardless: Collection[str]
-    """Commands that nobody needs a hand for: an administrator may send them in the name of the group."""
-    owned: Mapping[str, Handler]
-    """Commands of whoever runs the bot, in private; nobody else has them."""
-    tap: Callable[[Request, str | None], Awaitable[None]]
-    """A press of a button, with its data."""
-    inline_query: Callable[[Request, str, str], Awaitable[None]]
-    """What a person types after the bot's name in any chat: the query's number and text."""
-    chosen_result: Callable[[Request, str], Awaitable[None]]
-    """A person has posted an inline result, with this number of ours."""
-    unknown: Handler
-    """Any other private message of a person."""
-    update_membership: Callable[[Services, ChatMemberUpdated], Awaitable[None]]
-    """The bot's own membership in a chat has changed."""
-    migrate_group: Callable[[Services, Message], Awaitable[None]]
-    """A group has a new id."""
-    update_member: Callable[[Services, str, ChatMemberUpdated], Awaitable[None]]
-    """Somebody else's membership in a chat has changed; the text is the update's number."""
-    note_departure: Callable[[Services, str, Message], Awaitable[None]]
-    """A service message: a person has left a group."""
-    note_arrivals: Callable[[Services, str, Message], Awaitable[None]]
-    """A service message: people have come to a group."""
-    after_message: Callable[[Services, Message], Awaitable[None]]
-    """Any message, after its answer."""
 
 
 class Command(NamedTuple):
@@ -82,7 +43,7 @@ class Dispatcher:
         """Handle the update. Raises the handler's errors: the caller decides what to do with the update."""
         if update.callback_query is not None:
             data = update.callback_query.data
-            await self._respond(update, lambda request: self._routes.tap(request, data), data=data)
+            await self._respond(update, lambda request: self._routes.press(request, data), data=data)
         elif (asked := update.inline_query) is not None:
             offer = self._routes.inline_query
             await self._respond(update, lambda request: offer(request, asked.id, asked.query))

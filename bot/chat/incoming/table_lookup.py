@@ -7,7 +7,7 @@ from bot.base.preferences import Language
 from bot.chat.incoming.request import Request
 from bot.match.refusals import NoTable, NotSeated, NotStarted, Outside, Refusal, Started
 from bot.match.table import PersonId, Phase, Table, TableId
-from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.level_words import level_name
 from bot.ui.render import LABEL
@@ -43,7 +43,7 @@ class Superfluous(Refusal):
     """Words after a command that takes fewer; `command`."""
 
 
-async def find_table(request: Request, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
+async def find_table(request: Request, verb: str, fits: Callable[[Table], bool]) -> Table | None:
     """The one table of this chat, or of the person in private, that fits; None if several do.
 
     Then the answer's buttons name the tables. Raises NoTable, NoTableHere, and the reason why no table fits.
@@ -96,37 +96,37 @@ async def _load_by_id(request: Request, id: TableId, fits: Callable[[Table], boo
     return table
 
 
-async def _ask_which(request: Request, verb: PersonalVerb, tables: list[Table]) -> None:
+async def _ask_which(request: Request, verb: str, tables: list[Table]) -> None:
     labels = _distinct([names.shortened(await _label(request, table), LABEL) for table in tables])
     presses = [encode(Personal(verb, table.id)) for table in tables]
     keys = tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True))
-    await request.say("which-table", keyboard=keys, asked=verb.value)
+    await request.say("which-table", keyboard=keys, asked=verb)
 
 
-async def _note_choice(request: Request, verb: PersonalVerb, table: Table) -> None:
+async def _note_choice(request: Request, verb: str, table: Table) -> None:
     """Write under the question which table was chosen, in place of its buttons."""
     words, label = await request.words(), await _label(request, table)
-    request.rewrite(Content(words.html("which-table-chosen", asked=verb.value, table=label)))
+    request.rewrite(Content(words.html("which-table-chosen", asked=verb, table=label)))
 
 
-def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refusal:
+def _none_of(tables: list[Table], verb: str, person: PersonId) -> Refusal:
     """The reason why none of these tables fits."""
     waiting = any(table.phase is Phase.LOBBY for table in tables)
     playing = [table for table in tables if table.phase is Phase.PLAYING]
     match verb:
-        case PersonalVerb.JOIN if playing:
+        case "join" if playing:
             return Started()
-        case PersonalVerb.LEAVE if chairs := [
+        case "leave" if chairs := [
             chair for table in playing for chair in table.people if chair.person == person
         ]:
             return AlreadyOut() if any(chair.left for chair in chairs) else AlreadyAway()
-        case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.LEAVE if playing:
+        case "hand" | "stop" | "leave" if playing:
             return NotSeated()
-        case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.SCORE if waiting:
+        case "hand" | "stop" | "score" if waiting:
             return NotStarted()
-        case PersonalVerb.LEAVE if waiting:
+        case "leave" if waiting:
             return NotSeated()
-    return NoTableHere(asked=verb.value)
+    return NoTableHere(asked=verb)
 
 
 def _distinct(labels: list[str]) -> list[str]:

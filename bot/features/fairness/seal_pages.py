@@ -8,7 +8,7 @@ from bot.features.records.records import FinishedMatch
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.match.seals import had_lobby, opens_deals
 from bot.match.table import Chair, PersonId, Phase, Table
-from bot.ui.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode
+from bot.ui.buttons import AtLobby, AtTable, encode
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name
 from bot.ui.record_page import Part, RecordPage, page_key
@@ -27,7 +27,7 @@ IN_A_ROW = 8
 
 def fair_key(table: Table, words: Words) -> Key:
     """The key to all that binds the luck of the table, and to the cut."""
-    return Key(words.plain("button-fair"), encode(AtTable(table.id, TableVerb.FAIR)))
+    return Key(words.plain("button-fair"), encode(AtTable(table.id, "fair")))
 
 
 def cut_lines(table: Table, words: Words) -> list[str]:
@@ -104,7 +104,7 @@ def _strip(table: Table, person: PersonId | None) -> Keys:
     if seat is None or table.chairs[seat].cut:
         return ()
     keys = [
-        Key(str(place), encode(AtLobby(table.id, LobbyVerb.CUT, str(place))))
+        Key(str(place), encode(AtLobby(table.id, "cut", str(place))))
         for place in cuts(registry.get(table.game))
     ]
     return tuple(tuple(keys[start : start + IN_A_ROW]) for start in range(0, len(keys), IN_A_ROW))

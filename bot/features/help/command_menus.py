@@ -10,34 +10,50 @@ from telegram import (
 )
 
 from bot.base.preferences import Language
+from bot.features import registry
 from bot.people.people import language_of
 from bot.ui.texts.words import words_in
 from storage.operation import OperationStore
 
-PRIVATE = ("play", "today", "tournament", "stats", "settings", "rules", "help")
-GROUP = ("new", "table", "today", "tournament", "stats", "settings", "help")
-OWNER = (*PRIVATE, "status", "maintenance", "broadcast")
 ELSEWHERE = "en"
 """Stands for all clients whose language has no menu of its own."""
 CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
-KINDS_OF_CHAT: tuple[tuple[tuple[str, ...], BotCommandScope], ...] = (
-    (PRIVATE, BotCommandScopeAllPrivateChats()),
-    (GROUP, BotCommandScopeAllGroupChats()),
-)
-"""The commands of each kind of chat."""
+
+
+def private_menu() -> tuple[str, ...]:
+    """The commands that are offered in private."""
+    return tuple(entry.command for entry in registry.menu() if entry.private)
+
+
+def group_menu() -> tuple[str, ...]:
+    """The commands that are offered in groups."""
+    return tuple(entry.command for entry in registry.menu() if entry.group)
+
+
+def owners_menu() -> tuple[str, ...]:
+    """The commands that are offered to the owner."""
+    return (*private_menu(), *registry.routes().owned)
+
+
+def kinds_of_chat() -> tuple[tuple[tuple[str, ...], BotCommandScope], ...]:
+    """The commands of each kind of chat."""
+    return (
+        (private_menu(), BotCommandScopeAllPrivateChats()),
+        (group_menu(), BotCommandScopeAllGroupChats()),
+    )
 
 
 async def set_menus(bot: Bot) -> None:
     """Offer the commands by kind of chat, in the language of each client. Raises TelegramError."""
     for client in CLIENTS:
-        for commands, scope in KINDS_OF_CHAT:
+        for commands, scope in kinds_of_chat():
             await _set_menu(bot, commands, scope, client)
 
 
 async def set_owners_menu(bot: Bot, owner: int) -> None:
     """Offer the owner's commands to the owner alone. Raises TelegramError, also until they open the bot."""
     for client in CLIENTS:
-        await _set_menu(bot, OWNER, BotCommandScopeChat(owner), client)
+        await _set_menu(bot, owners_menu(), BotCommandScopeChat(owner), client)
 
 
 async def move_owners_menu(bot: Bot, store: OperationStore, owner: int | None) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.base.preferences import Language
 from bot.people.people import Person
-from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.pictures import render_scene
 from bot.ui.render import frame_for
@@ -55,16 +55,14 @@ def game_names(language: Language) -> tuple[str, ...]:
 def begin_keys(words: Words, bot: str) -> tuple[tuple[Key, ...], ...]:
     """Buttons to play at once or to add the bot to a group."""
     return (
-        (Key(words.plain("button-play"), encode(Personal(PersonalVerb.PLAY))),),
+        (Key(words.plain("button-play"), encode(Personal("play"))),),
         (Key(words.plain("button-add-to-group"), url=f"https://t.me/{bot}?startgroup=new"),),
     )
 
 
 def group_content(words: Words) -> Content:
     """What a group reads after the bot is added."""
-    return Content(
-        words.html("greeting"), ((Key(words.plain("button-new"), encode(Personal(PersonalVerb.NEW))),),)
-    )
+    return Content(words.html("greeting"), ((Key(words.plain("button-new"), encode(Personal("new"))),),))
 
 
 CARDS = (Card("AS"), Card("KH"), Card("QC"), Card("JD"))

@@ -1,7 +1,7 @@
 """/help: what the bot can do here."""
 
 from bot.chat.incoming.request import Request
-from bot.features.help.command_menus import GROUP, PRIVATE
+from bot.features.help.command_menus import group_menu, private_menu
 from bot.ui.buttons import command_link
 from bot.ui.content import Content, Key
 from bot.ui.texts.words import Words
@@ -14,11 +14,11 @@ async def help(request: Request) -> None:
     """List the commands of this kind of chat; a group's first ones alone."""
     words = await request.words()
     if request.group is None:
-        return request.show(Content(_listed("help-private", PRIVATE, words)))
+        return request.show(Content(_listed("help-private", private_menu(), words)))
     everything = Key(
         words.plain("button-all-commands"), url=command_link(request.services.bot.username, "help")
     )
-    return request.show(Content(_listed("help-group", GROUP[:SHOWN], words), ((everything,),)))
+    return request.show(Content(_listed("help-group", group_menu()[:SHOWN], words), ((everything,),)))
 
 
 def _listed(title: str, commands: tuple[str, ...], words: Words) -> str:

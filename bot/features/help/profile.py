@@ -11,7 +11,7 @@ from telegram.error import RetryAfter, TelegramError
 from bot.base.preferences import Language
 from bot.base.timing import Time, is_cancelled
 from bot.chat.outgoing.transport import wait_of
-from bot.features.help.command_menus import CLIENTS, KINDS_OF_CHAT, code_of, set_menus
+from bot.features.help.command_menus import CLIENTS, code_of, kinds_of_chat, set_menus
 from bot.features.help.greeting import game_names
 from bot.people.people import language_of
 from bot.ui.texts.words import sources, words_in
@@ -59,7 +59,7 @@ def _digest() -> bytes:
     """Differs for every wording of the profile; parses no text, which takes a second of every process."""
     games = (None, *registry.names())
     texts = [sources(language, game) for language in Language for game in games]
-    kinds = [commands for commands, _ in KINDS_OF_CHAT]
+    kinds = [commands for commands, _ in kinds_of_chat()]
     return sha256(repr((CLIENTS, kinds, texts)).encode()).digest()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.base.preferences import Language
-from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.render import Keys, in_rows
 from bot.ui.rule_pages import Leaf
@@ -15,14 +15,14 @@ TITLES_IN_A_ROW = 2
 
 def games_content(language: Language) -> Content:
     """The question whose rules a person wants."""
-    shown = game_page(language, lambda game: encode(Personal(PersonalVerb.RULES, game)), asked="which-rules")
+    shown = game_page(language, lambda game: encode(Personal("rules", game)), asked="which-rules")
     return Content("\n".join(shown.lines), shown.keys)
 
 
 def leaf_content(game: str, parts: Sequence[Leaf], number: int, words: Words, *, group: bool) -> Content:
     """The part of this number; in a group the last button opens a table, in private it starts a match."""
     ways = _titles(game, parts) if number == 0 else (_turns(game, number, len(parts)),)
-    play = Personal(PersonalVerb.NEW if group else PersonalVerb.PLAY, game)
+    play = Personal("new" if group else "play", game)
     return Content(parts[number].text, (*ways, (Key(words.plain("button-play-this"), encode(play)),)))
 
 
@@ -38,4 +38,4 @@ def _turns(game: str, number: int, count: int) -> tuple[Key, ...]:
 
 
 def _way(game: str, label: str, to: int) -> Key:
-    return Key(label, encode(Personal(PersonalVerb.RULES, f"{game}/{to}")))
+    return Key(label, encode(Personal("rules", f"{game}/{to}")))

@@ -18,6 +18,13 @@ async def rules(request: Request, args: tuple[str, ...]) -> None:
     return request.show(await _leaf(request, game, 0))
 
 
+async def press(request: Request, argument: str) -> None:
+    """Show the page of the game that the button names, or a part of it. Raises InvalidData, UnknownName."""
+    if "/" in argument:
+        return await turn(request, argument)
+    return await rules(request, (argument,) if argument else ())
+
+
 async def turn(request: Request, argument: str) -> None:
     """Show another part, `game/number`, in the same message; in a group as often as by commands.
 

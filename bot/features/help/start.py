@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.chat.incoming.dispatch import Handler
 from bot.chat.incoming.request import Request
+from bot.chat.incoming.routes import Handler
 from bot.features.fairness import verify
 from bot.features.help import help
 from bot.features.help.greeting import group_content, welcome_content, welcome_with_picture

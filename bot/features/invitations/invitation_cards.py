@@ -8,7 +8,7 @@ from bot.base.preferences import Language
 from bot.features.lobby.lobby_screen import front_lines
 from bot.features.lobby.lobby_words import minutes_of
 from bot.match.table import Phase, Table, has_room, may_be_shared
-from bot.ui.buttons import Invited, Opening, Personal, PersonalVerb, encode, join_link
+from bot.ui.buttons import Invited, Opening, Personal, encode, join_link
 from bot.ui.content import Content, InlineResult, Key, Tint
 from bot.ui.option_words import preset_name
 from bot.ui.plan import CardRecord, DrawStep, Outgoing, ScreenState, content_digest
@@ -110,7 +110,7 @@ def named(query: str, games: Sequence[str], language: Language) -> list[str]:
 
 def games_content(language: Language) -> Content:
     """The question to what a person invites."""
-    shown = game_page(language, lambda game: encode(Personal(PersonalVerb.INVITE, game)))
+    shown = game_page(language, lambda game: encode(Personal("invite", game)))
     return Content(words_in(language).html("invite-which-game"), shown.keys)
 
 

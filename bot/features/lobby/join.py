@@ -6,7 +6,7 @@ from bot.features.lobby.new import show_again
 from bot.match.refusals import NotOpened
 from bot.match.seating.substitutes import has_room
 from bot.match.table import Phase, Table, TableId
-from bot.ui.buttons import PersonalVerb, join_link
+from bot.ui.buttons import join_link
 from bot.ui.content import Key
 from games import registry
 from games.core import Joinable
@@ -14,7 +14,7 @@ from games.core import Joinable
 
 async def join(request: Request) -> None:
     """Sit down at the table that the command means. Raises NoTableHere, NoTable, Started, Full."""
-    table = await find_table(request, PersonalVerb.JOIN, lambda table: _open(request, table))
+    table = await find_table(request, "join", lambda table: _open(request, table))
     if table is not None:
         await take_chair(request, table.id)
 

@@ -12,7 +12,7 @@ from bot.features.lobby.lobby_words import (
     preset_lines,
 )
 from bot.match.table import Page, PageKind, Table, has_room
-from bot.ui.buttons import AtLobby, LobbyVerb, encode, page_argument
+from bot.ui.buttons import AtLobby, encode, page_argument
 from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import has_levels, level_label, level_line
 from bot.ui.render import Keys, content, label, turn_keys
@@ -24,10 +24,10 @@ from games.faces.panel import Text, Who
 
 SETTINGS = "settings"
 _VERBS = {
-    "game": LobbyVerb.GAME,
-    "preset": LobbyVerb.PRESET,
-    "pace": LobbyVerb.PACE,
-    "level": LobbyVerb.LEVEL,
+    "game": "game",
+    "preset": "preset",
+    "pace": "pace",
+    "level": "level",
 }
 
 
@@ -46,7 +46,7 @@ def _terms(table: Table, words: Words) -> Terms:
     def press(name: str, value: str) -> str:
         if name in _VERBS:
             return _press(table, _VERBS[name], value)
-        return _press(table, LobbyVerb.VALUE, f"{name.removeprefix('opt.')}={value}")
+        return _press(table, "value", f"{name.removeprefix('opt.')}={value}")
 
     return Terms(
         agreed_at(table),
@@ -55,7 +55,7 @@ def _terms(table: Table, words: Words) -> Terms:
         table.language,
         words,
         press,
-        lambda page: _press(table, LobbyVerb.PAGE, page),
+        lambda page: _press(table, "page", page),
         lambda preset: minutes_of(table, preset),
     )
 
@@ -70,15 +70,15 @@ def _last_row(table: Table, words: Words, back: str) -> tuple[Key, ...]:
     turn = _turn(table, words, "button-page-back", back)
     if table.chat is None or not has_room(table):
         return (turn,)
-    return turn, Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
+    return turn, Key(words.plain("button-join"), _press(table, "join"), tint=Tint.GREEN)
 
 
 def _turn(table: Table, words: Words, name: str, page: str) -> Key:
     """A key that turns to a page."""
-    return Key(words.plain(name), _press(table, LobbyVerb.PAGE, page))
+    return Key(words.plain(name), _press(table, "page", page))
 
 
-def _press(table: Table, verb: LobbyVerb, argument: str = "") -> str:
+def _press(table: Table, verb: str, argument: str = "") -> str:
     return encode(AtLobby(table.id, verb, argument))
 
 
@@ -93,11 +93,11 @@ def _settings(table: Table, words: Words) -> list[str]:
 
 
 def _settings_keys(table: Table, words: Words) -> Keys:
-    less = Key(words.plain("button-less"), _press(table, LobbyVerb.LESS))
-    close = Key(words.plain("button-close-table"), _press(table, LobbyVerb.CLOSE))
+    less = Key(words.plain("button-less"), _press(table, "less"))
+    close = Key(words.plain("button-close-table"), _press(table, "close"))
     pace = _turn(table, words, "button-pace", "pace")
     robot = Text("button-level", {"level": level_label(table.game, table.level)})
-    level = Key(label(robot, words), _press(table, LobbyVerb.PAGE, "level"))
+    level = Key(label(robot, words), _press(table, "page", "level"))
     robots = any(chair.person is None for chair in table.chairs)
     return (
         (_turn(table, words, "button-game", "game"), _turn(table, words, "button-preset", "preset")),
@@ -116,7 +116,7 @@ def _settings_keys(table: Table, words: Words) -> Keys:
 def _hints_key(table: Table, words: Words) -> Key:
     """Whether people who play each other may be given hints; a press changes it."""
     name = "button-hints-all" if table.advice else "button-hints-none"
-    return Key(words.plain(name), _press(table, LobbyVerb.HINTS, "off" if table.advice else "on"))
+    return Key(words.plain(name), _press(table, "hints", "off" if table.advice else "on"))
 
 
 # Rules
@@ -126,7 +126,5 @@ def _rules(table: Table, words: Words, part: str) -> Content:
     """A part of the rule page, with keys to its neighbours."""
     parts = leaves(registry.rules(table.game, table.language.value).read_text("utf-8"))
     at = min(int(part or 0), len(parts) - 1)
-    turns = turn_keys(
-        at, 0, len(parts) - 1, lambda sign, to: Key(sign, _press(table, LobbyVerb.PAGE, f"rules.{to}"))
-    )
+    turns = turn_keys(at, 0, len(parts) - 1, lambda sign, to: Key(sign, _press(table, "page", f"rules.{to}")))
     return content([parts[at].text], (), (*turns, _last_row(table, words, SETTINGS)))

@@ -4,7 +4,7 @@ from bot.features.fairness.seal_pages import cut_lines, fair_key
 from bot.features.lobby.lobby_pages import page_content
 from bot.features.lobby.lobby_words import hint_lines, pace_lines, preset_lines
 from bot.match.table import Chair, PageKind, Phase, Table, has_room, may_be_shared
-from bot.ui.buttons import AtLobby, LobbyVerb, encode
+from bot.ui.buttons import AtLobby, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import level_lines
 from bot.ui.render import Keys, content
@@ -59,8 +59,8 @@ def objection_lines(table: Table, words: Words) -> list[str]:
 
 
 def objection_keys(table: Table, words: Words) -> Keys:
-    start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
-    return ((start, Key(words.plain("button-object"), _press(table, LobbyVerb.OBJECT))),)
+    start = Key(words.plain("button-start"), _press(table, "start"), tint=Tint.BLUE)
+    return ((start, Key(words.plain("button-object"), _press(table, "object"))),)
 
 
 def _everybody(table: Table) -> tuple[Who, ...]:
@@ -116,8 +116,8 @@ def _missing(table: Table, game: AnyGame, words: Words) -> str:
 
 def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
     """Join and get up; invite people from elsewhere, and start; then what the host arranges."""
-    join = Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN), tint=Tint.GREEN)
-    leave = Key(words.plain("button-get-up"), _press(table, LobbyVerb.LEAVE))
+    join = Key(words.plain("button-join"), _press(table, "join"), tint=Tint.GREEN)
+    leave = Key(words.plain("button-get-up"), _press(table, "leave"))
     invite = Key(words.plain("button-invite"), switch=table.token)
     room = has_room(table)
     seats = (*((join,) if room else ()), *((leave,) if table.people else ()))
@@ -130,16 +130,16 @@ def start_keys(table: Table, words: Words) -> tuple[Key, ...]:
     """Start, once enough sit."""
     if len(table.chairs) < registry.get(table.game).seats.start:
         return ()
-    return (Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE),)
+    return (Key(words.plain("button-start"), _press(table, "start"), tint=Tint.BLUE),)
 
 
 def settings_keys(table: Table, words: Words) -> tuple[Key, ...]:
     """A computer more, while there is room, and the settings."""
-    computer = Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))
-    settings = Key(words.plain("button-lobby-settings"), _press(table, LobbyVerb.PAGE, "settings"))
+    computer = Key(words.plain("button-computer"), _press(table, "computer"))
+    settings = Key(words.plain("button-lobby-settings"), _press(table, "page", "settings"))
     has_place = len(table.chairs) < registry.get(table.game).seats.stop - 1
     return (computer, settings) if has_place else (settings,)
 
 
-def _press(table: Table, verb: LobbyVerb, argument: str = "") -> str:
+def _press(table: Table, verb: str, argument: str = "") -> str:
     return encode(AtLobby(table.id, verb, argument))

@@ -40,6 +40,11 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
     return None
 
 
+async def press(request: Request, game: str) -> None:
+    """Open a table in this group for the game that the button names, or for the usual one."""
+    await new(request, (game,) if game else ())
+
+
 async def open_again(request: Request, id: TableId) -> None:
     """Open a table like a finished one, or show the one that was opened for it.
 

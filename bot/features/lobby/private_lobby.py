@@ -14,7 +14,7 @@ from bot.features.lobby.lobby_screen import (
     start_keys,
 )
 from bot.match.table import PageKind, PersonId, Phase, Table
-from bot.ui.buttons import AtLobby, LobbyVerb, encode, join_link
+from bot.ui.buttons import AtLobby, encode, join_link
 from bot.ui.content import Content, Key
 from bot.ui.plan import DrawStep, HandRecord, Outgoing, ScreenState, content_digest
 from bot.ui.render import Keys, content
@@ -86,7 +86,7 @@ def _title(table: Table, words: Words) -> str:
 
 def _keys(screen: ScreenState, table: Table, person: PersonId, words: Words) -> Keys:
     """Invite, start and get up; for the host also what is arranged."""
-    leave = Key(words.plain("button-get-up"), encode(AtLobby(table.id, LobbyVerb.LEAVE)))
+    leave = Key(words.plain("button-get-up"), encode(AtLobby(table.id, "leave")))
     rows = (
         (_invite_key(screen, table, words), *start_keys(table, words)),
         settings_keys(table, words) if person == table.host else (),

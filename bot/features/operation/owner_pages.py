@@ -6,7 +6,7 @@ from html import escape
 from bot.base.preferences import Language
 from bot.base.troubles import TOKEN
 from bot.match.census import Count
-from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import MOST_CHARACTERS, Content, Key, Tint
 from bot.ui.texts.words import Words, words_in
 from games import registry
@@ -18,7 +18,7 @@ CANCEL, SEND, STOP = "no", "yes", "stop"
 
 
 def _press(choice: str, offer: str = "") -> str:
-    return encode(Personal(PersonalVerb.BROADCAST, f"{choice}.{offer}"))
+    return encode(Personal("broadcast", f"{choice}.{offer}"))
 
 
 def preview_content(text: str, chats: int, offer: str, words: Words) -> Content:

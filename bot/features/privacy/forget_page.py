@@ -1,7 +1,7 @@
 """What is kept of a person, as a page of theirs with the ways to take it along and to be forgotten."""
 
 from bot.people.people import Person
-from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
@@ -24,7 +24,7 @@ def kept_content(person: Person, kept: Kept) -> Content:
         words.html("kept-how-long"),
     ]
     give, ask = words.plain("button-kept-give"), words.plain("button-kept-forget")
-    back = Key(words.plain("button-settings-back"), encode(Personal(PersonalVerb.SETTINGS, "page")))
+    back = Key(words.plain("button-settings-back"), encode(Personal("settings", "page")))
     return Content("\n".join(lines), ((Key(give, _press(GIVE)),), (Key(ask, _press(ASK)),), (back,)))
 
 
@@ -52,4 +52,4 @@ def confirm_content(person: Person) -> Content:
 
 
 def _press(choice: str) -> str:
-    return encode(Personal(PersonalVerb.FORGET, choice))
+    return encode(Personal("forget", choice))

@@ -45,6 +45,16 @@ async def play(request: Request, args: tuple[str, ...]) -> None:
     return await _ask_or_begin(request, wanted, habits, rewrite=False)
 
 
+async def press(request: Request, argument: str) -> None:
+    """Lead to a match in private: see `Solo`, or empty for what was played last.
+
+    Before it and a stop, a level of computers to be remembered, or `ask` for the question.
+    """
+    if "/" in argument:
+        return await choose(request, argument)
+    return await play(request, (argument,) if argument else ())
+
+
 async def choose(request: Request, argument: str) -> None:
     """Go on with the menu in its own message. Raises InvalidData, TooManyTables, Unplayable."""
     if request.group is not None:

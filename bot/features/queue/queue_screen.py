@@ -5,7 +5,7 @@ from bot.base.preferences import Habits, Language
 from bot.features.lobby.lobby import has_clock
 from bot.features.queue.matchmaking import fewest_seats
 from bot.features.queue.waiting import Ending, Ticket, Wish
-from bot.ui.buttons import InvalidData, Personal, PersonalVerb, encode
+from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import level_line
@@ -39,7 +39,7 @@ def read_wish(argument: str) -> tuple[str, str]:
 
 def people_key(game: str, preset: str, words: Words) -> Key:
     """The button with which a wait begins."""
-    data = encode(Personal(PersonalVerb.PEOPLE, f"{game}/{preset}"))
+    data = encode(Personal("people", f"{game}/{preset}"))
     return Key(words.plain("button-with-people"), data, tint=Tint.GREEN)
 
 
@@ -75,7 +75,7 @@ def ending_content(wish: Wish, ending: Ending, language: Language) -> Content:
     words = words_in(language, wish.game if known else None)
     game = words.plain(registry.key(wish.game, "name")) if known else wish.game
     again = ending not in (Ending.BEGUN, Ending.ALONE, Ending.ELSEWHERE)
-    keys = ((Key(words.plain("button-play"), encode(Personal(PersonalVerb.PLAY))),),) if again else ()
+    keys = ((Key(words.plain("button-play"), encode(Personal("play"))),),) if again else ()
     return Content(words.html(_ENDINGS[ending], game=game), keys)
 
 
@@ -135,4 +135,4 @@ def _choice(words: Words, name: Text, argument: str, *, chosen: bool) -> Key:
 
 
 def _press(argument: str) -> str:
-    return encode(Personal(PersonalVerb.QUEUE, argument))
+    return encode(Personal("queue", argument))

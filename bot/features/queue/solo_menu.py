@@ -7,7 +7,7 @@ from bot.features.lobby.fresh_tables import usual_seats
 from bot.features.queue.queue_screen import people_key
 from bot.match.refusals import Refusal
 from bot.match.table import Table
-from bot.ui.buttons import AtTable, InvalidData, Personal, PersonalVerb, TableVerb, encode
+from bot.ui.buttons import AtTable, InvalidData, Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import has_levels, level_keys, level_label, level_page_lines
 from bot.ui.option_words import preset_name
@@ -107,11 +107,11 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
         if minutes is None
         else words.html("lobby-preset-minutes", preset=named, minutes=minutes)
     )
-    alone = Key(words.plain("button-with-robots"), encode(Personal(PersonalVerb.PLAY, _alone(solo).argument)))
-    other = Key(words.plain("button-other-game"), encode(Personal(PersonalVerb.GAMES)))
-    kinds = Key(words.plain("button-kind"), encode(Personal(PersonalVerb.KINDS, game)))
+    alone = Key(words.plain("button-with-robots"), encode(Personal("play", _alone(solo).argument)))
+    other = Key(words.plain("button-other-game"), encode(Personal("games")))
+    kinds = Key(words.plain("button-kind"), encode(Personal("kinds", game)))
     robots = Text("button-level", {"level": level_label(game, level)})
-    levels = Key(label(robots, words), encode(Personal(PersonalVerb.PLAY, f"{ASK}.{solo.argument}")))
+    levels = Key(label(robots, words), encode(Personal("play", f"{ASK}.{solo.argument}")))
     keys = (
         (alone,) if objection else (people_key(game, preset, words), alone),
         (_friends_key(game, preset, words), *((levels,) if has_levels(game) else ())),
@@ -123,9 +123,7 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
 
 def _friends_key(game: str, preset: str, words: Words) -> Key:
     """A table without a group, to which the person invites."""
-    return Key(
-        words.plain("button-invite-friends"), encode(Personal(PersonalVerb.INVITE, f"{game}/{preset}"))
-    )
+    return Key(words.plain("button-invite-friends"), encode(Personal("invite", f"{game}/{preset}")))
 
 
 def _alone(solo: Solo) -> Solo:
@@ -139,7 +137,7 @@ def levels_content(solo: Solo, level: Level, language: Language) -> Content:
     words = words_in(language, solo.game)
 
     def press(each: Level) -> str:
-        return encode(Personal(PersonalVerb.PLAY, f"{each.value}.{solo.argument}"))
+        return encode(Personal("play", f"{each.value}.{solo.argument}"))
 
     keys = (*level_keys(solo.game, level, press, words), _back(words, solo))
     return Content("\n".join(level_page_lines(words)), keys)
@@ -163,7 +161,7 @@ def kinds_content(game: str, kind: str, language: Language) -> Content:
         lambda preset: minutes_alone(game, preset),
     )
     shown = preset_page(presets, kind, words)
-    back = PersonalVerb.KINDS if shown.back else None
+    back = "kinds" if shown.back else None
     return Content("\n".join(shown.lines), (*shown.keys, _back(words, Solo(game), back)))
 
 
@@ -178,8 +176,8 @@ def minutes_alone(game: str, preset: str) -> int | None:
 def running_content(table: Table, another: Solo, words: Words) -> Content:
     """A match is under way: go on with it, begin another, or stop it where nobody else plays."""
     game = Text(registry.key(table.game, "name"))
-    onward = Key(words.plain("button-go-on"), encode(Personal(PersonalVerb.HAND, table.id)), tint=Tint.BLUE)
-    stop = Key(words.plain("button-stop"), encode(AtTable(table.id, TableVerb.STOP)))
+    onward = Key(words.plain("button-go-on"), encode(Personal("hand", table.id)), tint=Tint.BLUE)
+    stop = Key(words.plain("button-stop"), encode(AtTable(table.id, "stop")))
     others = (_key(words.plain("button-another"), another), *(() if table.audience.is_company else (stop,)))
     return Content(words.html("solo-running", game=game), ((onward,), others))
 
@@ -194,10 +192,10 @@ def _key(label: str, solo: Solo) -> Key:
 
 
 def _press(solo: Solo) -> str:
-    return encode(Personal(PersonalVerb.PLAY, solo.argument))
+    return encode(Personal("play", solo.argument))
 
 
-def _back(words: Words, to: Solo, verb: PersonalVerb | None = None) -> tuple[Key, ...]:
+def _back(words: Words, to: Solo, verb: str | None = None) -> tuple[Key, ...]:
     """A key that leads back to the match, or to the question of this verb."""
     name = words.plain("button-page-back")
     return (_key(name, to) if verb is None else Key(name, encode(Personal(verb, to.game))),)

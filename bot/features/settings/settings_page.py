@@ -2,7 +2,7 @@
 
 from bot.base.preferences import STYLE, GroupSettings, Language, PersonSettings, value_of
 from bot.features.today.daily_deals import games_of_deals
-from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.render import choice_key, content, label
 from bot.ui.texts.words import words_in
@@ -38,8 +38,8 @@ def settings_content(
         *((_key(language, settings, name),) for name in switches(type(settings))),
     ]
     if isinstance(settings, PersonSettings):
-        blocks = Key(words.plain("button-blocks"), encode(Personal(PersonalVerb.BLOCKS, "all")))
-        rows += [(blocks,), (Key(words.plain("button-kept"), encode(Personal(PersonalVerb.FORGET, KEPT))),)]
+        blocks = Key(words.plain("button-blocks"), encode(Personal("blocks", "all")))
+        rows += [(blocks,), (Key(words.plain("button-kept"), encode(Personal("forget", KEPT))),)]
     elif settings.evening:
         rows.append((_game_key(language, settings.deal_game),))
     return content(lines, (), tuple(rows))
@@ -83,4 +83,4 @@ def _key(language: Language, settings: PersonSettings | GroupSettings, name: str
 
 
 def _press(name: str, value: str) -> str:
-    return encode(Personal(PersonalVerb.SETTINGS, f"{name}={value}"))
+    return encode(Personal("settings", f"{name}={value}"))

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from bot.base.preferences import Language
 from bot.features.stats.standings import RatingStanding, StandingsPage
-from bot.ui.buttons import Personal, PersonalVerb, command_link, encode
+from bot.ui.buttons import Personal, command_link, encode
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name
 from bot.ui.render import Keys, choice_key, content, in_rows, label
@@ -47,7 +47,7 @@ def tabs(language: Language, chosen: Tab | None, bot: str = "") -> tuple[Key, ..
 
 def press(page: str, *arguments: str) -> str:
     """The data of a button to a page of the card."""
-    return encode(Personal(PersonalVerb.STATS, "/".join((page, *arguments))))
+    return encode(Personal("stats", "/".join((page, *arguments))))
 
 
 def no_stats_content(language: Language) -> Content:
@@ -135,7 +135,7 @@ def _rating_keys(page: StandingsPage, words: Words) -> Keys:
     courses = [
         Key(
             label(_course_label(pool, of=len(moved)), words),
-            encode(Personal(PersonalVerb.COURSE, pool_argument(pool))),
+            encode(Personal("course", pool_argument(pool))),
         )
         for pool in moved
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.texts import names
 from bot.ui.texts.words import Words
@@ -15,9 +15,9 @@ def blocks_content(words: Words, blocks: Sequence[Block]) -> Content:
     keys = [
         (Key(names.in_sentence(names.of_person(block.name)), _press(str(block.person))),) for block in blocks
     ]
-    back = (Key(words.plain("button-settings-back"), encode(Personal(PersonalVerb.SETTINGS, "page"))),)
+    back = (Key(words.plain("button-settings-back"), encode(Personal("settings", "page"))),)
     return Content("\n".join(lines), (*keys, back))
 
 
 def _press(argument: str) -> str:
-    return encode(Personal(PersonalVerb.BLOCKS, argument))
+    return encode(Personal("blocks", argument))

@@ -4,7 +4,7 @@ from bot.chat.incoming.request import Request
 from bot.features.queue import queue
 from bot.features.strangers.talk import require_stranger
 from bot.match.table import MenuPage, PersonId, Phrase, Table, TableId
-from bot.ui.buttons import CompanyVerb, InvalidData
+from bot.ui.buttons import InvalidData
 from bot.ui.table.strangers import AUDIBLE, CLOSE, HERE, SPOKEN
 from bot.ui.texts.words import Form
 from storage.redraws import hand_screen
@@ -13,53 +13,54 @@ PAGES = {page.value: page for page in MenuPage if page is not MenuPage.NONE} | {
 PHRASES = {phrase.value: phrase for phrase in Phrase}
 
 
-async def press(request: Request, id: TableId, verb: CompanyVerb, argument: str) -> None:
-    """Do what the button says.
-
-    Raises InvalidData, NoTable, NotSeated, NotStarted, PlayedOn, SpokenLately.
-    """
-    match verb:
-        case CompanyVerb.MENU if argument in PAGES:
-            await _open_page(request, id, PAGES[argument])
-        case CompanyVerb.SAY if argument in PHRASES:
-            await _say(request, id, PHRASES[argument])
-        case CompanyVerb.MUTE if argument in (HERE, AUDIBLE):
-            await _mute(request, id, muted=argument == HERE)
-        case CompanyVerb.BAR | CompanyVerb.ADMIT if argument.isdecimal():
-            await _bar(request, id, int(argument), barred=verb is CompanyVerb.BAR)
-        case CompanyVerb.AGAIN:
-            await _play_again(request, id)
-        case CompanyVerb.OTHERS:
-            await _look_for_others(request, id)
-        case _:
-            raise InvalidData(argument)
-
-
 async def ask_to_leave(request: Request, table: Table) -> None:
     """Ask under the person's hand whether they leave a match with strangers. Raises NoTable, NotSeated."""
     await request.services.company.open_page(request.update, table.id, request.person.id, MenuPage.LEAVING)
     await request.services.screens.send_anew(table.id, hand_screen(request.person.id))
 
 
-async def _open_page(request: Request, id: TableId, page: MenuPage) -> None:
-    await request.services.company.open_page(request.update, id, request.person.id, page, here=request.place)
+async def turn(request: Request, id: TableId, page: str) -> None:
+    """Open a page under the person's hand, or `close` it. Raises InvalidData, NoTable, NotSeated."""
+    if page not in PAGES:
+        raise InvalidData(page)
+    company = request.services.company
+    await company.open_page(request.update, id, request.person.id, PAGES[page], here=request.place)
 
 
-async def _say(request: Request, id: TableId, phrase: Phrase) -> None:
+async def say(request: Request, id: TableId, name: str) -> None:
+    """Say a phrase. Raises InvalidData, NoTable, NotSeated, PlayedOn, SpokenLately."""
+    if name not in PHRASES:
+        raise InvalidData(name)
+    phrase = PHRASES[name]
     await request.services.company.say(request.update, id, request.person.id, phrase, here=request.place)
     words = request.own_words()
     request.toast(words.say("toast-spoken", {"what": SPOKEN[phrase]}, Form.PLAIN))
 
 
-async def _mute(request: Request, id: TableId, *, muted: bool) -> None:
-    await request.services.company.mute(request.update, id, request.person.id, muted, here=request.place)
+async def mute(request: Request, id: TableId, where: str) -> None:
+    """Show no phrases `here`, or show them again. Raises InvalidData, NoTable, NotSeated."""
+    if where not in (HERE, AUDIBLE):
+        raise InvalidData(where)
+    company, muted = request.services.company, where == HERE
+    await company.mute(request.update, id, request.person.id, muted, here=request.place)
     await request.answer("toast-muted" if muted else "toast-unmuted")
 
 
-async def _bar(request: Request, id: TableId, seat: int, *, barred: bool) -> None:
-    """Block a person of the table, or block them no longer. Raises TooManyBlocks, DatabaseSilent."""
+async def bar(request: Request, id: TableId, seat: str) -> None:
+    """Block a person of the table. Raises InvalidData, TooManyBlocks, DatabaseSilent."""
+    await _bar(request, id, seat, barred=True)
+
+
+async def admit(request: Request, id: TableId, seat: str) -> None:
+    """Block a person of the table no longer. Raises InvalidData, DatabaseSilent."""
+    await _bar(request, id, seat, barred=False)
+
+
+async def _bar(request: Request, id: TableId, seat: str, *, barred: bool) -> None:
+    if not seat.isdecimal():
+        raise InvalidData(seat)
     person = request.person.id
-    other = await _other(request, id, seat)
+    other = await _other(request, id, int(seat))
     blocking = request.services.blocking
     await (blocking.bar(person, other) if barred else blocking.admit(person, other))
     await request.services.company.bar(id, person, other, barred, here=request.place)
@@ -77,12 +78,14 @@ async def _other(request: Request, id: TableId, seat: int) -> PersonId:
     return other
 
 
-async def _play_again(request: Request, id: TableId) -> None:
+async def play_again(request: Request, id: TableId, _: str) -> None:
+    """Want another match with the same people. Raises UnderMaintenance, NoTable, NotSeated."""
     await request.require_no_maintenance()
     await request.services.rematches.want(request.update, id, request.person.id, here=request.place)
     await request.answer("toast-rematch")
 
 
-async def _look_for_others(request: Request, id: TableId) -> None:
+async def look_for_others(request: Request, id: TableId, _: str) -> None:
+    """Look for new opponents. Raises NoTable, NotSeated, and what waiting raises."""
     table = await request.services.rematches.part(request.update, id, request.person.id, here=request.place)
     await queue.begin(request, table.game, table.preset)

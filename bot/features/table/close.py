@@ -4,7 +4,7 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
 from bot.features.groups.administrators import OPEN
 from bot.match.table import Table
-from bot.ui.buttons import Personal, PersonalVerb, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.texts.words import Words
 from games import registry
@@ -21,16 +21,16 @@ async def close(request: Request) -> None:
     closable = (
         _is_open if request.as_group else await administrators.closable(request.group, request.person.id)
     )
-    table = await find_table(request, PersonalVerb.CLOSE, closable)
+    table = await find_table(request, "close", closable)
     return await _close(request, table) if table is not None else None
 
 
 async def ask(request: Request) -> None:
     """Ask an administrator whether to close the table that the command means. Raises NoTableHere, NoTable."""
-    table = await find_table(request, PersonalVerb.CLOSE, _is_open)
+    table = await find_table(request, "close", _is_open)
     if table is not None:
         words = await request.words(table.game)
-        data = encode(Personal(PersonalVerb.CLOSE, table.id))
+        data = encode(Personal("close", table.id))
         key = Key(words.plain("button-close-table"), data, tint=Tint.RED)
         await request.say("close-ask", keyboard=((key,),), game=_name(table, words))
 

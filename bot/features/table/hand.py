@@ -5,7 +5,7 @@ from bot.chat.incoming.table_lookup import find_table
 from bot.features.settings import settings
 from bot.match.refusals import NotStarted
 from bot.match.table import Phase, Table, TableId
-from bot.ui.buttons import InvalidData, PersonalVerb, open_link
+from bot.ui.buttons import InvalidData, open_link
 from bot.ui.content import Key
 from storage.redraws import hand_screen
 
@@ -15,7 +15,7 @@ async def hand(request: Request) -> None:
     person = request.person.id
     table = await find_table(
         request,
-        PersonalVerb.HAND,
+        "hand",
         lambda table: _has_own_message(table) and table.seat_of(person) is not None,
     )
     if table is not None:

@@ -5,12 +5,11 @@ from bot.chat.incoming.table_lookup import find_table
 from bot.features.lobby.new import show_again
 from bot.features.strangers import strangers as company
 from bot.match.table import Phase, Table, TableId
-from bot.ui.buttons import PersonalVerb
 
 
 async def leave(request: Request) -> None:
     """Leave the table that the command means. Raises NoTableHere, NoTable, NotSeated."""
-    table = await find_table(request, PersonalVerb.LEAVE, lambda table: _leavable(request, table))
+    table = await find_table(request, "leave", lambda table: _leavable(request, table))
     if table is None:
         return
     if table.phase is Phase.LOBBY:

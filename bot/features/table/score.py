@@ -4,7 +4,6 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
 from bot.match.refusals import NotStarted
 from bot.match.table import Phase, TableId
-from bot.ui.buttons import PersonalVerb
 from bot.ui.render import frame_for
 from bot.ui.table.table import reckoning_content, score_content
 from bot.ui.texts.words import Form
@@ -14,9 +13,7 @@ from games.faces.facts import Who
 
 async def score(request: Request) -> None:
     """Send the sheet of the table that the command means. Raises NoTableHere, NoTable."""
-    table = await find_table(
-        request, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER)
-    )
+    table = await find_table(request, "score", lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
     if table is None:
         return
     loaded = await request.services.store.load(table.id)

@@ -6,7 +6,6 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
 from bot.features.table import close
 from bot.match.table import Phase, Table, TableId
-from bot.ui.buttons import PersonalVerb
 from storage.redraws import vote_screen
 
 
@@ -17,7 +16,7 @@ async def stop(request: Request) -> None:
     """
     if await _decides(request):
         return await close.ask(request)
-    table = await find_table(request, PersonalVerb.STOP, partial(_is_own, request))
+    table = await find_table(request, "stop", partial(_is_own, request))
     return await _vote(request, table.id, decides=False) if table is not None else None
 
 

@@ -4,7 +4,6 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
 from bot.features.table import hand
 from bot.match.table import Phase, TableId
-from bot.ui.buttons import PersonalVerb
 from bot.ui.table.table import menu_content
 from storage.redraws import group_screen
 
@@ -18,7 +17,7 @@ async def table(request: Request) -> None:
     """
     if request.group is None:
         return await hand.hand(request)
-    target = await find_table(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
+    target = await find_table(request, "table", lambda table: table.phase in SHOWN)
     if target is None:
         return None
     if not await request.may_reply():

@@ -11,7 +11,7 @@ from bot.features.today.daily_deals import Course, Deal, DealProgress, Field, Fi
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle
 from bot.match.audience import shares_board
 from bot.match.table import MatchId, PersonId
-from bot.ui.buttons import InvalidData, Personal, PersonalVerb, encode, match_link
+from bot.ui.buttons import InvalidData, Personal, encode, match_link
 from bot.ui.content import Content, Key, Tint
 from bot.ui.rating_words import game_name
 from bot.ui.render import Frame, Keys, label, panel_content
@@ -93,7 +93,7 @@ def _is_number(text: str) -> bool:
 
 
 def _press(verb: DayVerb, deal: Deal, more: str = "") -> str:
-    return encode(Personal(PersonalVerb.TODAY, DayPress(verb, deal, more).argument))
+    return encode(Personal("today", DayPress(verb, deal, more).argument))
 
 
 def today_link(bot: str, deal: Deal) -> str:
@@ -184,7 +184,7 @@ def _ways(deal: Deal, course: Course, words: Words) -> Keys:
     if course.progress is DealProgress.NEW:
         return (_play_row(deal, words),)
     if course.progress is DealProgress.UNDER_WAY and course.table is not None:
-        onward = encode(Personal(PersonalVerb.HAND, course.table.id))
+        onward = encode(Personal("hand", course.table.id))
         return ((Key(words.plain("button-deal-onward"), onward, tint=Tint.BLUE),),)
     return ()
 

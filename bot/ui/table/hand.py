@@ -8,7 +8,7 @@ import msgspec
 from bot.features.tournaments.screens.place import place_line
 from bot.match.loaded import LESSON
 from bot.match.table import Phase, Retry, Shut, Table
-from bot.ui.buttons import AtTable, TableVerb, encode
+from bot.ui.buttons import AtTable, encode
 from bot.ui.clock_words import clock_lines
 from bot.ui.content import Content, Key
 from bot.ui.pictures import notice_card
@@ -104,13 +104,13 @@ def _way_to_board(words: Words, margin: Margin) -> tuple[Key, ...]:
 
 def _switch(table: Table, words: Words) -> Keys:
     """The key to hands in text."""
-    return ((Key(words.plain("button-text"), encode(AtTable(table.id, TableVerb.TEXT))),),)
+    return ((Key(words.plain("button-text"), encode(AtTable(table.id, "text"))),),)
 
 
 def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
     """The message of a player who is away: a computer has the seat, or the match goes on without them."""
     words = hand_words(table, seat)
-    back: Keys = ((Key(words.plain("button-back"), encode(AtTable(table.id, TableVerb.BACK))),),)
+    back: Keys = ((Key(words.plain("button-back"), encode(AtTable(table.id, "back"))),),)
     chair = table.chairs[seat]
     key, notice = ("hand-left", "picture-left") if chair.left else ("hand-away", "picture-away")
     if chair.silent:

@@ -7,7 +7,7 @@ from bot.features.strangers.rematch import awaited, has_left, is_apart, still_th
 from bot.match.leaving import is_ranked
 from bot.match.phrases import hears
 from bot.match.table import Chair, MenuPage, PersonId, Phase, Phrase, Table
-from bot.ui.buttons import AtCompany, AtTable, CompanyVerb, TableVerb, encode
+from bot.ui.buttons import AtCompany, AtTable, encode
 from bot.ui.clock_words import time_of, waiting_notices
 from bot.ui.content import Key
 from bot.ui.render import Keys
@@ -97,18 +97,18 @@ def menu_page(table: Table, seat: Seat, words: Words) -> Keys:
         case MenuPage.PEOPLE:
             return _people(table, seat, words)
         case MenuPage.LEAVING if table.phase is Phase.PLAYING:
-            leave = Key(words.plain("button-leave-match"), encode(AtTable(table.id, TableVerb.LEAVE)))
+            leave = Key(words.plain("button-leave-match"), encode(AtTable(table.id, "leave")))
             return ((leave, _menu(table, "button-stay", CLOSE, words)),)
     return ()
 
 
 def _talk(table: Table, seat: Seat, words: Words) -> Keys:
     """The phrases, the way not to read those of others, and the way to the people."""
-    phrases = [_key(table, CompanyVerb.SAY, phrase.value, SPOKEN[phrase].key, words) for phrase in SPOKEN]
+    phrases = [_key(table, "say", phrase.value, SPOKEN[phrase].key, words) for phrase in SPOKEN]
     muted = table.chairs[seat].muted
     label, argument = ("button-unmute", AUDIBLE) if muted else ("button-mute", HERE)
     last = (
-        _key(table, CompanyVerb.MUTE, argument, label, words),
+        _key(table, "mute", argument, label, words),
         _menu(table, "button-people", MenuPage.PEOPLE.value, words),
         _menu(table, "button-close-menu", CLOSE, words),
     )
@@ -131,15 +131,15 @@ def _people(table: Table, seat: Seat, words: Words) -> Keys:
 def _bar(table: Table, other: Seat, own: Chair, words: Words) -> Key:
     barred = table.chairs[other].person in own.barred
     label = words.plain("button-admit" if barred else "button-bar", who=Who(other))
-    verb = CompanyVerb.ADMIT if barred else CompanyVerb.BAR
+    verb = "admit" if barred else "bar"
     return Key(label, encode(AtCompany(table.id, verb, str(other))))
 
 
 def _menu(table: Table, label: str, page: str, words: Words) -> Key:
-    return _key(table, CompanyVerb.MENU, page, label, words)
+    return _key(table, "menu", page, label, words)
 
 
-def _key(table: Table, verb: CompanyVerb, argument: str, label: str, words: Words) -> Key:
+def _key(table: Table, verb: str, argument: str, label: str, words: Words) -> Key:
     return Key(words.plain(label), encode(AtCompany(table.id, verb, argument)))
 
 
@@ -181,7 +181,7 @@ def _seats_of(table: Table, people: Collection[PersonId | None]) -> tuple[Who, .
 def rematch_keys(table: Table, seat: Seat, words: Words) -> Keys:
     """The keys to another match: with others, and for who has stayed with the same, until it has started."""
     rematch, person = table.rematch, table.chairs[seat].person
-    others = Key(words.plain("button-new-opponents"), encode(AtCompany(table.id, CompanyVerb.OTHERS, "new")))
+    others = Key(words.plain("button-new-opponents"), encode(AtCompany(table.id, "others", "new")))
     apart = person is not None and is_apart(table, person)
     if rematch.begun or apart or has_left(table.chairs[seat]):
         return ((others,),)
@@ -189,4 +189,4 @@ def rematch_keys(table: Table, seat: Seat, words: Words) -> Keys:
     label = (
         words.plain("button-rematch-count", given=given, of=of) if given else words.plain("button-rematch")
     )
-    return ((Key(label, encode(AtCompany(table.id, CompanyVerb.AGAIN, "same"))),), (others,))
+    return ((Key(label, encode(AtCompany(table.id, "again", "same"))),), (others,))

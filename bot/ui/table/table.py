@@ -15,8 +15,6 @@ from bot.ui import captions
 from bot.ui.buttons import (
     AtLobby,
     AtTable,
-    LobbyVerb,
-    TableVerb,
     encode,
     hand_link,
     match_link,
@@ -195,7 +193,7 @@ def _time(table: Table) -> Text:
 
 def after_keys(table: Table, state: Any, words: Words, to_deals: tuple[Key, ...]) -> Keys:
     """A row of the keys to the calculation behind a match and to its deals."""
-    reckoning = Key(words.plain("button-reckoning"), encode(AtTable(table.id, TableVerb.RECKONING)))
+    reckoning = Key(words.plain("button-reckoning"), encode(AtTable(table.id, "reckoning")))
     is_settled = state is not None and isinstance(registry.face(table.game), Reckoning)
     keys = (*((reckoning,) if is_settled else ()), *to_deals)
     return (keys,) if keys else ()
@@ -236,7 +234,7 @@ def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:
 
 def again_keys(table: Table, words: Words) -> Keys:
     """The key to play again with the same people and options."""
-    return ((Key(words.plain("button-again"), encode(AtLobby(table.id, LobbyVerb.AGAIN))),),)
+    return ((Key(words.plain("button-again"), encode(AtLobby(table.id, "again"))),),)
 
 
 def score_content(table: Table, view: Any, words: Words, frame: Frame = TEXT) -> Content:
@@ -295,9 +293,9 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     """
     hand = not table.audience.shares_board
     verbs = [
-        ("button-hand", TableVerb.HAND, hand),
-        ("button-score", TableVerb.SCORE, True),
-        ("button-enter", TableVerb.ENTER, admits),
+        ("button-hand", "hand", hand),
+        ("button-score", "score", True),
+        ("button-enter", "enter", admits),
     ]
     keys = tuple(
         Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
@@ -315,8 +313,8 @@ def menu_content(table: Table, words: Words) -> Content:
     """What a person may do with a group's match besides playing."""
     game = words.plain(registry.key(table.game, "name"))
     score, leave, stop = (
-        Key(words.plain(f"button-{verb.value}"), encode(AtTable(table.id, verb)))
-        for verb in (TableVerb.SCORE, TableVerb.LEAVE, TableVerb.STOP)
+        Key(words.plain(f"button-{verb}"), encode(AtTable(table.id, verb)))
+        for verb in ("score", "leave", "stop")
     )
     return Content(
         words.html("which-table-title", game=game, title=names.clean(table.title)), ((score,), (leave, stop))
@@ -333,7 +331,7 @@ def _replacement_keys(table: Table, late: Seat | None, words: Words) -> Keys:
         if votes.given
         else words.plain("button-replace")
     )
-    return ((Key(title, encode(AtTable(table.id, TableVerb.REPLACE))),),)
+    return ((Key(title, encode(AtTable(table.id, "replace"))),),)
 
 
 def _standings(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:

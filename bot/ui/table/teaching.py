@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.match.table import Table
 from bot.match.turns.hints import adviser_of
-from bot.ui.buttons import AtTable, TableVerb, encode
+from bot.ui.buttons import AtTable, encode
 from bot.ui.content import Key
 from bot.ui.texts.words import Form, Words
 from games import registry
@@ -18,17 +18,17 @@ def teaching_keys(
 ) -> Iterator[Key]:
     """The hint and the lesson; where that is `opened`, its end and the score."""
 
-    def key(label: str, verb: TableVerb) -> Key:
+    def key(label: str, verb: str) -> Key:
         return Key(words.plain(label), encode(AtTable(table.id, verb)))
 
     if opened:
-        yield key("button-lesson-close", TableVerb.LESSON)
-        yield key("button-score", TableVerb.SCORE)
+        yield key("button-lesson-close", "lesson")
+        yield key("button-score", "score")
         return
     if adviser_of(table) is not None and seat in game.to_act(state):
-        yield key("button-hint", TableVerb.HINT)
+        yield key("button-hint", "hint")
     if lesson(table, game.view(state, seat), seat, words):
-        yield key("button-lesson", TableVerb.LESSON)
+        yield key("button-lesson", "lesson")
 
 
 def lesson(table: Table, view: Any, seat: Seat, words: Words) -> list[str]:

@@ -2,7 +2,7 @@
 
 from bot.match.seating.seats import votes_of
 from bot.match.table import Phase, Shut, Table
-from bot.ui.buttons import AtTable, TableVerb, encode
+from bot.ui.buttons import AtTable, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.plan import DrawStep, Outgoing, ScreenState, VoteRecord, content_digest
 from bot.ui.texts.words import Words, words_in
@@ -34,7 +34,7 @@ def _voters(table: Table) -> Fact:
 
 
 def _button(table: Table, words: Words) -> Key:
-    return Key(words.plain("button-stop"), encode(AtTable(table.id, TableVerb.STOP)), tint=Tint.RED)
+    return Key(words.plain("button-stop"), encode(AtTable(table.id, "stop")), tint=Tint.RED)
 
 
 def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) -> DrawStep:

@@ -11,10 +11,10 @@ from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.outgoing.sender import Sender
-from bot.features.routes import ROUTES
+from bot.features.registry import routes
 from bot.match.table import ChatId, PersonId, Table
 from bot.people.people import Person
-from bot.ui.buttons import AtLobby, AtTable, LobbyVerb, Pick, Play, Press, TableVerb, encode
+from bot.ui.buttons import AtLobby, AtTable, Pick, Play, Press, encode
 from games import registry
 from games.core import Seat
 from games.faces.panel import Does
@@ -42,7 +42,7 @@ class TapCounter(Harness):
         sender = Sender(live, self.bot, self.time, Immortal(), limits=None)
         screens = Delivery(live, self.bot, self.time, sender, events=IgnoredChatEvents())
         self.services = self.handler_services(archive, self.bot, sender, screens)
-        self._dispatcher = Dispatcher(self.services, ROUTES)
+        self._dispatcher = Dispatcher(self.services, routes())
         self.trips = RedisTrips(redis)
 
     async def open(self, game: str) -> Table:
@@ -92,7 +92,7 @@ async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:
 
 async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) -> None:
     table = await taps.open("oh_hell")
-    assert await taps.tap(NEWCOMER, ROOM, AtLobby(table.id, LobbyVerb.JOIN)) == [
+    assert await taps.tap(NEWCOMER, ROOM, AtLobby(table.id, "join")) == [
         ["room_claim"],
         ["SMEMBERS", "EXPIRE"],
         ["load"],
@@ -106,25 +106,25 @@ async def test_a_join_claims_room_loads_writes_and_is_indexed(taps: TapCounter) 
 @pytest.mark.parametrize(
     ("verb", "argument"),
     [
-        (LobbyVerb.PRESET, "short"),
-        (LobbyVerb.GAME, "terz"),
-        (LobbyVerb.VALUE, "hook=on"),
-        (LobbyVerb.LESS, ""),
+        ("preset", "short"),
+        ("game", "terz"),
+        ("value", "hook=on"),
+        ("less", ""),
     ],
 )
-async def test_a_hosts_choice_is_a_load_and_a_write(taps: TapCounter, verb: LobbyVerb, argument: str) -> None:
+async def test_a_hosts_choice_is_a_load_and_a_write(taps: TapCounter, verb: str, argument: str) -> None:
     table = await taps.open("oh_hell")
     assert await taps.tap(HOST, ROOM, AtLobby(table.id, verb, argument)) == [["load"], ["write"]]
 
 
 async def test_a_start_is_a_load_a_write_and_an_index_entry(taps: TapCounter) -> None:
     table = await taps.open("terc")
-    trips = await taps.tap(HOST, ROOM, AtLobby(table.id, LobbyVerb.START))
+    trips = await taps.tap(HOST, ROOM, AtLobby(table.id, "start"))
     assert trips == [["EXISTS"], ["load"], ["write"], ["SREM"]]  # the first asks for maintenance
 
 
-@pytest.mark.parametrize("verb", [TableVerb.HAND, TableVerb.SCORE])
-async def test_a_look_is_a_load(taps: TapCounter, verb: TableVerb) -> None:
+@pytest.mark.parametrize("verb", ["hand", "score"])
+async def test_a_look_is_a_load(taps: TapCounter, verb: str) -> None:
     table = await taps.open("terc")
     await taps.lobby.start("start", table.id, HOST.id)
     assert await taps.tap(GUEST, ROOM, AtTable(table.id, verb)) == [["load"]]

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.base.preferences import Language
-from bot.features.help.command_menus import GROUP, OWNER, PRIVATE, menu_of, set_menus
-from bot.features.routes import ROUTES
+from bot.features.help.command_menus import group_menu, menu_of, owners_menu, private_menu, set_menus
+from bot.features.registry import routes
 from bot.ui.texts.words import words_in
 from tests.support.stage import Stage, ru
 
@@ -17,20 +17,20 @@ UNLISTED = {
 
 
 def test_the_menus_are_seven_commands_each() -> None:
-    assert PRIVATE == ("play", "today", "tournament", "stats", "settings", "rules", "help")
-    assert GROUP == ("new", "table", "today", "tournament", "stats", "settings", "help")
+    assert private_menu() == ("play", "today", "tournament", "stats", "settings", "rules", "help")
+    assert group_menu() == ("new", "table", "today", "tournament", "stats", "settings", "help")
 
 
 def test_every_command_is_listed_or_known_to_be_unlisted() -> None:
-    routed, listed = {*ROUTES.wordless, *ROUTES.worded}, {*PRIVATE, *GROUP}
+    routed, listed = {*routes().wordless, *routes().worded}, {*private_menu(), *group_menu()}
     assert listed <= routed
     assert routed - listed == UNLISTED
-    assert {*OWNER} == {*PRIVATE, *ROUTES.owned}
+    assert {*owners_menu()} == {*private_menu(), *routes().owned}
 
 
 @pytest.mark.parametrize("language", Language)
 def test_every_listed_command_has_a_line_of_eight_words(language: Language) -> None:
-    menu = menu_of((*PRIVATE, *GROUP, *OWNER), language)
+    menu = menu_of((*private_menu(), *group_menu(), *owners_menu()), language)
     lines = {command.command: command.description for command in menu}
     assert len({*lines.values()}) == len(lines)
     assert [line for line in lines.values() if not 1 <= len(line.split()) <= 8] == []
@@ -43,8 +43,8 @@ async def test_help_lists_the_menu_and_nothing_else(stage: Stage, language: Lang
     await stage.services.people.set_language(stage.anna, language)  # type: ignore[arg-type]
     text = await stage.answer_to(stage.anna, stage.anna, "/help")
     lines = [line for line in text.splitlines() if line.startswith("/")]
-    assert [line.split()[0].removeprefix("/") for line in lines] == list(PRIVATE)
-    assert text.count("/") == len(PRIVATE)
+    assert [line.split()[0].removeprefix("/") for line in lines] == list(private_menu())
+    assert text.count("/") == len(private_menu())
     about = words_in(language).plain("menu-play")
     assert lines[0].casefold() == f"/play — {about}".casefold()
 
@@ -63,4 +63,4 @@ async def test_administrators_have_the_menu_of_everybody(stage: Stage) -> None:
     await set_menus(stage.services.bot)
     for person in (stage.anna, stage.boris):
         menu = stage.world.commands_for(person, stage.group)
-        assert [command.command for command in menu] == list(GROUP)
+        assert [command.command for command in menu] == list(group_menu())

@@ -15,7 +15,7 @@ from bot.features.tournaments.handlers.menu import fields_of
 from bot.match.refusals import NotHost
 from bot.match.table import Page, PageKind, Table, TableId
 from bot.people.people import chair_of
-from bot.ui.buttons import AtLobby, InvalidData, LobbyVerb, decode, encode, read_level
+from bot.ui.buttons import AtLobby, InvalidData, decode, encode, read_level
 from bot.ui.level_words import level_keys, level_line, level_page_lines
 from bot.ui.texts.words import words_in
 from games import registry
@@ -82,7 +82,7 @@ async def test_only_the_host_sets_the_level(world: World) -> None:
     with pytest.raises(NotHost):
         await world.lobby.arrange(world.update(), table.id, BORIS.id, level=Level.MASTER)
     assert (await at(world, table.id)).level is Level.AMATEUR
-    press = AtLobby(table.id, LobbyVerb.LEVEL, "grandmaster")
+    press = AtLobby(table.id, "level", "grandmaster")
     assert decode(encode(press)) == press
     with pytest.raises(InvalidData):
         read_level(press.argument)

@@ -2,7 +2,7 @@
 
 from bot.match.phrases import PAUSE_MS
 from bot.match.table import PersonId
-from bot.ui.buttons import AtCompany, CompanyVerb, encode
+from bot.ui.buttons import AtCompany, encode
 from tests.features.strangers.strangers import called, does, met, now, screen
 from tests.support.stage import Stage, labels, ru
 
@@ -21,7 +21,7 @@ async def test_a_phrase_is_read_in_the_language_of_who_reads(stage: Stage) -> No
 async def test_one_phrase_in_ten_seconds(strict_stage: Stage) -> None:
     stage = strict_stage
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
-    say = encode(AtCompany(loaded.table.id, CompanyVerb.SAY, "moment"))
+    say = encode(AtCompany(loaded.table.id, "say", "moment"))
     hand = (await screen(stage, stage.anna)).message_id
     assert (await stage.taps(stage.anna, stage.anna, hand, say))["text"] == "Сказано: секунду"
     answer = await stage.taps(stage.anna, stage.anna, hand, say)

@@ -11,7 +11,7 @@ from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles
 from bot.features.today.today_screen import Today, line_content, today_content
 from bot.match.loaded import Loaded
 from bot.match.table import ChatId, PersonId, Phase
-from bot.ui.buttons import Personal, PersonalVerb, encode, match_link
+from bot.ui.buttons import Personal, encode, match_link
 from bot.ui.content import MOST_IN_A_CAPTION
 from bot.ui.render import Frame, without_markup
 from bot.ui.texts.words import words_in
@@ -50,7 +50,7 @@ def today(stage: Stage) -> Deal:
 
 def press(what: str, deal: Deal, more: str = "") -> str:
     tail = f"/{more}" if more else ""
-    return encode(Personal(PersonalVerb.TODAY, f"{what}/{deal.day}/{deal.game}{tail}"))
+    return encode(Personal("today", f"{what}/{deal.day}/{deal.game}{tail}"))
 
 
 def clock(stage: Stage) -> StillTime:

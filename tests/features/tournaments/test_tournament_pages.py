@@ -38,7 +38,7 @@ from bot.features.tournaments.service.model import (
 )
 from bot.features.tournaments.service.organising import _replaced, with_settings
 from bot.match.table import ChatId, PersonId, TableId
-from bot.ui.buttons import AtTournament, InvalidData, TournamentVerb, decode
+from bot.ui.buttons import AtTournament, InvalidData, decode
 from bot.ui.content import MOST_BUTTONS, MOST_CHARACTERS, Content
 from bot.ui.texts.words import Words, words_in
 from games import registry
@@ -96,10 +96,10 @@ def drawn(tournament: Tournament, name: str, language: Language = Language.RU) -
 
 def pages_of(tournament: Tournament, language: Language = Language.RU) -> list[str]:
     """The pages of settings that lead off the first one, and those that lead off them."""
-    first = [press.argument for press in drawn(tournament, "", language) if press.verb is TournamentVerb.MENU]
+    first = [press.argument for press in drawn(tournament, "", language) if press.verb == "menu"]
     pages = [page for page in first if page not in ("players.1", "weekly")]
     for page in pages:
-        turned = [press for press in drawn(tournament, page, language) if press.verb is TournamentVerb.MENU]
+        turned = [press for press in drawn(tournament, page, language) if press.verb == "menu"]
         pages += [press.argument for press in turned if press.argument not in ("", *pages)]
     return ["", *pages]
 
@@ -118,7 +118,7 @@ def test_every_setting_that_is_offered_can_be_set(game: str) -> None:
     for tournament in of_all_forms(game):
         for page in pages_of(tournament):
             for press in drawn(tournament, page):
-                if press.verb is TournamentVerb.SET:
+                if press.verb == "set":
                     name, _, value = press.argument.partition("=")
                     after = with_settings(tournament, fields_of(tournament, name, value, NOW))
                     assert fitted(after.regulation, after.game, after.options) == after.regulation
@@ -283,7 +283,7 @@ def test_a_computer_takes_a_place_but_no_name_from_results(language: Language) -
     assert round_content(after, 2, 1, said).text == round_content(tournament, 2, 1, said).text
     page = player_page(after, 1, "", said)
     assert said.html("tournament-player-robot") in page.text
-    assert TournamentVerb.REPLACE not in [each.verb for each in presses(page)]
+    assert "replace" not in [each.verb for each in presses(page)]
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
@@ -298,7 +298,7 @@ def test_a_corrected_result_reads_back_from_its_buttons(duplicate: bool) -> None
             assert len(points) in (0, 4)
             assert min(places) == 1
             again = presses(correct_page(tournament, draft, words(tournament)))
-            assert AtTournament(tournament.id, TournamentVerb.CORRECT, draft.argument) in again
+            assert AtTournament(tournament.id, "correct", draft.argument) in again
 
 
 def test_points_stay_where_corrected_places_agree_with_them() -> None:

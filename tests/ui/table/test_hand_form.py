@@ -5,7 +5,7 @@ import pytest
 
 from bot.base.preferences import CardStyle, PersonSettings
 from bot.match.table import Phase, Shut, Table
-from bot.ui.buttons import AtTable, InvalidData, TableVerb, decode
+from bot.ui.buttons import AtTable, InvalidData, decode
 from bot.ui.plan import HandRecord, Outgoing
 from tests.support.screen_plans import DrawnScreen, board_of, hands, match, screen_state, table
 
@@ -30,7 +30,7 @@ def offers_text(outgoing: Outgoing) -> bool:
             press = decode(key.data)
         except InvalidData:
             continue
-        if isinstance(press, AtTable) and press.verb is TableVerb.TEXT:
+        if isinstance(press, AtTable) and press.verb == "text":
             return True
     return False
 

@@ -1,7 +1,5 @@
 """What an organiser does while a tournament runs: start, pause, players, results, the end."""
 
-from collections.abc import Callable
-
 from bot.chat.incoming.request import Request
 from bot.features.tournaments.handlers.menu import page_content
 from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
@@ -12,14 +10,7 @@ from bot.features.tournaments.screens.organiser_pages import ask_cancel, ask_end
 from bot.features.tournaments.service.corrections import corrected, marked, replayed
 from bot.features.tournaments.service.model import Seating, Tournament, TournamentId
 from bot.features.tournaments.service.organising import Organising
-from bot.ui.buttons import InvalidData, TournamentVerb
-from bot.ui.content import Content
-from bot.ui.texts.words import Words
-
-QUESTIONS: dict[TournamentVerb, Callable[[Tournament, Words], Content]] = {
-    TournamentVerb.END: ask_end,
-    TournamentVerb.CANCEL: ask_cancel,
-}
+from bot.ui.buttons import InvalidData
 
 PARTS = 4
 """Of a forfeit as a button carries it: round, table, player, and whether they forfeit it."""
@@ -46,18 +37,20 @@ async def resume(request: Request, id: TournamentId) -> None:
     await _show(request, await _organising(request).resume(request.update, id, request.person))
 
 
-async def stop(request: Request, id: TournamentId, verb: TournamentVerb, argument: str) -> None:
-    """End it early or call it off, after a question.
-
-    Raises NoTournament, NotOrganiser, TournamentNotPlaying.
-    """
+async def end(request: Request, id: TournamentId, argument: str) -> None:
+    """End it early, after a question. Raises NoTournament, NotOrganiser, TournamentNotPlaying."""
     found = await load_led(request, id)
     if argument != YES:
-        return await answer_aside(request, found, QUESTIONS[verb](found, own_words(request, found)))
-    organising = _organising(request)
-    if verb is TournamentVerb.END:
-        return await _show(request, await organising.end(request.update, id, request.person))
-    return await _show(request, await organising.cancel(request.update, id))
+        return await answer_aside(request, found, ask_end(found, own_words(request, found)))
+    return await _show(request, await _organising(request).end(request.update, id, request.person))
+
+
+async def cancel(request: Request, id: TournamentId, argument: str) -> None:
+    """Call it off, after a question. Raises NoTournament, NotOrganiser."""
+    found = await load_led(request, id)
+    if argument != YES:
+        return await answer_aside(request, found, ask_cancel(found, own_words(request, found)))
+    return await _show(request, await _organising(request).cancel(request.update, id))
 
 
 async def replace(request: Request, id: TournamentId, argument: str) -> None:
@@ -84,7 +77,7 @@ async def correct(request: Request, id: TournamentId, argument: str) -> None:
     places, points = result_of(found, draft)
     again = replayed(found, corrected(found, draft.round, draft.number, places, points))
     if again and not argument.endswith(f".{YES}"):
-        return await _ask_replay(request, found, TournamentVerb.CORRECT, argument, again)
+        return await _ask_replay(request, found, "correct", argument, again)
     after = await _organising(request).correct(
         request.update, found.id, request.person, draft.round, draft.number, places, points
     )
@@ -104,7 +97,7 @@ async def mark(request: Request, id: TournamentId, argument: str) -> None:
     round, number, player, absent = map(read_number, place)
     again = replayed(found, marked(found, round, number, player, absent=absent > 0))
     if again and not argument.endswith(f".{YES}"):
-        return await _ask_replay(request, found, TournamentVerb.ABSENT, argument, again)
+        return await _ask_replay(request, found, "absent", argument, again)
     after = await _organising(request).mark(
         request.update, found.id, request.person, round, number, player, absent=absent > 0
     )
@@ -112,7 +105,7 @@ async def mark(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def _ask_replay(
-    request: Request, found: Tournament, verb: TournamentVerb, argument: str, again: list[Seating]
+    request: Request, found: Tournament, verb: str, argument: str, again: list[Seating]
 ) -> None:
     words = own_words(request, found)
     await answer_aside(request, found, ask_replay(found, verb, argument, again, words))

@@ -7,7 +7,6 @@ from bot.features.tournaments.screens.keys import deed, page, turn
 from bot.features.tournaments.screens.words import form_name
 from bot.features.tournaments.service.calendar import Template, Weekly
 from bot.features.tournaments.service.model import Tournament
-from bot.ui.buttons import TournamentVerb
 from bot.ui.content import Content, Key
 from bot.ui.render import in_rows
 from bot.ui.texts import names
@@ -48,18 +47,13 @@ def calendar_page(
 
 def _drop_key(tournament: Tournament, entry: Weekly, words: Words) -> Key:
     facts: dict[str, Fact] = {"weekday": _weekday(entry.weekday), "time": time_of_day(entry.minute)}
-    return deed(
-        tournament, TournamentVerb.DROP, Text("button-tournament-weekly-drop", facts), words, entry.name
-    )
+    return deed(tournament, "drop", Text("button-tournament-weekly-drop", facts), words, entry.name)
 
 
 def day_page(tournament: Tournament, day: int, words: Words) -> Content:
     """The hours of a day, a key for each."""
     minutes = [hour * 60 + half for hour in HOURS for half in HALVES]
-    keys = [
-        deed(tournament, TournamentVerb.WEEKLY, time_of_day(minute), words, f"{day}.{minute}")
-        for minute in minutes
-    ]
+    keys = [deed(tournament, "weekly", time_of_day(minute), words, f"{day}.{minute}") for minute in minutes]
     line = words.html("tournament-weekly-hour", weekday=_weekday(day))
     return page(tournament, words, [line], in_rows(keys, 4), "weekly")
 

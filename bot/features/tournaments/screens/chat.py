@@ -26,7 +26,6 @@ from bot.features.tournaments.screens.words import (
     title_of,
 )
 from bot.features.tournaments.service.model import Admission, Seating, Stage, Tournament
-from bot.ui.buttons import TournamentVerb
 from bot.ui.content import Content, Key, Tint
 from bot.ui.rating_words import game_name
 from bot.ui.render import Keys, content
@@ -274,15 +273,15 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
     rows = [_ways(tournament, words)] if tournament.seatings else []
     if tournament.stage is Stage.CANCELLED:
         return tuple(rows)
-    fair = (deed(tournament, TournamentVerb.FAIR, Text("button-fair"), words),)
+    fair = (deed(tournament, "fair", Text("button-fair"), words),)
     if tournament.stage is Stage.OVER:
         return (*rows, fair)
     enter = "button-running-enter" if tournament.stage is Stage.ENTRY else "button-running-enter-late"
     may_enter = is_open(tournament) and tournament.admission is not Admission.LINK
-    key = deed(tournament, TournamentVerb.ENTER, Text(enter), words, tint=Tint.GREEN)
+    key = deed(tournament, "enter", Text(enter), words, tint=Tint.GREEN)
     own = [key] if may_enter else []
     if tournament.stage is Stage.ENTRY:
-        own.append(deed(tournament, TournamentVerb.WITHDRAW, Text("button-running-withdraw"), words))
+        own.append(deed(tournament, "withdraw", Text("button-running-withdraw"), words))
     menu = turn(tournament, "", Text("button-running-menu"), words)
     return (*rows, *((tuple(own),) if own else ()), (menu,), fair)
 
@@ -291,7 +290,7 @@ def _ways(tournament: Tournament, words: Words) -> tuple[Key, ...]:
     """Keys to all places, to all tables of the round and to one's own."""
     round = f"{max(1, tournament.round)}.1"
     return (
-        deed(tournament, TournamentVerb.PAGE, Text("button-running-standings"), words, "1"),
-        deed(tournament, TournamentVerb.ROUND, Text("button-running-tables"), words, round),
-        deed(tournament, TournamentVerb.MINE, Text("button-running-mine"), words),
+        deed(tournament, "page", Text("button-running-standings"), words, "1"),
+        deed(tournament, "round", Text("button-running-tables"), words, round),
+        deed(tournament, "mine", Text("button-running-mine"), words),
     )

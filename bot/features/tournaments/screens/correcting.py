@@ -11,7 +11,7 @@ from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.words import name_of
 from bot.features.tournaments.service.corrections import may_be_corrected
 from bot.features.tournaments.service.model import Seating, Tournament
-from bot.ui.buttons import InvalidData, TournamentVerb
+from bot.ui.buttons import InvalidData
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import in_rows
 from bot.ui.texts.words import Words
@@ -139,7 +139,7 @@ def tables_page(tournament: Tournament, round: int, number: int, words: Words) -
 
 
 def ask_replay(
-    tournament: Tournament, verb: TournamentVerb, argument: str, tables: Sequence[Seating], words: Words
+    tournament: Tournament, verb: str, argument: str, tables: Sequence[Seating], words: Words
 ) -> Content:
     """Whether to do a deed to a result of a cup by which these tables are played again."""
     lines = [
@@ -204,7 +204,7 @@ def _forfeit_key(tournament: Tournament, seating: Seating, player: int, words: W
     facts: dict[str, Fact] = {"who": name_of(tournament.entrant(player), words)}
     name = Text("button-tournament-absent" if absent else "button-tournament-present", facts)
     argument = f"{seating.round}.{seating.number}.{player}.{int(absent)}"
-    return deed(tournament, TournamentVerb.ABSENT, name, words, argument)
+    return deed(tournament, "absent", name, words, argument)
 
 
 def _seat_name(tournament: Tournament, seating: Seating, seat: int, words: Words) -> str:
@@ -244,4 +244,4 @@ def _draft_key(
 def _store_key(tournament: Tournament, draft: Draft, words: Words) -> Key:
     """The key that stores the result."""
     name = Text("button-tournament-correct")
-    return deed(tournament, TournamentVerb.CORRECT, name, words, draft.argument, Tint.GREEN)
+    return deed(tournament, "correct", name, words, draft.argument, Tint.GREEN)

@@ -4,7 +4,6 @@ from bot.features.tournaments.screens.keys import deed, page, turn
 from bot.features.tournaments.screens.words import form_name
 from bot.features.tournaments.service.fitting import seats_for
 from bot.features.tournaments.service.model import Tournament
-from bot.ui.buttons import TournamentVerb
 from bot.ui.content import Content, Tint
 from bot.ui.render import in_rows
 from bot.ui.texts.words import Words
@@ -46,7 +45,7 @@ def form_page(tournament: Tournament, form: Form, words: Words) -> Content:
     chosen = form is tournament.form
     take = deed(
         tournament,
-        TournamentVerb.SET,
+        "set",
         Text("button-tournament-take"),
         words,
         f"form={form.name}",

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.model import Tournament
-from bot.ui.buttons import AtTournament, TournamentVerb, encode
+from bot.ui.buttons import AtTournament, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, choice_key, content, label, turn_keys
 from bot.ui.texts.words import Words
@@ -17,14 +17,14 @@ YES = "yes"
 """The argument of a button that answers a question."""
 
 
-def press(tournament: Tournament, verb: TournamentVerb, argument: str = "") -> str:
+def press(tournament: Tournament, verb: str, argument: str = "") -> str:
     """The data of a button of this tournament."""
     return encode(AtTournament(tournament.id, verb, argument))
 
 
 def deed(
     tournament: Tournament,
-    verb: TournamentVerb,
+    verb: str,
     name: Fact,
     words: Words,
     argument: str = "",
@@ -36,12 +36,12 @@ def deed(
 
 def turn(tournament: Tournament, page: str, name: Fact, words: Words) -> Key:
     """A key that turns to a page of the organiser's."""
-    return Key(label(name, words), press(tournament, TournamentVerb.MENU, page))
+    return Key(label(name, words), press(tournament, "menu", page))
 
 
 def choice(tournament: Tournament, setting: str, name: Fact, words: Words, *, chosen: bool) -> Key:
     """A key that sets `name=value`; the chosen one is marked."""
-    return choice_key(words, name, press(tournament, TournamentVerb.SET, setting), chosen=chosen)
+    return choice_key(words, name, press(tournament, "set", setting), chosen=chosen)
 
 
 def page(

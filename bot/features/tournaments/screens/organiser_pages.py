@@ -5,7 +5,7 @@ from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.setting_pages import setting_keys, setting_lines
 from bot.features.tournaments.screens.words import name_of
 from bot.features.tournaments.service.model import Stage, Tournament
-from bot.ui.buttons import TournamentVerb, tournament_link
+from bot.ui.buttons import tournament_link
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, in_rows
 from bot.ui.texts.words import Words
@@ -32,9 +32,9 @@ def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
 
 
 def _entry_keys(tournament: Tournament, words: Words) -> Keys:
-    start = deed(tournament, TournamentVerb.START, Text("button-tournament-start"), words, tint=Tint.GREEN)
-    cancel = deed(tournament, TournamentVerb.CANCEL, Text("button-tournament-cancel"), words)
-    own = deed(tournament, TournamentVerb.ENTER, Text("button-tournament-enter"), words)
+    start = deed(tournament, "start", Text("button-tournament-start"), words, tint=Tint.GREEN)
+    cancel = deed(tournament, "cancel", Text("button-tournament-cancel"), words)
+    own = deed(tournament, "enter", Text("button-tournament-enter"), words)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
     more = _weekly(tournament, words) if tournament.chat is not None else ()
     return (*setting_keys(tournament, words), (own, players), *((more,) if more else ()), (start, cancel))
@@ -56,9 +56,9 @@ def _running_lines(tournament: Tournament, words: Words) -> list[str]:
 
 def _running_keys(tournament: Tournament, words: Words) -> Keys:
     paused = tournament.stage is Stage.PAUSED
-    verb = TournamentVerb.RESUME if paused else TournamentVerb.PAUSE
-    pause = deed(tournament, verb, Text(f"button-tournament-{verb.value}"), words)
-    end = deed(tournament, TournamentVerb.END, Text("button-tournament-end"), words, tint=Tint.RED)
+    verb = "resume" if paused else "pause"
+    pause = deed(tournament, verb, Text(f"button-tournament-{verb}"), words)
+    end = deed(tournament, "end", Text("button-tournament-end"), words, tint=Tint.RED)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
     results = turn(tournament, "results", Text("button-tournament-results"), words)
     fresh = turn(tournament, "", Text("button-tournament-refresh"), words)
@@ -67,7 +67,7 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
 
 def _look_keys(tournament: Tournament, words: Words) -> Keys:
     """Standings, and what has been done by hand."""
-    standings = deed(tournament, TournamentVerb.PAGE, Text("button-tournament-standings"), words, "1")
+    standings = deed(tournament, "page", Text("button-tournament-standings"), words, "1")
     log = turn(tournament, "log", Text("button-tournament-log"), words)
     return ((standings, *((log,) if tournament.corrections else ())),)
 
@@ -77,16 +77,16 @@ def _look_keys(tournament: Tournament, words: Words) -> Keys:
 
 def ask_end(tournament: Tournament, words: Words) -> Content:
     """Whether to end it early."""
-    return _ask(tournament, TournamentVerb.END, "tournament-ask-end", words)
+    return _ask(tournament, "end", "tournament-ask-end", words)
 
 
 def ask_cancel(tournament: Tournament, words: Words) -> Content:
     """Whether to call it off."""
-    return _ask(tournament, TournamentVerb.CANCEL, "tournament-ask-cancel", words)
+    return _ask(tournament, "cancel", "tournament-ask-cancel", words)
 
 
-def _ask(tournament: Tournament, verb: TournamentVerb, question: str, words: Words) -> Content:
-    yes = deed(tournament, verb, Text(f"button-tournament-{verb.value}-yes"), words, YES, Tint.RED)
+def _ask(tournament: Tournament, verb: str, question: str, words: Words) -> Content:
+    yes = deed(tournament, verb, Text(f"button-tournament-{verb}-yes"), words, YES, Tint.RED)
     return page(tournament, words, [words.html(question)], ((yes,),))
 
 
@@ -121,9 +121,7 @@ def player_page(tournament: Tournament, player: int, link: str, words: Words) ->
     if entrant.until or not tournament.is_open:
         lines.append(words.html("tournament-player-out"))
         return page(tournament, words, lines, (), back)
-    remove = deed(
-        tournament, TournamentVerb.REMOVE, Text("button-tournament-remove"), words, str(player), Tint.RED
-    )
+    remove = deed(tournament, "remove", Text("button-tournament-remove"), words, str(player), Tint.RED)
     if tournament.stage is Stage.ENTRY:
         return page(tournament, words, lines, ((remove,),), back)
     if link:
@@ -131,9 +129,7 @@ def player_page(tournament: Tournament, player: int, link: str, words: Words) ->
     if entrant.person is None:
         lines.insert(1, words.html("tournament-player-robot"))
         return page(tournament, words, lines, ((remove,),), back)
-    computer = deed(
-        tournament, TournamentVerb.REPLACE, Text("button-tournament-computer"), words, str(player)
-    )
+    computer = deed(tournament, "replace", Text("button-tournament-computer"), words, str(player))
     return page(tournament, words, lines, ((computer,), (remove,)), back)
 
 

@@ -9,7 +9,7 @@ from bot.features.tournaments.screens.play_words import current_seating
 from bot.features.tournaments.screens.words import name_of, plan_line, start_line, time_words, title_of
 from bot.features.tournaments.service.model import Seating, Stage, Tournament
 from bot.match.table import PersonId
-from bot.ui.buttons import Personal, PersonalVerb, TournamentVerb, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, content
 from bot.ui.texts import names
@@ -31,7 +31,7 @@ def list_content(tournaments: Sequence[Tournament], language: Language) -> Conte
     for each in latest:
         lines += ["", *_listed_lines(each, words_in(language, each.game))]
     keys = [_mine_key(each, words_in(language, each.game)) for each in latest]
-    new = Key(words.plain("button-tournament-new"), encode(Personal(PersonalVerb.TOURNAMENT, "new")))
+    new = Key(words.plain("button-tournament-new"), encode(Personal("tournament", "new")))
     return content(lines, (), tuple((key,) for key in (*keys, new)))
 
 
@@ -48,7 +48,7 @@ def _group(tournament: Tournament, words: Words) -> list[str]:
 
 def _mine_key(tournament: Tournament, words: Words) -> Key:
     name = Text("button-tournament-mine", {"title": title_of(tournament)})
-    return deed(tournament, TournamentVerb.MINE, name, words)
+    return deed(tournament, "mine", name, words)
 
 
 def state_line(tournament: Tournament, words: Words) -> str:
@@ -107,15 +107,15 @@ def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, lead
     seating = current_seating(tournament, player) if player is not None else None
     rows: list[tuple[Key, ...]] = []
     if seating is not None and seating.table is not None and seating.result is None:
-        hand = encode(Personal(PersonalVerb.HAND, seating.table))
+        hand = encode(Personal("hand", seating.table))
         rows.append((Key(words.plain("button-tournament-hand"), hand, tint=Tint.BLUE),))
     if tournament.stage is not Stage.ENTRY:
         rows.append(look_keys(tournament, words))
     if player is not None and tournament.is_open and not tournament.entrant(player).until:
         name = Text("button-tournament-withdraw")
-        rows.append((deed(tournament, TournamentVerb.WITHDRAW, name, words),))
+        rows.append((deed(tournament, "withdraw", name, words),))
     if tournament.stage is not Stage.CANCELLED:
-        rows.append((deed(tournament, TournamentVerb.FAIR, Text("button-fair"), words),))
+        rows.append((deed(tournament, "fair", Text("button-fair"), words),))
     if leads:
         rows.append((turn(tournament, "", Text("button-tournament-organise"), words),))
     return tuple(rows)
@@ -123,10 +123,10 @@ def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, lead
 
 def look_keys(tournament: Tournament, words: Words) -> tuple[Key, ...]:
     """Keys to the standings and to the tables of the round."""
-    standings = deed(tournament, TournamentVerb.PAGE, Text("button-tournament-standings"), words, "1")
+    standings = deed(tournament, "page", Text("button-tournament-standings"), words, "1")
     tables = deed(
         tournament,
-        TournamentVerb.ROUND,
+        "round",
         Text("button-tournament-tables"),
         words,
         f"{max(1, tournament.round)}.1",
@@ -137,8 +137,8 @@ def look_keys(tournament: Tournament, words: Words) -> tuple[Key, ...]:
 def withdraw_content(tournament: Tournament, words: Words) -> Content:
     """Whether to withdraw from what has begun."""
     name = Text("button-tournament-withdraw-yes")
-    yes = deed(tournament, TournamentVerb.WITHDRAW, name, words, YES, Tint.RED)
-    back = deed(tournament, TournamentVerb.MINE, Text("button-page-back"), words)
+    yes = deed(tournament, "withdraw", name, words, YES, Tint.RED)
+    back = deed(tournament, "mine", Text("button-page-back"), words)
     return page(tournament, words, [words.html("tournament-ask-withdraw")], ((yes,), (back,)), None)
 
 
@@ -147,7 +147,7 @@ def team_content(tournament: Tournament, words: Words) -> Content:
     keys = tuple(
         deed(
             tournament,
-            TournamentVerb.ENTER,
+            "enter",
             Text("button-tournament-team", {"team": team}),
             words,
             f"{team}.{tournament.token}",
@@ -169,7 +169,7 @@ def standings_content(
         return page(tournament, words, [none], _back(tournament, words), None)
     own = tournament.player_of(person)
     shown, pages = page_of(
-        standings, number, SHOWN, lambda to, sign: deed(tournament, TournamentVerb.PAGE, sign, words, f"{to}")
+        standings, number, SHOWN, lambda to, sign: deed(tournament, "page", sign, words, f"{to}")
     )
     lines = [
         words.html("tournament-standings", page=pages.at, pages=pages.of),
@@ -195,7 +195,7 @@ def round_content(tournament: Tournament, round: int, number: int, words: Words)
     tables = [each for each in tournament.seatings if each.round == round]
 
     def key(to: int, sign: str) -> Key:
-        return deed(tournament, TournamentVerb.ROUND, sign, words, f"{round}.{to}")
+        return deed(tournament, "round", sign, words, f"{round}.{to}")
 
     shown, pages = page_of(tables, number, SHOWN, key)
     lines = [
@@ -206,7 +206,7 @@ def round_content(tournament: Tournament, round: int, number: int, words: Words)
     rounds = tuple(
         deed(
             tournament,
-            TournamentVerb.ROUND,
+            "round",
             Text("button-tournament-round", {"round": to}),
             words,
             f"{to}.1",
@@ -231,4 +231,4 @@ def _line_of(tournament: Tournament, seating: Seating, words: Words) -> str:
 
 
 def _back(tournament: Tournament, words: Words) -> Keys:
-    return ((deed(tournament, TournamentVerb.MINE, Text("button-page-back"), words),),)
+    return ((deed(tournament, "mine", Text("button-page-back"), words),),)

@@ -7,7 +7,7 @@ from bot.features.tournaments.screens.keys import deed
 from bot.features.tournaments.screens.play_words import current_seating, player_name, round_end, score_fact
 from bot.features.tournaments.screens.words import start_line, time_words, title_of
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
-from bot.ui.buttons import Personal, PersonalVerb, TournamentVerb, encode, message_link
+from bot.ui.buttons import Personal, encode, message_link
 from bot.ui.content import Content, Key
 from bot.ui.render import Keys, content
 from bot.ui.texts.words import Words, words_in
@@ -142,12 +142,12 @@ def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys
     seating = current_seating(tournament, player)
     running = tournament.stage in (Stage.PLAYING, Stage.PAUSED)
     if running and seating is not None and seating.table is not None and seating.result is None:
-        data = encode(Personal(PersonalVerb.HAND, seating.table))
+        data = encode(Personal("hand", seating.table))
         rows.append((Key(words.plain("button-running-hand"), data),))
     link = message_link(tournament.chat, board) if board else None
     if link is not None:
         rows.append((Key(words.plain("button-running-to-message"), url=link),))
     if (running or tournament.stage is Stage.ENTRY) and not tournament.entrants[player - 1].until:
         withdraw = Text("button-running-withdraw")
-        rows.append((deed(tournament, TournamentVerb.WITHDRAW, withdraw, words),))
+        rows.append((deed(tournament, "withdraw", withdraw, words),))
     return tuple(rows)

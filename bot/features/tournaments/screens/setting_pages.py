@@ -20,7 +20,6 @@ from bot.features.tournaments.service.fitting import (
     seats_for,
 )
 from bot.features.tournaments.service.model import Tournament
-from bot.ui.buttons import TournamentVerb
 from bot.ui.clock_words import duration
 from bot.ui.content import Content, Key
 from bot.ui.level_words import has_levels, level_line, level_name
@@ -137,8 +136,8 @@ def _terms(tournament: Tournament, words: Words) -> Terms:
         tournament.level,
         tournament.language,
         words,
-        lambda name, value: press(tournament, TournamentVerb.SET, f"{name}={value}"),
-        lambda name: press(tournament, TournamentVerb.MENU, name),
+        lambda name, value: press(tournament, "set", f"{name}={value}"),
+        lambda name: press(tournament, "menu", name),
         lambda preset: lengths.minutes(preset, people=seats, computers=0),
         lambda preset: bool(seats_for(game.name, options.as_json(game.presets[preset]), tournament.form)),
     )

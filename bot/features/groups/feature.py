@@ -1,0 +1,13 @@
+"""Who comes to a group, and who leaves it."""
+
+from bot.features.feature import Feature
+from bot.features.groups import members
+
+FEATURE = Feature(
+    name="groups",
+    update_membership=members.update_membership,
+    migrate_group=members.migrate_group,
+    update_member=members.update_member,
+    note_departure=members.note_departure,
+    note_arrivals=members.note_arrivals,
+)

@@ -1,0 +1,16 @@
+"""What the bot can do, and how its games are played."""
+
+from bot.chat.incoming.routes import Takes, Tap
+from bot.features.feature import Feature, MenuEntry
+from bot.features.help import help, rules, start
+from bot.ui.buttons import Personal
+
+FEATURE = Feature(
+    name="help",
+    wordless={"help": help.help},
+    worded={"rules": rules.rules, "start": start.start},
+    cardless={"help", "rules"},
+    menu=(MenuEntry("rules", 70, group=False), MenuEntry("help", 80)),
+    taps=(Tap(Personal, "rules", rules.press, Takes.ANYTHING),),
+    unknown=help.unknown,
+)

@@ -1,0 +1,18 @@
+"""Cards that invite to a table from any chat."""
+
+from bot.chat.incoming.routes import Takes, Tap
+from bot.features.feature import Feature
+from bot.features.invitations import invitations
+from bot.ui.buttons import AtLobby, Invited, Opening, Personal
+
+FEATURE = Feature(
+    name="invitations",
+    taps=(
+        Tap(Invited, "", invitations.sit_down),
+        Tap(Opening, "", invitations.open_by_card),
+        Tap(AtLobby, "leave", invitations.get_up),
+        Tap(Personal, "invite", invitations.invite, Takes.ANYTHING),
+    ),
+    inline_query=invitations.offer,
+    chosen_result=invitations.note_post,
+)

@@ -1,0 +1,12 @@
+"""Operator commands."""
+
+from bot.chat.incoming.routes import Takes, Tap
+from bot.features.feature import Feature
+from bot.features.operation import owner
+from bot.ui.buttons import Personal
+
+FEATURE = Feature(
+    name="operation",
+    owned={"status": owner.status, "maintenance": owner.maintenance, "broadcast": owner.broadcast},
+    taps=(Tap(Personal, "broadcast", owner.choose, Takes.SOMETHING),),
+)

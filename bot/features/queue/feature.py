@@ -1,0 +1,19 @@
+"""Matches in private, with strangers or computers."""
+
+from bot.chat.incoming.routes import Takes, Tap
+from bot.features.feature import Feature, MenuEntry
+from bot.features.queue import play, queue
+from bot.ui.buttons import Personal
+
+FEATURE = Feature(
+    name="queue",
+    worded={"play": play.play},
+    menu=(MenuEntry("play", 10, group=False),),
+    taps=(
+        Tap(Personal, "play", play.press, Takes.ANYTHING),
+        Tap(Personal, "games", play.games),
+        Tap(Personal, "kinds", play.kinds, Takes.SOMETHING),
+        Tap(Personal, "people", queue.wait, Takes.SOMETHING),
+        Tap(Personal, "queue", queue.change, Takes.SOMETHING),
+    ),
+)

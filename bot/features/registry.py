@@ -1,0 +1,49 @@
+"""Find all features: the folders of this package with a FEATURE; what they offer together."""
+
+from functools import cache
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+from bot.chat.incoming.routes import Routes, nothing
+from bot.features.feature import Feature, MenuEntry
+
+_FOLDER = Path(__file__).parent
+_EVENTS = ("inline_query", "chosen_result", "unknown", "after_message")
+_MEMBERS = ("update_membership", "migrate_group", "update_member", "note_departure", "note_arrivals")
+
+
+@cache
+def features() -> tuple[Feature, ...]:
+    """Return all features, by name."""
+    folders = sorted(info.name for info in iter_modules([str(_FOLDER)]) if info.ispkg)
+    return tuple(import_module(f"bot.features.{name}.feature").FEATURE for name in folders)
+
+
+@cache
+def routes() -> Routes:
+    """Return the routes of all features."""
+    return Routes(
+        wordless=_merged("wordless"),
+        worded=_merged("worded"),
+        owned=_merged("owned"),
+        cardless=frozenset(chain.from_iterable(each.cardless for each in features())),
+        taps=tuple(chain.from_iterable(each.taps for each in features())),
+        **{name: _only(name) for name in (*_EVENTS, *_MEMBERS)},
+    )
+
+
+def menu() -> tuple[MenuEntry, ...]:
+    """Return the entries of all menus, in their order."""
+    return tuple(sorted(chain.from_iterable(each.menu for each in features()), key=lambda entry: entry.place))
+
+
+def _merged(name: str) -> dict[str, Any]:
+    return {key: value for each in features() for key, value in getattr(each, name).items()}
+
+
+def _only(name: str) -> Any:
+    """The handler of the one feature that has it."""
+    return next((own for each in features() if (own := getattr(each, name)) is not nothing), nothing)

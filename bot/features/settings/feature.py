@@ -1,0 +1,14 @@
+"""What a person or a group chooses."""
+
+from bot.chat.incoming.routes import Takes, Tap
+from bot.features.feature import Feature, MenuEntry
+from bot.features.settings import settings
+from bot.ui.buttons import Personal
+
+FEATURE = Feature(
+    name="settings",
+    wordless={"settings": settings.settings, "language": settings.settings},
+    cardless={"settings", "language"},
+    menu=(MenuEntry("settings", 60),),
+    taps=(Tap(Personal, "settings", settings.change, Takes.SOMETHING),),
+)

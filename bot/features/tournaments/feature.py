@@ -1,0 +1,35 @@
+"""Tournaments of a group, or by a link."""
+
+from bot.chat.incoming.routes import Takes, Tap
+from bot.features.feature import Feature, MenuEntry
+from bot.features.tournaments.handlers import calendar, menu, running, tournament
+from bot.ui.buttons import AtTournament, Personal
+
+FEATURE = Feature(
+    name="tournaments",
+    worded={"tournament": tournament.tournament},
+    cardless={"tournament"},
+    menu=(MenuEntry("tournament", 40),),
+    taps=(
+        Tap(AtTournament, "mine", tournament.mine),
+        Tap(AtTournament, "start", running.begin),
+        Tap(AtTournament, "pause", running.pause),
+        Tap(AtTournament, "resume", running.resume),
+        Tap(AtTournament, "fair", tournament.fair),
+        Tap(AtTournament, "end", running.end, Takes.ANYTHING),
+        Tap(AtTournament, "cancel", running.cancel, Takes.ANYTHING),
+        Tap(AtTournament, "enter", tournament.enter, Takes.ANYTHING),
+        Tap(AtTournament, "withdraw", tournament.withdraw, Takes.ANYTHING),
+        Tap(AtTournament, "page", tournament.standings, Takes.SOMETHING),
+        Tap(AtTournament, "round", tournament.tables, Takes.SOMETHING),
+        Tap(AtTournament, "menu", menu.menu, Takes.ANYTHING),
+        Tap(AtTournament, "set", menu.set_value, Takes.SOMETHING),
+        Tap(AtTournament, "replace", running.replace, Takes.SOMETHING),
+        Tap(AtTournament, "remove", running.remove, Takes.SOMETHING),
+        Tap(AtTournament, "correct", running.correct, Takes.SOMETHING),
+        Tap(AtTournament, "absent", running.mark, Takes.SOMETHING),
+        Tap(AtTournament, "weekly", calendar.add, Takes.SOMETHING),
+        Tap(AtTournament, "drop", calendar.drop, Takes.SOMETHING),
+        Tap(Personal, "tournament", tournament.press, Takes.ANYTHING),
+    ),
+)
