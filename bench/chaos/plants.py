@@ -7,8 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
+from bot.chat.incoming.late import LATE_S
 from games import registry
 from games.core import AnyGame, Seat
+from storage.late import LateStore
 from storage.live import Live, Write
 from storage.process_store import Beats, ProcessStore
 
@@ -108,6 +110,21 @@ def eternal_leases() -> None:
     ProcessStore.beat = beat_for_long  # type: ignore[method-assign]
 
 
+def late_forgotten() -> None:
+    """Handle updates so slowly that all are late, and forget those of the process before."""
+    take = Intake.take
+
+    async def take_slowly(self: Intake, raw: Raw, *, left: float) -> UpdateOutcome:
+        await asyncio.sleep(2 * LATE_S)
+        return await take(self, raw, left=left)
+
+    async def none(self: LateStore) -> list[bytes]:
+        return []
+
+    Intake.take = take_slowly  # type: ignore[method-assign,assignment]
+    LateStore.all = none  # type: ignore[method-assign]
+
+
 PLANTS: Mapping[str, Callable[[], None]] = {
     "confirm-before-write": confirm_before_write,
     "no-version-compare": no_version_compare,
@@ -115,4 +132,5 @@ PLANTS: Mapping[str, Callable[[], None]] = {
     "no-update-memory": no_update_memory,
     "leaking-view": leaking_view,
     "eternal-leases": eternal_leases,
+    "late-forgotten": late_forgotten,
 }
