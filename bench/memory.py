@@ -1,4 +1,4 @@
-"""Memory of live matches in Redis, by game and part, and how it grows with tables and people."""
+"""Memory of live matches in Redis, by game and part."""
 
 import asyncio
 from collections import Counter
@@ -14,14 +14,11 @@ from bot.app.resources import start_embedded
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
-from bot.chat.drawer.loading import REMEMBERED_S
 from bot.chat.outgoing.photo_cache import PhotoCache
 from bot.chat.outgoing.sender import Sender
-from bot.chat.thrift import Thrift
 from bot.match.loaded import Loaded
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import Person
-from bot.people.presence import Presence
 from bot.ui.pictures import Picture
 from games import registry
 from games.agents.anything import move
@@ -38,9 +35,6 @@ from tests.support.instances import Immortal
 
 TABLES = 3
 """Matches of each game at a time."""
-STARTED = (10, 200)
-"""Matches that have just begun, for the growth with tables."""
-PEOPLE = 2_000
 FILE_NAME = 83
 """Characters of Telegram's name for a photo."""
 FIRST_PERSON, FIRST_UPDATE, FIRST_GROUP = 7_000_000_000, 800_000_000, -1_002_000_000_000
@@ -89,17 +83,13 @@ class Bench(NamedTuple):
 
 
 async def measure(folder: Path) -> None:
-    """Print a row for each game, and the growth with tables and people."""
+    """Print a row for each game."""
     async with _bench(folder / "games") as bench:
         numbers, totals = count(), []
         await _warm_up(bench)
         for name in registry.names():
             totals.append(await _measure_game(bench, name, numbers))
         print(f"memory    average of the games: {sum(totals) / len(totals) / 1000:.1f} KB a match (aim: 12)")
-    async with _bench(folder / "growth") as bench:
-        await _warm_up(bench)
-        await _measure_tables(bench)
-        await _measure_people(bench)
 
 
 @asynccontextmanager
@@ -229,37 +219,3 @@ async def _parts(redis: Redis, tables: list[TableId]) -> Bytes:
             continue
         sizes[kind.name] += await redis.memory_usage(key, samples=0) or 0
     return {kind: size / len(tables) for kind, size in sizes.items()}
-
-
-async def _measure_tables(bench: Bench) -> None:
-    """Print what the server grows by with each further match."""
-    before, first = await bench.used(), 0
-    for number in range(max(STARTED)):
-        await _start(bench, registry.DEFAULT, number, _usual_seats(registry.DEFAULT))
-        if number + 1 in STARTED:
-            await bench.settle()
-            grown = (await bench.used() - before) / (number + 1 - first)
-            kilobytes = f"{grown / 1000:.1f} KB"
-            print(f"memory    {number + 1} matches just begun: each further one {kilobytes}", flush=True)
-            before, first = await bench.used(), number + 1
-
-
-async def _measure_people(bench: Bench) -> None:
-    """Print what the server grows by with people, whether they play or not."""
-    presence, thrift = Presence(bench.live, bench.harness.time), Thrift(bench.live, bench.harness.time)
-
-    async def write(person: PersonId) -> None:
-        await presence.note(person)
-        await thrift.may_command(person, str(person))
-
-    async def play_before(person: PersonId) -> None:
-        await bench.live.memory.remember(f"played:{person}", b"1", REMEMBERED_S)
-
-    for what, act in (
-        ("who wrote in the last minute", write),
-        ("and who played in half a year", play_before),
-    ):
-        before = await bench.used()
-        for number in range(PEOPLE):
-            await act(PersonId(FIRST_PERSON + 1_000_000 + number))
-        print(f"memory    {(await bench.used() - before) / PEOPLE:.0f} bytes a person {what}", flush=True)

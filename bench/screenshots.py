@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import os
 import re
 import tempfile
 from argparse import ArgumentParser
@@ -18,7 +17,7 @@ from typing import NamedTuple
 from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
-from bench.process import running
+from bench.process import TOKEN, running
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId
 from games.core import Seat
@@ -35,9 +34,8 @@ from playground.world import World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
-from tests.support.scenario import START_PATIENCE_S, button, choose_preset, set_option, tap, until
+from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until, working
 
-TOKEN = "7000000001:screenshots"
 RACED = 5
 """TERCs that are taken before the board is shown."""
 TRICK = re.compile(r"t(\d+)n")
@@ -127,19 +125,27 @@ async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) ->
     for person in people:
         world.start(person)
     with tempfile.TemporaryDirectory(prefix="pulka-pictures-") as folder:
-        async with serve(world) as address:
-            env = {**os.environ, "BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": folder}
-            async with running("bot", "run", "--no-limits", env=env):
-                group = world.add_group(cast.group, people)
-                world.add_bot_to(group.chat.id, people[0])
-                hello = world.private(world.the_bot(), people[0])
-                await until(lambda: _has_answer(hello), "no greeting", patience=START_PATIENCE_S)
-                if game:
-                    world.say(people[0], group.chat.id, f"/new {game}")
-                for person in people[1:] if game else ():
-                    await tap(world, person, group, ":join")
-                await asyncio.sleep(1)
-                yield Table(world, studio.camera(address, cast.language), people, group, Path(folder))
+        env = {"BOT_TOKEN": TOKEN, "DATA_DIR": folder}
+        async with (
+            serve(world) as address,
+            running("bot", "run", "--no-limits", env=env | {"BOT_API_URL": address}),
+        ):
+            group = world.add_group(cast.group, people)
+            world.add_bot_to(group.chat.id, people[0])
+            hello = world.private(world.the_bot(), people[0])
+            await until(lambda: _has_answer(hello), "no greeting", patience=START_PATIENCE_S)
+            if game:
+                world.say(people[0], group.chat.id, f"/new {game}")
+            for person in people[1:] if game else ():
+                await tap(world, person, group, ":join")
+            await asyncio.sleep(1)
+            yield Table(world, studio.camera(address, cast.language), people, group, Path(folder))
+
+
+async def _see(room: Room, part: str) -> None:
+    """Wait for a button, and until its message is drawn."""
+    await until(lambda: button(room, part) is not None, f"no {part}")
+    await asyncio.sleep(1)
 
 
 def _has_answer(room: Room) -> bool:
@@ -174,8 +180,7 @@ async def _ring(studio: Studio, cast: Cast) -> None:
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
         await table.start("short")
         mine = await _sensibly(table, _midst(3, 0, 1))
-        await until(lambda: button(table.group, ":replace") is not None, "nobody is waited for", patience=60)
-        await asyncio.sleep(1)
+        await _see(table.group, ":replace")
         others = [person for person in table.people if person != mine]
         await table.camera.shoot("late-phone", [(others[0], table.group)])
         await _sensibly(table, lambda loaded: False)
@@ -196,8 +201,7 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         mine = table.people[0]
         await table.camera.shoot("start-phone", [(mine, None)])
         table.world.say(mine, mine, "/play")
-        await until(lambda: button(table.private(mine), ":kinds:") is not None, "no menu")
-        await asyncio.sleep(1)
+        await _see(table.private(mine), ":kinds:")
         await table.camera.shoot("play-phone", [(mine, None)])
         await tap(table.world, mine, table.private(mine), ":people:")
         await until(lambda: button(table.private(mine), ":queue:leave") is not None, "no wait")
@@ -208,7 +212,7 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         table.world.say(mine, mine, "/play")
         await tap(table.world, mine, table.private(mine), "/full/medium/3")
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
-        await _tap(table, 4)
+        await _play_until(table, lambda players: players.accepted_taps >= 4)
         await table.camera.shoot("alone-phone", [(await _mover(table), None)])
 
 
@@ -221,7 +225,6 @@ async def _today(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("today-phone", [(mine, None)])
         await tap(world, mine, table.private(mine), ":answer/")
         await _see(table.private(mine), ":line/")
-        await asyncio.sleep(1)
         await table.camera.shoot("today-answer-phone", [(mine, None)])
 
 
@@ -241,13 +244,6 @@ async def _invitation(studio: Studio, cast: Cast) -> None:
         await asyncio.sleep(2)
         await table.camera.shoot("invited-phone", [(host, None)])
         await table.camera.shoot("card-phone", [(guests[0], elsewhere)])
-
-
-async def _start_with_stake(table: Table) -> None:
-    """A match of Старшина to twelve tricks, for a point each."""
-    await choose_preset(table.world, table.people[0], table.group, "usual")
-    await set_option(table.world, table.people[0], table.group, "stake", "1")
-    await table.start()
 
 
 async def _sergeant_major(studio: Studio, cast: Cast) -> None:
@@ -340,11 +336,8 @@ async def _quietly_until_declarable(table: Table) -> None:
     def choose(offered: list[str]) -> str | None:
         return None if any(map(_late, offered)) else offered[-1]
 
-    tapping = asyncio.create_task(Autoplayers(table.world, table.people, Random(5), choose=choose).run())
-    try:
+    async with working(Autoplayers(table.world, table.people, Random(5), choose=choose).run()):
         await until(lambda: any(map(_late, _offers(table))), "nothing to declare", patience=60)
-    finally:
-        tapping.cancel()
     await asyncio.sleep(1)
 
 
@@ -395,8 +388,8 @@ async def _tournament(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
         await _set_tournament(table, "", verb="start")
         await until(lambda: table.person_with("a:") is not None, "no table")
-        await _play_until(table, lambda: _photos(table.group) == 1)
-        await asyncio.sleep(6)
+        await _play_until(table, lambda players: _photos(table.group) == 1)
+        await asyncio.sleep(5)
         await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
 
 
@@ -410,14 +403,6 @@ async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None
     press = f"u:{id}:{verb}:{setting}" if setting else f"u:{id}:{verb}"
     query = table.world.press(mine, mine, message.message_id, press)
     await until(lambda: query.is_over, f"no answer to {press}")
-
-
-async def _play_until(table: Table, reached: Callable[[], bool]) -> None:
-    """Let all play until something is seen."""
-    autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
-    tapping = asyncio.create_task(autoplay.run())
-    await until(reached, "nobody plays", patience=240)
-    tapping.cancel()
 
 
 def _photos(room: Room) -> int:
@@ -497,19 +482,13 @@ async def _verification(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("fair-cut-phone", [(mine, None)])
         await tap(table.world, mine, private, ":cut:30")
         await table.start("short")
-        await _finish(table)
+        await _play_until(table, lambda players: button(table.group, ":again") is not None)
         await _see_history(table, mine)
         await tap(table.world, mine, private, ":match:+")
         await _see(private, ".verify")
         await tap(table.world, mine, private, ".verify")
         await asyncio.sleep(3)
         await table.camera.shoot("verify-phone", [(mine, None)])
-
-
-async def _see(room: Room, part: str) -> None:
-    """Wait for a button, and until its message is drawn."""
-    await until(lambda: button(room, part) is not None, f"no {part}")
-    await asyncio.sleep(1)
 
 
 def _play_carelessly(loaded: Loaded, seat: Seat) -> str | None:
@@ -552,15 +531,14 @@ async def _sensibly(
         instead=instead,
         stop_when=stop_when,
     )
-    tapping = asyncio.create_task(autoplay.run())
     try:
-        await until(
-            lambda: autoplay.last_turn is not None or button(table.group, ":again") is not None,
-            "nobody plays",
-            patience=240,
-        )
+        async with working(autoplay.run()):
+            await until(
+                lambda: autoplay.last_turn is not None or button(table.group, ":again") is not None,
+                "nobody plays",
+                patience=240,
+            )
     finally:
-        tapping.cancel()
         await disconnect(redis)
     await asyncio.sleep(1.5)
     return autoplay.last_turn.person if autoplay.last_turn is not None else table.people[0]
@@ -588,6 +566,14 @@ def _asks(loaded: Loaded, person: int) -> bool:
 # People who play by themselves
 
 
+async def _play_until(table: Table, reached: Callable[[Autoplayers], bool]) -> None:
+    """Let all play until something is reached, and until that is drawn."""
+    autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
+    async with working(autoplay.run()):
+        await until(lambda: reached(autoplay), "nobody plays", patience=240)
+    await asyncio.sleep(1)
+
+
 def _modestly(rng: Random) -> ButtonChoice:
     """The second lowest bid, or the card in the middle; cards are picked by chance."""
 
@@ -599,29 +585,11 @@ def _modestly(rng: Random) -> ButtonChoice:
     return choose
 
 
-async def _tap(table: Table, taps: int) -> None:
-    """Make this many taps, then wait until the last of them is drawn."""
-    autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
-    tapping = asyncio.create_task(autoplay.run())
-    await until(lambda: autoplay.accepted_taps >= taps, "nobody plays", patience=120)
-    tapping.cancel()
-    await asyncio.sleep(1)
-
-
 async def _mover(table: Table) -> int:
     """Who has to play a card, once their hand is drawn: cards that the bot played may have ended a deal."""
     while table.person_with(":play ") is None:
-        await _tap(table, 1)
+        await _play_until(table, lambda players: players.accepted_taps >= 1)
     return table.person_with(":play ") or table.people[0]
-
-
-async def _finish(table: Table, people: Sequence[int] = ()) -> None:
-    """Let these people, or all, play to the end."""
-    playing = Autoplayers(table.world, people or table.people, Random(6), choose=_modestly(Random(7)))
-    tapping = asyncio.create_task(playing.run())
-    await until(lambda: button(table.group, ":again") is not None, "no end", patience=120)
-    tapping.cancel()
-    await asyncio.sleep(1)
 
 
 SCENES = {

@@ -8,7 +8,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.process import running
+from bench.pressure import calls_made
+from bench.process import GAME, serving
 from bench.standstill import beside
 from bot.app.resources import start_embedded
 from bot.base.preferences import Language
@@ -21,18 +22,16 @@ from bot.people.people import Person
 from games.tournament.core import Regulation
 from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
-from playground.server import serve
 from playground.world import World
 from storage.archive import Archive
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import PLAY
+from tests.support.beside import live_beside
 from tests.support.group_watch import share
 from tests.support.harness import Harness
-from tests.support.scenario import SENDS_AND_EDITS, until
+from tests.support.scenario import until
 
-TOKEN = "7000000001:bench"
-GAME = "oh_hell"
 SEATS = 4
 ENTRANTS = 1_000
 CALL_S = 0.08
@@ -100,22 +99,14 @@ class Arrival(NamedTuple):
 
 async def _large(folder: Path, rate: int) -> None:
     world = World(rate=rate)
-    world.add_bot(TOKEN)
     world.latency = CALL_S
-    async with serve(world) as address:
-        env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder), "BOT_API_URL": address}
-        async with running("bot", "run", env=env | {"CALLS_PER_SECOND": str(rate)}):
-            people = await _come(world)
-            async with _hall(folder, world.the_bot().user.id) as hall:
-                world.forget_calls()
-                tournament = await hall.open(people)
-                arrival = await _arrival(world, hall, tournament, people)
-    calls = sum(
-        times
-        for (_, method, code), times in world.counts.items()
-        if method in SENDS_AND_EDITS and code == 200
-    )
-    refused = sum(times for (_, _, code), times in world.counts.items() if code == 429)
+    async with serving(world, folder, CALLS_PER_SECOND=str(rate)):
+        people = await _come(world)
+        async with _hall(folder, world.the_bot().user.id) as hall:
+            world.forget_calls()
+            await hall.open(people)
+            arrival = await _arrival(world, hall, people)
+    calls, refused = calls_made(world)
     tables = ENTRANTS // SEATS
     print(
         f"tournaments  a round of {tables} tables at {rate} calls a second: all tables are open after "
@@ -149,13 +140,13 @@ async def _hall(folder: Path, bot: int) -> AsyncIterator[Hall]:
     redis = connect(f"unix://{folder / 'redis' / 'server.sock'}")
     archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
     try:
-        yield Hall(Live(redis, bot=bot), Time(), bot=bot, archive=archive)
+        yield Hall(await live_beside(redis, bot), Time(), bot=bot, archive=archive)
     finally:
         await disconnect(redis)
         await archive.close()
 
 
-async def _arrival(world: World, hall: Hall, tournament: Tournament, people: list[int]) -> Arrival:
+async def _arrival(world: World, hall: Hall, people: list[int]) -> Arrival:
     """Wait until somebody is asked at each table and all have their hands."""
     private, tables = world.the_bot().private, ENTRANTS // SEATS
     greeted = {person: max(private[person].messages) for person in people}

@@ -118,12 +118,11 @@ def _plan(given: argparse.Namespace) -> Mapping[str, int]:
 
 def _row(name: str, result: Result) -> tuple[object, ...]:
     found = result.findings
-    counts = [len(each) for each in (found.lost, found.doubled, found.stuck, found.leaks, found.screens)]
     return (
         name,
         result.strikes,
         found.moves,
-        *counts,
+        *map(len, found.by_kind.values()),
         result.exits,
         *_spread(result.answered),
         *_spread(result.served),
@@ -143,13 +142,11 @@ def _line(cells: tuple[object, ...]) -> str:
 
 def _tell(result: Result) -> bool:
     """Print what was found; returns whether there was anything."""
-    found = result.findings
-    kinds = {"lost": found.lost, "doubled": found.doubled, "stuck": found.stuck}
-    kinds |= {"leaks": found.leaks, "screens": found.screens}
-    for kind, findings in kinds.items():
+    found = result.findings.by_kind
+    for kind, findings in found.items():
         for each in findings[:SHOWN]:
             print(f"  {kind}: {each}", flush=True)
-    return any(kinds.values())
+    return any(found.values())
 
 
 if __name__ == "__main__":

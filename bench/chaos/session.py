@@ -230,7 +230,8 @@ async def _inspect(world: WatchedWorld, session: Session, redis: str, bot: int, 
         )
     finally:
         await disconnect(client)
-    return found.plus(Findings(stuck=tuple(session.unserved)))
+    found.stuck += session.unserved
+    return found
 
 
 @asynccontextmanager

@@ -6,20 +6,8 @@ from pathlib import Path
 
 from bench import archive
 from bench.pressure import Ahead
-from bench.process import cpu_ms
-from bench.scale.bots import (
-    GAME,
-    OF_REDIS,
-    TOKEN,
-    Bots,
-    Cost,
-    Servers,
-    bots,
-    head,
-    of_redis,
-    row,
-    servers,
-)
+from bench.process import GAME, TOKEN, cpu_ms
+from bench.scale.bots import OF_REDIS, Bots, Cost, Servers, bots, head, of_redis, row, servers
 from bench.scale.processes import TABLES, play, start_in_text
 from bot.base.preferences import Language
 from bot.match.table import ChatId, PersonId

@@ -7,7 +7,8 @@ from pathlib import Path
 from random import Random
 
 from bench.moves import without_pictures
-from bench.scale.bots import GAME, OF_REDIS, Bots, Cost, bots, cost, count, head, of_redis, row, servers
+from bench.process import GAME
+from bench.scale.bots import OF_REDIS, Bots, Cost, bots, cost, count, head, of_redis, row, servers
 from playground.bot_api_types import Message
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import start_match
@@ -32,7 +33,7 @@ PATIENCE_S = 600.0
 async def measure(folder: Path, ways: Sequence[str]) -> None:
     """Print what a move costs, by each of these ways for updates to come."""
     pace = f"at {1 / PACE_S:.0f} moves/s"
-    head("processes", "moves/s at most", "CPU ms a move", pace, f"moves of each {pace}, %", OF_REDIS)
+    head("processes", "moves/s at most", "CPU ms a move", pace, OF_REDIS)
     for way in ways:
         alone: tuple[Cost, Cost] | None = None
         for processes in PROCESSES:
@@ -47,7 +48,6 @@ async def measure(folder: Path, ways: Sequence[str]) -> None:
                 f"{most.moves_a_second:.0f}",
                 _beside(most, alone[0]),
                 _beside(paced, alone[1]),
-                ", ".join(f"{100 * share:.0f}" for share in paced.shares),
                 of_redis(paced),
             )
 
@@ -96,9 +96,9 @@ async def play(crew: Bots) -> tuple[Cost, Cost]:
 
 
 async def _measure(crew: Bots, players: Autoplayers) -> Cost:
-    before, played = await count(crew), players.accepted_taps
+    before, played = count(crew), players.accepted_taps
     await _reach(players, played + MOVES)
-    return cost(before, await count(crew), players.accepted_taps - played)
+    return cost(before, count(crew), players.accepted_taps - played)
 
 
 async def _reach(players: Autoplayers, moves: int) -> None:

@@ -1,13 +1,13 @@
 """How long people wait who tap at their pace, within Telegram's limits, at 50 and at 500 tables."""
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 
-from bench.pressure import Tables, start_matches, tasks
-from bench.process import memory_mb
+from bench.pressure import Tables, start_matches
+from bench.process import memory_mb, percentiles
 from bench.scale.bots import OF_REDIS, Bots, bots, cost, count, head, of_redis, row, servers
 from tests.support.autoplay import is_accepted
+from tests.support.scenario import working
 
 SIZES = (50, 500)
 RATE = 1000
@@ -41,26 +41,20 @@ async def measure(folder: Path) -> None:
 async def _measure(crew: Bots, number: int) -> None:
     people = await start_matches(crew.world, number, at_once=AT_ONCE)
     tables = Tables(crew.world, people, pace=PACE_S)
-    with tasks(tables.start()):
+    async with working(*tables.work()):
         await asyncio.sleep(WARM_S)
         tables.clear()
-        before = await count(crew)
+        before = count(crew)
         await asyncio.sleep(SECONDS)
-        used = cost(before, await count(crew), sum(map(is_accepted, tables.taps)))
+        used = cost(before, count(crew), sum(map(is_accepted, tables.taps)))
     memory = crew.redis.info("memory")["used_memory"] / 1e6
     row(
         str(number),
         f"{used.moves_a_second:.1f}",
-        _shares(tables.answers),
-        _shares(tables.lags),
+        percentiles(tables.answers),
+        percentiles(tables.lags),
         f"{used.cpu_ms:.1f}",
         f"{used.cores:.2f}",
         of_redis(used),
         f"{memory_mb(crew.processes[0]):.0f}, {memory:.0f}",
     )
-
-
-def _shares(seconds: Sequence[float]) -> str:
-    """The 50th, 95th and 99th percentile, in milliseconds."""
-    ordered = sorted(seconds) or [float("nan")]
-    return ", ".join(f"{1000 * ordered[int(part * (len(ordered) - 1))]:.0f}" for part in (0.5, 0.95, 0.99))
