@@ -48,7 +48,7 @@ OF_THE_BOT: Mapping[str, Callable[[Path, Namespace], Coroutine[Any, Any, None]]]
     "archive": lambda folder, given: archive.measure(folder, rows=given.rows),
     "pressure": lambda folder, given: pressure.measure(folder, seconds=given.seconds, rate=given.rate),
     "recovery": lambda folder, given: recovery.measure(folder, kills=given.kills),
-    "scale": lambda folder, given: scale.measure(folder, parts=given.part or scale.PARTS, rows=given.rows),
+    "scale": lambda folder, given: scale.measure(given.part or scale.PARTS),
     "thinking": lambda folder, given: thinking.measure(
         folder / "thinking", seconds=given.seconds, games=given.game or (), levels=given.level or ()
     ),

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from redis.asyncio import Redis
 
@@ -38,9 +38,6 @@ TABLES = 3
 FILE_NAME = 83
 """Characters of Telegram's name for a photo."""
 FIRST_PERSON, FIRST_UPDATE, FIRST_GROUP = 7_000_000_000, 800_000_000, -1_002_000_000_000
-
-Bytes: TypeAlias = Mapping[str, float]
-"""Of a table, by kind of key."""
 
 
 class Undrawn(PhotoCache):
@@ -76,17 +73,11 @@ class Bench(NamedTuple):
         while await self.live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
             await asyncio.sleep(0.01)
 
-    async def used(self) -> int:
-        """All memory that the server uses, but the buffers of its connections and its append-only file."""
-        memory = await self.redis.info("memory")
-        return int(memory["used_memory"] - memory["mem_clients_normal"] - memory["mem_aof_buffer"])
-
 
 async def measure(folder: Path) -> None:
     """Print a row for each game."""
     async with _bench(folder / "games") as bench:
         numbers, totals = count(), []
-        await _warm_up(bench)
         for name in registry.names():
             totals.append(await _measure_game(bench, name, numbers))
         print(f"memory    average of the games: {sum(totals) / len(totals) / 1000:.1f} KB a match (aim: 12)")
@@ -113,15 +104,6 @@ async def _bench(folder: Path) -> AsyncIterator[Bench]:
             await asyncio.gather(delivering, return_exceptions=True)
 
 
-async def _warm_up(bench: Bench) -> None:
-    """Have the server load all scripts and open all connections."""
-    table = await _start(bench, registry.DEFAULT, 0, _usual_seats(registry.DEFAULT))
-    for _ in range(40):
-        await _act(bench.harness, table)
-    await bench.settle()
-    await bench.redis.flushdb()
-
-
 async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float:
     """Print what a match of the game takes half way through; returns the sum of its keys."""
     seats = _usual_seats(name)
@@ -133,23 +115,14 @@ async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float
                 break
         await bench.settle()
     parts = await _parts(bench.redis, tables)
-    freed = await _freed(bench) / TABLES
+    await bench.redis.flushdb()
     total = sum(parts.values())
     shown = ", ".join(f"{part} {size:.0f}" for part, size in sorted(parts.items(), key=lambda each: -each[1]))
     print(
-        f"memory    {name} ({seats} people, after {moves} moves): {total / 1000:.1f} KB in keys ({shown}); "
-        f"the server frees {freed / 1000:.1f} KB a match without them",
+        f"memory    {name} ({seats} people, after {moves} moves): {total / 1000:.1f} KB in keys ({shown})",
         flush=True,
     )
     return total
-
-
-async def _freed(bench: Bench) -> int:
-    """What the server frees when all keys are deleted."""
-    before = await bench.used()
-    for key in await bench.redis.keys():
-        await bench.redis.delete(key)
-    return before - await bench.used()
 
 
 def _usual_seats(name: str) -> int:
@@ -209,7 +182,7 @@ def _mover(loaded: Loaded) -> Seat:
     return first.seat
 
 
-async def _parts(redis: Redis, tables: list[TableId]) -> Bytes:
+async def _parts(redis: Redis, tables: list[TableId]) -> Mapping[str, float]:
     """Bytes of a table by kind of key, without what all tables of a shard share."""
     sizes: Counter[str] = Counter()
     async for key in redis.scan_iter(count=1000):

@@ -2,15 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from contextlib import aclosing
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from redis.asyncio import Redis
 
+from bench.chaos.world import buttons_of
 from bench.process import GAME, serving
 from bot.base.timing import Time
 from bot.match.table import TableId
@@ -25,6 +26,7 @@ from tests.support.group_watch import share
 from tests.support.harness import Harness
 from tests.support.scenario import SENDS_AND_EDITS, button, start_match, until, working
 
+T = TypeVar("T")
 CALL_S = 0.08
 """How long a call takes."""
 TAP_S = 3.0
@@ -50,7 +52,7 @@ SIZES = {60: 1.0, 150: 5.0}
 
 
 class Ahead(Harness):
-    """Plays at the tables of a bot past Telegram."""
+    """What tests do at the tables of a bot past Telegram."""
 
     def __init__(self, live: Live, bot: int) -> None:
         super().__init__(live, Time(), bot=bot)
@@ -125,9 +127,7 @@ class Tables:
 
     def _choices(self, person: int, message: Message) -> list[str]:
         """The data of the buttons that play and whose question the person has not answered yet."""
-        rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
-        data = [key.callback_data for row in rows for key in row if key.callback_data]
-        plays = [each for each in data if each.startswith(PLAY)]
+        plays = [data for _, data in buttons_of(message) if data.startswith(PLAY)]
         return [each for each in plays if (person, _question(each)) not in self._answered]
 
     async def _tap(self, number: int) -> None:
@@ -194,13 +194,19 @@ async def measure(folder: Path, *, seconds: float, rate: int) -> None:
 
 async def start_matches(world: World, tables: int, *, at_once: int = MOST_STARTING) -> list[list[int]]:
     """Start a match at each table; returns the people of each."""
-    starting = asyncio.Semaphore(at_once)
+    first, *others = (start_match(world, GAME, number, players=4) for number in range(tables))
+    return [await first, *await in_turn(others, at_once)]
 
-    async def start(number: int) -> list[int]:
-        async with starting:
-            return await start_match(world, GAME, number, players=4)
 
-    return [await start(0), *await asyncio.gather(*(start(number) for number in range(1, tables)))]
+async def in_turn(work: Iterable[Coroutine[Any, Any, T]], at_once: int = MOST_STARTING) -> list[T]:
+    """What each has found, so many of them at a time."""
+    turns = asyncio.Semaphore(at_once)
+
+    async def take_turn(each: Coroutine[Any, Any, T]) -> T:
+        async with turns:
+            return await each
+
+    return await asyncio.gather(*map(take_turn, work))
 
 
 async def _go_ahead(world: World, folder: Path) -> None:

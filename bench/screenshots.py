@@ -14,8 +14,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from playwright.async_api import Browser
-
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import TOKEN, running
 from bot.match.loaded import Loaded
@@ -97,28 +95,16 @@ class Table(NamedTuple):
         await asyncio.sleep(1)
 
 
-class Studio(NamedTuple):
-    """Where pictures are taken, how, and where they are kept."""
-
-    browser: Browser
-    folder: Path
-    dark: bool
-
-    def camera(self, address: str, language: str) -> Camera:
-        """A camera for the playground at this address."""
-        return Camera(self.browser, address, language, self.folder, self.dark)
-
-
 async def main(games: Sequence[str], folder: Path, *, dark: bool) -> None:
     """Take the pictures of these games in both languages."""
     async with chromium() as browser:
         for cast in CASTS:
             for game in games:
-                await SCENES[game](Studio(browser, folder, dark), cast)
+                await SCENES[game](Camera(browser, folder, dark), cast)
 
 
 @asynccontextmanager
-async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
+async def _lobby(camera: Camera, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
     world = World(limits=False)
     world.add_bot(TOKEN)
     people = [add_named(world, name, cast.language) for name in names]
@@ -133,13 +119,14 @@ async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) ->
             group = world.add_group(cast.group, people)
             world.add_bot_to(group.chat.id, people[0])
             hello = world.private(world.the_bot(), people[0])
-            await until(lambda: _has_answer(hello), "no greeting", patience=START_PATIENCE_S)
+            await until(lambda: len(hello.messages) > 1, "no greeting", patience=START_PATIENCE_S)
             if game:
                 world.say(people[0], group.chat.id, f"/new {game}")
             for person in people[1:] if game else ():
                 await tap(world, person, group, ":join")
             await asyncio.sleep(1)
-            yield Table(world, studio.camera(address, cast.language), people, group, Path(folder))
+            there = camera._replace(address=address, language=cast.language)
+            yield Table(world, there, people, group, Path(folder))
 
 
 async def _see(room: Room, part: str) -> None:
@@ -148,13 +135,9 @@ async def _see(room: Room, part: str) -> None:
     await asyncio.sleep(1)
 
 
-def _has_answer(room: Room) -> bool:
-    return any(message.sender is not None and message.sender.is_bot for message in room.messages.values())
-
-
-async def _oh_hell(studio: Studio, cast: Cast) -> None:
+async def _oh_hell(camera: Camera, cast: Cast) -> None:
     """Чёрт побери: lobby and its pages, first hand, a deal's end, the seventh deal."""
-    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people) as table:
         host = table.people[0]
         await table.camera.shoot("lobby-phone", [(host, table.group)])
         for page in ("settings", "options"):
@@ -175,9 +158,9 @@ async def _oh_hell(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("group-phone", [(mine, table.group)])
 
 
-async def _ring(studio: Studio, cast: Cast) -> None:
+async def _ring(camera: Camera, cast: Cast) -> None:
     """Who is asked and does not tap: what the group reads; then the end of the match."""
-    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people) as table:
         await table.start("short")
         mine = await _sensibly(table, _midst(3, 0, 1))
         await _see(table.group, ":replace")
@@ -187,17 +170,17 @@ async def _ring(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("match-end-phone", [(others[0], table.group)])
 
 
-async def _seven(studio: Studio, cast: Cast) -> None:
+async def _seven(camera: Camera, cast: Cast) -> None:
     """Чёрт побери of seven: the group in the middle of a trick."""
-    async with _lobby(studio, cast, "oh_hell", (*cast.people, *cast.more[:3])) as table:
+    async with _lobby(camera, cast, "oh_hell", (*cast.people, *cast.more[:3])) as table:
         await table.start("short")
         await _sensibly(table, _midst(3, 0, 4))
         await table.camera.shoot("seven-phone", [(table.people[0], table.group)])
 
 
-async def _alone(studio: Studio, cast: Cast) -> None:
+async def _alone(camera: Camera, cast: Cast) -> None:
     """A newcomer: what the bot says first, what to play and with whom, then a match against computers."""
-    async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people[:1]) as table:
         mine = table.people[0]
         await table.camera.shoot("start-phone", [(mine, None)])
         table.world.say(mine, mine, "/play")
@@ -216,9 +199,9 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("alone-phone", [(await _mover(table), None)])
 
 
-async def _today(studio: Studio, cast: Cast) -> None:
+async def _today(camera: Camera, cast: Cast) -> None:
     """The card of the day in private, and an answer to its puzzle."""
-    async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people[:1]) as table:
         world, mine = table.world, table.people[0]
         world.say(mine, mine, "/today oh_hell")
         await _see(table.private(mine), ":answer/")
@@ -228,9 +211,9 @@ async def _today(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("today-answer-phone", [(mine, None)])
 
 
-async def _invitation(studio: Studio, cast: Cast) -> None:
+async def _invitation(camera: Camera, cast: Cast) -> None:
     """A table without a group, and its card in a chat where the bot is not."""
-    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people) as table:
         world, host, guests = table.world, table.people[0], table.people[1:3]
         elsewhere = world.add_group(cast.elsewhere, table.people)
         world.say(host, host, "/play preferans")
@@ -246,9 +229,9 @@ async def _invitation(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("card-phone", [(guests[0], elsewhere)])
 
 
-async def _sergeant_major(studio: Studio, cast: Cast) -> None:
+async def _sergeant_major(camera: Camera, cast: Cast) -> None:
     """Старшина in the middle of a deal: a hand, and the group."""
-    async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
+    async with _lobby(camera, cast, "sergeant_major", cast.people[:3]) as table:
         await table.start()
         mine = await _sensibly(table, _midst(1, 6, 1))
         await table.camera.shoot("sergeant-hand-phone", [(mine, None)])
@@ -258,9 +241,9 @@ async def _sergeant_major(studio: Studio, cast: Cast) -> None:
 # TERC
 
 
-async def _terc(studio: Studio, cast: Cast) -> None:
+async def _terc(camera: Camera, cast: Cast) -> None:
     """A race under way: the call, the reply to three numbers, the board with marks."""
-    async with _lobby(studio, cast, "terc", cast.people) as table:
+    async with _lobby(camera, cast, "terc", cast.people) as table:
         await table.start()
         rng = Random(3)
         for _ in range(RACED):
@@ -315,9 +298,9 @@ def _keys(room: Room) -> list[Button]:
 # Терц
 
 
-async def _terz(studio: Studio, cast: Cast) -> None:
+async def _terz(camera: Camera, cast: Cast) -> None:
     """With bluffing on: what can be declared, what else could be, the group."""
-    async with _lobby(studio, cast, "terz", (cast.people[0], cast.people[2])) as table:
+    async with _lobby(camera, cast, "terz", (cast.people[0], cast.people[2])) as table:
         await table.start("bluff")
         await _quietly_until_declarable(table)
         mine = table.person_with(":declare ") or table.people[0]
@@ -355,9 +338,9 @@ def _late(data: str) -> bool:
 # Преферанс
 
 
-async def _preferans(studio: Studio, cast: Cast) -> None:
+async def _preferans(camera: Camera, cast: Cast) -> None:
     """Сочинка of four: bids in words, the discard, two open hands, the sheet, the settlement."""
-    async with _lobby(studio, cast, "preferans", cast.people) as table:
+    async with _lobby(camera, cast, "preferans", cast.people) as table:
         await table.start("sochinka")
         mine = await _sensibly(table, _bidding)
         await table.camera.shoot("pref-auction-phone", [(mine, None)])
@@ -372,10 +355,10 @@ async def _preferans(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("pref-end-phone", [(mine, table.group)])
 
 
-async def _tournament(studio: Studio, cast: Cast) -> None:
+async def _tournament(camera: Camera, cast: Cast) -> None:
     """A Swiss of eight: entry, and places after the first round."""
     names = (*cast.people, *cast.more)
-    async with _lobby(studio, cast, "", names) as table:
+    async with _lobby(camera, cast, "", names) as table:
         world, mine = table.world, table.people[0]
         world.say(mine, table.group.chat.id, "/tournament")
         await until(lambda: button(table.group, ":enter") is not None, "no entry")
@@ -422,9 +405,9 @@ async def _see_history(table: Table, person: int) -> None:
     await asyncio.sleep(1)
 
 
-async def _hints(studio: Studio, cast: Cast) -> None:
+async def _hints(camera: Camera, cast: Cast) -> None:
     """What a hint says in the middle of a match of Преферанс alone."""
-    async with _lobby(studio, cast, "", cast.people[:1]) as table:
+    async with _lobby(camera, cast, "", cast.people[:1]) as table:
         mine = table.people[0]
         table.world.say(mine, mine, "/play preferans 2")
         await until(lambda: table.person_with(":hint") is not None, "no match")
@@ -439,9 +422,9 @@ async def _hints(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("", [(mine, None)], then=[("hint-preferans-phone", hint)])
 
 
-async def _analysis(studio: Studio, cast: Cast) -> None:
+async def _analysis(camera: Camera, cast: Cast) -> None:
     """A decision of a match of Преферанс, judged by open cards."""
-    async with _lobby(studio, cast, "preferans", cast.people[:3]) as table:
+    async with _lobby(camera, cast, "preferans", cast.people[:3]) as table:
         await table.start("quick_sochinka")
         await _sensibly(table, lambda loaded: False, instead=_play_carelessly)
         mine = table.people[0]
@@ -467,9 +450,9 @@ async def _see_choice(table: Table, person: int) -> None:
         await tap(table.world, person, private, f".analysis{deal}")
 
 
-async def _verification(studio: Studio, cast: Cast) -> None:
+async def _verification(camera: Camera, cast: Cast) -> None:
     """The seal of a lobby and the cut; after the match, what was computed again."""
-    async with _lobby(studio, cast, "oh_hell", cast.people[:3]) as table:
+    async with _lobby(camera, cast, "oh_hell", cast.people[:3]) as table:
         mine, other = table.people[:2]
         private, lobby = table.private(mine), button(table.group, ":join")
         assert lobby is not None

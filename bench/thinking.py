@@ -5,7 +5,7 @@ import os
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from bench.pressure import MOST_STARTING, Tables
+from bench.pressure import Tables, in_turn
 from bench.process import cpu_ms, memory_mb, percentiles, serving
 from games.agents.levels import Level
 from playground.world import World
@@ -34,7 +34,8 @@ async def measure(
 async def _measure(folder: Path, game: str, computers: int, level: Level, seconds: float) -> None:
     world = World(limits=False)
     async with serving(world, folder, "--no-limits") as pid:
-        people = await _seated(world, f"{game} {level} {computers}")
+        words = f"{game} {level} {computers}"
+        people = await in_turn(_alone(world, number, words) for number in range(TABLES))
         tables = Tables(world, [[person] for person in people], pace=PACE_S)
         async with working(*tables.work()):
             await asyncio.sleep(WARM_S)
@@ -49,17 +50,6 @@ async def _measure(folder: Path, game: str, computers: int, level: Level, second
             f"the bot {100 * used / 1000 / seconds:.0f} % of a core, {memory_mb(pid):.0f} MB",
             flush=True,
         )
-
-
-async def _seated(world: World, words: str) -> list[int]:
-    """People who play alone at as many tables, some of them starting at a time."""
-    starting = asyncio.Semaphore(MOST_STARTING)
-
-    async def start(number: int) -> int:
-        async with starting:
-            return await _alone(world, number, words)
-
-    return await asyncio.gather(*map(start, range(TABLES)))
 
 
 async def _alone(world: World, number: int, words: str) -> int:

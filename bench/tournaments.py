@@ -21,17 +21,8 @@ ROUNDS_BEFORE = 3
 AIM_S = 1.0
 LAG_AIM_S = 0.1
 SEED = b"bench"
-KINDS = [
-    (ROUND_ROBIN, 2),
-    (SWISS, 2),
-    (SWISS, 3),
-    (SWISS, 4),
-    (KNOCK_OUT, 2),
-    (DOUBLE_KNOCK_OUT, 2),
-    (TEAMS, 2),
-    (ARENA, 2),
-    (ARENA, 4),
-]
+KINDS = [(form, 2) for form in (ROUND_ROBIN, SWISS, KNOCK_OUT, DOUBLE_KNOCK_OUT, TEAMS, ARENA)]
+KINDS += [(SWISS, 3), (SWISS, 4), (ARENA, 4)]
 
 
 def measure() -> None:

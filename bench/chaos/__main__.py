@@ -92,12 +92,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--short", action="store_true", help="thirty kills, as the slow test does")
     parser.add_argument("--seed", default=secrets.token_hex(4), help="any text; a run prints its own")
     parser.add_argument("--plant", default="", choices=["", *PLANTS], help="a fault that has to show")
-    parser.add_argument(
-        "--patience",
-        type=float,
-        default=20.0,
-        help="seconds for matches to end by themselves",
-    )
+    parser.add_argument("--patience", type=float, default=20.0, help="seconds for matches to end themselves")
     parser.add_argument("--loud", action="store_true", help="tell each strike")
     parser.add_argument("only", nargs="*", help=f"these faults alone: {', '.join(FAULTS)}")
     given = parser.parse_args()

@@ -21,7 +21,6 @@ class Course(NamedTuple):
     """A match as its log tells it."""
 
     loaded: Loaded
-    record: Record
     turns: tuple[Turn, ...]
     played: tuple[Played, ...]
     """What the seats did."""
@@ -48,4 +47,4 @@ def course_of(loaded: Loaded, record: Record) -> Course:
             broken = "the log leads to another state"
     except Exception as error:
         broken = f"the log cannot be played: {error!r}"
-    return Course(loaded, record, tuple(turns), tuple(played), broken)
+    return Course(loaded, tuple(turns), tuple(played), broken)

@@ -59,10 +59,9 @@ def leaks(
             if shown.at < table.began:
                 continue  # a welcome has cards for ornament
             first, last = _happened(times, disruptions.oldest(shown.at)), bisect_right(times, shown.at)
-            if cards and not any(cards <= knowledge.of(seat, moment) for moment in range(first, last + 1)):
-                unknown = cards - frozenset().union(
-                    *(knowledge.of(seat, moment) for moment in range(first, last + 1))
-                )
+            known = [knowledge.of(seat, moment) for moment in range(first, last + 1)] if cards else []
+            if cards and not any(cards <= each for each in known):
+                unknown = cards.difference(*known)
                 yield f"chat {chat} reads of {' '.join(sorted(unknown or cards))} in message {shown.message}"
 
 
