@@ -27,9 +27,9 @@ from games.record import play, quickest
 from storage.connection import connect, disconnect
 from storage.key_kinds import kind_of
 from storage.live import Live
-from tests.bot.delivery_stage import QuickBot
-from tests.bot.fake_telegram import Answer, ApiCall, FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents
+from tests.support.delivery_stage import QuickBot
+from tests.support.fake_telegram import Answer, ApiCall, FakeTelegram
 from tests.support.harness import Harness
 from tests.support.instances import Immortal
 

@@ -15,7 +15,7 @@ from bench.chaos.matches import Match
 from bench.chaos.world import Shown, WatchedWorld
 from games.cards import Card
 from games.core import Seat
-from tests.match.written_cards import hand_in
+from tests.whole_matches.written_cards import hand_in
 
 Cards = frozenset[str]
 OF_CARDS = re.compile(r"(play|give|return|lay|-?[2-9TJQKA][SCDH]$)")
