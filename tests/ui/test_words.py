@@ -21,7 +21,7 @@ from bot.match.table import Chair, PersonId, Table, TableId
 from bot.ui.pictures.writing import legible
 from bot.ui.rule_pages import leaves
 from bot.ui.texts.names import NAME_HEAD, ROBOT_IN_COLUMNS, width
-from bot.ui.texts.words import Form, MissingText, Words, sources, words_in
+from bot.ui.texts.words import Form, MissingText, Words, own_paths, sources, words_in
 from games import registry
 from games.cards import Card, Suit
 from games.core import Seat
@@ -30,7 +30,6 @@ from games.faces.panel import Text, Who
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "bot" / "ui" / "texts"
-PAIRS = sorted({path.name.split(".")[0] for path in TEXTS.glob("*.ftl")})
 FORMS = {
     Language.RU: ({"one", "few", "many"}, {"one", "few", "other"}, {"one", "many"}, {"one", "other"}),
     Language.EN: ({"one", "other"},),
@@ -66,9 +65,20 @@ def table(*names: str, language: Language = Language.RU) -> Table:
     return Table(TableId("tabletable"), "oh_hell", "full", {}, PersonId(1), language, "token", chairs=chairs)
 
 
-@pytest.mark.parametrize("name", PAIRS)
-def test_both_languages_have_the_same_messages_with_equal_facts(name: str) -> None:
-    russian, english = (dict(read(TEXTS / f"{name}.{language}.ftl")) for language in ("ru", "en"))
+def test_every_file_of_texts_is_read_in_both_languages() -> None:
+    names = [
+        [path.parent / path.name.removesuffix(f"{each.value}.ftl") for path in own_paths(each)]
+        for each in Language
+    ]
+    assert names[0] == names[1]
+    assert sum(map(len, names)) == len([*(ROOT / "bot").rglob("*.ftl")])
+
+
+@pytest.mark.parametrize(
+    ("ru", "en"), [*zip(own_paths(Language.RU), own_paths(Language.EN), strict=True)], ids=str
+)
+def test_both_languages_have_the_same_messages_with_equal_facts(ru: Path, en: Path) -> None:
+    russian, english = dict(read(ru)), dict(read(en))
     assert {key: facts.names for key, facts in russian.items()} == {
         key: facts.names for key, facts in english.items()
     }
@@ -76,7 +86,7 @@ def test_both_languages_have_the_same_messages_with_equal_facts(name: str) -> No
 
 @BY_LANGUAGE
 def test_no_message_is_in_two_files(language: Language) -> None:
-    keys = [key for path in TEXTS.glob(f"*.{language.value}.ftl") for key, _ in read(path)]
+    keys = [key for path in own_paths(language) for key, _ in read(path)]
     assert sorted(set(keys)) == sorted(keys)
 
 
@@ -97,7 +107,7 @@ def test_every_refusal_has_its_text() -> None:
     for module in walk_packages(bot.__path__, "bot."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
-    texts = {key for name in PAIRS for key, _ in read(TEXTS / f"{name}.ru.ftl")}
+    texts = {key for path in own_paths(Language.RU) for key, _ in read(path)}
     told = {each for each in subclasses(Refusal) if each.__module__.startswith("bot.")}
     assert {each for each in told if each.key not in texts} == {Unplayable, Unfitting}
 
@@ -106,7 +116,7 @@ def test_every_refusal_has_its_text() -> None:
 def test_every_plural_knows_the_forms_of_its_language(language: Language) -> None:
     """Russian needs few beside many where both are nominative; in other cases one and the rest are enough."""
     paths = [
-        *TEXTS.glob(f"*.{language.value}.ftl"),
+        *own_paths(language),
         *(registry.texts(game) / f"{language.value}.ftl" for game in registry.names()),
     ]
     plurals = [(key, forms) for path in paths for key, facts in read(path) for forms in facts.plurals]

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from fractions import Fraction
 from functools import cache, lru_cache
 from html import escape
-from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -22,6 +22,8 @@ from games import registry
 from games.cards import Card, Rank, Suit
 from games.faces.facts import Average
 from games.faces.panel import Fact, Text, Who
+
+_FOLDER = Path(__file__).parent
 
 
 class MissingText(UserWarning):
@@ -113,12 +115,15 @@ def _missing(key: str) -> str:
 
 def sources(language: Language, game: str | None) -> list[str]:
     """Fluent texts of the bot and of a game; of two messages with one id, the first counts."""
-    own = files("bot.ui").joinpath("texts").iterdir()
-    paths = sorted(
-        (each for each in own if each.name.endswith(f".{language.value}.ftl")), key=lambda each: each.name
-    )
-    texts = [path.read_text("utf-8") for path in paths]
+    texts = [path.read_text("utf-8") for path in own_paths(language)]
     return texts if game is None else [*texts, *_game_sources(language, game)]
+
+
+def own_paths(language: Language) -> list[Path]:
+    """The files of the bot's own texts: of this folder, and of each feature."""
+    shared = _FOLDER.glob(f"*.{language.value}.ftl")
+    of_features = _FOLDER.parents[1].glob(f"features/*/texts/{language.value}.ftl")
+    return [*sorted(shared), *sorted(of_features)]
 
 
 def _game_sources(language: Language, game: str) -> list[str]:
