@@ -16,6 +16,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.photo_cache import PhotoCache
 from bot.chat.outgoing.sender import Sender
+from bot.features.registry import key_kind
 from bot.match.loaded import Loaded
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import Person
@@ -25,7 +26,6 @@ from games.agents.anything import move
 from games.core import Nature, Seat, objection
 from games.record import play, quickest
 from storage.connection import connect, disconnect
-from storage.key_kinds import kind_of
 from storage.live import Live
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.delivery_stage import QuickBot
@@ -186,7 +186,7 @@ async def _parts(redis: Redis, tables: list[TableId]) -> Mapping[str, float]:
     """Bytes of a table by kind of key, without what all tables of a shard share."""
     sizes: Counter[str] = Counter()
     async for key in redis.scan_iter(count=1000):
-        kind = kind_of(key.decode())
+        kind = key_kind(key.decode())
         assert kind is not None, key
         if kind.shared:
             continue

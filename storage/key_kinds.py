@@ -56,7 +56,6 @@ _STORE, _DELIVERY = "bot/match/store.py", "bot/chat/drawer/drawing.py"
 _TOURNAMENTS = "bot/features/tournaments/service/store.py"
 _CALENDAR = "bot/features/tournaments/service/calendar.py"
 _SHOWN = "bot/features/tournaments/messages/screens.py"
-_DAILY_DEALS = "bot/features/today/daily_deals.py"
 
 KINDS = (
     KeyKind("{shard}:table:{table}", _STORE, End.TABLE, Trace.FORGOTTEN),
@@ -108,28 +107,16 @@ KINDS = (
     KeyKind("<tournaments>:weekly", _CALENDAR, End.EMPTY, Trace.FORGOTTEN),
     KeyKind("<tournaments>:of:chat:{chat}", _TOURNAMENTS, End.EMPTY, Trace.NOTHING),
     KeyKind("<tournaments>:of:person:{person}", _TOURNAMENTS, End.EMPTY, Trace.FORGOTTEN),
-    KeyKind("left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:waits:{person}:{message}", "bot/features/queue/matchmaking.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:leaves:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
     KeyKind("room:person:{person}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
     KeyKind("room:chat:{chat}", "bot/match/seating/room.py", End.TIME, Trace.NOTHING),
     KeyKind("once:anew:{table}:{screen}", "bot/chat/drawer/delivery.py", End.TIME, Trace.PASSING),
     KeyKind("memory:person:{person}", "bot/people/cache.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:chat:{chat}", "bot/people/cache.py", End.TIME, Trace.NOTHING),
-    KeyKind("once:evening:{chat}", "bot/features/today/evenings.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:held:{board}", "bot/match/boards.py", End.TIME, Trace.NOTHING),
-    KeyKind("memory:judged:{judged}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),
-    KeyKind("memory:deal:{day}:{game}", _DAILY_DEALS, End.TIME, Trace.NOTHING),
-    KeyKind("memory:dealt:{day}:{game}:{person}", _DAILY_DEALS, End.TIME, Trace.PASSING),
     KeyKind("memory:words:{chat}", "bot/chat/outgoing/photo_rights.py", End.TIME, Trace.NOTHING),
-    KeyKind("once:photos:{chat}", "bot/features/groups/photo_notice.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:probe", "bot/app/http_server.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:seen:{person}", "bot/people/presence.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:played:{person}", "bot/chat/drawer/loading.py", End.TIME, Trace.FORGOTTEN),
-    KeyKind("memory:barred:{person}", "bot/features/strangers/blocking.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:administrators:{chat}", "bot/features/groups/administrators.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:profile", "bot/features/help/profile.py", End.TIME, Trace.NOTHING),
-    KeyKind("memory:broadcast:{update}", "bot/features/operation/broadcasts.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:commands:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
     KeyKind("memory:messages:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
     KeyKind("memory:refusals:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
@@ -138,7 +125,7 @@ KINDS = (
     KeyKind("memory:replies:{chat}:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
     KeyKind("memory:taps:{chat}:{person}", "bot/chat/thrift.py", End.TIME, Trace.PASSING),
 )
-"""All that a bot may leave in Redis."""
+"""What a bot may leave in Redis, but for the keys that its features have by themselves."""
 
 _PARTS = {
     "shard": r"\{\d\d\}",
@@ -162,8 +149,3 @@ def _pattern(form: str) -> str:
     """The regular expression of a form."""
     named = re.sub(r"\{(\w+)\}", lambda found: _PARTS[found[1]], form)
     return re.sub(r"<(\w+)>", r"\\{\1\\}", named)
-
-
-def kind_of(key: str) -> KeyKind | None:
-    """The kind of a key; None for one that nobody owns."""
-    return next((kind for kind in KINDS if kind.matches(key)), None)

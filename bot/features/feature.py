@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.chat.incoming.routes import Routes
+from storage.key_kinds import KeyKind
 
 
 class MenuEntry(NamedTuple):
@@ -25,3 +26,5 @@ class Feature(Routes):
     name: str
     """That of the folder."""
     menu: Collection[MenuEntry] = ()
+    keys: Collection[KeyKind] = ()
+    """What it leaves in Redis under names of its own, by `memory`."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.chat.incoming.routes import Routes, nothing
 from bot.features.feature import Feature, MenuEntry
+from storage.key_kinds import KINDS, KeyKind
 
 _FOLDER = Path(__file__).parent
 _EVENTS = ("inline_query", "chosen_result", "unknown", "after_message")
@@ -38,6 +39,16 @@ def routes() -> Routes:
 def menu() -> tuple[MenuEntry, ...]:
     """Return the entries of all menus, in their order."""
     return tuple(sorted(chain.from_iterable(each.menu for each in features()), key=lambda entry: entry.place))
+
+
+def keys() -> tuple[KeyKind, ...]:
+    """Return every kind of key that a bot may leave in Redis."""
+    return (*KINDS, *chain.from_iterable(each.keys for each in features()))
+
+
+def key_kind(key: str) -> KeyKind | None:
+    """Return the kind of a key; None for one that nobody owns."""
+    return next((kind for kind in keys() if kind.matches(key)), None)
 
 
 def _merged(name: str) -> dict[str, Any]:

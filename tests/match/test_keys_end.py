@@ -10,12 +10,13 @@ from redis.asyncio import Redis
 
 from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
+from bot.features.registry import key_kind, keys
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase
 from bot.match.turns import clock
 from bot.people.cache import KEPT_S
 from playground.people.inline_mode import ask, choose
-from storage.key_kinds import KINDS, End, KeyKind, kind_of
+from storage.key_kinds import KINDS, End, KeyKind
 from storage.live import Live
 from storage.table_index import INDEX_S
 from tests.support.scenario import PATIENCE_S
@@ -41,7 +42,7 @@ def stage(strict_stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
 async def keys_of(redis: Redis) -> dict[str, KeyKind]:
     """All keys with their kinds. Fails for a key that is in no list."""
     names = sorted(key.decode() for key in cast("list[bytes]", await redis.keys()))
-    kinds = {name: kind_of(name) for name in names}
+    kinds = {name: key_kind(name) for name in names}
     assert None not in kinds.values(), [name for name, kind in kinds.items() if kind is None]
     return cast("dict[str, KeyKind]", kinds)
 
@@ -211,11 +212,11 @@ async def test_what_processes_keep_in_redis_is_bounded(live: Live, redis: Redis)
 
 
 def test_every_kind_of_key_tells_its_owner() -> None:
-    assert all(Path(kind.owner).is_file() for kind in KINDS)
-    assert len({kind.form for kind in KINDS}) == len(KINDS)
-    assert kind_of("pulka:7:{03}:table:fVx-12_aB") == KINDS[0]
+    assert all(Path(kind.owner).is_file() for kind in keys())
+    assert len({kind.form for kind in keys()}) == len(keys())
+    assert key_kind("pulka:7:{03}:table:fVx-12_aB") == KINDS[0]
     for stranger in ("pulka:7:other", "pulka:7:{3}:table:fVx-12_aB", "pulka:7:memory:other:5", "other"):
-        assert kind_of(stranger) is None
+        assert key_kind(stranger) is None
 
 
 async def test_an_index_whose_process_died_ends_by_itself(live: Live, redis: Redis) -> None:

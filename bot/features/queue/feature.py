@@ -4,6 +4,7 @@ from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature, MenuEntry
 from bot.features.queue import play, queue
 from bot.ui.buttons import Personal
+from storage.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="queue",
@@ -15,5 +16,12 @@ FEATURE = Feature(
         Tap(Personal, "kinds", play.kinds, Takes.SOMETHING),
         Tap(Personal, "people", queue.wait, Takes.SOMETHING),
         Tap(Personal, "queue", queue.change, Takes.SOMETHING),
+    ),
+    keys=(
+        KeyKind("left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
+        KeyKind(
+            "memory:waits:{person}:{message}", "bot/features/queue/matchmaking.py", End.TIME, Trace.PASSING
+        ),
+        KeyKind("memory:leaves:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
     ),
 )

@@ -4,6 +4,7 @@ from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature
 from bot.features.strangers import blocks, strangers
 from bot.ui.buttons import AtCompany, Personal
+from storage.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="strangers",
@@ -17,4 +18,5 @@ FEATURE = Feature(
         Tap(AtCompany, "others", strangers.look_for_others, Takes.SOMETHING),
         Tap(Personal, "blocks", blocks.change, Takes.SOMETHING),
     ),
+    keys=(KeyKind("memory:barred:{person}", "bot/features/strangers/blocking.py", End.TIME, Trace.PASSING),),
 )

@@ -4,10 +4,18 @@ from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature, MenuEntry
 from bot.features.today import today
 from bot.ui.buttons import Personal
+from storage.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="today",
     worded={"today": today.today},
     menu=(MenuEntry("today", 30),),
     taps=(Tap(Personal, "today", today.press, Takes.SOMETHING),),
+    keys=(
+        KeyKind("once:evening:{chat}", "bot/features/today/evenings.py", End.TIME, Trace.NOTHING),
+        KeyKind("memory:deal:{day}:{game}", "bot/features/today/daily_deals.py", End.TIME, Trace.NOTHING),
+        KeyKind(
+            "memory:dealt:{day}:{game}:{person}", "bot/features/today/daily_deals.py", End.TIME, Trace.PASSING
+        ),
+    ),
 )

@@ -9,12 +9,13 @@ import pytest
 
 from bot.base.preferences import CardStyle, Language
 from bot.features.privacy.forgetting import Forgetting, ResultNotStored, StillPlaying, without_person
+from bot.features.registry import key_kind
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.people.people import People
 from bot.people.presence import Presence, played_key
 from storage import codec
 from storage.guard import DatabaseAway
-from storage.key_kinds import Trace, kind_of
+from storage.key_kinds import Trace
 from storage.live import Client
 from storage.personal_data import PersonalData
 from tests.support.service import ANNA, BORIS, VERA, World
@@ -60,7 +61,7 @@ async def names(redis: Client, *words: str) -> list[str]:
     """The keys that name a person where they should not."""
     found = []
     for key in sorted(cast("list[bytes]", await redis.keys())):
-        kind = kind_of(key.decode())
+        kind = key_kind(key.decode())
         assert kind is not None
         text = b"\n".join(await contents(redis, key)).decode()
         if kind.personal not in KEEPERS and any(word in text for word in words):
