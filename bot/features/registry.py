@@ -31,6 +31,8 @@ def routes() -> Routes:
         worded=_merged("worded"),
         owned=_merged("owned"),
         cardless=frozenset(chain.from_iterable(each.cardless for each in features())),
+        linked=frozenset(chain.from_iterable(each.linked for each in features())),
+        links=_merged("links"),
         taps=tuple(chain.from_iterable(each.taps for each in features())),
         **{name: _only(name) for name in (*_EVENTS, *_MEMBERS)},
     )

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from telegram import ChatMemberUpdated, Message
@@ -79,6 +79,10 @@ class Routes:
     """Commands that nobody needs a hand for: an administrator may send them in the name of the group."""
     owned: Mapping[str, Handler] = field(default_factory=dict)
     """Commands of the operator, in private; nobody else has them."""
+    linked: Collection[str] = ()
+    """Commands that a link stands for: `?start=` and the command."""
+    links: Mapping[str, Callable[[Request, Any], Awaitable[None]]] = field(default_factory=dict)
+    """Other links, by what stands after `?start=`; where that ends in `_`, with what follows it."""
     taps: Collection[Tap] = ()
     """What buttons do."""
     inline_query: Callable[[Request, str, str], Awaitable[None]] = nothing

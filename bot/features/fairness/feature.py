@@ -8,5 +8,6 @@ from bot.ui.buttons import AtLobby, AtTable
 FEATURE = Feature(
     name="fairness",
     worded={"verify": verify.verify},
+    links={"f_": verify.fair},
     taps=(Tap(AtTable, "fair", verify.fair), Tap(AtLobby, "cut", verify.cut, Takes.SOMETHING)),
 )

@@ -11,6 +11,7 @@ FEATURE = Feature(
     wordless={"help": help.help},
     worded={"rules": rules.rules, "start": start.start},
     cardless={"help", "rules"},
+    linked={"help"},
     menu=(MenuEntry("rules", 70, group=False), MenuEntry("help", 80)),
     taps=(Tap(Personal, "rules", rules.press, Takes.ANYTHING),),
     unknown=help.unknown,

@@ -7,6 +7,7 @@ from bot.ui.buttons import AtLobby, Invited, Opening, Personal
 
 FEATURE = Feature(
     name="invitations",
+    links={"invite": invitations.invite},
     taps=(
         Tap(Invited, "", invitations.sit_down),
         Tap(Opening, "", invitations.open_by_card),

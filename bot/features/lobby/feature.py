@@ -9,6 +9,7 @@ FEATURE = Feature(
     name="lobby",
     wordless={"join": join.join},
     worded={"new": new.new},
+    links={"j_": join.follow_link},
     menu=(MenuEntry("new", 10, private=False),),
     taps=(
         Tap(AtLobby, "join", join.take_chair),

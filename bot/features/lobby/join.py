@@ -8,8 +8,10 @@ from bot.match.seating.substitutes import has_room
 from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import join_link
 from bot.ui.content import Key
+from bot.ui.texts import names
 from games import registry
 from games.core import Joinable
+from storage.redraws import hand_screen
 
 
 async def join(request: Request) -> None:
@@ -17,6 +19,18 @@ async def join(request: Request) -> None:
     table = await find_table(request, "join", lambda table: _open(request, table))
     if table is not None:
         await take_chair(request, table.id)
+
+
+async def follow_link(request: Request, token: str) -> None:
+    """Take the chair that a link offers. Raises NoTable, Started, Full."""
+    known = await request.services.store.of_token(token)
+    table = await request.services.lobby.join_token(request.update, token, request.person)
+    if table.chat is None:
+        if known.seat_of(request.person.id) is not None:
+            await request.services.screens.repost(table.id, hand_screen(request.person.id))
+        return
+    game = request.own_words(table.game).plain(registry.key(table.game, "name"))
+    await request.say("joined", game=game, title=names.clean(table.title))
 
 
 async def enter(request: Request, id: TableId) -> None:

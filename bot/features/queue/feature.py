@@ -9,6 +9,7 @@ from storage.key_kinds import End, KeyKind, Trace
 FEATURE = Feature(
     name="queue",
     worded={"play": play.play},
+    linked={"play"},
     menu=(MenuEntry("play", 10, group=False),),
     taps=(
         Tap(Personal, "play", play.press, Takes.ANYTHING),

@@ -8,6 +8,7 @@ from storage.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="records",
+    links={"m_": history.follow_link},
     taps=(Tap(Personal, "match", history.press, Takes.SOMETHING),),
     keys=(KeyKind("memory:judged:{judged}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),),
 )

@@ -10,6 +10,7 @@ FEATURE = Feature(
     wordless={"history": stats.history},
     worded={"stats": stats.stats, "top": stats.top},
     cardless={"stats"},
+    linked={"stats", "history"},
     menu=(MenuEntry("stats", 50),),
     taps=(
         Tap(Personal, "stats", stats.turn, Takes.SOMETHING),

@@ -16,6 +16,8 @@ FEATURE = Feature(
         "close": close.close,
     },
     cardless={"table", "score", "close"},
+    linked={"hand"},
+    links={"h_": hand.follow_link, "t_": table.menu},
     menu=(MenuEntry("table", 20, private=False),),
     taps=(
         Tap(Play, "", pressing.play),

@@ -9,6 +9,8 @@ from storage.key_kinds import End, KeyKind, Trace
 FEATURE = Feature(
     name="today",
     worded={"today": today.today},
+    linked={"today"},
+    links={"today_": today.follow_link},
     menu=(MenuEntry("today", 30),),
     taps=(Tap(Personal, "today", today.press, Takes.SOMETHING),),
     keys=(

@@ -34,6 +34,11 @@ async def today(request: Request, args: tuple[str, ...]) -> None:
     return request.show(card, instead=today_content(day, language, TEXT))
 
 
+async def follow_link(request: Request, game: str) -> None:
+    """Show the deal of a game, whose name a link gives with `_` for its spaces. Raises UnknownName."""
+    await today(request, (game.replace("_", " "),))
+
+
 async def press(request: Request, argument: str) -> None:
     """Do with the deal or the puzzle what the button says.
 

@@ -9,6 +9,7 @@ FEATURE = Feature(
     name="tournaments",
     worded={"tournament": tournament.tournament},
     cardless={"tournament"},
+    links={"u_": tournament.follow_link, "um_": menu.follow_link, "ux_": menu.take_place},
     menu=(MenuEntry("tournament", 40),),
     taps=(
         Tap(AtTournament, "mine", tournament.mine),

@@ -1,0 +1,113 @@
+"""What is promised of every feature: it is a folder, whose parts all fit together."""
+
+import ast
+from collections import Counter
+from inspect import signature
+from itertools import chain
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.chat.incoming.routes import Takes, Tap, nothing
+from bot.features.feature import Feature, MenuEntry
+from bot.features.registry import features, routes
+from storage.key_kinds import KeyKind
+
+FOLDER = Path(__file__).parents[2] / "bot" / "features"
+BOT = FOLDER.parent
+EVENTS = tuple(name for name, own in vars(routes()).items() if callable(own))
+EACH = pytest.mark.parametrize("feature", features(), ids=lambda feature: feature.name)
+KNOWN = {
+    "fairness": {"records", "tournaments"},
+    "groups": {"help", "lobby"},
+    "invitations": {"lobby"},
+    "lobby": {"fairness", "help", "records"},
+    "operation": {"help"},
+    "privacy": {"queue", "tournaments"},
+    "queue": {"lobby", "strangers"},
+    "records": {"fairness", "stats"},
+    "settings": {"today"},
+    "stats": {"records"},
+    "strangers": {"lobby", "queue"},
+    "table": {"groups", "lobby", "settings", "strangers"},
+    "today": {"fairness", "lobby"},
+    "tournaments": {"fairness", "lobby"},
+}
+"""Whose insides a feature knows. The list may only shrink."""
+
+
+def imported(file: Path) -> set[str]:
+    """The features that a module imports something of."""
+    nodes = ast.walk(ast.parse(file.read_text("utf-8")))
+    modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    found = {tuple(module.split(".")[:3]) for module in modules if module.startswith("bot.features.")}
+    return {name for _, _, name in found if (FOLDER / name).is_dir()}
+
+
+def is_command(name: str) -> bool:
+    """Whether Telegram takes this as a command."""
+    return name.isascii() and name.islower() and name.replace("_", "").isalnum() and len(name) <= 32
+
+
+def test_every_folder_is_a_feature_of_its_name() -> None:
+    folders = sorted(path.parent.name for path in FOLDER.glob("*/__init__.py"))
+    assert [feature.name for feature in features()] == folders
+
+
+@pytest.mark.parametrize("what", ["wordless", "worded", "owned", "links", "keys", "taps", "menu"])
+def test_no_two_features_offer_the_same(what: str) -> None:
+    offered = Counter(chain.from_iterable(map(name_of, getattr(each, what)) for each in features()))
+    assert offered
+    assert [name for name, times in offered.items() if times > 1] == []
+
+
+def name_of(thing: str | KeyKind | Tap | MenuEntry) -> object:
+    """What no other thing of its sort may be called."""
+    match thing:
+        case Tap():
+            return thing.kind, thing.verb
+        case KeyKind():
+            return thing.form
+        case MenuEntry():
+            return thing.command
+    return thing
+
+
+def test_no_command_has_two_handlers() -> None:
+    of_all = routes()
+    commands = [*of_all.wordless, *of_all.worded, *of_all.owned]
+    assert len({*commands}) == len(commands)
+    assert {*of_all.cardless, *of_all.linked} <= {*of_all.wordless, *of_all.worded}
+    assert all(is_command(name) for name in commands)
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_event_has_one_handler(event: str) -> None:
+    handlers = [own for each in features() if (own := getattr(each, event)) is not nothing]
+    assert handlers == [getattr(routes(), event)]
+
+
+@EACH
+def test_what_a_button_does_takes_what_it_carries(feature: Feature) -> None:
+    for tap in feature.taps:
+        names = [each.name for each in msgspec.structs.fields(tap.kind)]
+        given = [
+            name
+            for name in names
+            if name != "verb" and (name != "argument" or tap.takes is not Takes.NOTHING)
+        ]
+        signature(tap.do).bind(None, *given)
+        assert ("verb" in names) is bool(tap.verb)
+
+
+@EACH
+def test_every_verb_is_said_by_a_button(feature: Feature) -> None:
+    code = "".join(path.read_text("utf-8") for path in BOT.rglob("*.py") if path.name != "feature.py")
+    assert [tap.verb for tap in feature.taps if tap.verb and f'"{tap.verb}"' not in code] == []
+
+
+@EACH
+def test_a_feature_knows_the_insides_of_no_new_one(feature: Feature) -> None:
+    known = set.union(*(imported(file) for file in (FOLDER / feature.name).rglob("*.py"))) - {feature.name}
+    assert known == KNOWN.get(feature.name, set())
