@@ -64,8 +64,8 @@ SIZES = (Size(60, 1, 1.0), Size(150, 1, 5.0), Size(60, 3, 1.0), Size(150, 3, 5.0
 class Ahead(Harness):
     """Plays at the tables of a bot past Telegram."""
 
-    def __init__(self, live: Live, bot: int) -> None:
-        super().__init__(live, Time(), bot=bot)
+    def __init__(self, live: Live) -> None:
+        super().__init__(live, Time())
         self._actions = count()
 
     def update(self) -> str:
@@ -242,7 +242,7 @@ async def _go_ahead(world: World, folder: Path) -> None:
     bot = world.the_bot().user.id
     async with aclosing(Redis(unix_socket_path=str(folder / "redis" / "server.sock"))) as redis:
         live, rng = Live(redis, bot=bot), Random(0)
-        ahead = Ahead(live, bot)
+        ahead = Ahead(live)
         for table in sorted(await live.tables()):
             await ahead.play_on(table, rng.randrange(MOST_AHEAD))
         async with asyncio.timeout(DRAWN_S):

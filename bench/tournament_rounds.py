@@ -14,6 +14,7 @@ from bot.app.resources import start_embedded
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
 from bot.match.table import PersonId
@@ -56,14 +57,13 @@ async def measure(folder: Path, *, rate: int) -> None:
 class Hall(Harness):
     """Opens tournaments beside a bot, or without one."""
 
-    def __init__(self, live: Live, time: Time, *, bot: int, archive: Archive) -> None:
-        super().__init__(live, time, bot=bot)
-        self.parts = self.tournaments(archive)
+    def __init__(self, live: Live, time: Time, archive: Archive) -> None:
+        super().__init__(live, time, archive)
         self._numbers = count(1)
 
     @property
     def organising(self) -> Organising:
-        return self.parts.organising
+        return self.services[Organising]
 
     def update(self) -> str:
         return f"bench {next(self._numbers)}"
@@ -76,7 +76,7 @@ class Hall(Harness):
         )
         await self.organising.set(self.update(), opened.id, regulation=REGULATION, options=ONE_DEAL)
         for each in players:
-            await self.parts.entries.enter(self.update(), opened.id, each)
+            await self.services[Entries].enter(self.update(), opened.id, each)
         return await self.organising.start(self.update(), opened.id)
 
 
@@ -149,7 +149,7 @@ async def _hall(folder: Path, bot: int) -> AsyncIterator[Hall]:
     redis = connect(f"unix://{folder / 'redis' / 'server.sock'}")
     archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
     try:
-        yield Hall(Live(redis, bot=bot), Time(), bot=bot, archive=archive)
+        yield Hall(Live(redis, bot=bot), Time(), archive)
     finally:
         await disconnect(redis)
         await archive.close()
@@ -202,8 +202,8 @@ async def _many(folder: Path) -> None:
         stack.push_async_callback(disconnect, redis)
         archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
         stack.push_async_callback(archive.close)
-        hall = Hall(Live(redis, bot=1), Time(), bot=1, archive=archive)
-        driver = hall.tournament_driver(archive)
+        hall = Hall(Live(redis, bot=1), Time(), archive)
+        driver = hall.services[Driver]
         for number in range(MANY):
             await hall.open(range(FIRST_PERSON + OF * number, FIRST_PERSON + OF * (number + 1)))
         looks, taken, lag = await beside(_drive(driver))

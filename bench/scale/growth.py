@@ -69,7 +69,7 @@ async def _add_tables(shared: Servers) -> None:
     bot = int(TOKEN.partition(":")[0])
     redis = connect(shared.redis.url())
     try:
-        ahead = Ahead(Live(redis, bot=bot), bot)
+        ahead = Ahead(Live(redis, bot=bot))
         for number in range(LIVE_TABLES):
             await _start(ahead, number)
         for shard in Keys(bot).shards:

@@ -2,12 +2,14 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
+from bot.base.thinking import Thinking
 from bot.chat.incoming.dispatch import Handler
 from bot.chat.incoming.request import Request
 from bot.features.fairness import verify
 from bot.features.help import rules
 from bot.features.invitations import invitations
 from bot.features.lobby import join, new
+from bot.features.lobby.lobby import Lobby
 from bot.features.operation import owner
 from bot.features.privacy import forget
 from bot.features.queue import play, queue
@@ -24,7 +26,9 @@ from bot.features.tournaments.handlers import running as tournament_running
 from bot.features.tournaments.handlers import tournament
 from bot.features.tournaments.service.model import TournamentId
 from bot.match.refusals import NotAsked
-from bot.match.seating.play import PressResult
+from bot.match.seating.play import PressResult, TablePlay
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
 from bot.match.table import TableId
 from bot.match.turns.hints import hint
 from bot.ui.buttons import (
@@ -100,7 +104,7 @@ OF_TOURNAMENT_BY_ARGUMENT: Mapping[
 
 async def press(request: Request, data: str | None) -> None:
     """Do what the button says. Raises InvalidData, Refusal, GameError, InvalidOption."""
-    game, update, person = request.services.play, request.update, request.person.id
+    game, update, person = request.services[TablePlay], request.update, request.person.id
     match decode(data):
         case Play(table, question, action):
             _tell(
@@ -137,7 +141,7 @@ def _tell(request: Request, result: PressResult) -> None:
 
 
 async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: str) -> None:
-    lobby, update, person, here = request.services.lobby, request.update, request.person, request.place
+    lobby, update, person, here = request.services[Lobby], request.update, request.person, request.place
     match verb:
         case LobbyVerb.JOIN:
             await join.take_chair(request, id)
@@ -190,20 +194,20 @@ async def _at_tournament(request: Request, id: TournamentId, verb: TournamentVer
 
 async def _explain(request: Request, id: TableId) -> None:
     """Open or close the explanation of the person's screen."""
-    await request.services.play.toggle_lesson(request.update, id, request.person.id, here=request.place)
+    await request.services[TablePlay].toggle_lesson(request.update, id, request.person.id, here=request.place)
 
 
 async def _take_seat_back(request: Request, id: TableId) -> None:
-    await request.services.seats.back(request.update, id, request.person.id, here=request.place)
+    await request.services[Seats].back(request.update, id, request.person.id, here=request.place)
     await request.answer("toast-back")
 
 
 async def _peek(request: Request, id: TableId) -> None:
     """Show the person's own cards in an alert that nobody else sees."""
-    loaded = await request.services.store.load(id, here=request.place)
+    loaded = await request.services[Store].load(id, here=request.place)
     table, seat = loaded.table, loaded.seat_of(request.person.id)
     loaded.require_match()
-    await request.services.seats.note_tap(loaded, request.person.id)
+    await request.services[Seats].note_tap(loaded, request.person.id)
     words = request.own_words(table.game).at(table.chairs)
     request.toast(peek(table, loaded.game.view(loaded.state, seat), seat, words), alert=True)
 
@@ -211,20 +215,20 @@ async def _peek(request: Request, id: TableId) -> None:
 async def _hint(request: Request, id: TableId) -> None:
     """Show a hint in an alert, so that the hand stays where it is."""
     try:
-        loaded, lines = await hint(request.services.store, request.services.thinking, id, request.place)
+        loaded, lines = await hint(request.services[Store], request.services[Thinking], id, request.place)
     except NotAsked:
         if not await _gives_seat_back(request, id):
             raise
         return await request.answer("toast-back")
-    await request.services.seats.note_tap(loaded, request.person.id)
+    await request.services[Seats].note_tap(loaded, request.person.id)
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)
     return request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
 
 
 async def _gives_seat_back(request: Request, id: TableId) -> bool:
     """Whether the tap is the first of a person whose seat a computer has taken. Raises NoTable."""
-    loaded = await request.services.store.load(id)
-    return await request.services.seats.note_tap(loaded, request.person.id)
+    loaded = await request.services[Store].load(id)
+    return await request.services[Seats].note_tap(loaded, request.person.id)
 
 
 async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None:

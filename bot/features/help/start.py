@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 
+from telegram import Bot
+
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Handler
 from bot.chat.incoming.request import Request
 from bot.features.fairness import verify
 from bot.features.help import help
 from bot.features.help.greeting import group_content, welcome_content, welcome_with_picture
 from bot.features.invitations import invitations
+from bot.features.lobby.lobby import Lobby
 from bot.features.queue import play
 from bot.features.records import history
 from bot.features.stats import stats
@@ -16,6 +20,7 @@ from bot.features.today import today
 from bot.features.tournaments.handlers import menu as tournament_menu
 from bot.features.tournaments.handlers import tournament
 from bot.features.tournaments.service.model import TournamentId
+from bot.match.store import Store
 from bot.match.table import TableId
 from bot.ui.texts import names
 from games import registry
@@ -62,7 +67,7 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
         case "f" if rest:
             await verify.fair(request, TableId(rest))
         case _:
-            username = request.services.bot.username
+            username = request.services[Bot].username
             request.show(
                 welcome_with_picture(request.person, username),
                 instead=welcome_content(request.person, username),
@@ -76,11 +81,11 @@ async def greet_group(request: Request) -> None:
 
 
 async def _join(request: Request, token: str) -> None:
-    known = await request.services.store.of_token(token)
-    table = await request.services.lobby.join_token(request.update, token, request.person)
+    known = await request.services[Store].of_token(token)
+    table = await request.services[Lobby].join_token(request.update, token, request.person)
     if table.chat is None:
         if known.seat_of(request.person.id) is not None:
-            await request.services.screens.repost(table.id, hand_screen(request.person.id))
+            await request.services[Delivery].repost(table.id, hand_screen(request.person.id))
         return
     game = request.own_words(table.game).plain(registry.key(table.game, "name"))
     await request.say("joined", game=game, title=names.clean(table.title))
