@@ -90,7 +90,7 @@ async def _bench(folder: Path) -> AsyncIterator[Bench]:
         assert isinstance(redis, Redis)
         stack.push_async_callback(disconnect, redis)
         time, live = Time(), Live(redis, bot=1)
-        harness = Harness(live, time, bot=1, thinking_ms=10**9)
+        harness = Harness(live, time, thinking_ms=10**9)
         bot = QuickBot("1:token", request=LongNames(), get_updates_request=FakeTelegram())
         sender = Sender(live, bot, time, Immortal(), limits=None)
         sender.photos = Undrawn()

@@ -54,8 +54,8 @@ SIZES = {60: 1.0, 150: 5.0}
 class Ahead(Harness):
     """What tests do at the tables of a bot past Telegram."""
 
-    def __init__(self, live: Live, bot: int) -> None:
-        super().__init__(live, Time(), bot=bot)
+    def __init__(self, live: Live, *given: object) -> None:
+        super().__init__(live, Time(), *given)
         self._actions = count()
 
     def update(self) -> str:
@@ -214,7 +214,7 @@ async def _go_ahead(world: World, folder: Path) -> None:
     bot = world.the_bot().user.id
     async with aclosing(Redis(unix_socket_path=str(folder / "redis" / "server.sock"))) as redis:
         live, rng = await live_beside(redis, bot), Random(0)
-        ahead = Ahead(live, bot)
+        ahead = Ahead(live)
         for table in sorted(await live.tables()):
             await ahead.play_on(table, rng.randrange(MOST_AHEAD))
         async with asyncio.timeout(DRAWN_S):

@@ -14,6 +14,7 @@ from bench.standstill import beside
 from bot.app.resources import start_embedded
 from bot.base.preferences import Language
 from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
 from bot.match.table import PersonId
@@ -53,13 +54,9 @@ async def measure(folder: Path, *, rate: int) -> None:
 class Hall(Ahead):
     """Opens tournaments beside a bot, or without one."""
 
-    def __init__(self, live: Live, *, bot: int, archive: Archive) -> None:
-        super().__init__(live, bot)
-        self.parts = self.tournaments(archive)
-
     @property
     def organising(self) -> Organising:
-        return self.parts.organising
+        return self.services[Organising]
 
     async def open(self, people: Collection[int]) -> Tournament:
         """A tournament without a group that these have entered, and that has begun."""
@@ -69,7 +66,7 @@ class Hall(Ahead):
         )
         await self.organising.set(self.update(), opened.id, regulation=REGULATION, options=ONE_DEAL)
         for each in players:
-            await self.parts.entries.enter(self.update(), opened.id, each)
+            await self.services[Entries].enter(self.update(), opened.id, each)
         return await self.organising.start(self.update(), opened.id)
 
 
@@ -134,7 +131,7 @@ async def _hall(folder: Path, bot: int) -> AsyncIterator[Hall]:
     redis = connect(f"unix://{folder / 'redis' / 'server.sock'}")
     archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
     try:
-        yield Hall(await live_beside(redis, bot), bot=bot, archive=archive)
+        yield Hall(await live_beside(redis, bot), archive)
     finally:
         await disconnect(redis)
         await archive.close()
@@ -181,8 +178,8 @@ async def _many(folder: Path) -> None:
         stack.push_async_callback(disconnect, redis)
         archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
         stack.push_async_callback(archive.close)
-        hall = Hall(Live(redis, bot=1), bot=1, archive=archive)
-        driver = hall.tournament_driver(archive)
+        hall = Hall(Live(redis, bot=1), archive)
+        driver = hall.services[Driver]
         for number in range(MANY):
             await hall.open(range(FIRST_PERSON + OF * number, FIRST_PERSON + OF * (number + 1)))
         looks, taken, lag = await beside(_drive(driver))

@@ -79,6 +79,8 @@ class Live:
     """
 
     def __init__(self, redis: Client, *, bot: int, replicas: int = 0) -> None:
+        self.bot = bot
+        """The number of the bot."""
         self._redis = redis
         self._commands = Commands(redis)
         self._keys = Keys(bot)

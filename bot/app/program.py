@@ -6,13 +6,13 @@ import signal
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import structlog
 from redis.exceptions import RedisError
+from telegram import Bot
 from telegram.error import InvalidToken
 
 from bot.app.readiness import Readiness
@@ -24,18 +24,12 @@ from bot.app.resources import (
 from bot.app.wiring.background import (
     NotTakenOver,
     clock_of,
-    delivery_of,
-    drive_tournaments,
     go_on_until_closed,
-    keep_evenings,
     keep_queue,
+    keep_tournaments,
     limit_records,
-    limits_of,
     note_running,
-    show_tournaments,
     take_over,
-    tell_of_photos,
-    watch_failover,
 )
 from bot.app.wiring.incoming import (
     answer_over_http,
@@ -45,9 +39,10 @@ from bot.app.wiring.incoming import (
     source_of,
     webhook_secret,
 )
-from bot.app.wiring.parts import make_parts, operation_of, services_for
-from bot.app.wiring.stores import Stores, begin_instance, open_stores, watch_stores
+from bot.app.wiring.process import Process
+from bot.app.wiring.stores import begin_instance, open_stores, watch_stores
 from bot.base.active import Active
+from bot.base.downtime import Downtime
 from bot.base.heartbeat import heartbeat
 from bot.base.logs import configure_logs, log_uncaught_errors
 from bot.base.settings import Address, Settings
@@ -55,22 +50,24 @@ from bot.base.thinking import Thinking
 from bot.base.timing import Time, is_cancelled
 from bot.base.troubles import TOKEN, Troubles
 from bot.chat.drawer.delivery import Delivery
-from bot.chat.incoming.dispatch import Dispatcher
-from bot.chat.incoming.intake import Intake
+from bot.chat.drawer.failover import Failover
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance, Webhook, WebhookRefused
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
+from bot.features.groups.photo_notice import PhotoNotice
 from bot.features.help.command_menus import move_owners_menu
 from bot.features.help.profile import keep_presenting
 from bot.features.operation.broadcaster import BroadcastScreens
-from bot.features.registry import routes
+from bot.features.records.analyses import Analyses
+from bot.features.today.evenings import EveningScreens
 from bot.match.census import Census
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.live import Live
+from storage.operation import OperationStore
 from storage.redraws import ScreenKind
 
 HEARTBEAT_S = 5.0
@@ -208,58 +205,31 @@ async def _cancel(*tasks: asyncio.Task[Any]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Process:
-    """What a process has, whether it is active or stands by."""
-
-    settings: Settings
-    time: Time
-    stores: Stores
-    active: Active
-    thinking: Thinking
-    readiness: Readiness
-    rivalry: Rivalry
-    entrance: Entrance | None
-    """Where updates arrive, if a webhook brings them."""
-    queues: dict[str, Callable[[], int]]
-    """The length of each queue, while this process is active."""
-    thinking_ms: int
-    limits: bool
-
-
 @asynccontextmanager
 async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
     """Wire all parts together: nothing in memory outlives the time in which a process is active."""
     async with AsyncExitStack() as stack:
-        settings, time, stores, active = process.settings, process.time, process.stores, process.active
-        bot, live, _, _ = stores
-        parts = make_parts(stores, time, process.thinking_ms, process.thinking, limits=process.limits)
-        sender = Sender(live, bot, time, active, limits=limits_of(settings) if process.limits else None)
-        await take_over(live, sender, active.epoch)
-        delivery, clock = delivery_of(stores, parts, sender, time), clock_of(stores, parts, time)
-        parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
-        watch_failover(stack, live, parts.store, delivery)
-        keep_queue(stack, live, parts, delivery, time)
-        go_on_until_closed(stack, parts.analyses.run())
-        drive_tournaments(stack, stores, parts, time)
-        show_tournaments(live, parts, delivery, sender, time)
-        background_calls = BackgroundCalls()
-        stack.push_async_callback(background_calls.settle, GRACE_S)
-        tell_of_photos(live, parts, sender, background_calls, time)
-        process.rivalry.tell = owner_teller(settings, parts.people, sender, background_calls)
-        operation = operation_of(settings, stores, time, active, process.readiness)
-        delivery.draws(BroadcastScreens(stores.operation, sender), ScreenKind.BROADCAST)
-        services = services_for(bot, parts, sender, delivery, background_calls, time, operation)
-        dispatcher = Dispatcher(services, routes())
-        intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
-        source = source_of(settings, bot, intake, live, time, active, parts.downtime, process.rivalry)
-        await note_running(parts.downtime)
-        process.queues.update(queues_of(source, delivery, sender, background_calls, process.thinking))
+        services = process.services()
+        bot, live, sender = services[Bot], services[Live], services[Sender]
+        await take_over(live, sender, process.active.epoch)
+        delivery, clock, calls = services[Delivery], clock_of(services), services[BackgroundCalls]
+        go_on_until_closed(stack, services[Failover].run())
+        keep_queue(stack, services)
+        go_on_until_closed(stack, services[Analyses].run())
+        keep_tournaments(stack, services)
+        stack.push_async_callback(calls.settle, GRACE_S)
+        sender.photo_rights.learned = services[PhotoNotice].tell_later
+        process.rivalry.tell = owner_teller(services)
+        delivery.draws(services[BroadcastScreens], ScreenKind.BROADCAST)
+        delivery.draws(services[EveningScreens], ScreenKind.EVENING)
+        source = source_of(services, process.rivalry)
+        await note_running(services[Downtime])
+        process.queues.update(queues_of(services, source))
         stack.callback(process.queues.clear)
-        go_on_until_closed(stack, keep_presenting(bot, live, time))
-        limit_records(stack, settings, stores, time)
-        keep_evenings(stores, parts, delivery, time)
-        background_calls.soon(bot.id, partial(move_owners_menu, bot, stores.operation, operation.owner))
+        go_on_until_closed(stack, keep_presenting(bot, live, process.time))
+        limit_records(stack, services)
+        owner = process.settings.owner_id
+        calls.soon(bot.id, partial(move_owners_menu, bot, services[OperationStore], owner))
         if process.entrance is not None and isinstance(source, Webhook):
             stack.enter_context(process.entrance.leads_to(source))
         stack.enter_context(process.readiness.serving())

@@ -1,20 +1,15 @@
 """The parts of this process that react to its writes."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 from storage.redraws import Redraw
 
 
-def _ignore(_: object) -> None:
-    return None
-
-
-@dataclass
 class Notifier:
     """Tells delivery and clock what a write asks of them; their sweeps find what they miss."""
 
-    redraw: Callable[[Collection[Redraw]], None] = _ignore
-    """Receives the messages to redraw."""
-    alarm: Callable[[int], None] = _ignore
-    """Receives the first deadline of a write, in milliseconds since the epoch."""
+    def __init__(self) -> None:
+        self.redraw: Callable[[Collection[Redraw]], None] = lambda redraws: None
+        """Receives the messages to redraw."""
+        self.alarm: Callable[[int], None] = lambda at: None
+        """Receives the first deadline of a write, in milliseconds since the epoch."""

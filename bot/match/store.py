@@ -1,7 +1,7 @@
 """The store of live tables: the only way to change one, and the only writer of index entries."""
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -90,6 +90,10 @@ class Store:
             await self.change(id, None, edit)
         except (Stale, NoTable):
             pass
+
+    async def set_deadlines(self, id: TableId, deadlines: Mapping[str, int | None]) -> None:
+        """Change nothing of a table but these deadlines. Raises NoTable."""
+        await self.change(id, None, lambda loaded: Edit(loaded.table, deadlines=deadlines))
 
     async def remove(self, table: Table) -> None:
         """Delete a table.

@@ -7,16 +7,21 @@ from typing import Any, NoReturn, cast
 import pytest
 from prometheus_client import generate_latest
 from sqlalchemy.exc import IntegrityError, OperationalError
+from telegram import Bot
 
 from bot.app.readiness import Readiness
 from bot.base.metrics import REGISTRY
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.base.troubles import Troubles
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming import dispatch, patience
 from bot.chat.outgoing import photo_cache
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.features.operation.owner_pages import status_content
+from bot.match.census import Census
 from bot.match.loaded import Loaded
+from bot.match.seating.play import TablePlay
 from bot.match.table import PersonId
 from games import registry
 from playground.faults import Fault, Rule
@@ -95,12 +100,12 @@ class Trial:
         game, state = self.loaded.game, self.loaded.state
         seat, person = min(game.awaited(state)), PersonId(self.stage.mover(self.loaded))
         action, question = next(iter(game.legal(state, seat))), game.question(state, seat)
-        play = self.stage.services.play
+        play = self.stage.services[TablePlay]
         await play.submit("move", self.loaded.table.id, person, question, game.write(action))
 
     async def redraw(self) -> None:
         screen = group_screen(self.stage.group)
-        await self.stage.services.screens.send_anew(self.loaded.table.id, screen)
+        await self.stage.services[Delivery].send_anew(self.loaded.table.id, screen)
 
 
 async def taps_are_refused(trial: Trial) -> None:
@@ -121,7 +126,7 @@ async def updates_are_malformed(trial: Trial) -> None:
 
 async def handlers_fail(trial: Trial) -> None:
     """Then the apology as well."""
-    trial.patches.setattr(trial.stage.services.play, "submit", confess)
+    trial.patches.setattr(trial.stage.services[TablePlay], "submit", confess)
     await trial.tap(trial.stage.anna, "play AS")
     await trial.is_logged("update-failed")
     trial.patches.setattr(dispatch, "request_from", confess)
@@ -143,11 +148,13 @@ async def pictures_fail(trial: Trial) -> None:
 
 
 async def replies_fail(trial: Trial) -> None:
-    calls = trial.stage.services.background_calls
+    calls = trial.stage.services[BackgroundCalls]
     calls.later(trial.stage.anna, confess)
     await trial.is_logged("reply-failed")
     trial.stage.world.block(trial.stage.mary)
-    calls.later(trial.stage.mary, lambda: trial.stage.services.bot.send_message(trial.stage.mary, CONFESSION))
+    calls.later(
+        trial.stage.mary, lambda: trial.stage.services[Bot].send_message(trial.stage.mary, CONFESSION)
+    )
     await trial.is_logged("reply-failed", times=2)
 
 
@@ -214,7 +221,7 @@ async def all_that_is_told(trial: Trial, live: Live) -> str:
 
     readiness = Readiness({"redis": fail}, troubles)
     pages = [await readiness._ready(cast(Any, None)), await readiness._health(cast(Any, None))]
-    count = await trial.stage.services.operation.census.count()
+    count = await trial.stage.services[Census].count()
     missing = await readiness.missing()
     assert missing
     status = status_content("0", 1, count, missing, [], Language.EN, maintenance=False).text

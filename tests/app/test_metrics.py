@@ -20,6 +20,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError
 from sqlalchemy.exc import SQLAlchemyError
+from telegram import Bot
 
 from bot.app.http_server import listen
 from bot.app.metrics_page import MetricsPage
@@ -28,6 +29,7 @@ from bot.base.logs import configure_logs
 from bot.base.metrics import EVENTS, REGISTRY, STORAGE_FAULTS, count_fault
 from bot.base.settings import Address, Settings
 from bot.base.timing import Time
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.permits import Limits, Permits
 from bot.match.census import Census
 from bot.match.turns.clock import Clock
@@ -103,7 +105,7 @@ def value(metrics: Sequence[Metric], name: str, **labels: str) -> float:
 
 
 def page_of(stage: Stage, live: Live) -> MetricsPage:
-    calls = stage.services.background_calls
+    calls = stage.services[BackgroundCalls]
     return MetricsPage(Census(live, Time()), {"replies": lambda: calls.waiting})
 
 
@@ -292,7 +294,7 @@ async def test_calls_that_telegram_refuses_are_counted(stage: Stage) -> None:
     name, labels = "pulka_refusals_total", {"method": "sendMessage", "reason": "403"}
     before = REGISTRY.get_sample_value(name, labels) or 0
     stage.world.block(stage.mary)
-    stage.services.background_calls.later(
-        stage.mary, lambda: stage.services.bot.send_message(stage.mary, "a word")
+    stage.services[BackgroundCalls].later(
+        stage.mary, lambda: stage.services[Bot].send_message(stage.mary, "a word")
     )
     await until(lambda: (REGISTRY.get_sample_value(name, labels) or 0) > before, "no refusal is counted")

@@ -1,5 +1,6 @@
 import pytest
 
+from bot.app.deadlines import Deadlines
 from bot.base.preferences import Language
 from bot.chat.groups import RETRY, Groups
 from bot.match.table import ChatId, Phase, Shut, Table
@@ -17,7 +18,7 @@ NEW = ChatId(-1002100500)
 
 @pytest.fixture
 def groups(world: World) -> Groups:
-    return world.groups(Chats(world.archive, world.live, world.time), world.archive)
+    return world.services[Groups]
 
 
 async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups: Groups) -> None:
@@ -148,7 +149,7 @@ async def test_the_deadline_of_a_refusal_has_the_table_sent_anew(world: World, g
     await groups.close(ROOM, Shut.MUTED)
     world.still.at += 30_000
     (due,) = [each for each in await world.live.deadlines.due(world.time.now()) if each.name == RETRY]
-    await world.deadlines(world.archive).meet(due)
+    await world.services[Deadlines].meet(due)
     screen = group_screen(ROOM)
     assert await world.live.redraws.has_any(loaded.table.id, [screen], RedrawKind.ANEW)
     assert not [each for each in await world.live.deadlines.due(world.time.now()) if each.name == RETRY]

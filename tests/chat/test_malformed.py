@@ -10,6 +10,7 @@ from telegram import Bot, ChatMemberRestricted, ChatMemberUpdated, Update
 
 from bot.chat.incoming import intake
 from bot.chat.incoming.intake import Intake, UpdateOutcome
+from bot.people.people import People
 from storage import deadlines, redraw_store
 from storage.keys import Keys
 from storage.live import Client, Live
@@ -78,7 +79,7 @@ async def test_a_malformed_update_costs_one_line(kind: dict[str, object]) -> Non
 )
 async def test_a_person_without_a_name_is_called_by_number(stage: Stage, name: dict[str, str]) -> None:
     taking = Intake(
-        stage.services.bot, stage.dispatcher.handle, stage.dispatcher.apologise, stage.dispatcher.refuse
+        stage.services[Bot], stage.dispatcher.handle, stage.dispatcher.apologise, stage.dispatcher.refuse
     )
     for number, raw in ((10_001, message(10_001, 4711)), (10_002, tap(10_002, 4711))):
         event = raw.get("message") or raw["callback_query"]
@@ -86,7 +87,7 @@ async def test_a_person_without_a_name_is_called_by_number(stage: Stage, name: d
         with capture_logs() as logs:
             assert await taking.take(raw) is UpdateOutcome.HANDLED, number
         assert not [line for line in logs if line["log_level"] == "error"]
-    person = await stage.services.people.get(4711)  # type: ignore[arg-type]
+    person = await stage.services[People].get(4711)  # type: ignore[arg-type]
     assert person is not None
     assert person.name in ("4711", "Z")
 

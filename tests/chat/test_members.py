@@ -2,6 +2,7 @@
 
 from bot.base.preferences import Language
 from bot.chat.incoming.intake import has_reader, sender_of
+from bot.match.store import Store
 from bot.match.table import PersonId, Phase
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
@@ -109,11 +110,11 @@ async def test_a_restricted_member_keeps_the_seat(stage: Stage) -> None:
     world.add_bot_to(stage.forum, stage.anna, administrator=True)
     await stage.says(stage.boris, stage.forum, "/new")
     await stage.presses(stage.mary, await stage.message_with(stage.forum, ":join"), ":join")
-    (table,) = await stage.services.store.of_person(PersonId(stage.mary))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.mary))
     for restricted in (True, False):
         restrict(world, stage.forum, stage.anna, stage.mary, restricted=restricted)
         await stage.quiet()
-        after = (await stage.services.store.load(table.id)).table
+        after = (await stage.services[Store].load(table.id)).table
         assert (after.chairs, after.outside) == (table.chairs, frozenset())
 
 

@@ -7,12 +7,19 @@ import pytest
 
 from bot.base.pace import FAST
 from bot.base.preferences import Language
+from bot.features.invitations.invited import Invitations
 from bot.features.lobby.fresh_tables import usual_seats
+from bot.features.lobby.lobby import Lobby
+from bot.features.lobby.new_tables import NewTables
+from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.waiting import Wish
-from bot.features.today.daily_deals import games_of_deals
+from bot.features.strangers.rematch import Rematches
+from bot.features.today.daily_deals import DailyDeals, games_of_deals
 from bot.match.loaded import Loaded
+from bot.match.seating.closing import Closing
+from bot.match.store import Store
 from bot.match.table import Board, ChatId, PersonId, Phase, Table, TournamentPlace
-from bot.people.people import Person, chair_of
+from bot.people.people import People, Person, chair_of
 from bot.ui.buttons import AtTable, Personal, encode
 from bot.ui.record_page import Part, RecordPage, argument_of
 from bot.ui.table.hand import hand_content
@@ -45,7 +52,7 @@ class Company:
         return f"w{self._updates}"
 
     async def alone(self) -> Table:
-        return await self.services.new_tables.solo(self.update(), self.people[0], self.game)
+        return await self.services[NewTables].solo(self.update(), self.people[0], self.game)
 
     async def lobby(self, *, advice: bool = False, people: int = 2) -> Table:
         """A match from a group's lobby, with computers where chairs are left."""
@@ -54,7 +61,7 @@ class Company:
     async def _opened(self, people: int) -> Table:
         """A group's lobby of so many of the people."""
         host = self.people[0]
-        opened = await self.services.new_tables.open(
+        opened = await self.services[NewTables].open(
             self.update(),
             host,
             chat=ChatId(self.stage.group),
@@ -65,11 +72,11 @@ class Company:
             preset=self.preset,
         )
         for person in self.people[1:people]:
-            await self.services.lobby.join(self.update(), opened.table.id, person)
+            await self.services[Lobby].join(self.update(), opened.table.id, person)
         return opened.table
 
     async def _begin(self, table: Table, *, advice: bool) -> Table:
-        lobby, host = self.services.lobby, self.people[0].id
+        lobby, host = self.services[Lobby], self.people[0].id
         for _ in range(len((await self.load(table)).table.chairs), self.seats):
             await lobby.add_computer(self.update(), table.id, host)
         if advice:
@@ -83,10 +90,10 @@ class Company:
         return await self.lobby(advice=True)
 
     async def invited(self, *, advice: bool = False) -> Table:
-        opened = await self.services.new_tables.open_private(
+        opened = await self.services[NewTables].open_private(
             self.update(), self.people[0], self.game, self.preset
         )
-        await self.services.invitations.sit_down(self.update(), opened.table.token, self.people[1])
+        await self.services[Invitations].sit_down(self.update(), opened.table.token, self.people[1])
         return await self._begin(opened.table, advice=advice)
 
     async def invited_and_agreed(self) -> Table:
@@ -94,11 +101,11 @@ class Company:
 
     async def queue(self, people: int, *, rated: bool = False) -> Table:
         """A match of those who have waited; computers take the other seats."""
-        matchmaking, wish = self.services.matchmaking, Wish(self.game, self.preset, rated)
+        matchmaking, wish = self.services[Matchmaking], Wish(self.game, self.preset, rated)
         for person in self.people[:people]:
             await matchmaking.wait(person, wish, patience_ms=0)
         await matchmaking.sweep()
-        table = (await self.services.store.of_person(self.people[0].id))[-1]
+        table = (await self.services[Store].of_person(self.people[0].id))[-1]
         assert (table.rated, len(table.people)) == (rated, people)
         return table
 
@@ -112,7 +119,7 @@ class Company:
         return await self.queue(self.seats, rated=True)
 
     async def over(self, table: Table) -> Table:
-        await self.services.closing.close(self.update(), table.id)
+        await self.services[Closing].close(self.update(), table.id)
         return (await self.load(table)).table
 
     async def rematch(self, table: Table) -> Table:
@@ -120,9 +127,9 @@ class Company:
         old = await self.over(table)
         for chair in old.people:
             assert chair.person is not None
-            await self.services.rematches.want(self.update(), old.id, chair.person)
-        await self.services.rematches.begin(old.id)
-        return (await self.services.store.of_person(self.people[0].id))[-1]
+            await self.services[Rematches].want(self.update(), old.id, chair.person)
+        await self.services[Rematches].begin(old.id)
+        return (await self.services[Store].of_person(self.people[0].id))[-1]
 
     async def rematch_of_strangers(self) -> Table:
         return await self.rematch(await self.queue(2))
@@ -137,7 +144,7 @@ class Company:
 
     async def again(self, old: Table) -> Table:
         """The next match of a group's table, with its people and what they have agreed on."""
-        fresh = await self.services.new_tables.again((await self.over(old)).id, self.people[0])
+        fresh = await self.services[NewTables].again((await self.over(old)).id, self.people[0])
         return await self._begin(fresh.table, advice=False)
 
     async def again_in_group(self) -> Table:
@@ -150,7 +157,7 @@ class Company:
         people = self.people[: self.seats]
         rules = registry.get(self.game)
         place = TournamentPlace("cup", 1, 2 if board else 1, "Cup", tuple(range(1, len(people) + 1)))
-        return await self.services.new_tables.tournament(
+        return await self.services[NewTables].tournament(
             place,
             [chair_of(person) for person in people],
             self.game,
@@ -166,11 +173,11 @@ class Company:
         return await self.tournament(board=Board("cup.1", b"seed"))
 
     async def daily(self) -> Table:
-        deals = self.services.deals
+        deals = self.services[DailyDeals]
         return await deals.begin(self.people[0], deals.today(self.game))
 
     async def load(self, table: Table) -> Loaded:
-        return await self.services.store.load(table.id)
+        return await self.services[Store].load(table.id)
 
 
 Way = Callable[[Company], Awaitable[Table]]
@@ -218,7 +225,7 @@ async def test_hints_are_given_where_nothing_is_ranked(stage: Stage, game: str) 
     for number in (stage.anna, stage.boris, stage.mary, stage.stranger):
         stage.world.start(number)
         await stage.drawn()
-        known = await stage.services.people.get(PersonId(number))
+        known = await stage.services[People].get(PersonId(number))
         assert known is not None
         people.append(known)
     company = Company(stage, game, people)

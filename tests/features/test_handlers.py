@@ -7,13 +7,18 @@ from typing import Any
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.base.preferences import CardStyle, Language, PersonSettings
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.features.help.command_menus import group_menu, private_menu, set_menus
 from bot.features.help.profile import description, present, short_description
+from bot.features.lobby.lobby import Lobby
 from bot.match.loaded import Loaded
+from bot.match.seating.closing import Closing
+from bot.match.store import Store
 from bot.match.table import ChatId, Page, PageKind, PersonId, Phase
+from bot.people.people import Chats, People
 from bot.ui.texts.words import words_in
 from games import registry
 from games.core import Seat
@@ -52,7 +57,7 @@ async def test_a_person_is_welcomed_in_their_own_language(stage: Stage) -> None:
     ]
     assert buttons(russian) == ["t:play"]
     assert links(russian) == ["https://t.me/pulka_bot?startgroup=new"]
-    person = await stage.services.people.get(PersonId(stage.anna))
+    person = await stage.services[People].get(PersonId(stage.anna))
     assert person is not None
     assert person.opened
 
@@ -97,8 +102,8 @@ async def test_a_repeated_update_opens_one_table(stage: Stage) -> None:
         },
     }
     for _ in range(2):
-        await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
-    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 1
+        await stage.dispatcher.handle(Update.de_json(raw, stage.services[Bot]))
+    assert len(await stage.services[Store].of_chat(ChatId(stage.group))) == 1
 
 
 async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
@@ -129,7 +134,7 @@ async def test_a_lobby_that_waits_is_shown_again(stage: Stage, way: str) -> None
             assert (await stage.presses(stage.boris, greeting, "t:new"))["text"] == ru("toast-lobby-waits")
     await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
     await stage.quiet()
-    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 1
+    assert len(await stage.services[Store].of_chat(ChatId(stage.group))) == 1
     assert [":join" in str(buttons(each)) for each in stage.seen(stage.group)] == [False, True]
 
 
@@ -252,7 +257,7 @@ async def test_a_move_is_stored_and_then_answered_once(stage: Stage) -> None:
     message = await stage.message_with(mover, f"a:{loaded.table.id}:")
     stage.world.forget_calls()
     answer = await stage.presses(mover, message, "a:")
-    after = await stage.services.store.load(loaded.table.id)
+    after = await stage.services[Store].load(loaded.table.id)
     assert answer == {"text": turn_passed(after, mover), "alert": False, "url": ""}
     assert after.table.actions == loaded.table.actions + 1
     assert (
@@ -279,7 +284,7 @@ async def test_a_move_whose_storing_was_not_acknowledged_is_made_once(
 
     monkeypatch.setattr(Live, "write", unheard)
     answer = await stage.presses(mover, message, "a:")
-    after = await stage.services.store.load(loaded.table.id)
+    after = await stage.services[Store].load(loaded.table.id)
     assert answer["text"] == turn_passed(after, mover)
     assert len(lost) == 1
     assert after.table.actions == loaded.table.actions + 1
@@ -291,13 +296,13 @@ async def test_a_late_tap_hears_no_blame_and_old_buttons_go(stage: Stage) -> Non
     message = await stage.message_with(mover, f"a:{loaded.table.id}:")
     data = next(data for data in buttons(message) if data.startswith("a:"))
     await stage.taps(mover, mover, message.message_id, data)
-    after = await stage.services.store.load(loaded.table.id)
+    after = await stage.services[Store].load(loaded.table.id)
     keyboard = InlineKeyboardMarkup([[InlineKeyboardButton("x", callback_data=data)]])
-    old = await stage.services.bot.send_message(mover, "yesterday", reply_markup=keyboard)
+    old = await stage.services[Bot].send_message(mover, "yesterday", reply_markup=keyboard)
     assert (await stage.taps(mover, mover, old.message_id, data))["text"] in [
         words_in(language).plain("refused-stale") for language in Language
     ]
-    assert (await stage.services.store.load(loaded.table.id)).table.actions == after.table.actions
+    assert (await stage.services[Store].load(loaded.table.id)).table.actions == after.table.actions
     assert stage.world.room(mover).messages[old.message_id].reply_markup is None
 
 
@@ -349,7 +354,7 @@ async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
     assert (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"] == ru(
         "refused-not-seated"
     )
-    assert (await stage.services.store.load(id)).revision == loaded.revision
+    assert (await stage.services[Store].load(id)).revision == loaded.revision
 
 
 async def test_cards_and_score_are_alerts_under_the_groups_table(stage: Stage) -> None:
@@ -369,15 +374,15 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
     id, seat = loaded.table.id, loaded.table.seat_of(PersonId(stage.boris))
     assert seat is not None
     await stage.says(stage.boris, stage.group, "/leave")
-    assert (await stage.services.store.load(id)).table.chairs[seat].away
+    assert (await stage.services[Store].load(id)).table.chairs[seat].away
     back = await stage.message_with(stage.boris, f"m:{id}:back")
     assert (await stage.presses(stage.boris, back, ":back"))["text"] == ru("toast-back")
-    assert not (await stage.services.store.load(id)).table.chairs[seat].away
+    assert not (await stage.services[Store].load(id)).table.chairs[seat].away
     for way in ("/hand", "/start hand"):
         assert ru("left-match-own") in texts_of(await stage.says(stage.boris, stage.boris, "/leave"))
-        assert (await stage.services.store.load(id)).table.chairs[seat].away
+        assert (await stage.services[Store].load(id)).table.chairs[seat].away
         await stage.says(stage.boris, stage.boris, way)
-        assert not (await stage.services.store.load(id)).table.chairs[seat].away
+        assert not (await stage.services[Store].load(id)).table.chairs[seat].away
 
 
 async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
@@ -449,7 +454,7 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     assert (await stage.presses(stage.mary, ballot, ":stop"))[
         "text"
     ] == "The match has ended early; the score stands."
-    assert (await stage.services.store.load(loaded.table.id)).table.stopped
+    assert (await stage.services[Store].load(loaded.table.id)).table.stopped
     closed = stage.world.room(stage.group).messages
     await until(lambda: buttons(closed[ballot.message_id]) == [])
     assert closed[ballot.message_id].text == ("⏹ Партия закончена, так решили: Борис, Mary Whitfield.")
@@ -459,7 +464,7 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
         len(
             [
                 table
-                for table in await stage.services.store.of_chat(ChatId(stage.group))
+                for table in await stage.services[Store].of_chat(ChatId(stage.group))
                 if table.phase is Phase.LOBBY
             ]
         )
@@ -470,11 +475,11 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
 async def test_another_match_is_shown_to_who_wants_it_again(stage: Stage) -> None:
     """In private the match that runs is sent anew, and no second one is opened."""
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
-    (over,) = await stage.services.store.of_person(PersonId(stage.anna))
-    await stage.services.closing.close("over", over.id)
+    (over,) = await stage.services[Store].of_person(PersonId(stage.anna))
+    await stage.services[Closing].close("over", over.id)
     result = await stage.message_with(stage.anna, f"l:{over.id}:again")
     assert (await stage.presses(stage.anna, result, ":again"))["text"] == ""
-    (match,) = (t for t in await stage.services.store.of_person(PersonId(stage.anna)) if t.id != over.id)
+    (match,) = (t for t in await stage.services[Store].of_person(PersonId(stage.anna)) if t.id != over.id)
     shown = await stage.message_with(stage.anna, match.id)
     data = f"l:{over.id}:again"
     answer = await stage.taps(stage.anna, stage.anna, result.message_id, data)
@@ -485,7 +490,7 @@ async def test_another_match_is_shown_to_who_wants_it_again(stage: Stage) -> Non
         return max((message.message_id for message in hands), default=0)
 
     await until(lambda: latest() > shown.message_id)
-    assert len(await stage.services.store.of_person(PersonId(stage.anna))) == 2
+    assert len(await stage.services[Store].of_person(PersonId(stage.anna))) == 2
 
 
 async def test_vote_that_stops_a_match_is_answered_with_its_standings(stage: Stage) -> None:
@@ -542,7 +547,7 @@ async def test_the_score_sheet_is_a_message(stage: Stage) -> None:
 
 async def test_playing_the_computer_in_private(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh hell 3")
-    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     assert (table.phase, table.chat, len(table.chairs)) == (Phase.PLAYING, None, 4)
     assert "от 2 до 6" in await stage.answer_to(stage.anna, stage.anna, "/play oh_hell 9")
     (link,) = await stage.says(stage.boris, stage.group, "/play")
@@ -560,7 +565,7 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     for _ in range(2):
         data = "t:play:oh_hell/full/medium/3"
         await stage.taps(stage.boris, stage.boris, menu.message_id, data)
-    (table,) = await stage.services.store.of_person(PersonId(stage.boris))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.boris))
     assert table.options["deals"] == 8
     assert buttons(stage.world.room(stage.boris).messages[menu.message_id]) == []
 
@@ -576,13 +581,13 @@ async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> No
     await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka")
     menu = stage.world.room(stage.anna).messages[menu.message_id]
     await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka/2")
-    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     assert (table.preset, len(table.chairs)) == ("sochinka", 3)
 
 
 async def test_a_running_match_is_gone_on_with_or_left_aside(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
-    (running,) = await stage.services.store.of_person(PersonId(stage.anna))
+    (running,) = await stage.services[Store].of_person(PersonId(stage.anna))
     hand = await stage.message_with(stage.anna, ":text")
     (offer,) = await stage.says(stage.anna, stage.anna, "/play")
     assert offer.text == "У вас уже идёт партия: Чёрт побери."
@@ -592,7 +597,7 @@ async def test_a_running_match_is_gone_on_with_or_left_aside(stage: Stage) -> No
     for part in ("t:games", ":sergeant_major/", ":sergeant_major/three/three/2"):
         menu = stage.world.room(stage.anna).messages[offer.message_id]
         await stage.presses(stage.anna, menu, part)
-    tables = await stage.services.store.of_person(PersonId(stage.anna))
+    tables = await stage.services[Store].of_person(PersonId(stage.anna))
     assert {table.game for table in tables} == {"oh_hell", "sergeant_major"}
 
 
@@ -612,17 +617,17 @@ async def test_a_forged_wish_for_a_match_is_refused(stage: Stage, argument: str)
     (menu,) = await stage.says(stage.anna, stage.anna, "/play")
     answer = await stage.taps(stage.anna, stage.anna, menu.message_id, f"t:play:{argument}")
     assert answer["text"] == ru("refused-button")
-    assert await stage.services.store.of_person(PersonId(stage.anna)) == []
+    assert await stage.services[Store].of_person(PersonId(stage.anna)) == []
 
 
 async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> None:
     loaded = await stage.match()
     stage.world.block(stage.boris)
     await stage.quiet()
-    assert (await stage.services.store.load(loaded.table.id)).table.blocked == {stage.boris}
+    assert (await stage.services[Store].load(loaded.table.id)).table.blocked == {stage.boris}
     stage.world.unblock(stage.boris)
     await stage.quiet()
-    assert (await stage.services.store.load(loaded.table.id)).table.blocked == set()
+    assert (await stage.services[Store].load(loaded.table.id)).table.blocked == set()
 
 
 # Several tables, topics, languages
@@ -636,14 +641,14 @@ async def test_an_earlier_game_does_not_become_the_usual_one(
     assert last != registry.DEFAULT
     monkeypatch.setattr(registry, "names", lambda: (last, *others))
     await stage.says(stage.boris, stage.group, "/new")
-    (table,) = await stage.services.store.of_chat(ChatId(stage.group))
+    (table,) = await stage.services[Store].of_chat(ChatId(stage.group))
     assert table.game == registry.DEFAULT == "oh_hell"
 
 
 async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage) -> None:
     await stage.match()
     await stage.says(stage.boris, stage.group, "/new")
-    tables = await stage.services.store.of_chat(ChatId(stage.group))
+    tables = await stage.services[Store].of_chat(ChatId(stage.group))
     (choice,) = await stage.says(stage.stranger, stage.group, "/table")
     assert set(buttons(choice)) == {f"t:table:{table.id}" for table in tables}
     assert choice.reply_markup is not None
@@ -697,7 +702,7 @@ async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
     await stage.says(stage.anna, stage.forum, "/new", thread=first)
     lobby = await stage.message_with(stage.forum, ":join")
     assert lobby.message_thread_id == first
-    (table,) = await stage.services.store.of_chat(ChatId(stage.forum), first)
+    (table,) = await stage.services[Store].of_chat(ChatId(stage.forum), first)
     assert table.thread == first
     (help,) = await stage.says(stage.anna, stage.forum, "/help", thread=second)
     assert help.message_thread_id == second
@@ -745,7 +750,7 @@ async def test_settings_of_a_group_hold_at_its_tables(stage: Stage) -> None:
     await stage.presses(stage.mary, page, "language=en")
     page = stage.world.room(stage.group).messages[page.message_id]
     assert "Group settings" in (page.text or "")
-    chat = await stage.services.chats.get(ChatId(stage.group))
+    chat = await stage.services[Chats].get(ChatId(stage.group))
     assert chat is not None
     assert (chat.language, chat.settings.style.patterns, (await stage.table()).language) == (
         Language.EN,
@@ -766,7 +771,7 @@ async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Sta
     assert [chair.settings.style.pictures for chair in (await stage.table()).chairs] == [True, False]
     assert (await stage.table()).style == CardStyle()
     await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=off")
-    person = await stage.services.people.get(PersonId(stage.boris))
+    person = await stage.services[People].get(PersonId(stage.boris))
     assert person is not None
     assert person.settings == PersonSettings(CardStyle(pictures=False))
 
@@ -784,7 +789,7 @@ async def test_a_hand_of_the_other_form_comes_at_once(stage: Stage) -> None:
         await until(lambda old=hand.message_id, there=messages: old not in there)  # type: ignore[misc]
         hand = await stage.hand_of(stage.boris)
         assert bool(hand.photo) is drawn
-    assert (await stage.services.store.load(loaded.table.id)).table.phase is Phase.PLAYING
+    assert (await stage.services[Store].load(loaded.table.id)).table.phase is Phase.PLAYING
 
 
 async def test_settings_lead_to_what_is_kept_and_back(stage: Stage) -> None:
@@ -824,7 +829,7 @@ async def test_a_running_match_is_stopped_from_the_menu_of_play(stage: Stage) ->
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (menu,) = await stage.says(stage.anna, stage.anna, "/play")
     await stage.presses(stage.anna, menu, ":stop")
-    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     assert (table.phase, table.stopped) == (Phase.OVER, True)
 
 
@@ -912,7 +917,7 @@ async def test_what_cannot_be_done_is_one_sentence(stage: Stage, text: str, answ
 @pytest.mark.parametrize("name", ["oh_hell", "OH HELL", "oh-hell", "чёрт побери", "Черт", "oh"])
 async def test_a_game_goes_by_several_names(stage: Stage, name: str) -> None:
     sent = await stage.says(stage.anna, stage.group, f"/new {name}")
-    tables = await stage.services.store.of_chat(ChatId(stage.group))
+    tables = await stage.services[Store].of_chat(ChatId(stage.group))
     assert len(tables) == (0 if name == "oh" else 1), sent
 
 
@@ -933,11 +938,11 @@ async def test_only_people_play(stage: Stage, kind: str) -> None:
         },
     }
     before = len(stage.seen(stage.group))
-    await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
-    await stage.services.background_calls.settle(PATIENCE_S)
+    await stage.dispatcher.handle(Update.de_json(raw, stage.services[Bot]))
+    await stage.services[BackgroundCalls].settle(PATIENCE_S)
     assert stage.seen(stage.group)[-1].text == ru("refused-anonymous")
     assert len(stage.seen(stage.group)) == before + 1
-    assert await stage.services.store.of_chat(ChatId(stage.group)) == []
+    assert await stage.services[Store].of_chat(ChatId(stage.group)) == []
 
 
 async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -945,15 +950,15 @@ async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPat
         raise RuntimeError("a bug")
 
     with monkeypatch.context() as patch:
-        patch.setattr(stage.services.store, "of_person", fail)
+        patch.setattr(stage.services[Store], "of_person", fail)
         assert await stage.answer_to(stage.anna, stage.anna, "/score") == ru("failed")
-    monkeypatch.setattr(stage.services.lobby, "take_chair", fail)
+    monkeypatch.setattr(stage.services[Lobby], "take_chair", fail)
     message = await stage.lobby()
     assert (await stage.presses(stage.boris, message, ":join"))["text"] == ru("failed")
 
 
 async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
-    await set_menus(stage.services.bot)
+    await set_menus(stage.services[Bot])
     menus = {
         (person, chat): stage.world.commands_for(person, chat)
         for person, chat in (
@@ -970,7 +975,7 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
 
 
 async def test_the_profile_is_in_the_language_of_the_client(stage: Stage) -> None:
-    bot = stage.services.bot
+    bot = stage.services[Bot]
     await present(bot)
     assert (await bot.get_my_description("ru")).description == description(Language.RU)
     assert (await bot.get_my_description("fr")).description == description(Language.EN)
@@ -994,10 +999,10 @@ class Unchanging(dict[Any, Any]):
 
 
 async def test_a_profile_that_is_so_already_is_left_alone(stage: Stage) -> None:
-    await present(stage.services.bot)
+    await present(stage.services[Bot])
     shown = stage.world.the_bot()
     shown.profile, shown.commands = Unchanging(shown.profile), Unchanging(shown.commands)
-    await present(stage.services.bot)
+    await present(stage.services[Bot])
 
 
 # Teaching
@@ -1055,7 +1060,7 @@ async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> Non
         f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}",
     )
     assert answer["text"] in in_any_language("refused-button")
-    assert (await stage.services.store.load(loaded.table.id)).table.actions == loaded.table.actions
+    assert (await stage.services[Store].load(loaded.table.id)).table.actions == loaded.table.actions
 
 
 @pytest.mark.parametrize(
@@ -1067,12 +1072,12 @@ async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, ver
     elsewhere = stage.seen(stage.forum)[0]
     answer = await stage.taps(stage.boris, stage.forum, elsewhere.message_id, verb.format(loaded.table.id))
     assert answer["text"] == ru("refused-no-table")
-    assert (await stage.services.store.load(loaded.table.id)).revision == loaded.revision
+    assert (await stage.services[Store].load(loaded.table.id)).revision == loaded.revision
 
 
 async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
-    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     answer = await stage.taps(
         stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score"
     )
@@ -1094,7 +1099,7 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(
     async def answer(query: str, text: str) -> None:
         told.append(text)
 
-    monkeypatch.setattr(type(stage.services.bot), "answer_callback_query", staticmethod(answer))
+    monkeypatch.setattr(type(stage.services[Bot]), "answer_callback_query", staticmethod(answer))
     speaker = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
     chat = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
     query = {
@@ -1105,12 +1110,12 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(
         "message": {"message_id": 1, "date": 1, "chat": chat},
     }
     await stage.dispatcher.handle(
-        Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot)
+        Update.de_json({"update_id": 902, "callback_query": query}, stage.services[Bot])
     )
-    await stage.services.background_calls.settle(PATIENCE_S)
+    await stage.services[BackgroundCalls].settle(PATIENCE_S)
     assert len(told) == 1
     assert told[0] == ru("refused-anonymous")
-    assert await stage.services.store.of_chat(ChatId(stage.group)) == []
+    assert await stage.services[Store].of_chat(ChatId(stage.group)) == []
 
 
 @pytest.mark.parametrize("place", [None, {"id": -1009, "type": "channel", "title": "News"}])
@@ -1123,9 +1128,9 @@ async def test_a_tap_from_nowhere_does_not_open_the_bot(stage: Stage, place: dic
         else {"message": {"message_id": 1, "date": 1, "chat": place}}
     )
     await stage.dispatcher.handle(
-        Update.de_json({"update_id": 903, "callback_query": query}, stage.services.bot)
+        Update.de_json({"update_id": 903, "callback_query": query}, stage.services[Bot])
     )
-    person = await stage.services.people.get(PersonId(stage.stranger))
+    person = await stage.services[People].get(PersonId(stage.stranger))
     assert person is not None
     assert not person.opened
 
@@ -1144,7 +1149,7 @@ async def test_an_edited_message_is_no_command(stage: Stage) -> None:
             "entities": [{"type": "bot_command", "offset": 0, "length": 6}],
         },
     }
-    await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
+    await stage.dispatcher.handle(Update.de_json(raw, stage.services[Bot]))
     assert (await stage.table()).seat_of(PersonId(stage.boris)) is not None
 
 
@@ -1185,8 +1190,8 @@ async def test_in_private_only_what_a_person_sends_is_unknown(
         **content,
     }
     before = len(stage.seen(stage.anna))
-    await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services.bot))
-    await stage.services.background_calls.settle(PATIENCE_S)
+    await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services[Bot]))
+    await stage.services[BackgroundCalls].settle(PATIENCE_S)
     assert len(stage.seen(stage.anna)) == before + answered
 
 
@@ -1195,7 +1200,7 @@ async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage
         stage.world.start(stage.anna, payload)
         await stage.quiet()
         assert "Привет" in stage.seen(stage.anna)[-1].written
-    assert await stage.services.store.of_person(PersonId(stage.anna)) == []
+    assert await stage.services[Store].of_person(PersonId(stage.anna)) == []
 
 
 # A board that the group presses
@@ -1286,10 +1291,10 @@ async def test_leaving_a_race_and_coming_back(stage: Stage) -> None:
     await until(lambda: ru("terc-left", who="Борис") in text_of(stage.seen(stage.group)[-1]))
     assert stage.seen(stage.group)[-1].message_id == message.message_id
     assert await stage.word_to(stage.boris, stage.group, "/leave") == ru("hand-left")
-    loaded = await stage.services.store.load((await stage.table()).id)
+    loaded = await stage.services[Store].load((await stage.table()).id)
     assert not loaded.state.players[loaded.table.seat_of(PersonId(stage.boris)) or 0].present
     await stage.presses(stage.boris, message, ":enter")
-    loaded = await stage.services.store.load(loaded.table.id)
+    loaded = await stage.services[Store].load(loaded.table.id)
     assert [player.present for player in loaded.state.players] == [True, True]
 
 

@@ -20,11 +20,14 @@ from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake, UpdateOutcome
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.registry import routes
 from bot.match.loaded import Loaded, record_of
+from bot.match.seating.closing import Closing
+from bot.match.seating.play import TablePlay
 from bot.match.table import ChatId, PersonId, Phase, TableId
-from bot.people.people import Person
+from bot.people.people import People, Person
 from games.cards import Card, Rank
 from storage.archive import Archive
 from storage.live import Live
@@ -92,7 +95,13 @@ class Stage:
         self.ear = Ear()
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
         time = StillTime(Time().now())  # no host falls silent, however long the attack takes
-        harness = Harness(live, time, bot=7, thinking_ms=1_000_000_000)
+        sender = Sender(live, self.bot, time, Immortal(), limits=None)
+        self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
+        harness = Harness(
+            *(live, time, archive, self.bot, sender, self.deliverer()),
+            thinking_ms=1_000_000_000,
+            thrift=thrift,
+        )
         self.store, self.lobby, self.seats, self.computers = (
             harness.store,
             harness.lobby,
@@ -100,10 +109,8 @@ class Stage:
             harness.computers,
         )
         self.new_tables = harness.new_tables
-        sender = Sender(live, self.bot, time, Immortal(), limits=None)
-        self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
-        self.services = harness.handler_services(archive, self.bot, sender, self.deliverer(), thrift=thrift)
-        self.people = self.services.people
+        self.services = harness.services
+        self.people = self.services[People]
         dispatcher = Dispatcher(self.services, routes())
         self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         self.dead: list[str] = []
@@ -147,7 +154,9 @@ class Stage:
                 await self.computers.think(id)
             else:
                 action = game.write(rng.choice(list(game.legal(state, seat))))
-                await self.services.play.submit(self.update(), id, person, game.question(state, seat), action)
+                await self.services[TablePlay].submit(
+                    self.update(), id, person, game.question(state, seat), action
+                )
             moves -= 1
 
     async def party(self) -> Party:
@@ -193,7 +202,7 @@ async def prepared(stage: Stage) -> Stage:
     await stage.start(await stage.open(TWO, GLEB, DINA, EVA), GLEB, moves=27)
     over = await stage.open(ONE, ANNA, BORIS, GLEB)
     await stage.start(over, ANNA, moves=20)
-    await stage.services.closing.close(stage.update(), over)
+    await stage.services[Closing].close(stage.update(), over)
     solo = await stage.new_tables.solo(stage.update(), await stage.person(VERA), "oh_hell", computers=3)
     await stage.play(solo.id, 30)
     await stage.open(ONE, BORIS, DINA)
@@ -250,7 +259,7 @@ async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) 
         stage.ear.calls.clear()
         raw = {"update_id": 10_000_000 + number, kind: thing}
         assert await stage.intake.take(raw) is UpdateOutcome.HANDLED, raw
-        await stage.services.background_calls.settle(PATIENCE_S)
+        await stage.services[BackgroundCalls].settle(PATIENCE_S)
         judge(stage.ear.calls, kind, thing, party)
         made.update(name for name, _ in stage.ear.calls)
         if number % 500 == 0 or number == len(things) - 1:
@@ -308,7 +317,7 @@ async def test_an_attack_with_commands_leaves_the_groups_their_windows(
     for at, (kind, thing) in enumerate(Attacker(party, 7).things(number)):
         stage.ear.calls.clear()
         assert await stage.intake.take({"update_id": 10_000_000 + at, kind: thing}) is UpdateOutcome.HANDLED
-        await stage.services.background_calls.settle(5)
+        await stage.services[BackgroundCalls].settle(5)
         judge(stage.ear.calls, kind, thing, party)
         counted = [(name, asked) for name, asked in stage.ear.calls if name in COUNTED]
         posts.update(int(asked["chat_id"]) for name, asked in counted if name == "sendMessage")

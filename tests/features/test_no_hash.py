@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from bot.features.tournaments.service.store import TournamentStore
+from bot.match.seating.closing import Closing
 from bot.match.table import ChatId
 from games import registry
 from tests.support.stage import Stage, buttons, labels
@@ -57,7 +59,7 @@ async def test_a_lobby_a_result_and_its_record_show_no_hash(stage: Stage, game: 
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
     await stage.drawn()
     await walk(stage, stage.boris, stage.group)
-    await stage.services.closing.close("end", table.id)
+    await stage.services[Closing].close("end", table.id)
     await walk(stage, stage.anna, stage.group)
     await stage.says(stage.anna, stage.anna, "/history")
     assert await walk(stage, stage.anna, stage.anna) >= 1
@@ -73,7 +75,7 @@ async def test_the_private_menu_shows_no_hash(stage: Stage, game: str) -> None:
 async def test_a_tournament_shows_no_hash(stage: Stage, game: str) -> None:
     somewhere = (await stage.lobby()).message_id
     await stage.says(stage.anna, stage.group, f"/tournament {game}")
-    (opened,) = await stage.services.tournaments.store.of_chat(ChatId(stage.group))
+    (opened,) = await stage.services[TournamentStore].of_chat(ChatId(stage.group))
     assert len(opened.commitment) == 64
     for deed in ("menu", "enter", "mine"):
         await stage.taps(stage.anna, stage.group, somewhere, f"u:{opened.id}:{deed}")

@@ -5,7 +5,11 @@ import asyncio
 import pytest
 
 from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
 from bot.match.table import PersonId, TableId
+from bot.people.people import People
+from bot.people.presence import Presence
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
 from tests.support.scenario import PATIENCE_S
@@ -28,7 +32,7 @@ async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
     assert not text.photo
     assert "Сдача 1 из" in (text.text or "")
     assert not any(":text" in data for data in buttons(text))
-    person = await stage.services.people.get(PersonId(stage.anna))
+    person = await stage.services[People].get(PersonId(stage.anna))
     assert person is not None
     assert person.settings.style.pictures is False
 
@@ -94,12 +98,12 @@ async def test_an_answer_with_no_match_running_stays_last(stage: Stage) -> None:
 
 
 async def test_what_a_person_writes_counts_as_presence(stage: Stage) -> None:
-    presence, person = stage.services.presence, PersonId(stage.stranger)
+    presence, person = stage.services[Presence], PersonId(stage.stranger)
     await stage.says(stage.stranger, stage.group, "/help")
     assert await presence.last(person) == 0
     stage.world.start(stage.stranger)
     await stage.quiet()
-    assert await presence.last(person) >= stage.services.time.now() - 5_000
+    assert await presence.last(person) >= stage.services[Time].now() - 5_000
 
 
 async def two_tables(stage: Stage, title: str) -> None:
@@ -139,7 +143,7 @@ async def test_after_a_question_the_chosen_hand_is_last(stage: Stage) -> None:
     table, person = TableId(buttons(asked)[0].rpartition(":")[2]), stage.anna
 
     async def last_of_chosen() -> bool:
-        return await stage.services.screens.is_current(table, person, stage.seen(person)[-1].message_id)
+        return await stage.services[Delivery].is_current(table, person, stage.seen(person)[-1].message_id)
 
     async with asyncio.timeout(PATIENCE_S):
         while not await last_of_chosen():  # noqa: ASYNC110, the hand is sent when its turn comes

@@ -5,7 +5,10 @@ from collections.abc import Iterable
 import pytest
 
 from bot.base.preferences import Language
+from bot.features.tournaments.service.store import TournamentStore
+from bot.match.store import Store
 from bot.match.table import NO_PERSON, ChatId, Page, PersonId, Phase, Table
+from bot.people.people import Chats, People
 from bot.ui.texts.words import words_in
 from playground.bot_api_types import Message
 from playground.people.administration import appoint, hide_members
@@ -81,14 +84,14 @@ async def test_a_host_who_does_not_object_in_time_has_agreed(stage: Stage) -> No
     await lobby_text(stage, "❓")
     stage.jump(10)
     await stage.message_with(stage.group, f"m:{table.id}:hand")
-    assert (await stage.services.store.load(table.id)).table.phase is Phase.PLAYING
+    assert (await stage.services[Store].load(table.id)).table.phase is Phase.PLAYING
 
 
 async def test_a_host_who_agrees_starts_the_match_at_once(stage: Stage) -> None:
     table = await with_settings_open(stage)
     question = await lobby_text(stage, "❓")
     await stage.presses(stage.anna, question, ":start")
-    assert (await stage.services.store.load(table.id)).table.phase is Phase.PLAYING
+    assert (await stage.services[Store].load(table.id)).table.phase is Phase.PLAYING
 
 
 @pytest.mark.parametrize("language", Language)
@@ -109,11 +112,11 @@ async def test_settings_of_a_group_are_its_administrators(stage: Stage) -> None:
     for command in ("/settings", "/language"):
         assert await stage.word_to(stage.boris, stage.group, command) == ANNA_LEADS
     assert await stage.says(stage.stranger, stage.group, "/settings") == []
-    chat = await stage.services.chats.get(ChatId(stage.group))
+    chat = await stage.services[Chats].get(ChatId(stage.group))
     assert chat is not None
     assert (chat.language, chat.settings.style.pictures) == (Language.RU, True)
     await stage.presses(stage.anna, page, "pictures=off")
-    chat = await stage.services.chats.get(ChatId(stage.group))
+    chat = await stage.services[Chats].get(ChatId(stage.group))
     assert chat is not None
     assert not chat.settings.style.pictures
 
@@ -121,7 +124,7 @@ async def test_settings_of_a_group_are_its_administrators(stage: Stage) -> None:
 async def test_settings_of_their_own_are_everybodys(stage: Stage) -> None:
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     await stage.presses(stage.boris, page, "four_colours=off")
-    person = await stage.services.people.get(PersonId(stage.boris))
+    person = await stage.services[People].get(PersonId(stage.boris))
     assert person is not None
     assert not person.settings.style.four_colours
 
@@ -170,15 +173,15 @@ async def test_who_writes_as_the_group_does_what_needs_no_cards(stage: Stage) ->
         stage.jump(TEN_MINUTES)
     (closed,) = await as_group(stage, "/close")
     assert closed == ru("table-closed", who="Администратор группы", game="Чёрт побери")
-    assert await stage.services.store.of_chat(ChatId(stage.forum)) == []
+    assert await stage.services[Store].of_chat(ChatId(stage.forum)) == []
 
 
 async def test_who_writes_as_the_group_opens_a_tournament_for_administrators(stage: Stage) -> None:
     assert await as_group(stage, "/tournament терц «Кубок»") == []
-    (found,) = await stage.services.tournaments.store.of_chat(ChatId(stage.forum))
+    (found,) = await stage.services[TournamentStore].of_chat(ChatId(stage.forum))
     assert (found.organiser, found.title, found.game) == (NO_PERSON, "Кубок", "terz")
     assert await as_group(stage, "/tournament «Пятница»") == []
-    assert (await stage.services.tournaments.store.load(found.id)).title == "Пятница"
+    assert (await stage.services[TournamentStore].load(found.id)).title == "Пятница"
 
 
 @pytest.mark.parametrize("command", ["/new", "/join", "/hand", "/leave", "/stop", "/play"])
@@ -218,7 +221,7 @@ async def test_an_administrator_closes_a_lobby_of_others(stage: Stage) -> None:
     table = await stage.table()
     (word,) = await stage.says(stage.anna, stage.group, "/close")
     assert word.written == ru("table-closed", who="Аня Королёва", game="Чёрт побери")
-    assert (await stage.services.store.load(table.id)).table.phase is Phase.CLOSED
+    assert (await stage.services[Store].load(table.id)).table.phase is Phase.CLOSED
     there, left = stage.world.room(stage.group).messages, [f"m:{table.id}:fair"]
     await until(lambda: buttons(there[lobby.message_id]) == left)
     assert ru("lobby-closed") in text_of(stage.world.room(stage.group).messages[lobby.message_id])
@@ -244,7 +247,7 @@ async def test_of_several_tables_an_administrator_chooses_one(stage: Stage) -> N
     for host, topic in ((stage.boris, first), (stage.mary, second)):
         await stage.says(host, stage.forum, "/new", thread=topic)
     one, other = sorted(
-        await stage.services.store.of_chat(ChatId(stage.forum)), key=lambda table: table.thread or 0
+        await stage.services[Store].of_chat(ChatId(stage.forum)), key=lambda table: table.thread or 0
     )
     stage.world.say(stage.anna, stage.forum, "/close")
     choice = await stage.message_with(stage.forum, "t:close:")
@@ -253,7 +256,7 @@ async def test_of_several_tables_an_administrator_chooses_one(stage: Stage) -> N
     refused = await stage.presses(stage.boris, choice, one.id)
     assert refused["text"] == ANNA_LEADS
     await stage.presses(stage.anna, choice, other.id)
-    phases = [(await stage.services.store.load(table.id)).table.phase for table in (one, other)]
+    phases = [(await stage.services[Store].load(table.id)).table.phase for table in (one, other)]
     assert phases == [Phase.LOBBY, Phase.CLOSED]
 
 
@@ -286,7 +289,7 @@ async def test_stop_asks_an_administrator_whether_to_close(stage: Stage) -> None
     shown = stage.world.room(stage.group).messages[question.message_id]
     assert shown.written == ru("table-closed", who="Аня Королёва", game="Чёрт побери")
     assert buttons(shown) == []
-    assert (await stage.services.store.load(table.id)).table.phase is Phase.CLOSED
+    assert (await stage.services[Store].load(table.id)).table.phase is Phase.CLOSED
     assert await stage.word_to(stage.anna, stage.group, "/stop") == ru("refused-no-table-here", asked="close")
 
 
@@ -311,7 +314,7 @@ EVERY_COMMAND = ("/close", "/settings", "/language", "/new terc", "/stop", "/tab
 @pytest.mark.parametrize("seated", [True, False])
 async def test_a_guest_who_tries_everything_changes_nothing(stage: Stage, seated: bool) -> None:
     await stage.lobby(*((stage.boris, stage.mary) if seated else (stage.mary,)))
-    before, chat = await stage.table(), await stage.services.chats.get(ChatId(stage.group))
+    before, chat = await stage.table(), await stage.services[Chats].get(ChatId(stage.group))
     shown = text_of(stage.seen(stage.group)[-1])
     for data in every_press(before):
         answer = await press(stage, stage.boris, data)
@@ -320,24 +323,24 @@ async def test_a_guest_who_tries_everything_changes_nothing(stage: Stage, seated
     for command in EVERY_COMMAND:
         await stage.says(stage.boris, stage.group, command)
     assert (await stage.table()) == before
-    assert await stage.services.chats.get(ChatId(stage.group)) == chat
-    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 1
+    assert await stage.services[Chats].get(ChatId(stage.group)) == chat
+    assert len(await stage.services[Store].of_chat(ChatId(stage.group))) == 1
     await until(lambda: text_of(stage.seen(stage.group)[-1]) == shown)
 
 
 async def test_a_guest_who_tries_everything_ends_no_match(stage: Stage) -> None:
     """Boris may leave his own seat and cast his own vote, and nothing else."""
     loaded = await stage.match()
-    table, chat = loaded.table, await stage.services.chats.get(ChatId(stage.group))
+    table, chat = loaded.table, await stage.services[Chats].get(ChatId(stage.group))
     for data in every_press(table):
         assert await press(stage, stage.boris, data), data
     for command in ("/close", "/settings", "/language"):
         assert await stage.word_to(stage.boris, stage.group, command) == ANNA_LEADS
-    assert (await stage.services.store.load(table.id)).table == table
-    assert await stage.services.chats.get(ChatId(stage.group)) == chat
+    assert (await stage.services[Store].load(table.id)).table == table
+    assert await stage.services[Chats].get(ChatId(stage.group)) == chat
     await press(stage, stage.boris, f"m:{table.id}:stop")
     await press(stage, stage.boris, f"m:{table.id}:leave")
-    after = (await stage.services.store.load(table.id)).table
+    after = (await stage.services[Store].load(table.id)).table
     away = {chair.person for chair in after.chairs if chair.away}
     assert (after.phase, away) == (Phase.PLAYING, {stage.boris})
     assert await press(stage, stage.boris, f"m:{table.id}:back") == ru("toast-back")

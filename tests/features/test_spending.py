@@ -1,10 +1,13 @@
 """A group's window is for its tables: what commands cost it, however many there are."""
 
 import pytest
-from telegram import Update
+from telegram import Bot, Update
 
 from bot.base.preferences import Language
+from bot.match.seating.closing import Closing
+from bot.match.store import Store
 from bot.match.table import ChatId, PersonId
+from bot.people.people import People
 from bot.ui.texts.words import words_in
 from tests.support.stage import Stage, buttons, ru, text_of
 
@@ -53,7 +56,7 @@ async def test_a_flood_of_new_tables_is_one_lobby_sent_anew_once(stage: Stage) -
     """And the other table is sent anew below it."""
     await stage.match()
     assert 1 <= await flood(stage, stage.boris, "/new", 25) <= 3
-    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 2
+    assert len(await stage.services[Store].of_chat(ChatId(stage.group))) == 2
 
 
 async def test_the_first_of_too_many_messages_gets_a_word(stage: Stage) -> None:
@@ -111,16 +114,16 @@ async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
     """A person who opens tables by taps and ends them is heard as often as by commands."""
     stage.jump(A_MINUTE)
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
-    (over,) = await stage.services.store.of_person(PersonId(stage.anna))
-    await stage.services.closing.close("over", over.id)
+    (over,) = await stage.services[Store].of_person(PersonId(stage.anna))
+    await stage.services[Closing].close("over", over.id)
     under = stage.seen(stage.anna)[0].message_id
     opened = {over.id}
     for _ in range(22):
         answer = await stage.taps(stage.anna, stage.anna, under, f"l:{over.id}:again")
-        for table in await stage.services.store.of_person(PersonId(stage.anna)):
+        for table in await stage.services[Store].of_person(PersonId(stage.anna)):
             if table.id not in opened:
                 opened.add(table.id)
-                await stage.services.closing.close(f"over {table.id}", table.id)
+                await stage.services[Closing].close(f"over {table.id}", table.id)
     assert len(opened) == 20
     assert answer["text"] == ru(HASTE)
 
@@ -245,7 +248,7 @@ async def test_a_repeated_update_is_answered_and_counted_once(stage: Stage) -> N
         },
     }
     for _ in range(9):
-        await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
+        await stage.dispatcher.handle(Update.de_json(raw, stage.services[Bot]))
     await stage.quiet()
     assert [len(await stage.says(stage.anna, stage.anna, "/help")) for _ in range(21)] == [1] * 20 + [0]
-    assert await stage.services.people.get(PersonId(stage.anna))
+    assert await stage.services[People].get(PersonId(stage.anna))

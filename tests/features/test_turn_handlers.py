@@ -4,7 +4,10 @@ import msgspec
 import pytest
 
 from bot.base.pace import MOST_TIMEOUTS, PACES
+from bot.base.timing import Time
 from bot.match.loaded import Edit, Loaded
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
 from bot.match.table import PageKind, PersonId, with_chair
 from bot.ui.buttons import AtTable, Pick, Play, encode
 from games.core import Seat
@@ -18,18 +21,18 @@ async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage) -
     seat, mover = min(loaded.game.awaited(loaded.state)), stage.mover(loaded)
 
     def edit(loaded: Loaded) -> Edit:
-        late = with_chair(loaded.table, seat, late=stage.services.time.now(), tapped=0)
+        late = with_chair(loaded.table, seat, late=stage.services[Time].now(), tapped=0)
         other = next(person for person in (stage.anna, stage.boris, stage.mary) if person != mover)
         return Edit(
             msgspec.structs.replace(late, host=other), redraws=[group_screen(stage.group)], answer=other
         )
 
-    host = (await stage.services.store.change(loaded.table.id, None, edit)).answer
+    host = (await stage.services[Store].change(loaded.table.id, None, edit)).answer
     table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
     assert "⏳ Ждём" in table.written
     answer = await stage.presses(host, table, ":replace")
     assert answer["text"] in in_any_language("toast-replaced")
-    assert (await stage.services.store.load(loaded.table.id)).table.chairs[seat].away
+    assert (await stage.services[Store].load(loaded.table.id)).table.chairs[seat].away
 
 
 async def late_mover(stage: Stage) -> tuple[Seat, int, Loaded]:
@@ -38,10 +41,10 @@ async def late_mover(stage: Stage) -> tuple[Seat, int, Loaded]:
     seat, person = min(loaded.game.awaited(loaded.state)), stage.mover(loaded)
 
     def edit(loaded: Loaded) -> Edit:
-        late = with_chair(loaded.table, seat, late=stage.services.time.now(), tapped=0)
+        late = with_chair(loaded.table, seat, late=stage.services[Time].now(), tapped=0)
         return Edit(late, redraws=[group_screen(stage.group)])
 
-    await stage.services.store.change(loaded.table.id, None, edit)
+    await stage.services[Store].change(loaded.table.id, None, edit)
     return seat, person, loaded
 
 
@@ -51,7 +54,7 @@ async def test_an_administrator_lets_a_computer_play_at_once(stage: Stage) -> No
     table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
     answer = await stage.presses(stage.stranger, table, ":replace")
     assert answer["text"] in in_any_language("toast-replaced")
-    assert (await stage.services.store.load(loaded.table.id)).table.chairs[seat].away
+    assert (await stage.services[Store].load(loaded.table.id)).table.chairs[seat].away
 
 
 async def test_who_only_looks_on_has_no_vote_for_a_computer(stage: Stage) -> None:
@@ -59,7 +62,7 @@ async def test_who_only_looks_on_has_no_vote_for_a_computer(stage: Stage) -> Non
     table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
     answer = await stage.presses(stage.stranger, table, ":replace")
     assert answer["text"] in in_any_language("refused-not-seated")
-    assert not (await stage.services.store.load(loaded.table.id)).table.chairs[seat].away
+    assert not (await stage.services[Store].load(loaded.table.id)).table.chairs[seat].away
 
 
 async def test_an_administrator_stops_a_match_of_others(stage: Stage) -> None:
@@ -68,7 +71,7 @@ async def test_an_administrator_stops_a_match_of_others(stage: Stage) -> None:
     (question,) = await stage.says(stage.stranger, stage.group, "/stop")
     await stage.presses(stage.stranger, question, "t:close")
     await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
-    assert (await stage.services.store.load(loaded.table.id)).table.stopped
+    assert (await stage.services[Store].load(loaded.table.id)).table.stopped
 
 
 async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
@@ -105,12 +108,12 @@ async def absent(stage: Stage) -> tuple[int, Loaded]:
     def edit(loaded: Loaded) -> Edit:
         return Edit(with_chair(loaded.table, seat, away=True, timeouts=MOST_TIMEOUTS))
 
-    return person, (await stage.services.store.change(loaded.table.id, None, edit)).loaded
+    return person, (await stage.services[Store].change(loaded.table.id, None, edit)).loaded
 
 
 async def is_back(stage: Stage, person: int, loaded: Loaded) -> bool:
     """Whether the seat is the person's again."""
-    table = (await stage.services.store.load(loaded.table.id)).table
+    table = (await stage.services[Store].load(loaded.table.id)).table
     chair = table.chairs[loaded.seat_of(PersonId(person))]
     return (chair.away, chair.timeouts) == (False, 0)
 
@@ -134,7 +137,7 @@ async def test_a_hint_that_nobody_can_give_gives_the_seat_back(stage: Stage) -> 
     def edit(loaded: Loaded) -> Edit:
         return Edit(with_chair(loaded.table, idle, away=True, timeouts=MOST_TIMEOUTS))
 
-    await stage.services.store.change(loaded.table.id, None, edit)
+    await stage.services[Store].change(loaded.table.id, None, edit)
     hand = await stage.hand_of(person)
     data = encode(AtTable(loaded.table.id, "hint"))
     answer = await stage.taps(person, person, hand.message_id, data)
@@ -155,7 +158,7 @@ async def test_a_past_button_of_a_hand_gives_the_seat_back(stage: Stage, kind: t
 async def test_a_look_at_cards_leaves_a_seat_that_was_given_up(stage: Stage) -> None:
     loaded = await stage.match()
     person = stage.mover(loaded)
-    await stage.services.seats.leave("1", loaded.table.id, PersonId(person))
+    await stage.services[Seats].leave("1", loaded.table.id, PersonId(person))
     table = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
     await stage.presses(person, table, f"m:{loaded.table.id}:hand")
     assert not await is_back(stage, person, loaded)
@@ -167,4 +170,4 @@ async def test_a_tap_keeps_a_late_person_from_being_replaced(stage: Stage) -> No
     await stage.presses(person, table, f"m:{loaded.table.id}:score")
     messages = stage.world.room(stage.group).messages
     await until(lambda: not any(":replace" in data for data in buttons(messages[table.message_id])))
-    assert not (await stage.services.store.load(loaded.table.id)).table.chairs[seat].silent
+    assert not (await stage.services[Store].load(loaded.table.id)).table.chairs[seat].silent

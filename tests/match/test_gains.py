@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
+from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens
@@ -161,7 +162,7 @@ async def test_meeting_the_deadline_twice_tells_the_same(world: World, praised: 
     loaded = await ended(world)
     deadlines = await world.live.deadlines.due(world.time.now())
     for deadline in (*deadlines, *deadlines):
-        await world.deadlines(world.archive).meet(deadline)
+        await world.services[Deadlines].meet(deadline)
     told = await gains(world, loaded)
     assert [(each.rating, each.change) for each in told] == await ratings(world, loaded)
     assert [each.achievements for each in told] == [("first",), ("first", "second"), ()]

@@ -7,14 +7,22 @@ from typing import cast
 
 import pytest
 from redis.asyncio import Redis
+from telegram import Bot
 
 from bot.base.preferences import CardStyle, GroupSettings
 from bot.chat.drawer import delivery as delivering
+from bot.features.lobby.lobby import Lobby
+from bot.features.lobby.new_tables import NewTables
+from bot.features.queue.matchmaking import Matchmaking
 from bot.features.registry import key_kind, keys
+from bot.features.settings.appearance import Appearance
 from bot.match.loaded import Loaded
+from bot.match.seating.play import TablePlay
+from bot.match.store import Store
 from bot.match.table import PersonId, Phase
 from bot.match.turns import clock
 from bot.people.cache import KEPT_S
+from bot.people.people import People
 from playground.people.inline_mode import ask, choose
 from storage.key_kinds import KINDS, End, KeyKind
 from storage.live import Live
@@ -66,8 +74,8 @@ async def play(stage: Stage, loaded: Loaded) -> Loaded:
     action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
     question, person = loaded.game.question(loaded.state, seat), loaded.table.chairs[seat].person
     assert person is not None
-    await stage.services.play.submit(f"at {loaded.revision}", loaded.table.id, person, question, action)
-    return await stage.services.store.load(loaded.table.id)
+    await stage.services[TablePlay].submit(f"at {loaded.revision}", loaded.table.id, person, question, action)
+    return await stage.services[Store].load(loaded.table.id)
 
 
 async def closed_lobby(stage: Stage) -> None:
@@ -92,10 +100,10 @@ async def finished_match(stage: Stage) -> None:
     """A match that is played to its end."""
     await stage.lobby(stage.boris, stage.mary)
     table, services = await stage.table(), stage.services
-    await services.lobby.choose("choose", table.id, PersonId(stage.anna), None, "short")
-    await services.appearance.follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
-    await services.lobby.start("start", table.id, PersonId(stage.anna))
-    loaded = await services.store.load(table.id)
+    await services[Lobby].choose("choose", table.id, PersonId(stage.anna), None, "short")
+    await services[Appearance].follow_group(table.id, GroupSettings(CardStyle(pictures=False)))
+    await services[Lobby].start("start", table.id, PersonId(stage.anna))
+    loaded = await services[Store].load(table.id)
     while loaded.table.phase is Phase.PLAYING:
         loaded = await play(stage, loaded)
 
@@ -114,8 +122,8 @@ async def stopped_match(stage: Stage) -> None:
 async def deserted_match(stage: Stage) -> None:
     """A match that somebody leaves and one wants to stop, and that nobody touches any more."""
     loaded = await stage.match()
-    await stage.services.appearance.follow_group(loaded.table.id, GroupSettings(CardStyle(pictures=False)))
-    loaded = await stage.services.store.load(loaded.table.id)
+    await stage.services[Appearance].follow_group(loaded.table.id, GroupSettings(CardStyle(pictures=False)))
+    loaded = await stage.services[Store].load(loaded.table.id)
     await play(stage, loaded)
     stage.world.say(stage.mary, stage.group, "/stop")
     stage.world.say(stage.boris, stage.group, "/leave")
@@ -128,28 +136,28 @@ async def invited_table(stage: Stage) -> None:
     menu = await stage.message_with(stage.anna, "t:invite:oh_hell")
     await stage.presses(stage.anna, menu, "t:invite:oh_hell")
     message = await stage.message_with(stage.anna, ":leave")
-    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
-    asking = ask(stage.world, stage.anna, stage.group, table.token, asks=stage.services.bot.id)
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
+    asking = ask(stage.world, stage.anna, stage.group, table.token, asks=stage.services[Bot].id)
     await until(asking.answered.is_set)
     choose(stage.world, stage.anna, stage.group, asking.query.id, asking.answer["results"][0]["id"])
     await stage.drawn()
-    assert (await stage.services.store.load(table.id)).table.invitations
+    assert (await stage.services[Store].load(table.id)).table.invitations
     await stage.presses(stage.anna, message, ":leave")
 
 
 async def match_alone(stage: Stage) -> None:
     """A match against computers, left after a move."""
-    person = await stage.services.people.get(PersonId(stage.anna))
+    person = await stage.services[People].get(PersonId(stage.anna))
     assert person is not None
-    table = await stage.services.new_tables.solo("solo", person, "oh_hell", "short")
+    table = await stage.services[NewTables].solo("solo", person, "oh_hell", "short")
     stage.world.say(stage.anna, stage.anna, "/leave")
     await stage.quiet()
-    assert (await stage.services.store.load(table.id)).table.chat is None
+    assert (await stage.services[Store].load(table.id)).table.chat is None
 
 
 async def waits_for_people(stage: Stage) -> None:
     """Two wait for others: one waits no longer, computers come to the other, who leaves them."""
-    matchmaking, messages = stage.services.matchmaking, stage.waits()
+    matchmaking, messages = stage.services[Matchmaking], stage.waits()
     for person in (stage.anna, stage.boris):
         await stage.says(person, person, "/play")
         await stage.presses(person, await stage.message_with(person, "t:people:"), "t:people:")

@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.chat.groups import Groups
 from bot.match.loaded import Loaded, rebuild, record_of
 from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.match.seating.play import Visitor
 from bot.match.table import ChatId, Phase
 from bot.match.turns.choosing import own_player
 from bot.match.turns.schedule import race_time
-from bot.people.people import Chats, Person
+from bot.people.people import Person
 from games import registry
 from games.agents.levels import Level
 from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
@@ -302,7 +303,7 @@ async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World)
 async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     assert {redraw.screen for redraw in await world.live.redraws.all()} == {group_screen(GROUP)}
-    await world.groups(Chats(world.archive, world.live, world.time), world.archive).close(GROUP)
+    await world.services[Groups].close(GROUP)
     await press(world, loaded, ANNA, "call")
     assert hand_screen(ANNA.id) in {redraw.screen for redraw in await world.live.redraws.all()}
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.app.deadlines import CLOSED_MS
+from bot.app.archiving import CLOSED_MS, Archiving
 from bot.base.pace import NORMAL
 from bot.base.thinking import Thinking
 from bot.features.fairness.fairness import FairnessPages, opened_link
@@ -15,6 +15,7 @@ from bot.features.records.records import NotOpen, Records
 from bot.features.records.replays import NoDeals
 from bot.match.boards import Boards
 from bot.match.loaded import Loaded, record_of
+from bot.match.moves import Moves
 from bot.match.refusals import AlreadyCut, NoTable, NotSeated, Stale, Started
 from bot.match.seals import derived, opens_deals
 from bot.match.seating.lobby_edits import LOBBY_MS
@@ -189,7 +190,7 @@ async def test_a_server_that_exchanges_the_secret_is_found(world: World, records
     lobby = await world.open_table(ANNA, BORIS, VERA)
     stored = await world.store.load(lobby.id)
     table = msgspec.structs.replace(stored.table, secret=b"chosen by the host of this server")
-    begun = world._moves.begin(stored._replace(table=table))
+    begun = world.services[Moves].begin(stored._replace(table=table))
     await world.store.change(lobby.id, None, lambda loaded: begun)
     match = await records.find(await end(world, await world.store.load(lobby.id), archived=True))
     assert (await records.verify(match)).sealed is False
@@ -339,7 +340,7 @@ async def test_a_lobby_is_counted_once_however_often_it_is_met(world: World) -> 
     lobby = await world.open_table(ANNA, BORIS, VERA)
     await world.closing.close(world.update(), lobby.id)
     for _ in range(2):
-        await world.deadlines(world.archive)._count_lobby(await table_of(world, lobby.id))
+        await world.services[Archiving].count_lobby(await table_of(world, lobby.id))
     known = await People(world.archive, world.live, world.time).get(ANNA.id)
     assert known is not None
     assert known.lobbies == Lobbies(opened=1, last=lobby.id)

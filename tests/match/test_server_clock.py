@@ -89,7 +89,7 @@ async def test_a_process_with_a_wrong_clock_meets_nothing_early(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its people have their time, and no lobby closes."""
-    harness = Harness(live, await process(live, monkeypatch, 0), bot=7)
+    harness = Harness(live, await process(live, monkeypatch, 0))
     lobby = await harness.open_table(ANNA, BORIS, VERA)
     soon = harness.time.now() + 10 * A_MINUTE_MS
     await harness.store.change(lobby.id, None, lambda loaded: Edit(loaded.table, deadlines={"expire": soon}))

@@ -9,6 +9,7 @@ import structlog
 
 from bot.base.thinking import Thinking
 from bot.match import moves
+from bot.match.store import Store
 from playground.world import QUERY_ANSWER_LIFE
 from tests.support.stage import Stage, buttons, until
 
@@ -35,7 +36,7 @@ async def test_an_action_judged_too_late_for_an_answer_is_done(
     before = await stage.match()
     await stage.drawn()
     monkeypatch.setattr(moves, "may_calculate", lambda game, state: True)
-    stage.services.store._thinking = halted = Halted()
+    stage.services[Store]._thinking = halted = Halted()
     mover = stage.mover(before)
     hand = await stage.message_with(mover, "a:")
     with structlog.testing.capture_logs() as logged:
@@ -45,7 +46,7 @@ async def test_an_action_judged_too_late_for_an_answer_is_done(
         halted.may_work.set()
         await until(lambda: query.is_late)
         await stage.drawn()
-    after = await stage.services.store.load(before.table.id)
+    after = await stage.services[Store].load(before.table.id)
     assert after.table.actions == before.table.actions + 1
     shown = await stage.message_with(stage.mover(after), "a:")
     assert stage.mover(after) != mover

@@ -9,7 +9,8 @@ from redis.asyncio import Redis
 
 from bot.base.pace import Pace
 from bot.base.preferences import CardStyle, GroupSettings, Habits, Language, PersonSettings
-from bot.features.groups.administrators import Leader, Leaders
+from bot.features.groups.administrators import Leaders
+from bot.features.groups.administrators_call import Leader
 from bot.match.loaded import SeatDraft
 from bot.match.table import (
     Board,

@@ -230,7 +230,7 @@ async def test_a_language_chosen_changes_what_is_drawn(world: World) -> None:
 
 async def test_many_writers_lose_nothing(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    other = Harness(world.live, world.time, bot=7)
+    other = Harness(world.live, world.time)
     people = (ANNA, BORIS, VERA)
     await asyncio.gather(
         *(

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.base.timing import Time
+from bot.match.store import Store
 from bot.match.table import Phase
 from bot.people.people import People
 from bot.ui.buttons import Play, encode
@@ -33,8 +35,8 @@ def forget_people(stage: Stage, archive: Archive, live: Live) -> Callable[[], Aw
     async def forget() -> None:
         for key in await live.client.keys("*:memory:person:*"):
             await live.client.delete(key)
-        anew = People(archive, live, stage.services.time)
-        stage.services.people._cache = anew._cache
+        anew = People(archive, live, stage.services[Time])
+        stage.services[People]._cache = anew._cache
 
     return forget
 
@@ -70,7 +72,7 @@ async def test_a_tap_at_a_live_table_asks_nothing_of_people(
     await forget_people()
     lose()
     await stage.taps(mover, mover, hand.message_id, encode(Play(loaded.table.id, question, action)))
-    after = await stage.services.store.load(loaded.table.id)
+    after = await stage.services[Store].load(loaded.table.id)
     assert after.table.actions > loaded.table.actions
     assert after.table.phase is Phase.PLAYING
 

@@ -51,7 +51,7 @@ def settings(stores: Stores, database: str, tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def harness(redis: Client) -> Harness:
-    return Harness(Live(redis, bot=BOT), Time(), bot=BOT)
+    return Harness(Live(redis, bot=BOT), Time())
 
 
 async def in_midst(harness: Harness, *, moves: int = 4) -> Loaded:

@@ -79,7 +79,7 @@ class Stage(Harness):
 
     def __init__(self, live: Live) -> None:
         self.clock = StoppableTime()
-        super().__init__(live, self.clock, bot=1, thinking_ms=1_000_000_000)
+        super().__init__(live, self.clock, thinking_ms=1_000_000_000)
         self.telegram = FakeTelegram()
         self.bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
         self.events = RecordedEvents(self.seats)

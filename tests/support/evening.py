@@ -91,7 +91,7 @@ class Evening(Harness):
     ) -> None:
         """`silent`: the places of those who never tap."""
         self.still = StillTime()
-        super().__init__(live, self.still, bot=1)
+        super().__init__(live, self.still)
         self.waits: list[Wait] = []
         self.moves = 0
         self.calls: Counter[tuple[str, str]] = Counter()

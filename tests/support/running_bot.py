@@ -7,16 +7,18 @@ from contextlib import asynccontextmanager
 import pytest
 from telegram import Bot
 
+from bot.app.deadlines import Deadlines
+from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.chat.outgoing.transport import AiohttpRequest
 from bot.features.registry import routes
-from bot.match.table import PersonId
 from bot.match.turns.clock import Clock
 from bot.ui import buttons
 from bot.ui.buttons import InvalidData, Press
@@ -78,17 +80,17 @@ async def running_stage(
             get_updates_request=transport,
         )
         await bot.initialize()
-        harness = Harness(live, time, bot=bot.id)
-        harness.owner = PersonId(next(iter(world.people))) if owned else None
         sender = Sender(live, bot, time, Immortal(), limits=None)
-        delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
+        settings = Settings(owner_id=next(iter(world.people)) if owned else None)
+        harness = Harness(live, time, archive, bot, sender, IgnoredChatEvents(), settings, thrift=strict)
+        services = harness.services
+        delivery = services[Delivery]
         harness.notifier.redraw = delivery.wake
-        services = harness.handler_services(archive, bot, sender, delivery, thrift=strict)
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         queues = PersonQueues(intake, time)
         polling = Polling(bot, queues, late_for(queues, LateList()), time)
-        clock = Clock(live, time, harness.deadlines(archive).meet, harness.downtime.refresh)
+        clock = Clock(live, time, harness.services[Deadlines].meet, harness.downtime.refresh)
         harness.notifier.alarm = clock.wake
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
         if strict:
@@ -101,5 +103,5 @@ async def running_stage(
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-        await services.background_calls.settle(1)
+        await services[BackgroundCalls].settle(1)
         await bot.shutdown()

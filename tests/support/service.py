@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.app.deadlines import Deadlines
 from bot.base.preferences import Language
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId
@@ -20,7 +21,7 @@ class World(Harness):
 
     def __init__(self, redis: Client, live: Live, archive: Archive) -> None:
         self.still = StillTime()
-        super().__init__(live, self.still, bot=7)
+        super().__init__(live, self.still, archive)
         self.redis = redis
         self.archive = archive
         self.woken: list[Redraw] = []
@@ -42,7 +43,7 @@ class World(Harness):
     async def meet_due(self) -> None:
         """Have every deadline met that is due now."""
         for deadline in await self.live.deadlines.due(self.time.now()):
-            await self.deadlines(self.archive).meet(deadline)
+            await self.services[Deadlines].meet(deadline)
 
 
 def person(number: int, *, opened: bool = True, language: Language = Language.RU) -> Person:

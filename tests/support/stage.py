@@ -5,12 +5,16 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.base.preferences import Language
+from bot.base.services import Services
 from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
+from bot.features.lobby.lobby import Lobby
 from bot.features.queue.wait_screens import WaitScreens
-from bot.features.services import Services
 from bot.match.loaded import Loaded
+from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Table
 from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
@@ -68,16 +72,14 @@ class Stage:
     def waits(self) -> Process:
         """What shows people how they wait for quick matches, as a process has it."""
         services = self.services
-        assert isinstance(services.sender, Sender)
-        room, time = self.live.waiting_room, services.time
-        screens = WaitScreens(room, services.matchmaking, services.people, time)
-        return Process(self.live, services.sender, time, screens, ScreenKind.WAIT)
+        assert isinstance(services[Sender], Sender)
+        return Process(self.live, services[Sender], services[Time], services[WaitScreens], ScreenKind.WAIT)
 
     async def quiet(self) -> None:
         """All updates are confirmed and all replies sent."""
         bot = self.world.the_bot()
         await until(lambda: not bot.updates)
-        await self.services.background_calls.settle(PATIENCE_S)
+        await self.services[BackgroundCalls].settle(PATIENCE_S)
 
     async def drawn(self) -> None:
         """All updates are confirmed, all replies sent and all tables drawn."""
@@ -109,8 +111,8 @@ class Stage:
 
     async def is_hand(self, person: int, message: Message) -> bool:
         """Whether the message is a hand of the person."""
-        tables = await self.services.store.of_person(PersonId(person))
-        here, screens = message.chat.id, self.services.screens
+        tables = await self.services[Store].of_person(PersonId(person))
+        here, screens = message.chat.id, self.services[Delivery]
         return here == person and any(
             [await screens.is_current(table.id, here, message.message_id) for table in tables]
         )
@@ -171,19 +173,19 @@ class Stage:
 
     async def table(self) -> Table:
         """The latest table of the group."""
-        return (await self.services.store.of_chat(ChatId(self.group)))[-1]
+        return (await self.services[Store].of_chat(ChatId(self.group)))[-1]
 
     async def match(self, *, advice: bool = False) -> Loaded:
         """A running match of Anna, Boris and Mary in the group, with hands sent; `advice`: with hints."""
         await self.lobby(self.boris, self.mary)
         table = await self.table()
         if advice:
-            await self.services.lobby.arrange("advice", table.id, PersonId(self.anna), advice=True)
+            await self.services[Lobby].arrange("advice", table.id, PersonId(self.anna), advice=True)
         await self.presses(self.anna, await self.message_with(self.group, ":start"), ":start")
         for person in (self.anna, self.boris, self.mary):
             await self.hand_of(person)
         await self.message_with(self.group, f"m:{table.id}:hand")
-        return await self.services.store.load(table.id)
+        return await self.services[Store].load(table.id)
 
     async def hand_of(self, person: int) -> Message:
         """The person's hand, once it has been sent."""

@@ -9,8 +9,11 @@ from typing import Any
 
 from bot.base.pace import Pace
 from bot.base.preferences import Language
+from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage as Doing
 from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.store import TournamentStore
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Person
 from games.tournament.core import Regulation
@@ -43,12 +46,11 @@ class Hall:
         time: SharedTime,
         bots: list[asyncio.subprocess.Process],
         harness: Harness,
-        archive: Archive,
     ) -> None:
         self.stage = stage
         self.time = time
-        self.parts = harness.tournaments(archive)
-        self.archive = TournamentArchive(archive)
+        self.services = harness.services
+        self.archive = harness.services[TournamentArchive]
         self._live = harness.live
         self._bots = bots
 
@@ -58,14 +60,14 @@ class Hall:
         """A tournament that these people have entered, and that has begun."""
         room = await self.stage.group(*people)
         host, *_ = players = [person_of(each) for each in people]
-        organising, chat = self.parts.organising, ChatId(room.chat.id)
+        organising, chat = self.services[Organising], ChatId(room.chat.id)
         opened = await organising.open(
             "open", host, chat=chat, language=Language.RU, game=game, preset=preset
         )
         settings: dict[str, Any] = {"options": {**opened.options, **options}, "pace": UNHURRIED}
         await organising.set("set", opened.id, regulation=regulation, **settings)
         for each in players:
-            await self.parts.entries.enter(f"enter {each.id}", opened.id, each)
+            await self.services[Entries].enter(f"enter {each.id}", opened.id, each)
         return await organising.start("start", opened.id)
 
     async def kill(self) -> None:
@@ -80,7 +82,7 @@ class Hall:
         """The tournament, once there is a Redis: the bot's own one has gone with it."""
         while True:
             try:
-                return await self.parts.store.load(tournament.id)
+                return await self.services[TournamentStore].load(tournament.id)
             except Exception as error:
                 if not storage_failed(error):
                     raise
@@ -126,8 +128,8 @@ async def hall_at(folder: Path, servers: Servers | None, scale: float = FAST) ->
         redis, archive = connect(stage.redis), await Archive.open(database)
         try:
             bot = world.the_bot().user.id
-            harness = Harness(await live_beside(redis, bot), time, bot=bot)
-            yield Hall(stage, time, bots, harness, archive)
+            harness = Harness(await live_beside(redis, bot), time, archive)
+            yield Hall(stage, time, bots, harness)
         finally:
             await disconnect(redis)
             await archive.close()

@@ -8,7 +8,6 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.features.today.daily_deals import DailyDeals, Deal, Field, day_of
 from bot.features.today.deal_closing import DealClosing
@@ -52,14 +51,11 @@ async def closed_field(stage: Stage, deal: Deal) -> Field:
     """The results of the deal, closed twice as by two processes, when its day is over."""
     archive, redis = await Archive.open(database_of(stage)), connect(stage.redis)
     try:
-        time, store = StillTime(deal.closes), DealStore(archive)
+        time = StillTime(deal.closes)
         bot = stage.world.the_bot().user.id
-        harness = Harness(Live(redis, bot=bot), time, bot=bot)
-        await asyncio.gather(
-            *(DealClosing(archive, store, Thinking(apart=False)).close(deal.day) for _ in range(2))
-        )
-        deals: DailyDeals = harness.deals(archive)
-        return await deals.field(deal)
+        harness = Harness(Live(redis, bot=bot), time, archive)
+        await asyncio.gather(*(harness.services[DealClosing].close(deal.day) for _ in range(2)))
+        return await harness.services[DailyDeals].field(deal)
     finally:
         await disconnect(redis)
         await archive.close()

@@ -30,7 +30,7 @@ async def make_rated(stage: Stage) -> None:
     try:
         live = await live_beside(redis, bot)
         (id,) = await live.tables()
-        await Harness(live, Time(), bot=bot).store.change(
+        await Harness(live, Time()).store.change(
             TableId(id), None, lambda loaded: Edit(msgspec.structs.replace(loaded.table, rated=True))
         )
     finally:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
+from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.waiting import Wish
 from bot.match.table import PersonId, Table, TableId
 from bot.people.people import Person
@@ -65,12 +66,12 @@ class Killed(BaseException):
 
 
 @asynccontextmanager
-async def harness_of(stage: Stage) -> AsyncIterator[tuple[Harness, Archive]]:
+async def harness_of(stage: Stage) -> AsyncIterator[Harness]:
     """What a process of the bot has, in this one."""
     redis, archive = connect(stage.redis), await Archive.open(database_of(stage))
     try:
         bot = stage.world.the_bot().user.id
-        yield Harness(await live_beside(redis, bot), Time(), bot=bot), archive
+        yield Harness(await live_beside(redis, bot), Time(), archive)
     finally:
         await disconnect(redis)
         await archive.close()
@@ -82,8 +83,8 @@ async def leave_the_queue_and_die(stage: Stage, person: int, wish: Wish, patched
     async def die(*_: object, **__: object) -> Table:
         raise Killed
 
-    async with harness_of(stage) as (harness, archive):
-        matchmaking = harness.matchmaking(archive)
+    async with harness_of(stage) as harness:
+        matchmaking = harness.services[Matchmaking]
         patched.setattr(harness.new_tables, "quick", die)
         known = Person(PersonId(person), "Борис", Language.RU, chosen=False, opened=True)
         await matchmaking.wait(known, wish, message=0, update="1")
@@ -129,6 +130,6 @@ async def test_kills_between_queue_table_and_archive_leave_one_result(
         await until(lambda: all(map(ended, rooms)), "a message claims a wait that is over")
         assert {player.person for player in result.players} == set(people)
         are_as_openskill_rates(result)
-        async with harness_of(stage) as (harness, _):
+        async with harness_of(stage) as harness:
             (table,) = [await harness.store.load(TableId(id)) for id in await harness.live.tables()]
             assert table.table.match == result.match.id

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.organising import Organising
 from games.tournament.core import Regulation
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.knock_out import KNOCK_OUT
@@ -38,7 +40,7 @@ async def test_a_swiss_of_16_at_tables_of_four(hall: Hall) -> None:
         await hall.reaches(opened, 2)
         await hall.kill()
         await hall.reaches(opened, 6)
-        await hall.parts.entries.withdraw("leave", opened.id, person_of(people[1]))
+        await hall.services[Entries].withdraw("leave", opened.id, person_of(people[1]))
         await hall.reaches(opened, 11)
         await hall.kill()
         after = await hall.ends(opened)
@@ -69,11 +71,11 @@ async def test_an_arena_of_twenty(hall: Hall) -> None:
         await hall.reaches(opened, 3)
         await hall.kill()
         await hall.reaches(opened, 8)
-        await hall.parts.entries.withdraw("leave", opened.id, person_of(people[1]))
+        await hall.services[Entries].withdraw("leave", opened.id, person_of(people[1]))
         async with asyncio.timeout(END_S):
             while not any(_forfeited(await hall.now(opened), 1)):  # noqa: ASYNC110 (another process stores it)
                 await asyncio.sleep(0.1)
-        await hall.parts.organising.end("end", opened.id, person_of(people[0]))
+        await hall.services[Organising].end("end", opened.id, person_of(people[0]))
         after = await hall.ends(opened)
     assert after.entrants[1].until
     assert len(after.results) >= 8
@@ -90,11 +92,11 @@ async def test_an_arena_of_twenty_in_terc(tmp_path: Path) -> None:
             await hall.reaches(opened, 1)
             await hall.kill()
             await hall.reaches(opened, 3)
-            await hall.parts.entries.withdraw("leave", opened.id, person_of(people[1]))
+            await hall.services[Entries].withdraw("leave", opened.id, person_of(people[1]))
             async with asyncio.timeout(END_S):
                 while len((await hall.now(opened)).seatings) <= 5:  # noqa: ASYNC110 (another process pairs)
                     await asyncio.sleep(0.1)
-            await hall.parts.organising.end("end", opened.id, person_of(people[0]))
+            await hall.services[Organising].end("end", opened.id, person_of(people[0]))
             after = await hall.ends(opened)
     assert after.entrants[1].until
     assert len(after.seatings) > 5, "who is free has a new opponent at once"

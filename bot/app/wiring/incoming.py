@@ -14,10 +14,12 @@ from bot.app.resources import (
 )
 from bot.base.active import Active
 from bot.base.downtime import Downtime
+from bot.base.services import Services
 from bot.base.settings import Address, Settings
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.late import LateUpdates
 from bot.chat.incoming.polling import Polling
@@ -26,6 +28,7 @@ from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance, Webhook, derive_secret
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
+from bot.features.registry import routes
 from bot.match.census import Census
 from bot.match.table import PersonId
 from bot.people.people import People, language_of
@@ -37,39 +40,30 @@ LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
 
 
-def source_of(
-    settings: Settings,
-    bot: Bot,
-    intake: Intake,
-    live: Live,
-    time: Time,
-    active: Active,
-    downtime: Downtime,
-    rivalry: Rivalry,
-) -> Polling | Webhook:
+def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:
     """The webhook, if the settings name one, or else polling."""
-
+    bot, time, hearing, settings = services[Bot], services[Time], services[Downtime], services[Settings]
+    dispatcher = Dispatcher(services, routes())
+    intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
     queues = PersonQueues(intake, time)
-    late, url = LateUpdates(live.late, queues, active), settings.webhook_url
+    late, url = LateUpdates(services[Live].late, queues, services[Active]), settings.webhook_url
     if url is None:
-        return Polling(bot, queues, late, time, hearing=downtime, rivalry=rivalry)
-    return Webhook(bot, queues, late, time, url=url, secret=webhook_secret(settings), hearing=downtime)
+        return Polling(bot, queues, late, time, hearing=hearing, rivalry=rivalry)
+    return Webhook(bot, queues, late, time, url=url, secret=webhook_secret(settings), hearing=hearing)
 
 
-def owner_teller(
-    settings: Settings, people: People, sender: Sender, background_calls: BackgroundCalls
-) -> Callable[[], None]:
+def owner_teller(services: Services) -> Callable[[], None]:
     """What tells the owner that another program uses the same token."""
 
     async def tell(owner: PersonId) -> None:
-        known = await people.get(owner)
+        known = await services[People].get(owner)
         words = words_in(known.language if known is not None else language_of(None))
-        await sender.post(owner, None, Content(words.html("token-used-elsewhere")))
+        await services[Sender].post(owner, None, Content(words.html("token-used-elsewhere")))
 
     def tell_owner() -> None:
-        if settings.owner_id is not None:
-            owner = PersonId(settings.owner_id)
-            background_calls.soon(owner, partial(tell, owner))
+        owner = services[Settings].owner_id
+        if owner is not None:
+            services[BackgroundCalls].soon(owner, partial(tell, PersonId(owner)))
 
     return tell_owner
 
@@ -82,20 +76,14 @@ def webhook_secret(settings: Settings) -> str:
     return derive_secret(settings.bot_token.get_secret_value())
 
 
-def queues_of(
-    source: Polling | Webhook,
-    delivery: Delivery,
-    sender: Sender,
-    calls: BackgroundCalls,
-    thinking: Thinking,
-) -> Queues:
+def queues_of(services: Services, source: Polling | Webhook) -> Queues:
     """What waits in this process, by name."""
     return {
         "updates": lambda: source.waiting,
-        "screens": lambda: delivery.waiting,
-        "permits": lambda: sender.permits.waiting,
-        "replies": lambda: calls.waiting,
-        "thoughts": lambda: thinking.waiting,
+        "screens": lambda: services[Delivery].waiting,
+        "permits": lambda: services[Sender].permits.waiting,
+        "replies": lambda: services[BackgroundCalls].waiting,
+        "thoughts": lambda: services[Thinking].waiting,
     }
 
 

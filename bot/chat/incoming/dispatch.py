@@ -5,16 +5,21 @@ from functools import partial
 from typing import NamedTuple
 
 from cachetools import TTLCache
-from telegram import Chat, Message, MessageEntity, ReplyParameters, Update, User
+from telegram import Bot, Chat, Message, MessageEntity, ReplyParameters, Update, User
 
+from bot.base.services import Services
+from bot.base.settings import Settings
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.groups import Groups
 from bot.chat.incoming.refusing import REFUSALS, refuse, refuse_nobody
 from bot.chat.incoming.request import GROUPS, Anonymous, Request, newcomers_request, request_from
 from bot.chat.incoming.routes import Args, Handler, Routes
 from bot.chat.incoming.table_lookup import Superfluous
-from bot.features.services import Services
+from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.thrift import Thrift
 from bot.match.table import ChatId, PersonId
 from bot.people.database import DatabaseSilent
-from bot.people.people import language_of
+from bot.people.people import People, language_of
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
 from storage.failures import DATABASE, ill_store
@@ -73,12 +78,12 @@ class Dispatcher:
         """
         query, message = update.callback_query, update.message
         if query is not None:
-            answer = partial(self._services.bot.answer_callback_query, query.id)
+            answer = partial(self._services[Bot].answer_callback_query, query.id)
             self._say("not-stored", query.from_user, query.from_user.id, answer)
         elif message is not None and message.from_user is not None and self._expects_answer(message):
             reply_to = None if message.chat.type == Chat.PRIVATE else ReplyParameters(message.message_id)
             post = partial(
-                self._services.bot.send_message,
+                self._services[Bot].send_message,
                 message.chat.id,
                 message_thread_id=message.message_thread_id if message.is_topic_message else None,
                 reply_parameters=reply_to,
@@ -86,14 +91,14 @@ class Dispatcher:
             self._say("command-not-stored", message.from_user, message.chat.id, post)
 
     def _say(self, key: str, person: User, chat: int, say: Callable[..., Awaitable[object]]) -> None:
-        known = self._services.people.here(PersonId(person.id))
+        known = self._services[People].here(PersonId(person.id))
         language = known.language if known is not None else language_of(person.language_code)
         text = words_in(language).plain(key)
-        self._services.background_calls.soon(chat, partial(say, text=text))
+        self._services[BackgroundCalls].soon(chat, partial(say, text=text))
 
     def _expects_answer(self, message: Message) -> bool:
         """Whether a message is a command for the bot or private, and its chat was not told a moment ago."""
-        command = command_in(message, self._services.bot.username)
+        command = command_in(message, self._services[Bot].username)
         is_private = message.chat.type == Chat.PRIVATE
         if not is_private and (command is None or self._handler_of(command, message) is None):
             return False
@@ -102,7 +107,7 @@ class Dispatcher:
         return is_private or not is_told
 
     async def _message(self, update: Update, message: Message) -> None:
-        command = command_in(message, self._services.bot.username)
+        command = command_in(message, self._services[Bot].username)
         answer = self._handler_of(command, message) if command is not None else None
         if command is not None and answer is not None:
             await self._try_group(message)
@@ -121,8 +126,8 @@ class Dispatcher:
         """Draw tables at once that the command's group could not follow: it may let the bot write again."""
         if message.chat.type in GROUPS:
             chat = ChatId(message.chat.id)
-            for table in await self._services.groups.try_now(chat):
-                await self._services.screens.send_anew(table.id, group_screen(chat))
+            for table in await self._services[Groups].try_now(chat):
+                await self._services[Delivery].send_anew(table.id, group_screen(chat))
 
     async def _obey(
         self, update: Update, message: Message, answer: Handler, args: Args = (), *, cardless: bool = False
@@ -130,7 +135,7 @@ class Dispatcher:
         """Answer a message; the first of too many gets a word, or a reaction in a group."""
         sender = message.sender_chat or message.from_user or message.chat
         person = PersonId(sender.id)
-        thrift, number = self._services.thrift, str(update.update_id)
+        thrift, number = self._services[Thrift], str(update.update_id)
         if await thrift.may_command(person, number, private=message.chat.type == Chat.PRIVATE):
             await self._respond(update, answer, args, cardless=cardless)
         elif await thrift.may_refuse(person, number):
@@ -147,7 +152,7 @@ class Dispatcher:
 
     def _is_from_owner(self, message: Message) -> bool:
         """Whether whoever runs the bot writes in private."""
-        return message.chat.type == Chat.PRIVATE and message.chat.id == self._services.operation.owner
+        return message.chat.type == Chat.PRIVATE and message.chat.id == self._services[Settings].owner_id
 
     async def _respond(
         self,

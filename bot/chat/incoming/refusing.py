@@ -2,10 +2,13 @@
 
 from functools import partial
 
-from telegram import Update
+from telegram import Bot, Update
 
+from bot.base.services import Services
 from bot.chat.incoming.request import SEEN, Anonymous, Request, pressed_table
-from bot.features.services import Services
+from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.sender import Sender
+from bot.chat.thrift import Thrift
 from bot.match.maintenance import UnderMaintenance
 from bot.match.refusals import (
     IllegalMove,
@@ -21,7 +24,7 @@ from bot.match.refusals import (
     Unplayable,
 )
 from bot.match.table import ChatId
-from bot.people.people import language_of
+from bot.people.people import Chats, language_of
 from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play
 from bot.ui.content import Content
 from bot.ui.texts import names
@@ -72,21 +75,21 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     chat, query = update.effective_chat, update.callback_query
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
-        return services.background_calls.soon(
-            query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast)
+        return services[BackgroundCalls].soon(
+            query.from_user.id, partial(services[Bot].answer_callback_query, query.id, toast)
         )
     message = update.effective_message
     if message is None or chat is None or message.is_automatic_forward:
         return None
     sender = ChatId((message.sender_chat or chat).id)
-    if not await services.thrift.may_reply(ChatId(chat.id), sender, str(update.update_id)):
-        react = partial(services.sender.react, chat.id, message.message_id, SEEN)
-        return services.background_calls.soon(chat.id, react)
-    known = await services.chats.get(ChatId(chat.id))
+    if not await services[Thrift].may_reply(ChatId(chat.id), sender, str(update.update_id)):
+        react = partial(services[Sender].react, chat.id, message.message_id, SEEN)
+        return services[BackgroundCalls].soon(chat.id, react)
+    known = await services[Chats].get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)
     thread = message.message_thread_id if message.is_topic_message else None
-    send = partial(services.sender.post, chat.id, thread, Content(text), reply_to=message.message_id)
-    return services.background_calls.later(chat.id, send)
+    send = partial(services[Sender].post, chat.id, thread, Content(text), reply_to=message.message_id)
+    return services[BackgroundCalls].later(chat.id, send)
 
 
 def _in_sentence(name: str) -> str:
@@ -105,6 +108,6 @@ async def _strip(request: Request, data: str | None) -> None:
         return
     if await request.may_reply():
         services = request.services
-        services.background_calls.later(
-            request.chat, partial(services.sender.strip, request.chat, request.message)
+        services[BackgroundCalls].later(
+            request.chat, partial(services[Sender].strip, request.chat, request.message)
         )

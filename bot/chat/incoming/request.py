@@ -5,15 +5,23 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from telegram import InaccessibleMessage, MaybeInaccessibleMessage, Update, User
+from telegram import Bot, InaccessibleMessage, MaybeInaccessibleMessage, Update, User
 
 from bot.base.preferences import Language
-from bot.features.services import Services
+from bot.base.services import Services
+from bot.base.settings import Settings
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.sender import Sender
+from bot.chat.thrift import Thrift
 from bot.match.loaded import UpdateId
+from bot.match.maintenance import Maintenance
 from bot.match.refusals import NoTable, Refusal
 from bot.match.seating.play import Visitor
+from bot.match.store import Store
 from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Place, TableId
-from bot.people.people import Person, language_of
+from bot.people.people import Chats, People, Person, language_of
+from bot.people.presence import Presence
 from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
 from bot.ui.content import Content, Key
 from bot.ui.texts import names
@@ -67,7 +75,7 @@ class Request:
     @property
     def is_owner(self) -> bool:
         """Whether the person runs the bot, and asks in private."""
-        return self.group is None and self.person.id == self.services.operation.owner
+        return self.group is None and self.person.id == self.services[Settings].owner_id
 
     @property
     def visitor(self) -> Visitor | None:
@@ -81,7 +89,7 @@ class Request:
 
     async def language(self) -> Language:
         """Of messages that everybody in this chat sees."""
-        chat = await self.services.chats.get(self.group) if self.group is not None else None
+        chat = await self.services[Chats].get(self.group) if self.group is not None else None
         return chat.language if chat is not None else self.person.language
 
     async def words(self, game: str | None = None) -> Words:
@@ -116,14 +124,14 @@ class Request:
 
     async def require_no_maintenance(self) -> None:
         """Raises UnderMaintenance where nothing new may begin."""
-        await self.services.operation.maintenance.require_off()
+        await self.services[Maintenance].require_off()
 
     async def may_command(self) -> bool:
         """Whether the person may do one more thing that costs a chat messages, by a tap or a command.
 
         Where they may not, they are told.
         """
-        thrift, private = self.services.thrift, self.group is None
+        thrift, private = self.services[Thrift], self.group is None
         allowed = await thrift.may_command(self.person.id, self.update, private=private)
         if not allowed:
             self.refuse_haste()
@@ -139,12 +147,12 @@ class Request:
     def react(self) -> None:
         """Show by 👀 under a command in a group that it was read, where no words answer it."""
         if self.query is None and self.message is not None:
-            send = partial(self.services.sender.react, self.chat, self.message, SEEN)
-            self.services.background_calls.soon(self.chat, send)
+            send = partial(self.services[Sender].react, self.chat, self.message, SEEN)
+            self.services[BackgroundCalls].soon(self.chat, send)
 
     async def may_look(self) -> bool:
         """Whether the person may turn one more page that the database is asked for."""
-        return await self.services.thrift.may_look(self.person.id, self.update)
+        return await self.services[Thrift].may_look(self.person.id, self.update)
 
     async def may_reply(self) -> bool:
         """Whether one more message may answer the person here; a group bears one for each in a minute.
@@ -154,20 +162,20 @@ class Request:
         if self.group is None or self.as_group:
             return True
         tap = self.query is not None
-        return await self.services.thrift.may_reply(self.group, self.person.id, self.update, tap=tap)
+        return await self.services[Thrift].may_reply(self.group, self.person.id, self.update, tap=tap)
 
     def show(self, content: Content, *, instead: Content | None = None) -> None:
         """Post a message, in a group as a reply to the command; `instead`, if it cannot be drawn.
 
         Where a group has answered the person a moment ago, the message is a private word or left out.
         """
-        self.services.background_calls.later(self.chat, partial(self._post, content, instead))
+        self.services[BackgroundCalls].later(self.chat, partial(self._post, content, instead))
 
     async def _post(self, content: Content, instead: Content | None = None) -> None:
         if not await self.may_reply():
             return await self._post_aside(content)
         reply_to = self.message if self.group is not None and self.query is None else None
-        posted = await self.services.sender.post(
+        posted = await self.services[Sender].post(
             self.chat, self.thread, content, reply_to=reply_to, instead=instead
         )
         if self.group is None:
@@ -182,34 +190,34 @@ class Request:
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""
-        self.services.background_calls.later(self.person.id, partial(self._post_in_private, content))
+        self.services[BackgroundCalls].later(self.person.id, partial(self._post_in_private, content))
 
     async def _post_in_private(self, content: Content) -> None:
-        posted = await self.services.sender.post(self.person.id, None, content)
+        posted = await self.services[Sender].post(self.person.id, None, content)
         await keep_hand_last(self.services, self.person.id, posted)
 
     def send_file(self, name: str, data: bytes, caption: str) -> None:
         """Send a file to the person alone; the caption is HTML."""
-        send = partial(self.services.sender.send_document, self.person.id, name, data, caption)
-        self.services.background_calls.later(self.person.id, send)
+        send = partial(self.services[Sender].send_document, self.person.id, name, data, caption)
+        self.services[BackgroundCalls].later(self.person.id, send)
 
     def rewrite(self, content: Content) -> None:
         """Replace the content of the message under the button, unless a forged press means a table's."""
         if self.message is not None:
-            self.services.background_calls.later(self.chat, partial(self._rewrite, self.message, content))
+            self.services[BackgroundCalls].later(self.chat, partial(self._rewrite, self.message, content))
 
     async def _rewrite(self, message: int, content: Content) -> None:
         if self.group is None or not await self.shows_table(message):
-            await self.services.sender.edit(self.chat, message, content, photo=self.photo)
+            await self.services[Sender].edit(self.chat, message, content, photo=self.photo)
 
     async def shows_table(self, message: int, *pressed: TableId) -> bool:
         """Whether the message shows a table of this chat or of the person, or one of those `pressed`."""
-        store = self.services.store
+        store = self.services[Store]
         here = await (
             store.of_chat(self.group) if self.group is not None else store.of_person(self.person.id)
         )
         for id in {*pressed, *(table.id for table in here)}:
-            if await self.services.screens.is_current(id, self.chat, message):
+            if await self.services[Delivery].is_current(id, self.chat, message):
                 return True
         return False
 
@@ -222,11 +230,11 @@ class Request:
         if self.query is None or self._answered:
             return
         self._answered = True
-        bot = self.services.bot
+        bot = self.services[Bot]
         send = partial(
             bot.answer_callback_query, self.query, _short(text) or None, show_alert=alert or None, url=url
         )
-        self.services.background_calls.soon(self.chat, send)
+        self.services[BackgroundCalls].soon(self.chat, send)
 
 
 def _short(text: str) -> str:
@@ -253,7 +261,7 @@ async def request_from(
     else:
         person = await _person(services, user, update)
     if chat is not None and group and update.callback_query is None:
-        await services.chats.note(ChatId(chat.id), chat.title or "", language_of(user.language_code))
+        await services[Chats].note(ChatId(chat.id), chat.title or "", language_of(user.language_code))
     return _request_of(services, update, person, args, as_group=as_group)
 
 
@@ -300,11 +308,11 @@ async def _person(services: Services, user: User, update: Update) -> Person:
     id, opened = PersonId(user.id), _is_private(update)
     person = await _player(services, id, update)
     if person is None:
-        person = await services.people.note(id, user.full_name, user.language_code, opened=opened or None)
+        person = await services[People].note(id, user.full_name, user.language_code, opened=opened or None)
     elif opened and not person.opened:
         person = msgspec.structs.replace(person, opened=True)
     if opened:
-        await services.presence.note(id)
+        await services[Presence].note(id)
     return person
 
 
@@ -317,18 +325,18 @@ async def _player(services: Services, id: PersonId, update: Update) -> Person | 
     table = pressed_table(query.data, Play, Pick, AtTable) if query is not None else None
     if table is None:
         return None
-    person = services.people.here(id)
+    person = services[People].here(id)
     return person if person is not None else await _seated(services, table, id)
 
 
 async def _seated(services: Services, table: TableId, person: PersonId) -> Person | None:
     """The person as their chair has them; None for one who does not play there."""
     try:
-        pressed = (await services.store.load(table)).table
+        pressed = (await services[Store].load(table)).table
     except NoTable:
         return None
     seat = pressed.seat_of(person) if pressed.phase is Phase.PLAYING else None
-    return services.people.seated(person, pressed.chairs[seat]) if seat is not None else None
+    return services[People].seated(person, pressed.chairs[seat]) if seat is not None else None
 
 
 def pressed_table(data: str | None, *kinds: type[Play | Pick | AtLobby | AtTable]) -> TableId | None:
@@ -348,7 +356,7 @@ def _is_private(update: Update) -> bool:
 
 async def _nobody(services: Services, chat: ChatId) -> Person:
     """Who stands for an administrator who writes as the group: none of the people, in its language."""
-    known = await services.chats.get(chat)
+    known = await services[Chats].get(chat)
     language = known.language if known is not None else language_of(None)
     return Person(NO_PERSON, "", language, chosen=False, opened=False)
 
@@ -368,10 +376,10 @@ def _inline_message(update: Update) -> str | None:
 async def keep_hand_last(services: Services, person: PersonId, posted: int) -> None:
     """Send the hand anew that was the last message before message `posted`, if the person is playing."""
     shown = {
-        table.id: await services.screens.message_of(table.id, person) or 0
-        for table in await services.store.of_person(person)
+        table.id: await services[Delivery].message_of(table.id, person) or 0
+        for table in await services[Store].of_person(person)
         if table.phase is Phase.PLAYING and table.audience.has_hands and person in table.present
     }
     last = max(shown, key=shown.__getitem__, default=None)
     if last is not None and 0 < shown[last] < posted:
-        await services.screens.send_anew(last, hand_screen(person))
+        await services[Delivery].send_anew(last, hand_screen(person))

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 import msgspec
 from telegram import ChatMemberUpdated, Message
 
+from bot.base.services import Services
 from bot.chat.incoming.request import Request
-from bot.features.services import Services
 from bot.ui.buttons import InvalidData, Personal, Press, decode
 
 Args: TypeAlias = tuple[str, ...]

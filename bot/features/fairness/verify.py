@@ -2,11 +2,15 @@
 
 import re
 
+from telegram import Bot
+
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import tables_here
+from bot.features.fairness.fairness import FairnessPages
 from bot.features.fairness.seal_pages import fair_content, verify_content
+from bot.features.lobby.lobby import Lobby
 from bot.features.records.record_screens import date_of
-from bot.features.records.records import NothingPlayed
+from bot.features.records.records import NothingPlayed, Records
 from bot.match.table import MatchId, Phase, Table, TableId
 from bot.ui.buttons import InvalidData, fair_link
 from bot.ui.record_page import read_link
@@ -28,9 +32,9 @@ async def verify(request: Request, args: tuple[str, ...]) -> None:
     tables = [table for table in await tables_here(request) if _is_bound(table)]
     if tables:
         person = request.person.id if request.group is None else None
-        shown = await request.services.fairness.of(tables[-1].id, request.person.id)
+        shown = await request.services[FairnessPages].of(tables[-1].id, request.person.id)
         return request.show(fair_content(shown, await request.language(), person))
-    latest = await request.services.records.latest(request.person.id, request.group)
+    latest = await request.services[Records].latest(request.person.id, request.group)
     if latest is None:
         raise NothingPlayed
     return await show(request, latest)
@@ -43,7 +47,7 @@ def _is_bound(table: Table) -> bool:
 
 async def show(request: Request, id: MatchId) -> None:
     """Send what a match's luck followed from. Raises NoMatch, NotOpen, NoDeals, RecordsAway."""
-    records = request.services.records
+    records = request.services[Records]
     match = await records.find(id)
     verdict = await records.verify(match)
     request.show(verify_content(match, verdict, date_of(match.ended), await request.language()))
@@ -52,10 +56,10 @@ async def show(request: Request, id: MatchId) -> None:
 async def fair(request: Request, id: TableId) -> None:
     """Show what binds the luck of a table, in private. Raises NoTable, Outside, and as `show`."""
     if request.group is not None:
-        return request.toast(url=fair_link(request.services.bot.username, id))
+        return request.toast(url=fair_link(request.services[Bot].username, id))
     if not await request.may_look():
         return request.decline("refused-haste")
-    shown = await request.services.fairness.of(id, request.person.id)
+    shown = await request.services[FairnessPages].of(id, request.person.id)
     if shown.table.phase is Phase.OVER and shown.table.match is not None:
         return await show(request, shown.table.match)
     return request.show(fair_content(shown, request.person.language, request.person.id))
@@ -68,7 +72,7 @@ async def cut(request: Request, id: TableId, place: str) -> None:
     """
     if request.group is not None or not _PLACE.fullmatch(place):
         raise InvalidData(place)
-    await request.services.lobby.cut(request.update, id, request.person.id, int(place), here=request.place)
+    await request.services[Lobby].cut(request.update, id, request.person.id, int(place), here=request.place)
     await request.answer("toast-cut", place=int(place))
-    shown = await request.services.fairness.of(id, request.person.id)
+    shown = await request.services[FairnessPages].of(id, request.person.id)
     request.rewrite(fair_content(shown, request.person.language, request.person.id))

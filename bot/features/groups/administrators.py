@@ -1,13 +1,13 @@
 """Who leads a group: its administrators, or the hosts of its tables where the bot may not ask for them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from bot.base.timing import Time
+from bot.features.groups.administrators_call import AdministratorsCall, Leader, Unanswered
 from bot.match.refusals import NotAdministrator, NotRunningHost
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table
@@ -19,14 +19,6 @@ FRESH_MS = 600_000
 KEPT_S = 86_400
 """How long it is kept for the times when Telegram does not answer."""
 OPEN = frozenset({Phase.LOBBY, Phase.PLAYING})
-
-
-class Leader(msgspec.Struct, frozen=True, array_like=True):
-    """An administrator of a group."""
-
-    id: PersonId
-    name: str = ""
-    """Empty for one who is anonymous."""
 
 
 class Leaders(msgspec.Struct, frozen=True, array_like=True):
@@ -41,22 +33,14 @@ class Leaders(msgspec.Struct, frozen=True, array_like=True):
     """None: the bot may not ask."""
 
 
-class Unanswered(Exception):
-    """Telegram has not answered who leads the group."""
-
-
-AskTelegram: TypeAlias = Callable[[ChatId], Awaitable[tuple[Leader, ...] | None]]
-"""Asks for a group's administrators; None if the bot may not. Raises Unanswered."""
-
-
 class Administrators:
     """Answers who leads a group; all processes share what Telegram has said."""
 
-    def __init__(self, live: Live, store: Store, time: Time, ask: AskTelegram) -> None:
+    def __init__(self, live: Live, store: Store, time: Time, call: AdministratorsCall) -> None:
         self._live = live
         self._store = store
         self._time = time
-        self._ask = ask
+        self._call = call
         self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         """Groups about which this process asks."""
 
@@ -95,7 +79,7 @@ class Administrators:
             if known is not None and 0 <= self._time.now() - known.at < FRESH_MS:
                 return known.people
             try:
-                people = await self._ask(chat)
+                people = await self._call.ask(chat)
             except Unanswered:
                 return known.people if known is not None else None
             leaders = Leaders(self._time.now(), people)

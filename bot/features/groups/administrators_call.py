@@ -1,17 +1,30 @@
 """Asks Telegram who administers a group."""
 
+from dataclasses import dataclass
+
 import msgspec
 import structlog
 from telegram import Bot
 from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.chat.outgoing.transport import call_method
-from bot.features.groups.administrators import Leader, Unanswered
 from bot.match.table import ChatId, PersonId
 
 READ_S = 4.0
 
 log = structlog.get_logger(__name__)
+
+
+class Leader(msgspec.Struct, frozen=True, array_like=True):
+    """An administrator of a group."""
+
+    id: PersonId
+    name: str = ""
+    """Empty for one who is anonymous."""
+
+
+class Unanswered(Exception):
+    """Telegram has not answered who leads the group."""
 
 
 class _User(msgspec.Struct, frozen=True):
@@ -25,18 +38,26 @@ class _Member(msgspec.Struct, frozen=True):
     is_anonymous: bool = False
 
 
-async def ask_administrators(bot: Bot, chat: ChatId) -> tuple[Leader, ...] | None:
-    """The group's administrators; None if the bot may not ask. Raises Unanswered."""
-    try:
-        answer = await call_method(bot, "getChatAdministrators", {"chat_id": chat}, read_timeout=READ_S)
-        members = msgspec.convert(answer, list[_Member])
-    except (BadRequest, Forbidden, msgspec.ValidationError) as error:
-        log.info("administrators-unknown", chat=chat, reason=str(error))
-        return None
-    except TelegramError as error:
-        log.warning("administrators-unanswered", chat=chat, error=type(error).__name__)
-        raise Unanswered from error
-    return tuple(_leader(member) for member in members)
+@dataclass(frozen=True, eq=False)
+class AdministratorsCall:
+    """Asks Telegram who administers a group."""
+
+    bot: Bot
+
+    async def ask(self, chat: ChatId) -> tuple[Leader, ...] | None:
+        """The group's administrators; None if the bot may not ask. Raises Unanswered."""
+        try:
+            answer = await call_method(
+                self.bot, "getChatAdministrators", {"chat_id": chat}, read_timeout=READ_S
+            )
+            members = msgspec.convert(answer, list[_Member])
+        except (BadRequest, Forbidden, msgspec.ValidationError) as error:
+            log.info("administrators-unknown", chat=chat, reason=str(error))
+            return None
+        except TelegramError as error:
+            log.warning("administrators-unanswered", chat=chat, error=type(error).__name__)
+            raise Unanswered from error
+        return tuple(_leader(member) for member in members)
 
 
 def _leader(member: _Member) -> Leader:

@@ -5,12 +5,19 @@ from functools import partial
 import structlog
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
 
+from bot.base.services import Services
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.groups import Groups
 from bot.chat.incoming.request import GROUPS
+from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.sender import Sender
+from bot.features.groups.membership import Membership
 from bot.features.help.greeting import group_content
-from bot.features.services import Services
 from bot.match.loaded import UpdateId
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Shut
-from bot.people.people import language_of
+from bot.people.people import Chats, People, language_of
 from bot.ui.texts.words import words_in
 from storage.redraws import group_screen, hand_screen
 
@@ -26,9 +33,9 @@ async def update_membership(services: Services, change: ChatMemberUpdated) -> No
         await _note_reachability(services, change, allowed=not gone)
     elif change.chat.type in GROUPS and gone:
         log.info("removed-from-group", chat=change.chat.id)
-        await services.groups.close(ChatId(change.chat.id))
+        await services[Groups].close(ChatId(change.chat.id))
     elif change.chat.type in GROUPS:
-        await services.sender.photo_rights.try_again(change.chat.id)
+        await services[Sender].photo_rights.try_again(change.chat.id)
         if not await _resume_tables(services, change) and change.old_chat_member.status in AWAY:
             await _greet(services, change)
 
@@ -43,23 +50,23 @@ async def migrate_group(services: Services, message: Message) -> None:
     """Move the tables of a group that became a supergroup; both chats report it."""
     here = ChatId(message.chat.id)
     if message.migrate_to_chat_id is not None:
-        await services.groups.migrate(here, ChatId(message.migrate_to_chat_id))
+        await services[Groups].migrate(here, ChatId(message.migrate_to_chat_id))
     elif message.migrate_from_chat_id is not None:
-        await services.groups.migrate(ChatId(message.migrate_from_chat_id), here)
+        await services[Groups].migrate(ChatId(message.migrate_from_chat_id), here)
 
 
 async def note_departure(services: Services, update: UpdateId, message: Message) -> None:
     """A service message says that somebody left the group, or was removed: close its tables to them."""
     user = message.left_chat_member
     if user is not None and not user.is_bot:
-        await services.membership.leave(update, ChatId(message.chat.id), PersonId(user.id))
+        await services[Membership].leave(update, ChatId(message.chat.id), PersonId(user.id))
 
 
 async def note_arrivals(services: Services, update: UpdateId, message: Message) -> None:
     """A service message says who is in the group now: open its tables to them."""
     for user in message.new_chat_members:
         if not user.is_bot:
-            await services.membership.enter(update, ChatId(message.chat.id), PersonId(user.id))
+            await services[Membership].enter(update, ChatId(message.chat.id), PersonId(user.id))
 
 
 async def update_member(services: Services, update: UpdateId, change: ChatMemberUpdated) -> None:
@@ -68,7 +75,7 @@ async def update_member(services: Services, update: UpdateId, change: ChatMember
     was_in, is_in = _is_in(change.old_chat_member), _is_in(change.new_chat_member)
     if user.is_bot or was_in == is_in or change.chat.type not in GROUPS:
         return
-    follow = services.membership.enter if is_in else services.membership.leave
+    follow = services[Membership].enter if is_in else services[Membership].leave
     await follow(update, chat, PersonId(user.id))
 
 
@@ -83,30 +90,30 @@ async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:
     """Repost tables that the group could not follow; returns whether the group has tables."""
     chat = ChatId(change.chat.id)
     away = change.old_chat_member.status in AWAY
-    tables = await services.groups.reopen(chat)
+    tables = await services[Groups].reopen(chat)
     for table in tables:
         if away or table.shut is not Shut.NO:
-            await services.screens.send_anew(table.id, group_screen(chat))
-    for table in await services.groups.try_now(chat):  # in closed topics, to which it may be admitted
-        await services.screens.send_anew(table.id, group_screen(chat))
+            await services[Delivery].send_anew(table.id, group_screen(chat))
+    for table in await services[Groups].try_now(chat):  # in closed topics, to which it may be admitted
+        await services[Delivery].send_anew(table.id, group_screen(chat))
     return bool(tables)
 
 
 async def _greet(services: Services, change: ChatMemberUpdated) -> None:
     chat = ChatId(change.chat.id)
-    known = await services.chats.note(
+    known = await services[Chats].note(
         chat, change.chat.title or "", language_of(change.from_user.language_code)
     )
     content = group_content(words_in(known.language))
-    services.background_calls.later(chat, partial(services.sender.post, chat, None, content))
+    services[BackgroundCalls].later(chat, partial(services[Sender].post, chat, None, content))
 
 
 async def _note_reachability(services: Services, change: ChatMemberUpdated, *, allowed: bool) -> None:
     """Show in the person's groups whether the bot can reach them; if it can, resend their cards."""
     user = change.from_user
-    await services.people.note(PersonId(user.id), user.full_name, user.language_code, opened=allowed)
-    for table in await services.store.of_person(PersonId(user.id)):
+    await services[People].note(PersonId(user.id), user.full_name, user.language_code, opened=allowed)
+    for table in await services[Store].of_person(PersonId(user.id)):
         if table.phase is Phase.PLAYING:
-            await services.seats.set_blocked(table.id, PersonId(user.id), not allowed)
+            await services[Seats].set_blocked(table.id, PersonId(user.id), not allowed)
             if allowed:
-                await services.screens.send_anew(table.id, hand_screen(user.id))
+                await services[Delivery].send_anew(table.id, hand_screen(user.id))

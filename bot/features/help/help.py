@@ -1,5 +1,7 @@
 """/help: what the bot can do here."""
 
+from telegram import Bot
+
 from bot.chat.incoming.request import Request
 from bot.features.help.command_menus import group_menu, private_menu
 from bot.ui.buttons import command_link
@@ -16,7 +18,7 @@ async def help(request: Request) -> None:
     if request.group is None:
         return request.show(Content(_listed("help-private", private_menu(), words)))
     everything = Key(
-        words.plain("button-all-commands"), url=command_link(request.services.bot.username, "help")
+        words.plain("button-all-commands"), url=command_link(request.services[Bot].username, "help")
     )
     return request.show(Content(_listed("help-group", group_menu()[:SHOWN], words), ((everything,),)))
 

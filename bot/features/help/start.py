@@ -1,5 +1,7 @@
 """/start: a greeting, or what the link says that has opened the bot."""
 
+from telegram import Bot
+
 from bot.chat.incoming.request import Request
 from bot.features import registry
 from bot.features.help.greeting import group_content, welcome_content, welcome_with_picture
@@ -25,7 +27,7 @@ async def _follow(request: Request, payload: str) -> None:
     elif link is not None:
         await link(request, rest)
     else:
-        username = request.services.bot.username
+        username = request.services[Bot].username
         request.show(
             welcome_with_picture(request.person, username), instead=welcome_content(request.person, username)
         )

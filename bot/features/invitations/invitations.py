@@ -2,7 +2,13 @@
 
 from functools import partial
 
+from telegram import Bot
+
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
+from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.sender import Sender
+from bot.chat.thrift import Thrift
 from bot.features.invitations.invitation_cards import (
     TABLE,
     closed_content,
@@ -13,9 +19,11 @@ from bot.features.invitations.invitation_cards import (
     named,
     results,
 )
-from bot.features.invitations.invited import TooManyInvitations
-from bot.features.lobby.lobby import require_game
+from bot.features.invitations.invited import Invitations, TooManyInvitations
+from bot.features.lobby.lobby import Lobby, require_game
+from bot.features.lobby.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal, Started
+from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import join_link
 from bot.ui.content import Content
@@ -34,18 +42,18 @@ OPEN = "invite"
 async def offer(request: Request, query: str, text: str) -> None:
     """Answer an inline query: a token with its table, other words with the person's tables and new ones."""
     services = request.services
-    if not await services.thrift.may_ask(request.person.id, request.update):
+    if not await services[Thrift].may_ask(request.person.id, request.update):
         return
     tables, games = await _offered(request, text.strip()[:MOST_TYPED])
     found = results(tables, games, request.person.language)
     button = None if found else (request.own_words().plain("button-open-to-invite"), OPEN)
-    answer = partial(services.sender.answer_inline, query, found, button=button)
-    services.background_calls.soon(request.person.id, answer)
+    answer = partial(services[Sender].answer_inline, query, found, button=button)
+    services[BackgroundCalls].soon(request.person.id, answer)
 
 
 async def _offered(request: Request, text: str) -> tuple[list[Table], list[str]]:
     """The tables that a query means, and the games for which it may open one, if the bot knows the person."""
-    invitations, language = request.services.invitations, request.person.language
+    invitations, language = request.services[Invitations], request.person.language
     try:
         return [await invitations.table_of(text)], []
     except NoTable:
@@ -68,7 +76,7 @@ async def note_post(request: Request, result: str) -> None:
         await request.require_no_maintenance()
         if not await request.may_command():
             raise NoTable
-        await request.services.invitations.open(
+        await request.services[Invitations].open(
             request.update, request.inline, request.person, rest, request.person.language
         )
     except Refusal:
@@ -79,20 +87,20 @@ async def note_post(request: Request, result: str) -> None:
 
 async def _keep_true(request: Request, message: str, token: str) -> None:
     """Note a card; one that no table keeps true says so."""
-    invitations, language = request.services.invitations, request.person.language
+    invitations, language = request.services[Invitations], request.person.language
     try:
         await invitations.note(message, token, language)
     except NoTable:
         _rewrite(request, message, gone_content(request.own_words()))
     except TooManyInvitations:
         table = await invitations.table_of(token)
-        _rewrite(request, message, link_content(table, language, request.services.bot.username))
+        _rewrite(request, message, link_content(table, language, request.services[Bot].username))
 
 
 def _rewrite(request: Request, message: str, content: Content) -> None:
     """Replace what an inline message says that belongs to no table."""
-    send = partial(request.services.sender.edit_inline, message, content)
-    request.services.background_calls.later(request.person.id, send)
+    send = partial(request.services[Sender].edit_inline, message, content)
+    request.services[BackgroundCalls].later(request.person.id, send)
 
 
 # Chairs
@@ -106,17 +114,17 @@ async def sit_down(request: Request, token: str) -> None:
     if request.inline is None:
         raise NoTable
     if not request.person.opened:
-        await request.services.invitations.table_of(token)
-        return request.toast(url=join_link(request.services.bot.username, token))
-    known = await request.services.invitations.table_of(token)
+        await request.services[Invitations].table_of(token)
+        return request.toast(url=join_link(request.services[Bot].username, token))
+    known = await request.services[Invitations].table_of(token)
     await _note_pressed(request, request.inline, token)
-    await request.services.invitations.sit_down(request.update, token, request.person)
+    await request.services[Invitations].sit_down(request.update, token, request.person)
     return await _greet(request, known)
 
 
 async def _note_pressed(request: Request, message: str, token: str) -> None:
     """Keep a card true of which Telegram has said nothing when it was posted."""
-    known = await request.services.store.of_card(message)
+    known = await request.services[Store].of_card(message)
     if known is None:
         await _keep_true(request, message, token)
 
@@ -130,16 +138,16 @@ async def open_by_card(request: Request, game: str) -> None:
     """Sit down by a card whose table may not be open yet. Raises NoTable, Started, Full, TooManyTables."""
     if request.inline is None:
         raise NoTable
-    known = await request.services.store.of_card(request.inline)
+    known = await request.services[Store].of_card(request.inline)
     if not request.person.opened:
         start = OPEN if known is None else f"j_{known.token}"
-        return request.toast(url=f"https://t.me/{request.services.bot.username}?start={start}")
+        return request.toast(url=f"https://t.me/{request.services[Bot].username}?start={start}")
     if known is None:
         await request.require_no_maintenance()
         if not await request.may_command():
             raise NoTable
     require_game(game)
-    await request.services.invitations.open(
+    await request.services[Invitations].open(
         request.update, request.inline, request.person, game, request.person.language
     )
     return await _greet(request, known) if known else await request.answer("toast-sat-down")
@@ -147,7 +155,7 @@ async def open_by_card(request: Request, game: str) -> None:
 
 async def get_up(request: Request, id: TableId) -> None:
     """Leave a table that waits in private. Raises NoTable, NotSeated, Started."""
-    await request.services.lobby.leave(request.update, id, request.person.id, here=request.place)
+    await request.services[Lobby].leave(request.update, id, request.person.id, here=request.place)
     await request.answer("left-lobby-own")
 
 
@@ -171,10 +179,10 @@ async def invite(request: Request, argument: str) -> None:
         return None
     # A menu opens one table, however often it is pressed.
     once = f"invite:{request.person.id}:{request.message}"
-    opened = await request.services.new_tables.open_private(once, request.person, game, preset or None)
+    opened = await request.services[NewTables].open_private(once, request.person, game, preset or None)
     if opened.table.phase is not Phase.LOBBY:
         raise Started
     if opened.waited:
-        await request.services.screens.repost(opened.table.id, hand_screen(request.person.id))
+        await request.services[Delivery].repost(opened.table.id, hand_screen(request.person.id))
     request.rewrite(invited_content(opened.table.game, request.person.language))
     return None

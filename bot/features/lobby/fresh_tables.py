@@ -2,6 +2,7 @@
 
 import secrets
 from base64 import urlsafe_b64encode
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -16,16 +17,17 @@ from bot.people.people import Person
 from games import registry
 from games.core import AnyGame, objection
 from games.options import from_json
+from storage.live import Live
 
 
+@dataclass(frozen=True, eq=False)
 class FreshTables:
     """Makes the tables of a bot. An id is derived from what opens the table, so that it is found again."""
 
-    def __init__(self, bot: int) -> None:
-        self._bot = bot
+    live: Live
 
     def id(self, update: UpdateId) -> TableId:
-        digest = sha256(f"{self._bot}:{update}".encode()).digest()
+        digest = sha256(f"{self.live.bot}:{update}".encode()).digest()
         return TableId(urlsafe_b64encode(digest)[:10].decode())
 
     def table(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:

@@ -1,10 +1,16 @@
 """/join: take a chair before the match, or during it in games that admit newcomers."""
 
+from telegram import Bot
+
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
+from bot.features.lobby.lobby import Lobby
 from bot.features.lobby.new import show_again
 from bot.match.refusals import NotOpened
+from bot.match.seating.seats import Seats
 from bot.match.seating.substitutes import has_room
+from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import join_link
 from bot.ui.content import Key
@@ -23,11 +29,11 @@ async def join(request: Request) -> None:
 
 async def follow_link(request: Request, token: str) -> None:
     """Take the chair that a link offers. Raises NoTable, Started, Full."""
-    known = await request.services.store.of_token(token)
-    table = await request.services.lobby.join_token(request.update, token, request.person)
+    known = await request.services[Store].of_token(token)
+    table = await request.services[Lobby].join_token(request.update, token, request.person)
     if table.chat is None:
         if known.seat_of(request.person.id) is not None:
-            await request.services.screens.repost(table.id, hand_screen(request.person.id))
+            await request.services[Delivery].repost(table.id, hand_screen(request.person.id))
         return
     game = request.own_words(table.game).plain(registry.key(table.game, "name"))
     await request.say("joined", game=game, title=names.clean(table.title))
@@ -35,7 +41,7 @@ async def follow_link(request: Request, token: str) -> None:
 
 async def enter(request: Request, id: TableId) -> None:
     """Take a chair in a match under way. Raises NoTable, NotStarted, Started, Full."""
-    loaded = await request.services.seats.enter(request.update, id, request.person, here=request.place)
+    loaded = await request.services[Seats].enter(request.update, id, request.person, here=request.place)
     await request.answer(_entered(request, loaded.table))
 
 
@@ -50,7 +56,7 @@ async def take_chair(request: Request, id: TableId) -> None:
     Raises NoTable, Started, Full.
     """
     try:
-        table = await request.services.lobby.take_chair(request.update, id, request.person, request.place)
+        table = await request.services[Lobby].take_chair(request.update, id, request.person, request.place)
     except NotOpened as error:
         return await _lead_to_bot(request, error.token)
     if request.query is None and (table.phase is Phase.LOBBY or request.group is not None):
@@ -60,7 +66,7 @@ async def take_chair(request: Request, id: TableId) -> None:
 
 
 async def _lead_to_bot(request: Request, token: str) -> None:
-    link = join_link(request.services.bot.username, token)
+    link = join_link(request.services[Bot].username, token)
     if request.query is not None:
         return request.toast(url=link)
     return await request.say(

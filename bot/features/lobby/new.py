@@ -1,12 +1,19 @@
 """/new [game]: open a table in this group, or show the one that waits for players."""
 
+from telegram import Bot
+
 from bot.base.preferences import GroupSettings
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.help.greeting import begin_keys
+from bot.features.lobby.lobby import Lobby
+from bot.features.lobby.new_tables import NewTables
 from bot.match.refusals import NotHost
 from bot.match.seating.rights import may_arrange
 from bot.match.table import Phase, Table, TableId
+from bot.people.people import Chats
 from games import registry
 from storage.redraws import group_screen, hand_screen
 
@@ -15,14 +22,14 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
     """Open a lobby; the host picks a game in it. Raises UnknownName, TooManyTables, Full, NotHost."""
     if request.group is None:
         return await request.say(
-            "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
+            "new-in-group", keyboard=begin_keys(request.own_words(), request.services[Bot].username)
         )
     await request.require_no_maintenance()
     game = find_game(" ".join(args)) if args else None
     if not await request.may_command():
         return None
-    chat = await request.services.chats.get(request.group)
-    opened = await request.services.new_tables.open(
+    chat = await request.services[Chats].get(request.group)
+    opened = await request.services[NewTables].open(
         request.update,
         request.person,
         chat=request.group,
@@ -53,7 +60,7 @@ async def open_again(request: Request, id: TableId) -> None:
     await request.require_no_maintenance()
     if not await request.may_command():
         return
-    opened = await request.services.new_tables.again(id, request.person, here=request.place)
+    opened = await request.services[NewTables].again(id, request.person, here=request.place)
     if opened.waited:
         await show_again(request, opened.table)
 
@@ -65,9 +72,9 @@ async def _change_game(request: Request, table: Table, game: str | None) -> bool
     """
     if game is None or game == table.game:
         return True
-    if not may_arrange(table, request.person.id, request.services.time.now()):
+    if not may_arrange(table, request.person.id, request.services[Time].now()):
         return False
-    await request.services.lobby.choose(request.update, table.id, request.person.id, game)
+    await request.services[Lobby].choose(request.update, table.id, request.person.id, game)
     return True
 
 
@@ -76,9 +83,9 @@ async def show_again(request: Request, table: Table) -> None:
     if request.query is not None:
         await request.answer("toast-lobby-waits" if table.phase is Phase.LOBBY else "toast-match-runs")
     if table.chat is None:
-        await request.services.screens.repost(table.id, hand_screen(request.person.id))
+        await request.services[Delivery].repost(table.id, hand_screen(request.person.id))
     elif table.phase is Phase.LOBBY or _is_watched(table):
-        await request.services.screens.repost(table.id, group_screen(table.chat))
+        await request.services[Delivery].repost(table.id, group_screen(table.chat))
 
 
 def _is_watched(table: Table) -> bool:

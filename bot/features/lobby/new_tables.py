@@ -69,15 +69,14 @@ class NewTables:
         room: Reservations,
         time: Time,
         thinking: Thinking,
-        *,
-        bot: int,
+        fresh: FreshTables,
     ) -> None:
         self._store = store
         self._moves = moves
         self._time = time
         self._room = room
         self._thinking = thinking
-        self._fresh = FreshTables(bot)
+        self._fresh = fresh
         self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         """Groups where a table is being opened by this process."""
 

@@ -2,9 +2,14 @@
 
 from functools import partial
 
+from telegram import Bot
+
 from bot.base.metrics import program_version
 from bot.chat.incoming.request import Request
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.features.help.command_menus import move_owners_menu
+from bot.features.operation.broadcasts import Broadcasts
+from bot.features.operation.condition import Condition
 from bot.features.operation.owner_pages import (
     CANCEL,
     MOST_IN_BROADCAST,
@@ -15,33 +20,36 @@ from bot.features.operation.owner_pages import (
     remaining_content,
     status_content,
 )
+from bot.match.census import Census
+from bot.match.maintenance import Maintenance
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
+from storage.operation import OperationStore
 
 ON, OFF = "on", "off"
 
 
 async def status(request: Request) -> None:
     """Say how the bot is doing."""
-    services, operation = request.services, request.services.operation
-    offer = partial(move_owners_menu, services.bot, operation.store, request.person.id)
-    services.background_calls.soon(request.chat, offer)
+    services, condition = request.services, request.services[Condition]
+    offer = partial(move_owners_menu, services[Bot], services[OperationStore], request.person.id)
+    services[BackgroundCalls].soon(request.chat, offer)
     request.show(
         status_content(
             program_version(),
-            operation.processes(),
-            await operation.census.count(),
-            await operation.missing(),
-            await operation.servers(),
+            condition.processes(),
+            await services[Census].count(),
+            await condition.missing(),
+            await condition.servers(),
             request.person.language,
-            maintenance=await operation.maintenance.is_on(),
+            maintenance=await services[Maintenance].is_on(),
         )
     )
 
 
 async def maintenance(request: Request) -> None:
     """Open no tables from now on, or open them again; without a word, say which holds."""
-    turn = request.services.operation.maintenance
+    turn = request.services[Maintenance]
     wanted = request.args[0].lower() if request.args else ""
     if wanted in (ON, OFF):
         await turn.turn(on=wanted == ON)
@@ -52,7 +60,7 @@ async def maintenance(request: Request) -> None:
 
 async def broadcast(request: Request) -> None:
     """Show a text as all chats with live tables would see it, with a button to send it."""
-    broadcasts = request.services.operation.broadcasts
+    broadcasts = request.services[Broadcasts]
     if remaining := await broadcasts.store.waiting():
         return request.show(remaining_content(remaining, request.own_words()))
     text = html(_after_command(request.text))
@@ -70,7 +78,7 @@ async def choose(request: Request, argument: str) -> None:
     if not request.is_owner:
         raise InvalidData(argument)
     choice, _, offer = argument.partition(".")
-    broadcasts = request.services.operation.broadcasts
+    broadcasts = request.services[Broadcasts]
     if choice == SEND:
         return request.rewrite(remaining_content(await broadcasts.begin(offer), request.own_words()))
     if choice == CANCEL:

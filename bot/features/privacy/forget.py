@@ -3,8 +3,10 @@
 from functools import partial
 
 from bot.chat.incoming.request import Request
+from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.sender import Sender
 from bot.features.privacy.forget_page import ASK, FORGET, GIVE, PAGE, confirm_content, kept_content
-from bot.features.privacy.forgetting import FILE
+from bot.features.privacy.forgetting import FILE, Forgetting
 from bot.people.database import answered
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
@@ -27,7 +29,7 @@ async def choose(request: Request, argument: str) -> None:
         case _ if argument == GIVE:
             await _give(request)
         case _ if argument == ASK:
-            await request.services.forgetting.require_free(request.person.id)
+            await request.services[Forgetting].require_free(request.person.id)
             request.rewrite(confirm_content(request.person))
         case _ if argument == FORGET:
             await _forget(request)
@@ -38,17 +40,17 @@ async def choose(request: Request, argument: str) -> None:
 async def _page(request: Request) -> Content:
     """What is kept of the person. Raises DatabaseSilent."""
     with answered():
-        return kept_content(request.person, await request.services.forgetting.kept(request.person.id))
+        return kept_content(request.person, await request.services[Forgetting].kept(request.person.id))
 
 
 async def _give(request: Request) -> None:
     """Send the person a file with their data, unless they have had too many lately."""
     if not await request.may_command():
         return await request.answer("forget-too-often")
-    data = await request.services.forgetting.document(request.person.id)
+    data = await request.services[Forgetting].document(request.person.id)
     caption = request.own_words().html("kept-file")
-    send = partial(request.services.sender.send_document, request.chat, FILE, data, caption)
-    return request.services.background_calls.later(request.chat, send)
+    send = partial(request.services[Sender].send_document, request.chat, FILE, data, caption)
+    return request.services[BackgroundCalls].later(request.chat, send)
 
 
 async def _forget(request: Request) -> None:
@@ -56,5 +58,5 @@ async def _forget(request: Request) -> None:
     if not await request.may_command():
         return await request.answer("forget-too-often")
     words = request.own_words()
-    await request.services.forgetting.forget(request.person.id)
+    await request.services[Forgetting].forget(request.person.id)
     return request.rewrite(Content(words.html("forgotten")))

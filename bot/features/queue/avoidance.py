@@ -27,7 +27,7 @@ class Leaves(msgspec.Struct, frozen=True):
 class Avoidance:
     """The people whom a person does not meet, and the pauses of those who leave."""
 
-    def __init__(self, live: Live, time: Time, blocking: Blocking | None = None) -> None:
+    def __init__(self, live: Live, time: Time, blocking: Blocking) -> None:
         self._room = live.waiting_room
         self._memory = live.memory
         self._time = time
@@ -36,7 +36,7 @@ class Avoidance:
     async def avoids(self, person: PersonId) -> frozenset[PersonId]:
         """The people with whom this person is not seated. Raises DatabaseSilent if blocks are not known."""
         left = frozenset(map(PersonId, await self._room.leavers(person, self._time.now())))
-        return left | await self._blocking.of(person) if self._blocking is not None else left
+        return left | await self._blocking.of(person)
 
     async def pause_ms(self, person: PersonId) -> int:
         """How long the person, who has left quick matches, has to wait before the next one; or 0."""

@@ -1,9 +1,13 @@
 """/play [game] [level] [computers]: a match in private, with people or against computers."""
 
+from telegram import Bot
+
 from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import UnknownName, find_game, find_level
+from bot.features.lobby.new_tables import NewTables
 from bot.features.queue import queue
+from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.solo_menu import (
     ASK,
     Solo,
@@ -17,6 +21,7 @@ from bot.features.queue.solo_menu import (
     start_content,
 )
 from bot.match.refusals import Refusal
+from bot.match.store import Store
 from bot.match.table import Phase, Table
 from bot.ui.buttons import InvalidData, read_level
 from bot.ui.content import Key
@@ -77,7 +82,7 @@ async def _choose_level(request: Request, level: str, wanted: Solo) -> None:
 
 async def _objection(request: Request) -> Refusal | None:
     """Why the person may not wait for people to play with."""
-    return await request.services.matchmaking.objection(request.person.id)
+    return await request.services[Matchmaking].objection(request.person.id)
 
 
 async def games(request: Request) -> None:
@@ -125,7 +130,7 @@ async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite
         return None
     # A menu begins one match, however often it is pressed.
     once = f"menu:{request.person.id}:{request.message}" if rewrite else request.update
-    await request.services.new_tables.solo(
+    await request.services[NewTables].solo(
         once, request.person, solo.game, solo.preset, computers=solo.computers, level=habits.level
     )
     await queue.remember(request, game=solo.game, preset=solo.preset, level=habits.level)
@@ -136,7 +141,7 @@ async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite
 
 async def _lead_to_private(request: Request) -> None:
     label = (await request.words()).plain("button-play")
-    link = f"https://t.me/{request.services.bot.username}?start=play"
+    link = f"https://t.me/{request.services[Bot].username}?start=play"
     return await request.say("play-in-private", keyboard=((Key(label, url=link),),))
 
 
@@ -154,7 +159,7 @@ def _wanted(args: tuple[str, ...]) -> Solo:
 
 async def _running(request: Request) -> Table | None:
     """The person's latest match against computers that is still under way."""
-    tables = await request.services.store.of_person(request.person.id)
+    tables = await request.services[Store].of_person(request.person.id)
     alone = [table for table in tables if table.chat is None and table.phase is Phase.PLAYING]
     return alone[-1] if alone else None
 

@@ -8,7 +8,7 @@ from bot.base.pace import SECOND_MS
 from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
 from bot.features.lobby.lobby import has_clock
-from bot.features.queue.matchmaking import NotWaiting
+from bot.features.queue.matchmaking import Matchmaking, NotWaiting
 from bot.features.queue.queue_screen import (
     LEAVE,
     NOW,
@@ -22,6 +22,7 @@ from bot.features.queue.queue_screen import (
     wish_for,
 )
 from bot.features.queue.waiting import Wish
+from bot.people.people import People
 from bot.ui.buttons import InvalidData
 
 
@@ -45,7 +46,7 @@ async def begin(request: Request, game: str, preset: str, *, message: int = 0) -
     if not await request.may_command():
         return
     person, habits = request.person, request.person.habits
-    await request.services.matchmaking.wait(
+    await request.services[Matchmaking].wait(
         person,
         wish_for(game, preset, habits),
         patience_ms=habits.patience * SECOND_MS,
@@ -59,7 +60,7 @@ async def begin(request: Request, game: str, preset: str, *, message: int = 0) -
 async def remember(request: Request, **changes: str | int | bool) -> Habits:
     """Remember what the person plays, and how they wait."""
     habits: Habits = msgspec.structs.replace(request.person.habits, **changes)
-    await request.services.people.set_habits(request.person.id, habits)
+    await request.services[People].set_habits(request.person.id, habits)
     return habits
 
 
@@ -71,13 +72,13 @@ async def change(request: Request, argument: str) -> None:
         await _change(request, request.message, argument)
     except NotWaiting as error:
         request.decline(error.key)
-        if not await request.services.matchmaking.has_notice(request.person.id, request.message):
+        if not await request.services[Matchmaking].has_notice(request.person.id, request.message):
             request.rewrite(over_content(request.person.language))
 
 
 async def _change(request: Request, message: int, argument: str) -> None:
     """Raises InvalidData, NotWaiting."""
-    matchmaking, person = request.services.matchmaking, request.person
+    matchmaking, person = request.services[Matchmaking], request.person
     name, _, value = argument.partition("=")
     if argument == LEAVE:
         await matchmaking.leave(person.id, message)

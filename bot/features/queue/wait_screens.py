@@ -16,8 +16,9 @@ from bot.people.people import People
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, digest
 from bot.ui.ranks import Rank
+from storage.live import Live
 from storage.redraws import Redraw, ScreenId, ScreenKind
-from storage.waiting_room import Noticed, WaitingRoom
+from storage.waiting_room import Noticed
 
 EDIT_MS = 4_000
 """The shortest time between two edits that only show how time passes."""
@@ -38,9 +39,9 @@ class View(NamedTuple):
 class WaitScreens(NotedScreens):
     """Finds what people should see of their waits: those first whose wait is over."""
 
-    def __init__(self, queue: WaitingRoom, matchmaking: Matchmaking, people: People, time: Time) -> None:
+    def __init__(self, live: Live, matchmaking: Matchmaking, people: People, time: Time) -> None:
         super().__init__()
-        self.queue = queue
+        self.queue = live.waiting_room
         self.people = people
         self.time = time
         self._matchmaking = matchmaking

@@ -2,13 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
+from telegram import Bot
+
+from bot.base.timing import Time
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.features.fairness import verify
-from bot.features.records.analyses import is_analysed
+from bot.features.lobby.new_tables import NewTables
+from bot.features.records.analyses import Analyses, is_analysed
 from bot.features.records.analysis_screen import Judged, analysis_content, deals_listed
 from bot.features.records.export import export
 from bot.features.records.record_screens import Shown, page_content
-from bot.features.records.records import FinishedMatch
+from bot.features.records.records import FinishedMatch, Records
 from bot.features.records.replays import NoDeals
 from bot.match.refusals import NotSeated, Refusal
 from bot.match.table import PersonId, Retry
@@ -48,7 +53,7 @@ async def press(request: Request, argument: str) -> None:
     """
     page = read_argument(argument.removeprefix(ANEW))
     if request.group is not None:
-        link = match_link(request.services.bot.username, page.match, page.deal, page.step)
+        link = match_link(request.services[Bot].username, page.match, page.deal, page.step)
         return request.toast(url=link)
     if page.part is Part.VERIFY:
         await _require_leisure(request)
@@ -58,7 +63,7 @@ async def press(request: Request, argument: str) -> None:
         return await (_send_file(request, page) if page.part is Part.JSON else _send(request, page))
     if page.part is Part.RETRY:
         return await retry(request, page)
-    match = await request.services.records.find(page.match)
+    match = await request.services[Records].find(page.match)
     shown = await _shown(request, match, photo=request.photo)
     draw = await _drawing(request, shown, page)
     return request.rewrite(draw(shown))
@@ -72,7 +77,7 @@ async def _require_leisure(request: Request) -> None:
 
 async def _send(request: Request, page: RecordPage) -> None:
     """Send the page in a message of its own, as a picture unless the person wants text."""
-    match = await request.services.records.find(page.match)
+    match = await request.services[Records].find(page.match)
     shown = await _shown(request, match, photo=None)
     draw = await _drawing(request, shown, page)
     request.show(draw(shown), instead=draw(shown._replace(frame=TEXT)))
@@ -93,14 +98,14 @@ async def _judged(request: Request, shown: Shown, page: RecordPage) -> Judged:
 
     Raises NotOpen.
     """
-    match, analyses = shown.match, request.services.analyses
+    match, analyses = shown.match, request.services[Analyses]
     people = [player.person for player in match.players]
     own = request.person.id in people
     seat = Seat(people.index(request.person.id) if own else _first(people))
-    began = request.services.time.now()
+    began = request.services[Time].now()
     wanted = deals_listed(shown, page.deal) if page.part is Part.JUDGED else [page.deal]
     for deal in wanted:
-        if 1 <= deal <= len(shown.deals) and request.services.time.now() - began < PATIENCE_MS:
+        if 1 <= deal <= len(shown.deals) and request.services[Time].now() - began < PATIENCE_MS:
             await analyses.deal(match, seat, deal)
     is_deal = page.part is not Part.JUDGED and 1 <= page.deal <= len(shown.deals)
     moves = await analyses.moves(match, page.deal) if is_deal else ()
@@ -118,19 +123,19 @@ async def retry(request: Request, page: RecordPage) -> None:
     """
     await request.require_no_maintenance()
     await _require_leisure(request)
-    match = await request.services.records.find(page.match)
+    match = await request.services[Records].find(page.match)
     if not is_analysed(match.game):
         raise InvalidData(argument_of(page))
     people = [player.person for player in match.players]
     if request.person.id not in people:
         raise NotSeated
     seat = Seat(people.index(request.person.id))
-    judgements = await request.services.analyses.deal(match, seat, page.deal)
+    judgements = await request.services[Analyses].deal(match, seat, page.deal)
     if not 0 < page.step <= len(judgements):
         raise InvalidData(argument_of(page))
     start = Retry(match.id, page.deal, page.step, judgements[page.step - 1].number)
-    table = await request.services.new_tables.retry(request.update, request.person, match, start)
-    await request.services.screens.repost(table.id, hand_screen(request.person.id))
+    table = await request.services[NewTables].retry(request.update, request.person, match, start)
+    await request.services[Delivery].repost(table.id, hand_screen(request.person.id))
     await request.answer("analysis-retry-begun")
 
 
@@ -138,13 +143,13 @@ async def _shown(request: Request, match: FinishedMatch, *, photo: bool | None) 
     """The match for this person, in the form that their message has; None: before there is one."""
     words = request.own_words(match.game).at(match.players)
     replay = await _replay(request, match)
-    frame, bot = _frame(request, match, photo), request.services.bot.username
+    frame, bot = _frame(request, match, photo), request.services[Bot].username
     return Shown(match, replay, words, frame, bot, request.person.id)
 
 
 async def _replay(request: Request, match: FinishedMatch) -> Replay | None:
     try:
-        return await request.services.records.replay(match)
+        return await request.services[Records].replay(match)
     except NoDeals:
         return None
 
@@ -155,6 +160,6 @@ def _frame(request: Request, match: FinishedMatch, photo: bool | None) -> Frame:
 
 async def _send_file(request: Request, page: RecordPage) -> None:
     """Send the record of the match as a file. Raises NotOpen, NoDeals."""
-    match = await request.services.records.find(page.match)
+    match = await request.services[Records].find(page.match)
     words = request.own_words(match.game).at(match.players)
     request.send_file(f"{match.game}-{page.match}.json", export(match), words.html("record-json"))

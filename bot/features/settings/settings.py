@@ -5,7 +5,11 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.base.preferences import GroupSettings, Language, PersonSettings
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
+from bot.chat.outgoing.sender import Sender
+from bot.features.groups.administrators import Administrators
+from bot.features.settings.appearance import Appearance
 from bot.features.settings.settings_page import (
     DEAL_GAME,
     LANGUAGE,
@@ -16,7 +20,9 @@ from bot.features.settings.settings_page import (
     switches,
 )
 from bot.features.today.daily_deals import games_of_deals
+from bot.match.store import Store
 from bot.match.table import Phase
+from bot.people.people import Chats, People
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
@@ -34,13 +40,13 @@ async def settings(request: Request) -> None:
     await _require_leader(request)
     request.show(await _page(request))
     if request.group is not None:
-        await request.services.sender.photo_rights.try_again(request.group)
+        await request.services[Sender].photo_rights.try_again(request.group)
 
 
 async def _require_leader(request: Request) -> None:
     """Raises NotAdministrator or NotRunningHost in a group for all but those who lead it."""
     if request.group is not None and not request.as_group:
-        await request.services.administrators.require(request.group, request.person.id)
+        await request.services[Administrators].require(request.group, request.person.id)
 
 
 async def change(request: Request, argument: str) -> None:
@@ -74,27 +80,27 @@ async def _speak(request: Request, code: str) -> None:
         raise InvalidData(code)
     services = request.services
     if request.group is None:
-        await services.people.set_language(request.person.id, chosen)
+        await services[People].set_language(request.person.id, chosen)
         request.person = msgspec.structs.replace(request.person, language=chosen)
-        for table in await services.store.of_person(request.person.id):
-            await services.appearance.set_language(table.id, chosen, person=request.person.id)
+        for table in await services[Store].of_person(request.person.id):
+            await services[Appearance].set_language(table.id, chosen, person=request.person.id)
     else:
-        await services.chats.set_language(request.group, chosen)
-        for table in await services.store.of_chat(request.group):
-            await services.appearance.set_language(table.id, chosen)
+        await services[Chats].set_language(request.group, chosen)
+        for table in await services[Store].of_chat(request.group):
+            await services[Appearance].set_language(table.id, chosen)
     request.toast(words_in(chosen).plain("language-chosen"))
 
 
 async def _page(request: Request) -> Content:
     """The page for this chat."""
-    missing = await request.services.sender.photo_rights.are_missing(request.chat)
+    missing = await request.services[Sender].photo_rights.are_missing(request.chat)
     return settings_content(await request.language(), await _settings_of(request), photos=not missing)
 
 
 async def _settings_of(request: Request) -> PersonSettings | GroupSettings:
     if request.group is None:
         return request.person.settings
-    chat = await request.services.chats.get(request.group)
+    chat = await request.services[Chats].get(request.group)
     return chat.settings if chat is not None else GroupSettings()
 
 
@@ -106,17 +112,17 @@ async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
     services = request.services
     if request.group is None:
         return await _choose_for_person(request, choices)
-    settings = await services.chats.choose(request.group, **choices)
-    for table in await services.store.of_chat(request.group):
-        await services.appearance.follow_group(table.id, settings)
+    settings = await services[Chats].choose(request.group, **choices)
+    for table in await services[Store].of_chat(request.group):
+        await services[Appearance].follow_group(table.id, settings)
     return None
 
 
 async def _choose_for_person(request: Request, choices: Mapping[str, bool | str]) -> None:
     services, person, anew = request.services, request.person.id, "pictures" in choices
-    settings = await services.people.choose(person, **choices)
+    settings = await services[People].choose(person, **choices)
     request.person = msgspec.structs.replace(request.person, settings=settings)
-    for table in await services.store.of_person(person):
-        await services.appearance.follow_person(table.id, person, settings, redraws=not anew)
+    for table in await services[Store].of_person(person):
+        await services[Appearance].follow_person(table.id, person, settings, redraws=not anew)
         if anew and table.phase is Phase.PLAYING and table.audience.has_hands:
-            await services.screens.send_anew(table.id, hand_screen(person))
+            await services[Delivery].send_anew(table.id, hand_screen(person))

@@ -7,12 +7,16 @@ import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from telegram import Bot
+
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.records.history_screen import history_content
+from bot.features.records.records import Records
 from bot.features.stats.course import course_caption, course_content
 from bot.features.stats.group_table import group_content, groups_content
 from bot.features.stats.ranking import no_ranking_content, ranking_content
+from bot.features.stats.standings import Standings
 from bot.features.stats.stats_screen import RATING, Tab, no_stats_content, stats_content
 from bot.match.table import ChatId, MatchId
 from bot.ui.buttons import InvalidData
@@ -79,30 +83,32 @@ def _page(request: Request, argument: str) -> Callable[[], Awaitable[Content]]:
 
 
 async def _own(request: Request, game: str | None = None) -> Content:
-    page, language = await request.services.standings.page(request.person.id, game), request.person.language
+    page, language = await request.services[Standings].page(request.person.id, game), request.person.language
     return stats_content(page, language) if page is not None else no_stats_content(language)
 
 
 async def _ranking(request: Request, game: str | None = None, pool: Pool | None = None) -> Content:
     person = request.person
-    ranking = await request.services.standings.ranking(person.id, game, pool)
+    ranking = await request.services[Standings].ranking(person.id, game, pool)
     if ranking is None:
         return no_ranking_content(person.language)
     return ranking_content(ranking, person.name, person.language)
 
 
 async def _matches(request: Request, after: tuple[int, MatchId] | None = None) -> Content:
-    found = await request.services.records.history(request.person.id, after)
+    found = await request.services[Records].history(request.person.id, after)
     return history_content(found, request.person.language, latest=after is None)
 
 
 async def _groups(request: Request) -> Content:
-    return groups_content(await request.services.standings.groups(request.person.id), request.person.language)
+    return groups_content(
+        await request.services[Standings].groups(request.person.id), request.person.language
+    )
 
 
 async def _group(request: Request, group: ChatId) -> Content:
-    table = await request.services.standings.group(group)
-    return group_content(table, await request.language(), request.services.bot.username)
+    table = await request.services[Standings].group(group)
+    return group_content(table, await request.language(), request.services[Bot].username)
 
 
 async def course(request: Request, argument: str) -> None:
@@ -112,7 +118,7 @@ async def course(request: Request, argument: str) -> None:
         raise InvalidData(argument)
     if not await request.may_command():
         return None
-    found = await request.services.standings.course(request.person.id, pool)
+    found = await request.services[Standings].course(request.person.id, pool)
     if found is None or not found.points:
         raise InvalidData(argument)
     language = request.person.language

@@ -3,6 +3,7 @@
 import re
 
 from bot.chat.incoming.request import Request
+from bot.features.strangers.blocking import Blocking
 from bot.features.strangers.blocks_page import blocks_content
 from bot.match.table import PersonId
 from bot.ui.buttons import InvalidData
@@ -19,7 +20,7 @@ async def change(request: Request, argument: str) -> None:
     """
     if request.group is not None or not (argument == ALL or _NUMBER.fullmatch(argument)):
         raise InvalidData(argument)
-    blocking, person = request.services.blocking, request.person.id
+    blocking, person = request.services[Blocking], request.person.id
     if argument != ALL:
         await blocking.admit(person, PersonId(int(argument)))
     request.rewrite(blocks_content(request.own_words(), await blocking.listed(person)))

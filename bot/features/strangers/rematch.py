@@ -82,7 +82,7 @@ class Rematches:
 
         table = (await self._store.change(id, None, fix)).loaded.table
         await self._open(table)
-        await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines={REMATCH: None}))
+        await self._store.set_deadlines(id, {REMATCH: None})
 
     async def take_back(self, id: TableId) -> None:
         """Start no match for the present. Raises NoTable."""

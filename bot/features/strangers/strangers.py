@@ -1,8 +1,12 @@
 """Where strangers play: what they say, whom they block, how they leave, and what they play next."""
 
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.features.queue import queue
-from bot.features.strangers.talk import require_stranger
+from bot.features.strangers.blocking import Blocking
+from bot.features.strangers.rematch import Rematches
+from bot.features.strangers.talk import Company, require_stranger
+from bot.match.store import Store
 from bot.match.table import MenuPage, PersonId, Phrase, Table, TableId
 from bot.ui.buttons import InvalidData
 from bot.ui.table.strangers import AUDIBLE, CLOSE, HERE, SPOKEN
@@ -15,15 +19,15 @@ PHRASES = {phrase.value: phrase for phrase in Phrase}
 
 async def ask_to_leave(request: Request, table: Table) -> None:
     """Ask under the person's hand whether they leave a match with strangers. Raises NoTable, NotSeated."""
-    await request.services.company.open_page(request.update, table.id, request.person.id, MenuPage.LEAVING)
-    await request.services.screens.send_anew(table.id, hand_screen(request.person.id))
+    await request.services[Company].open_page(request.update, table.id, request.person.id, MenuPage.LEAVING)
+    await request.services[Delivery].send_anew(table.id, hand_screen(request.person.id))
 
 
 async def turn(request: Request, id: TableId, page: str) -> None:
     """Open a page under the person's hand, or `close` it. Raises InvalidData, NoTable, NotSeated."""
     if page not in PAGES:
         raise InvalidData(page)
-    company = request.services.company
+    company = request.services[Company]
     await company.open_page(request.update, id, request.person.id, PAGES[page], here=request.place)
 
 
@@ -32,7 +36,7 @@ async def say(request: Request, id: TableId, name: str) -> None:
     if name not in PHRASES:
         raise InvalidData(name)
     phrase = PHRASES[name]
-    await request.services.company.say(request.update, id, request.person.id, phrase, here=request.place)
+    await request.services[Company].say(request.update, id, request.person.id, phrase, here=request.place)
     words = request.own_words()
     request.toast(words.say("toast-spoken", {"what": SPOKEN[phrase]}, Form.PLAIN))
 
@@ -41,7 +45,7 @@ async def mute(request: Request, id: TableId, where: str) -> None:
     """Show no phrases `here`, or show them again. Raises InvalidData, NoTable, NotSeated."""
     if where not in (HERE, AUDIBLE):
         raise InvalidData(where)
-    company, muted = request.services.company, where == HERE
+    company, muted = request.services[Company], where == HERE
     await company.mute(request.update, id, request.person.id, muted, here=request.place)
     await request.answer("toast-muted" if muted else "toast-unmuted")
 
@@ -61,15 +65,15 @@ async def _bar(request: Request, id: TableId, seat: str, *, barred: bool) -> Non
         raise InvalidData(seat)
     person = request.person.id
     other = await _other(request, id, int(seat))
-    blocking = request.services.blocking
+    blocking = request.services[Blocking]
     await (blocking.bar(person, other) if barred else blocking.admit(person, other))
-    await request.services.company.bar(id, person, other, barred, here=request.place)
+    await request.services[Company].bar(id, person, other, barred, here=request.place)
     await request.answer("toast-barred" if barred else "toast-admitted")
 
 
 async def _other(request: Request, id: TableId, seat: int) -> PersonId:
     """Another person of the table. Raises InvalidData, NoTable, NotSeated, NotStarted."""
-    loaded = await request.services.store.load(id, here=request.place)
+    loaded = await request.services[Store].load(id, here=request.place)
     require_stranger(loaded, request.person.id)
     chairs = loaded.table.chairs
     other = chairs[seat].person if seat < len(chairs) else None
@@ -81,11 +85,11 @@ async def _other(request: Request, id: TableId, seat: int) -> PersonId:
 async def play_again(request: Request, id: TableId, _: str) -> None:
     """Want another match with the same people. Raises UnderMaintenance, NoTable, NotSeated."""
     await request.require_no_maintenance()
-    await request.services.rematches.want(request.update, id, request.person.id, here=request.place)
+    await request.services[Rematches].want(request.update, id, request.person.id, here=request.place)
     await request.answer("toast-rematch")
 
 
 async def look_for_others(request: Request, id: TableId, _: str) -> None:
     """Look for new opponents. Raises NoTable, NotSeated, and what waiting raises."""
-    table = await request.services.rematches.part(request.update, id, request.person.id, here=request.place)
+    table = await request.services[Rematches].part(request.update, id, request.person.id, here=request.place)
     await queue.begin(request, table.game, table.preset)

@@ -2,7 +2,8 @@
 
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
-from bot.features.groups.administrators import OPEN
+from bot.features.groups.administrators import OPEN, Administrators
+from bot.match.seating.closing import Closing
 from bot.match.table import Table
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
@@ -17,7 +18,7 @@ async def close(request: Request) -> None:
     """
     if request.group is None:
         return await request.say("close-in-group")
-    administrators = request.services.administrators
+    administrators = request.services[Administrators]
     closable = (
         _is_open if request.as_group else await administrators.closable(request.group, request.person.id)
     )
@@ -41,7 +42,7 @@ def _is_open(table: Table) -> bool:
 
 async def _close(request: Request, table: Table) -> None:
     """Close it, and tell the group who did. Raises NoTable."""
-    await request.services.closing.close(request.update, table.id)
+    await request.services[Closing].close(request.update, table.id)
     words = await request.words(table.game)
     closed = Content(words.html("table-closed", who=request.name, game=_name(table, words)))
     return request.rewrite(closed) if request.query is not None else request.show(closed)

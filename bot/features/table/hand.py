@@ -1,9 +1,14 @@
 """/hand: send the person's cards anew, and bring back a person who was away; show them as text."""
 
+from telegram import Bot
+
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
 from bot.features.settings import settings
 from bot.match.refusals import NotStarted
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
 from bot.ui.buttons import InvalidData, open_link
 from bot.ui.content import Key
@@ -35,20 +40,20 @@ async def show_hand(request: Request, table: Table) -> None:
         words = await request.words()
         return await request.say(
             "open-bot-first",
-            keyboard=((Key(words.plain("button-open"), url=open_link(request.services.bot.username)),),),
+            keyboard=((Key(words.plain("button-open"), url=open_link(request.services[Bot].username)),),),
         )
     seat = table.seat_of(request.person.id)
     playing = table.phase is Phase.PLAYING
     if playing and seat is not None and (table.chairs[seat].away or table.chairs[seat].left):
-        await request.services.seats.back(request.update, table.id, request.person.id)
+        await request.services[Seats].back(request.update, table.id, request.person.id)
     if request.person.id in table.blocked:
-        await request.services.seats.set_blocked(table.id, request.person.id, False)
-    return await request.services.screens.send_anew(table.id, hand_screen(request.person.id))
+        await request.services[Seats].set_blocked(table.id, request.person.id, False)
+    return await request.services[Delivery].send_anew(table.id, hand_screen(request.person.id))
 
 
 async def follow_link(request: Request, id: TableId) -> None:
     """Send the hand of a table that a link names. Raises NoTable, NotSeated, NotStarted."""
-    loaded = await request.services.store.load(id)
+    loaded = await request.services[Store].load(id)
     loaded.seat_of(request.person.id)
     if loaded.table.phase is Phase.LOBBY:
         raise NotStarted
@@ -62,8 +67,8 @@ async def show_as_text(request: Request, id: TableId) -> None:
     """
     if request.group is not None:
         raise InvalidData
-    loaded = await request.services.store.load(id, here=request.place)
+    loaded = await request.services[Store].load(id, here=request.place)
     loaded.seat_of(request.person.id)
-    await request.services.seats.note_tap(loaded, request.person.id)
+    await request.services[Seats].note_tap(loaded, request.person.id)
     await settings.choose(request, {"pictures": False})
     await request.answer("hand-as-text")

@@ -2,8 +2,10 @@
 
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
+from bot.features.lobby.lobby import Lobby
 from bot.features.lobby.new import show_again
 from bot.features.strangers import strangers as company
+from bot.match.seating.seats import Seats
 from bot.match.table import Phase, Table, TableId
 
 
@@ -22,7 +24,7 @@ async def leave(request: Request) -> None:
 
 async def _leave_lobby(request: Request, table: Table) -> None:
     """Get up; a group reads in its lobby who still sits. Raises NoTable, NotSeated, Started."""
-    left = await request.services.lobby.leave(request.update, table.id, request.person.id)
+    left = await request.services[Lobby].leave(request.update, table.id, request.person.id)
     if request.group is None or left.phase is Phase.CLOSED:
         return await _say_left(request)
     return await show_again(request, left)
@@ -33,7 +35,7 @@ async def leave_match(request: Request, table: TableId) -> None:
 
     Raises NoTable, NotSeated, NotStarted.
     """
-    departure = await request.services.seats.leave(
+    departure = await request.services[Seats].leave(
         request.update, table, request.person.id, here=request.place
     )
     if request.group is None or request.query is not None:

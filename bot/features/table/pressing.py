@@ -1,8 +1,11 @@
 """Taps at a match: moves, and looks at it in alerts."""
 
+from bot.base.thinking import Thinking
 from bot.chat.incoming.request import Request
 from bot.match.refusals import NotAsked
-from bot.match.seating.play import PressResult
+from bot.match.seating.play import PressResult, TablePlay
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
 from bot.match.table import TableId
 from bot.match.turns.hints import hint as find_hint
 from bot.ui.table.hand import accepted_toast
@@ -12,13 +15,13 @@ from bot.ui.texts.words import Form
 
 async def play(request: Request, table: TableId, question: str, action: str) -> None:
     """Make a move. Raises Refusal, GameError."""
-    submit, visitor = request.services.play.submit, request.visitor
+    submit, visitor = request.services[TablePlay].submit, request.visitor
     _tell(request, await submit(request.update, table, request.person.id, question, action, visitor=visitor))
 
 
 async def pick(request: Request, table: TableId, question: str, item: str) -> None:
     """Add an item to the draft of a move, or remove it. Raises Refusal, GameError."""
-    draft, visitor = request.services.play.pick, request.visitor
+    draft, visitor = request.services[TablePlay].pick, request.visitor
     _tell(request, await draft(request.update, table, request.person.id, question, item, visitor=visitor))
 
 
@@ -35,21 +38,21 @@ def _tell(request: Request, result: PressResult) -> None:
 
 async def explain(request: Request, id: TableId) -> None:
     """Open or close the explanation of the person's screen."""
-    await request.services.play.toggle_lesson(request.update, id, request.person.id, here=request.place)
+    await request.services[TablePlay].toggle_lesson(request.update, id, request.person.id, here=request.place)
 
 
 async def take_seat_back(request: Request, id: TableId) -> None:
     """Take the seat back from the computer."""
-    await request.services.seats.back(request.update, id, request.person.id, here=request.place)
+    await request.services[Seats].back(request.update, id, request.person.id, here=request.place)
     await request.answer("toast-back")
 
 
 async def peek(request: Request, id: TableId) -> None:
     """Show the person's own cards in an alert that nobody else sees."""
-    loaded = await request.services.store.load(id, here=request.place)
+    loaded = await request.services[Store].load(id, here=request.place)
     table, seat = loaded.table, loaded.seat_of(request.person.id)
     loaded.require_match()
-    await request.services.seats.note_tap(loaded, request.person.id)
+    await request.services[Seats].note_tap(loaded, request.person.id)
     words = request.own_words(table.game).at(table.chairs)
     request.toast(hand_text(table, loaded.game.view(loaded.state, seat), seat, words), alert=True)
 
@@ -57,17 +60,19 @@ async def peek(request: Request, id: TableId) -> None:
 async def hint(request: Request, id: TableId) -> None:
     """Show a hint in an alert, so that the hand stays where it is."""
     try:
-        loaded, lines = await find_hint(request.services.store, request.services.thinking, id, request.place)
+        loaded, lines = await find_hint(
+            request.services[Store], request.services[Thinking], id, request.place
+        )
     except NotAsked:
         if not await _gives_seat_back(request, id):
             raise
         return await request.answer("toast-back")
-    await request.services.seats.note_tap(loaded, request.person.id)
+    await request.services[Seats].note_tap(loaded, request.person.id)
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)
     return request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
 
 
 async def _gives_seat_back(request: Request, id: TableId) -> bool:
     """Whether the tap is the first of a person whose seat a computer has taken. Raises NoTable."""
-    loaded = await request.services.store.load(id)
-    return await request.services.seats.note_tap(loaded, request.person.id)
+    loaded = await request.services[Store].load(id)
+    return await request.services[Seats].note_tap(loaded, request.person.id)

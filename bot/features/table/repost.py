@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 from telegram import Message
 
+from bot.base.services import Services
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import GROUPS
-from bot.chat.outgoing.scroll_tracker import FAR, Topic
-from bot.features.services import Services
+from bot.chat.outgoing.scroll_tracker import FAR, ScrollTracker, Topic
+from bot.match.store import Store
 from bot.match.table import ChatId, Phase, Table
 from storage.redraws import group_screen
 
@@ -25,18 +27,18 @@ async def repost_if_far(services: Services, message: Message) -> None:
     if message.chat.type not in GROUPS:
         return
     arrival = _arrival(services, message)
-    if not services.scrolls.is_due(arrival.topic, arrival.position):
+    if not services[ScrollTracker].is_due(arrival.topic, arrival.position):
         return
-    tables = await services.store.of_chat(arrival.topic[0])
+    tables = await services[Store].of_chat(arrival.topic[0])
     distances = [await _look(services, table, arrival) for table in tables if _is_below(table, arrival)]
-    services.scrolls.look_again(arrival.topic, arrival.position, max(distances, default=0))
+    services[ScrollTracker].look_again(arrival.topic, arrival.position, max(distances, default=0))
 
 
 def _arrival(services: Services, message: Message) -> Arrival:
     """Supergroups number messages by group; topics, and other groups, need a count."""
     topic = ChatId(message.chat.id), message.message_thread_id if message.is_topic_message else None
     numbered = message.chat.type == "supergroup" and not message.chat.is_forum
-    position = services.scrolls.position(topic, message.message_id, numbered=numbered)
+    position = services[ScrollTracker].position(topic, message.message_id, numbered=numbered)
     return Arrival(topic, position, numbered)
 
 
@@ -49,10 +51,10 @@ def _is_below(table: Table, arrival: Arrival) -> bool:
 async def _look(services: Services, table: Table, arrival: Arrival) -> int:
     """The table's distance; a table that is far is sent anew."""
     chat = arrival.topic[0]
-    board = await services.screens.message_of(table.id, chat)
+    board = await services[Delivery].message_of(table.id, chat)
     if not board:
         return 0
-    distance = services.scrolls.distance(arrival.topic, board, numbered=arrival.numbered)
+    distance = services[ScrollTracker].distance(arrival.topic, board, numbered=arrival.numbered)
     if distance >= FAR:
-        await services.screens.repost(table.id, group_screen(chat))
+        await services[Delivery].repost(table.id, group_screen(chat))
     return distance

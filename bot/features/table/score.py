@@ -3,6 +3,8 @@
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
 from bot.match.refusals import NotStarted
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
 from bot.match.table import Phase, TableId
 from bot.ui.render import frame_for
 from bot.ui.table.table import reckoning_content, score_content
@@ -16,7 +18,7 @@ async def score(request: Request) -> None:
     table = await find_table(request, "score", lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
     if table is None:
         return
-    loaded = await request.services.store.load(table.id)
+    loaded = await request.services[Store].load(table.id)
     view = loaded.game.view(loaded.state, None)
     words = (await request.words(table.game)).at(table.chairs)
     style = loaded.table.style if request.group is not None else request.person.settings.style
@@ -28,7 +30,7 @@ async def score(request: Request) -> None:
 
 async def reckoning(request: Request, id: TableId) -> None:
     """Send how the match was settled to the person who taps. Raises NoTable, NotStarted."""
-    loaded = await request.services.store.load(id, here=request.place)
+    loaded = await request.services[Store].load(id, here=request.place)
     if loaded.state is None:
         raise NotStarted
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)
@@ -42,10 +44,10 @@ async def reckoning(request: Request, id: TableId) -> None:
 
 async def totals(request: Request, id: TableId) -> None:
     """Show the running totals in an alert to the person who taps. Raises NoTable, NotStarted."""
-    loaded = await request.services.store.load(id, here=request.place)
+    loaded = await request.services[Store].load(id, here=request.place)
     if loaded.state is None:
         raise NotStarted
-    await request.services.seats.note_tap(loaded, request.person.id)
+    await request.services[Seats].note_tap(loaded, request.person.id)
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)
     scores = loaded.game.scores(loaded.state)
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))

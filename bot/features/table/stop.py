@@ -2,9 +2,12 @@
 
 from functools import partial
 
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
+from bot.features.groups.administrators import Administrators
 from bot.features.table import close
+from bot.match.seating.seats import Seats
 from bot.match.table import Phase, Table, TableId
 from storage.redraws import vote_screen
 
@@ -34,12 +37,12 @@ async def vote(request: Request, table: TableId) -> None:
 async def _decides(request: Request) -> bool:
     """Whether the person administers the group, so that they need no majority there."""
     group, person = request.group, request.person.id
-    return group is not None and await request.services.administrators.leads(group, person)
+    return group is not None and await request.services[Administrators].leads(group, person)
 
 
 async def _vote(request: Request, table: TableId, *, decides: bool) -> None:
     """Count the vote; a group reads in one message who wants to stop, and joins in there."""
-    result = await request.services.seats.vote_stop(
+    result = await request.services[Seats].vote_stop(
         request.update, table, request.person.id, here=request.place, decides=decides
     )
     votes = result.votes
@@ -49,7 +52,7 @@ async def _vote(request: Request, table: TableId, *, decides: bool) -> None:
     if request.group is None or request.query is not None:
         return await request.answer("stop-votes", given=votes.given, needed=votes.needed)
     if votes.given > 1 or not result.new:
-        return await request.services.screens.repost(table, vote_screen(request.group))
+        return await request.services[Delivery].repost(table, vote_screen(request.group))
     return None
 
 
@@ -58,7 +61,7 @@ async def replace(request: Request, table: TableId) -> None:
 
     Raises NoTable, NotSeated, NotStarted, NobodyLate.
     """
-    votes = await request.services.seats.vote_replace(
+    votes = await request.services[Seats].vote_replace(
         request.update, table, request.person.id, here=request.place, decides=await _decides(request)
     )
     if votes.carried:

@@ -1,8 +1,10 @@
 """/table: send the table's message anew."""
 
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
 from bot.features.table import hand
+from bot.match.store import Store
 from bot.match.table import Phase, TableId
 from bot.ui.table.table import menu_content
 from storage.redraws import group_screen
@@ -22,12 +24,12 @@ async def table(request: Request) -> None:
         return None
     if not await request.may_reply():
         return request.react()
-    return await request.services.screens.send_anew(target.id, group_screen(request.group))
+    return await request.services[Delivery].send_anew(target.id, group_screen(request.group))
 
 
 async def menu(request: Request, id: TableId) -> None:
     """Send what a player may do with a table besides playing. Raises NoTable, NotSeated, NotStarted."""
-    loaded = await request.services.store.load(id, here=request.place)
+    loaded = await request.services[Store].load(id, here=request.place)
     loaded.seat_of(request.person.id)
     loaded.require_match()
     request.show(menu_content(loaded.table, request.own_words(loaded.table.game)))

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from telegram import Bot
+
 from bot.base.timing import Time
 from bot.chat.drawer.screens import NotedScreens
 from bot.chat.drawer.sent_once import SentOnce
@@ -45,10 +47,8 @@ class EveningScreens(NotedScreens):
         chats: Chats,
         live: Live,
         time: Time,
-        *,
-        bot: str,
+        bot: Bot,
     ) -> None:
-        """`bot` is the bot's username."""
         super().__init__()
         self.live = live
         self._days = days
@@ -102,7 +102,7 @@ class EveningScreens(NotedScreens):
         asked, tally = puzzle_of(day), await self._puzzles.tally(day)
         deal, puzzle = self._deals.today(known.settings.deal_game), self._puzzles.today()
         evening = Evening(played, fields, asked, tally, deal, puzzle)
-        return evening_content(evening, known.language, self._bot)
+        return evening_content(evening, known.language, self._bot.username)
 
 
 class EveningMessage(SentOnce):

@@ -1,13 +1,14 @@
 """/today [game]: the daily deal and the puzzle of the day, played and answered once in private."""
 
 import msgspec
+from telegram import Bot
 
 from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.fairness.seal_pages import board_content
-from bot.features.today.daily_deals import Deal, DealClosed
-from bot.features.today.daily_puzzles import PuzzleUnanswered, puzzle_of
+from bot.features.today.daily_deals import DailyDeals, Deal, DealClosed
+from bot.features.today.daily_puzzles import DailyPuzzles, PuzzleUnanswered, puzzle_of
 from bot.features.today.today_screen import (
     DayVerb,
     Today,
@@ -20,6 +21,7 @@ from bot.features.today.today_screen import (
 )
 from bot.match.table import ChatId
 from bot.people.database import DatabaseSilent, answered
+from bot.people.people import Chats
 from bot.ui.buttons import InvalidData
 from bot.ui.render import TEXT, Frame, frame_for
 
@@ -60,7 +62,7 @@ async def _look(request: Request, verb: DayVerb, deal: Deal, more: str) -> None:
     """Do what asks the database."""
     match verb:
         case DayVerb.FAIR:
-            deals = request.services.deals
+            deals = request.services[DailyDeals]
             seal = await deals.commitment(deals.today(deal.game))
             request.show(board_content(seal, request.own_words(deal.game)))
         case DayVerb.RESULTS:
@@ -74,10 +76,13 @@ async def _look(request: Request, verb: DayVerb, deal: Deal, more: str) -> None:
 
 
 async def _offer(request: Request, chat: ChatId, game: str) -> None:
-    known = await request.services.chats.get(chat)
+    known = await request.services[Chats].get(chat)
     settings = known.settings if known is not None else GroupSettings()
-    deal, puzzle = request.services.deals.today(game or settings.deal_game), request.services.puzzles.today()
-    language, bot = await request.language(), request.services.bot.username
+    deal, puzzle = (
+        request.services[DailyDeals].today(game or settings.deal_game),
+        request.services[DailyPuzzles].today(),
+    )
+    language, bot = await request.language(), request.services[Bot].username
     frame = frame_for(puzzle.game, msgspec.structs.replace(settings.style, pictures=True), language, None)
     card = group_content(deal, puzzle, language, bot, frame)
     request.show(card, instead=group_content(deal, puzzle, language, bot, TEXT))
@@ -87,26 +92,26 @@ async def _enter(request: Request, chat: ChatId, verb: DayVerb, deal: Deal) -> N
     """Note that the person plays with the group, and lead them to the deal in private."""
     if verb is not DayVerb.PLAY:
         raise InvalidData(verb.value)
-    if deal != request.services.deals.today(deal.game):
+    if deal != request.services[DailyDeals].today(deal.game):
         raise DealClosed
     if not await request.may_look():
         return request.decline("refused-haste")
     with answered():
-        await request.services.deals.join(request.person.id, chat, deal)
-    return request.toast(url=today_link(request.services.bot.username, deal))
+        await request.services[DailyDeals].join(request.person.id, chat, deal)
+    return request.toast(url=today_link(request.services[Bot].username, deal))
 
 
 async def _play(request: Request, deal: Deal) -> None:
     await request.require_no_maintenance()
     if await request.may_command():
-        await request.services.deals.begin(request.person, deal)
+        await request.services[DailyDeals].begin(request.person, deal)
         await _show_again(request, deal)
 
 
 async def _results(request: Request, deal: Deal, page: str) -> None:
     with answered():
-        field = await request.services.deals.field(deal)
-    person, bot = request.person, request.services.bot.username
+        field = await request.services[DailyDeals].field(deal)
+    person, bot = request.person, request.services[Bot].username
     content = results_content(field, int(page or 0), person.language, bot, person.id)
     if page:
         request.rewrite(content)
@@ -119,14 +124,14 @@ async def _answer(request: Request, deal: Deal, choice: str) -> None:
     if puzzle.puzzle.choice(choice) is None:
         raise InvalidData(choice)
     with answered():
-        await request.services.puzzles.answer(request.person.id, puzzle, choice)
+        await request.services[DailyPuzzles].answer(request.person.id, puzzle, choice)
     await _show_again(request, deal)
 
 
 async def _line(request: Request, deal: Deal, page: str) -> None:
     puzzle = puzzle_of(deal.day)
     with answered():
-        given = await request.services.puzzles.answered(request.person.id, puzzle)
+        given = await request.services[DailyPuzzles].answered(request.person.id, puzzle)
     if given is None:
         raise PuzzleUnanswered
     frame = _frame(request, deal, request.photo)
@@ -141,7 +146,7 @@ async def _show_again(request: Request, deal: Deal) -> None:
 
 async def _day(request: Request, game: str) -> Today:
     """The day as the person stands to it; as one who has not answered where the database is silent."""
-    deals, puzzles, person = request.services.deals, request.services.puzzles, request.person.id
+    deals, puzzles, person = request.services[DailyDeals], request.services[DailyPuzzles], request.person.id
     deal, puzzle = deals.today(game), puzzles.today()
     course = await deals.course(person, deal)
     try:

@@ -73,7 +73,7 @@ class Turns:
 
         if not await act_by_computer(self._store, self._thinking, loaded, seat, act):
             again = {turn_deadline(seat): self._time.now() + AGAIN_MS}
-            await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines=again))
+            await self._store.set_deadlines(id, again)
 
     def _play(self, loaded: Loaded, seat: Seat, clock: TurnClock, text: str) -> Edit:
         """Play for the person; a computer takes the seat of one who was silent before as well.

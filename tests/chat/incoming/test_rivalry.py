@@ -1,27 +1,29 @@
 """Another program with the same token: found, named, and told to the owner."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 import structlog
-from pydantic import SecretStr
 from structlog.testing import capture_logs
 
 from bot.app.http_server import listen
 from bot.app.readiness import Readiness
 from bot.app.wiring.incoming import owner_teller
 from bot.base.preferences import Language
-from bot.base.settings import Address, Settings
+from bot.base.settings import Address
+from bot.base.timing import Time
 from bot.base.troubles import TOKEN, Troubles
 from bot.chat.incoming import rivalry as module
 from bot.chat.incoming.rivalry import Rivalry, UsedByAnotherProgram
 from bot.features.operation.owner_pages import status_content
 from bot.match.census import Count
+from storage.archive import Archive
+from storage.live import Live
 from tests.support.clocks import Ticks
 from tests.support.http_answers import got
 from tests.support.incoming import Handler, Telegram, polling_for, until
-from tests.support.stage import Stage, ru, text_of
+from tests.support.running_bot import running_stage
+from tests.support.stage import ru, text_of
 
 CONFLICT = (409, {"error_code": 409, "description": "Conflict: terminated by other getUpdates request"})
 
@@ -102,12 +104,11 @@ async def test_polls_that_another_program_ends_are_counted(rivalry: Rivalry, tol
     await running
 
 
-async def test_the_owner_reads_of_a_rival(stage: Stage, tmp_path: Path) -> None:
-    settings = Settings(bot_token=SecretStr("7:x"), data_dir=tmp_path, owner_id=stage.anna)
-    services = stage.services
-    rivalry = Rivalry()
-    rivalry.tell = owner_teller(settings, services.people, services.sender, services.background_calls)
-    for _ in range(3):
-        rivalry.note()
-    await stage.quiet()
-    assert text_of(stage.seen(stage.anna)[-1]) == ru("token-used-elsewhere")
+async def test_the_owner_reads_of_a_rival(live: Live, archive: Archive) -> None:
+    async with running_stage(live, archive, Time(), owned=True) as stage:
+        rivalry = Rivalry()
+        rivalry.tell = owner_teller(stage.services)
+        for _ in range(3):
+            rivalry.note()
+        await stage.quiet()
+        assert text_of(stage.seen(stage.anna)[-1]) == ru("token-used-elsewhere")

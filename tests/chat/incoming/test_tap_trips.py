@@ -8,12 +8,12 @@ from telegram import Bot, Update
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.registry import routes
 from bot.match.table import ChatId, PersonId, Table
-from bot.people.people import Person
+from bot.people.people import People, Person
 from bot.ui.buttons import AtLobby, AtTable, Pick, Play, Press, encode
 from games import registry
 from games.core import Seat
@@ -36,12 +36,11 @@ class TapCounter(Harness):
     """A bot whose taps are handled, and whose messages nobody delivers."""
 
     def __init__(self, redis: Redis, live: Live, archive: Archive) -> None:
-        super().__init__(live, Time(), bot=1, thinking_ms=1_000_000_000)
-        telegram = FakeTelegram()
-        self.bot = Bot("1:token", request=telegram, get_updates_request=FakeTelegram())
-        sender = Sender(live, self.bot, self.time, Immortal(), limits=None)
-        screens = Delivery(live, self.bot, self.time, sender, events=IgnoredChatEvents())
-        self.services = self.handler_services(archive, self.bot, sender, screens)
+        self.bot = Bot("1:token", request=FakeTelegram(), get_updates_request=FakeTelegram())
+        sender = Sender(live, self.bot, time := Time(), Immortal(), limits=None)
+        super().__init__(
+            live, time, archive, self.bot, sender, IgnoredChatEvents(), thinking_ms=1_000_000_000
+        )
         self._dispatcher = Dispatcher(self.services, routes())
         self.trips = RedisTrips(redis)
 
@@ -56,7 +55,7 @@ class TapCounter(Harness):
         message = {"message_id": 5, "date": 1, "chat": room, "text": "…"}
         query = {"id": "1", "from": user, "chat_instance": "1", "data": encode(press), "message": message}
         update = Update.de_json({"update_id": int(self.update()), "callback_query": query}, self.bot)
-        await self.services.people.note(person.id, person.name, "ru", opened=True)
+        await self.services[People].note(person.id, person.name, "ru", opened=True)
         self.trips.clear()
         await self._dispatcher.handle(update)
         return self.trips.trips
@@ -66,7 +65,7 @@ class TapCounter(Harness):
 async def taps(redis: Redis, live: Live, archive: Archive) -> AsyncIterator[TapCounter]:
     counter = TapCounter(redis, live, archive)
     yield counter
-    await counter.services.background_calls.settle(1)
+    await counter.services[BackgroundCalls].settle(1)
 
 
 async def test_a_play_is_a_load_and_a_write(taps: TapCounter) -> None:

@@ -12,14 +12,19 @@ from bot.base.preferences import Language
 from bot.features.fairness.fairness import Fairness
 from bot.features.fairness.seal_pages import fair_content, tournament_content, verify_content
 from bot.features.fairness.verify import LINK
+from bot.features.lobby.new_tables import NewTables
 from bot.features.records.records import FinishedMatch, Player
+from bot.features.today.daily_deals import DailyDeals
 from bot.features.tournaments.screens.chat import chat_content
 from bot.features.tournaments.screens.own_pages import mine_content
 from bot.features.tournaments.service.model import Stage as TournamentStage
 from bot.features.tournaments.service.model import Tournament
 from bot.match.seals import sealed
+from bot.match.seating.closing import Closing
+from bot.match.seating.play import TablePlay
+from bot.match.store import Store
 from bot.match.table import Chair, MatchId, PersonId, Phase, Table, TableId
-from bot.people.people import Lobbies
+from bot.people.people import Lobbies, People
 from bot.ui.texts.words import words_in
 from games.faces.facts import Text
 from games.luck import LENGTH, link_of
@@ -147,10 +152,10 @@ async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage:
             )
             assert person is not None
             question = loaded.game.question(loaded.state, seat)
-            await stage.services.play.submit(
+            await stage.services[TablePlay].submit(
                 f"{loaded.revision}", table.id, person, question, loaded.game.write(action)
             )
-            loaded = await stage.services.store.load(table.id)
+            loaded = await stage.services[Store].load(table.id)
     await stage.drawn()
     others = [each for chat in chats for each in stage.seen(chat) if table.seal not in each.written]
     assert not links_in("\n".join(each.written for each in others), table)
@@ -161,9 +166,9 @@ async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage:
 
 async def test_who_plays_alone_reads_that_the_server_decides(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play")
-    anna = await stage.services.people.get(PersonId(stage.anna))
+    anna = await stage.services[People].get(PersonId(stage.anna))
     assert anna is not None
-    await stage.services.new_tables.solo("alone", anna, "oh_hell")
+    await stage.services[NewTables].solo("alone", anna, "oh_hell")
     await stage.drawn()
     assert not DIGITS.search(shown_to(stage, stage.anna))
     (page,) = await stage.says(stage.anna, stage.anna, "/verify")
@@ -176,7 +181,7 @@ async def test_who_plays_alone_reads_that_the_server_decides(stage: Stage) -> No
 
 async def test_a_match_that_is_over_is_verified_by_anybody(stage: Stage) -> None:
     table = (await stage.match()).table
-    await stage.services.closing.close("end", table.id)
+    await stage.services[Closing].close("end", table.id)
     await stage.drawn()
     (card,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{table.match}")
     assert not DIGITS.search(card.written)
@@ -258,8 +263,8 @@ async def test_a_daily_deal_shows_its_seal_by_its_button_alone(stage: Stage) -> 
     (deal,) = await stage.says(stage.anna, stage.anna, "/today")
     assert not any(DIGITS.search(each.written) for each in (offer, deal))
     await stage.presses(stage.anna, deal, "fair/")
-    today = stage.services.deals.today("")
-    assert await stage.services.deals.commitment(today) in stage.seen(stage.anna)[-1].written
+    today = stage.services[DailyDeals].today("")
+    assert await stage.services[DailyDeals].commitment(today) in stage.seen(stage.anna)[-1].written
 
 
 # In a terminal

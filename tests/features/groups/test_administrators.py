@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.features.groups.administrators import Administrators, Leader, Unanswered
+from bot.features.groups.administrators import Administrators
+from bot.features.groups.administrators_call import AdministratorsCall, Leader, Unanswered
 from bot.match.refusals import NotAdministrator, NotRunningHost
 from bot.match.table import ChatId
 from tests.support.harness import GROUP
@@ -11,7 +12,7 @@ from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 TEN_MINUTES_MS = 600_000
 
 
-class Telegram:
+class Telegram(AdministratorsCall):
     """Answers with its leaders, and counts the questions."""
 
     def __init__(self, *leaders: Leader) -> None:
@@ -27,7 +28,7 @@ class Telegram:
 
 
 def administrators(world: World, telegram: Telegram) -> Administrators:
-    return Administrators(world.live, world.store, world.time, telegram.ask)
+    return Administrators(world.live, world.store, world.time, telegram)
 
 
 async def test_an_answer_is_kept_for_ten_minutes(world: World) -> None:

@@ -6,9 +6,14 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
+from bot.features.groups.administrators import Administrators
 from bot.features.groups.photo_notice import PhotoNotice
+from bot.match.store import Store
 from bot.match.table import PersonId, Phase
+from bot.people.people import Chats, People
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
@@ -116,15 +121,15 @@ async def test_a_private_chat_is_never_drawn_in_words_for_a_group(post: Post) ->
 async def noticed(stage: Stage) -> Stage:
     """The bot tells of groups without photos."""
     services = stage.services
-    assert isinstance(services.sender, Sender)
-    services.sender.photo_rights.learned = PhotoNotice(
+    assert isinstance(services[Sender], Sender)
+    services[Sender].photo_rights.learned = PhotoNotice(
         stage.live,
-        services.administrators,
-        services.people,
-        services.chats,
-        services.sender,
-        services.background_calls,
-        services.time,
+        services[Administrators],
+        services[People],
+        services[Chats],
+        services[Sender],
+        services[BackgroundCalls],
+        services[Time],
     ).tell_later
     return stage
 
@@ -148,7 +153,7 @@ async def starts(stage: Stage) -> None:
     for person in (stage.boris, stage.mary):
         await stage.presses(person, lobby, ":join")
     await stage.presses(stage.anna, await stage.message_with(stage.forum, ":start"), ":start")
-    (table,) = await stage.services.store.of_person(PersonId(stage.boris))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.boris))
     assert table.phase is Phase.PLAYING
     await stage.drawn()
 

@@ -1,10 +1,12 @@
 """What stands in the menus and in /help: seven commands a chat, each routed and named in both languages."""
 
 import pytest
+from telegram import Bot
 
 from bot.base.preferences import Language
 from bot.features.help.command_menus import group_menu, menu_of, owners_menu, private_menu, set_menus
 from bot.features.registry import routes
+from bot.people.people import People
 from bot.ui.texts.words import words_in
 from tests.support.stage import Stage, ru
 
@@ -40,7 +42,7 @@ def test_every_listed_command_has_a_line_of_eight_words(language: Language) -> N
 async def test_help_lists_the_menu_and_nothing_else(stage: Stage, language: Language) -> None:
     await stage.says(stage.anna, stage.anna, "/start")
     stage.world.change_person(stage.anna, language_code=language.value)
-    await stage.services.people.set_language(stage.anna, language)  # type: ignore[arg-type]
+    await stage.services[People].set_language(stage.anna, language)  # type: ignore[arg-type]
     text = await stage.answer_to(stage.anna, stage.anna, "/help")
     lines = [line for line in text.splitlines() if line.startswith("/")]
     assert [line.split()[0].removeprefix("/") for line in lines] == list(private_menu())
@@ -60,7 +62,7 @@ async def test_a_group_reads_three_lines_and_the_way_to_all(stage: Stage) -> Non
 
 
 async def test_administrators_have_the_menu_of_everybody(stage: Stage) -> None:
-    await set_menus(stage.services.bot)
+    await set_menus(stage.services[Bot])
     for person in (stage.anna, stage.boris):
         menu = stage.world.commands_for(person, stage.group)
         assert [command.command for command in menu] == list(group_menu())

@@ -3,12 +3,15 @@
 import asyncio
 
 import pytest
+from telegram import Bot
 
 from bot.base.preferences import Language
-from bot.chat.thrift import ASKS
+from bot.chat.thrift import ASKS, Thrift
 from bot.features.invitations.invitations import MOST_TYPED
 from bot.features.invitations.invited import MOST_INVITATIONS
+from bot.features.lobby.lobby import Lobby
 from bot.match.refusals import NoTable
+from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Table
 from bot.ui.texts.words import words_in
 from games import registry
@@ -29,7 +32,7 @@ class Invited:
     async def results(self, person: int, text: str) -> tuple[str, list[dict[str, str]], object]:
         """What a person may choose from for an inline query, by its number, and the button above."""
         world = self.stage.world
-        asking = ask(world, person, self.elsewhere, text, asks=self.stage.services.bot.id)
+        asking = ask(world, person, self.elsewhere, text, asks=self.stage.services[Bot].id)
         await until(asking.answered.is_set)
         return asking.query.id, asking.answer["results"], asking.answer["button"]
 
@@ -64,7 +67,7 @@ async def waiting(stage: Stage, game: str = "oh_hell") -> tuple[Table, Message]:
     await stage.presses(stage.anna, menu, "t:invite:")
     message = await stage.message_with(stage.anna, ":leave")
     await stage.drawn()
-    return (await stage.services.store.of_person(PersonId(stage.anna)))[-1], message
+    return (await stage.services[Store].of_person(PersonId(stage.anna)))[-1], message
 
 
 def latest(stage: Stage, person: int, message: Message) -> Message:
@@ -120,7 +123,7 @@ async def test_who_gets_up_reads_it_and_the_last_closes(stage: Stage) -> None:
     await stage.presses(stage.anna, latest(stage, stage.anna, message), ":leave")
     await stage.drawn()
     assert ru("lobby-closed") in (latest(stage, stage.anna, message).text or "")
-    assert await stage.services.store.of_person(PersonId(stage.anna)) == []
+    assert await stage.services[Store].of_person(PersonId(stage.anna)) == []
 
 
 async def test_a_start_closes_the_message_and_deals(stage: Stage) -> None:
@@ -134,7 +137,7 @@ async def test_a_start_closes_the_message_and_deals(stage: Stage) -> None:
     for person in (stage.anna, stage.boris, stage.mary):
         await stage.message_with(person, f"m:{table.id}:")
     with pytest.raises(NoTable):
-        await stage.services.store.of_token(table.token)
+        await stage.services[Store].of_token(table.token)
 
 
 async def test_nobody_sits_down_without_the_token(stage: Stage) -> None:
@@ -146,7 +149,7 @@ async def test_nobody_sits_down_without_the_token(stage: Stage) -> None:
     for data in (f"j:{table.token}", "o:oh_hell", "j:x", "o:?"):
         await stage.taps(stage.boris, stage.boris, own.message_id, data)
     await stage.drawn()
-    assert [chair.person for chair in (await stage.services.store.load(table.id)).table.chairs] == [
+    assert [chair.person for chair in (await stage.services[Store].load(table.id)).table.chairs] == [
         stage.anna
     ]
     assert latest(stage, stage.anna, message) == message
@@ -233,7 +236,7 @@ async def test_a_posted_card_opens_a_table_of_its_author(stage: Stage, invited: 
     assert "Борис" in text
     assert ru("invitation-opening") not in text
     await invited.taps(stage.anna, number)
-    (table,) = await stage.services.store.of_person(PersonId(stage.boris))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.boris))
     assert (table.host, len(table.chairs)) == (stage.boris, 2)
     assert await stage.message_with(stage.boris, ":leave")
 
@@ -243,7 +246,7 @@ async def test_without_feedback_the_first_press_opens_a_card(stage: Stage, invit
     number = await invited.posts(stage.boris, "", title="Новый стол: Чёрт")
     await invited.taps(stage.anna, number)
     await invited.taps(stage.boris, number, "o:oh_hell")
-    (table,) = await stage.services.store.of_person(PersonId(stage.boris))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.boris))
     assert (table.host, len(table.chairs)) == (stage.anna, 2)
     assert "Борис" in (invited.card(number).text or "")
 
@@ -261,7 +264,7 @@ async def test_a_card_keeps_to_its_own_table(stage: Stage, invited: Invited) -> 
     number = await invited.posts(stage.anna, first.token)
     before = invited.card(number)
     other = await invited.posts(stage.boris, "", title="Новый стол: Чёрт")
-    (second,) = await stage.services.store.of_person(PersonId(stage.boris))
+    (second,) = await stage.services[Store].of_person(PersonId(stage.boris))
     await invited.taps(stage.mary, number, f"j:{second.token}")
     assert invited.card(number) == before
     assert "Mary" in (invited.card(other).text or "")
@@ -273,7 +276,7 @@ async def test_one_card_too_many_shows_the_link_alone(stage: Stage, invited: Inv
     last = invited.card(numbers[-1])
     assert ru("invitation-link") in (last.text or "")
     assert buttons(last) == []
-    assert len((await stage.services.store.load(table.id)).table.invitations) == MOST_INVITATIONS
+    assert len((await stage.services[Store].load(table.id)).table.invitations) == MOST_INVITATIONS
 
 
 async def test_a_card_posted_after_the_start_is_dead(stage: Stage, invited: Invited) -> None:
@@ -321,11 +324,11 @@ async def test_a_card_follows_its_lobby_to_another_game(stage: Stage, invited: I
     await stage.says(stage.anna, stage.group, "/new oh_hell")
     table, host = await stage.table(), PersonId(stage.anna)
     number = await invited.posts(stage.anna, table.token)
-    await stage.services.lobby.choose("terc", table.id, host, "terc")
+    await stage.services[Lobby].choose("terc", table.id, host, "terc")
     await stage.drawn()
     assert ru("invitation-in-group") in (invited.card(number).text or "")
     assert (await invited.taps(stage.boris, number, f"j:{table.token}"))["text"] == ru("refused-no-table")
-    await stage.services.lobby.choose("back", table.id, host, "oh_hell")
+    await stage.services[Lobby].choose("back", table.id, host, "oh_hell")
     await stage.drawn()
     assert buttons(invited.card(number)) == [f"j:{table.token}"]
 
@@ -333,7 +336,7 @@ async def test_a_card_follows_its_lobby_to_another_game(stage: Stage, invited: I
 async def test_inline_queries_beyond_a_limit_find_nothing(strict_stage: Stage) -> None:
     async def asks(number: int) -> bool:
         update = f"query {number}"
-        return await strict_stage.services.thrift.may_ask(PersonId(strict_stage.anna), update)
+        return await strict_stage.services[Thrift].may_ask(PersonId(strict_stage.anna), update)
 
     allowed = [await asks(number) for number in range(ASKS.most + 1)]
     assert allowed == [True] * ASKS.most + [False]
@@ -343,7 +346,7 @@ async def test_inline_queries_beyond_a_limit_find_nothing(strict_stage: Stage) -
 
 async def test_without_inline_mode_the_link_is_shared(stage: Stage) -> None:
     stage.world.the_bot().inline_mode = False
-    await stage.services.bot.get_me()
+    await stage.services[Bot].get_me()
     _, message = await waiting(stage)
     assert message.reply_markup is not None
     urls = [key.url for row in message.reply_markup.inline_keyboard for key in row if key.url]
@@ -353,7 +356,7 @@ async def test_without_inline_mode_the_link_is_shared(stage: Stage) -> None:
 async def test_the_bot_does_not_answer_its_own_card(stage: Stage, invited: Invited) -> None:
     table, _ = await waiting(stage)
     before = len(stage.seen(stage.anna))
-    asking = ask(stage.world, stage.anna, stage.anna, table.token, asks=stage.services.bot.id)
+    asking = ask(stage.world, stage.anna, stage.anna, table.token, asks=stage.services[Bot].id)
     async with asyncio.timeout(PATIENCE_S):
         await asking.answered.wait()
     choose(stage.world, stage.anna, stage.anna, asking.query.id, asking.answer["results"][0]["id"])

@@ -10,8 +10,12 @@ from bot.features.lobby.lobby_screen import lobby_content
 from bot.features.queue.matchmaking import _found
 from bot.features.queue.play import _without_level
 from bot.features.queue.waiting import Ticket, Wish
-from bot.features.today.daily_deals import LEVEL, Deal, day_of
+from bot.features.today.daily_deals import LEVEL, DailyDeals, Deal, day_of
 from bot.features.tournaments.handlers.menu import fields_of
+from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.service.entries import Entries
+from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.store import TournamentStore
 from bot.match.refusals import NotHost
 from bot.match.table import Page, PageKind, Table, TableId
 from bot.people.people import chair_of
@@ -111,26 +115,28 @@ def test_a_table_stored_without_a_level_has_amateurs() -> None:
 
 
 async def test_a_tournament_opens_tables_of_its_level(world: World) -> None:
-    parts, driver = world.tournaments(world.archive), world.tournament_driver(world.archive)
-    opened = await parts.organising.open(world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz")
+    driver = world.services[Driver]
+    opened = await world.services[Organising].open(
+        world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz"
+    )
     assert fields_of(opened, "level", "master", 0) == {"level": Level.MASTER}
     with pytest.raises(ValueError, match="champion"):
         fields_of(opened, "level", "champion", 0)
     duels = Regulation(SWISS, seats=2, rounds=2)
-    await parts.organising.set(world.update(), opened.id, regulation=duels, level=Level.MASTER)
+    await world.services[Organising].set(world.update(), opened.id, regulation=duels, level=Level.MASTER)
     for each in (ANNA, BORIS):
-        await parts.entries.enter(world.update(), opened.id, each)
-    await parts.organising.start(world.update(), opened.id)
+        await world.services[Entries].enter(world.update(), opened.id, each)
+    await world.services[Organising].start(world.update(), opened.id)
     while await driver.look():
         pass
-    table = (await parts.store.load(opened.id)).seatings[0].table
+    table = (await world.services[TournamentStore].load(opened.id)).seatings[0].table
     assert table is not None
     assert (await at(world, table)).level is Level.MASTER
 
 
 async def test_a_daily_deal_is_played_against_masters(world: World) -> None:
     deal = Deal(day_of(world.time.now()), "terz")
-    table = await world.deals(world.archive).begin(ANNA, deal)
+    table = await world.services[DailyDeals].begin(ANNA, deal)
     assert table.level is LEVEL is Level.MASTER
 
 

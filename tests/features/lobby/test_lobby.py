@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.app.deadlines import CLOSED_MS
+from bot.app.archiving import CLOSED_MS
 from bot.base.pace import FAST, NORMAL, Pace
 from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew, TooManyTables
 from bot.match.seating.lobby_edits import LOBBY_MS

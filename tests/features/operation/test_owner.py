@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from telegram import Bot
 from telegram.error import NetworkError, RetryAfter, TelegramError
 
 from bot.base.lasting_work import go_on
@@ -14,12 +15,14 @@ from bot.base.metrics import REGISTRY
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.base.troubles import TOKEN as USED_ELSEWHERE
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.help.command_menus import move_owners_menu, set_owners_menu
 from bot.features.operation.broadcaster import BroadcastScreens
 from bot.features.operation.owner_pages import CANCEL, SEND, STOP, status_content
 from bot.match.census import Census
 from bot.match.maintenance import Maintenance
+from bot.match.store import Store
 from bot.match.table import ChatId, Phase
 from playground.bot_api_types import Message
 from storage.archive import Archive
@@ -63,7 +66,7 @@ async def answer(stage: Stage, person: int, chat: int, command: str, begin: str)
 async def test_for_others_the_owners_commands_do_not_exist(stage: Stage, command: str) -> None:
     assert await stage.answer_to(stage.boris, stage.boris, command) == ru("refused-unknown-command")
     assert await stage.says(stage.anna, stage.group, command) == []
-    assert not await stage.services.operation.maintenance.is_on()
+    assert not await stage.services[Maintenance].is_on()
 
 
 async def test_without_an_owner_the_commands_do_not_exist(live: Live, archive: Archive) -> None:
@@ -72,7 +75,7 @@ async def test_without_an_owner_the_commands_do_not_exist(live: Live, archive: A
 
 
 async def test_menus_show_the_commands_to_the_owner_alone(stage: Stage) -> None:
-    await set_owners_menu(stage.services.bot, stage.anna)
+    await set_owners_menu(stage.services[Bot], stage.anna)
     own, others = (
         {command.command for command in stage.world.commands_for(person, person)}
         for person in (stage.anna, stage.boris)
@@ -91,16 +94,16 @@ def owners(stage: Stage) -> list[int]:
 
 
 async def test_a_menu_offered_with_the_status_goes_with_the_owner(stage: Stage, live: Live) -> None:
-    bot, store = stage.services.bot, operation(live)
+    bot, store = stage.services[Bot], operation(live)
     await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
-    await stage.services.background_calls.settle(PATIENCE_S)
+    await stage.services[BackgroundCalls].settle(PATIENCE_S)
     assert owners(stage) == [stage.anna]
     await move_owners_menu(bot, store, stage.boris)
     assert owners(stage) == [stage.boris]
 
 
 async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
-    bot, store = stage.services.bot, operation(live)
+    bot, store = stage.services[Bot], operation(live)
     await set_owners_menu(bot, stage.anna)
     await move_owners_menu(bot, store, stage.anna)
     assert owners(stage) == [stage.anna]
@@ -133,7 +136,7 @@ async def test_the_status_tells_what_does_not_answer(live: Live) -> None:
 async def test_late_deadlines_show_in_the_status_and_fresh_ones_do_not(stage: Stage, live: Live) -> None:
     id = (await stage.match()).table.id
     await stage.drawn()
-    loaded, now = await stage.services.store.load(id), Time().now()
+    loaded, now = await stage.services[Store].load(id), Time().now()
     before = (await Census(live, Time()).count()).backlog.deadlines
     late, fresh = (msgspec.structs.replace(Write(), deadlines={"turn:0": at}) for at in (now - 6_000, now))
     await live.write(loaded.table.id, fresh, expected=loaded.revision)
@@ -158,16 +161,16 @@ async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) ->
     assert await answer(stage, stage.boris, stage.boris, "/play terc 0", refused)
     assert await answer(stage, stage.boris, stage.boris, "/play", refused)
     assert (await stage.presses(stage.anna, waiting, ":start"))["text"] == refused
-    tables = await stage.services.store.of_chat(ChatId(stage.group))
+    tables = await stage.services[Store].of_chat(ChatId(stage.group))
     assert sorted(table.phase.value for table in tables) == ["lobby", "playing"]
     mover = stage.mover(loaded)
     await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
-    assert (await stage.services.store.load(loaded.table.id)).revision > loaded.revision
+    assert (await stage.services[Store].load(loaded.table.id)).revision > loaded.revision
     assert await Maintenance(operation(live), Time()).is_on(), "another process does not know"
     assert await answer(stage, stage.anna, stage.anna, "/maintenance", ru("maintenance-on"))
     assert await answer(stage, stage.anna, stage.anna, "/maintenance off", ru("maintenance-off"))
     await stage.presses(stage.anna, waiting, ":start")
-    tables = await stage.services.store.of_chat(ChatId(stage.group))
+    tables = await stage.services[Store].of_chat(ChatId(stage.group))
     assert {table.phase for table in tables} == {Phase.PLAYING}
 
 
@@ -178,7 +181,7 @@ async def test_under_maintenance_no_match_is_played_again(stage: Stage) -> None:
     over = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.says(stage.anna, stage.anna, "/maintenance on")
     assert (await stage.presses(stage.boris, over, ":again"))["text"] == ru("refused-maintenance")
-    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 1
+    assert len(await stage.services[Store].of_chat(ChatId(stage.group))) == 1
 
 
 async def offered(stage: Stage) -> Message:
@@ -199,7 +202,7 @@ async def tables(stage: Stage, live: Live) -> list[int]:
 @asynccontextmanager
 async def sending(stage: Stage, live: Live) -> AsyncIterator[None]:
     """A process that sends broadcasts."""
-    sender = stage.services.sender
+    sender = stage.services[Sender]
     assert isinstance(sender, Sender)
     screens = BroadcastScreens(operation(live), sender)
     process, time = Process(live, sender, Time(), screens, ScreenKind.BROADCAST), Time()
@@ -303,7 +306,7 @@ async def test_a_broadcast_goes_on_after_its_process_died(
 ) -> None:
     """A death during a call loses that chat: it is unknown whether Telegram has taken the text."""
     chats = await under_way(stage, live)
-    sender = stage.services.sender
+    sender = stage.services[Sender]
     assert isinstance(sender, Sender)
     send, tries = sender.send, 0
 
@@ -336,7 +339,7 @@ async def test_a_chat_that_must_wait_gets_the_text_later(
     stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch, stopped: bool
 ) -> None:
     chats = await under_way(stage, live)
-    sender = stage.services.sender
+    sender = stage.services[Sender]
     assert isinstance(sender, Sender)
     send, held = sender.send, set[int]()
 
@@ -360,7 +363,7 @@ async def test_a_silent_telegram_costs_a_broadcast_one_chat(
 ) -> None:
     """After a call without an answer it asks whether Telegram is there before it goes on."""
     chats = await under_way(stage, live)
-    sender = stage.services.sender
+    sender = stage.services[Sender]
     assert isinstance(sender, Sender)
     send, ping = sender.send, sender.ping
     lost: list[int] = []

@@ -27,9 +27,9 @@ class Remembering:
     """What remembers people, and forgets them."""
 
     def __init__(self, world: World) -> None:
-        self.people = People(world.archive, world.live, world.time)
-        self.presence = Presence(world.live, world.time)
-        self.forgetting: Forgetting = world.forgetting(self.people, self.presence, world.archive)
+        self.people = world.services[People]
+        self.presence = world.services[Presence]
+        self.forgetting = world.services[Forgetting]
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from bot.base.pace import PACES, Pace
 from bot.features.queue.avoidance import PAUSES_MS, Avoidance
 from bot.features.queue.matchmaking import LAPSE_MS, PATIENCE_MS, Matchmaking, NotWaiting, Standing
 from bot.features.queue.waiting import Ending, Seating, Wish
+from bot.features.strangers.blocking import Blocking
 from bot.match.refusals import LeftLately, PlaysQuickMatch, TooManyTables, UnknownGame
 from bot.match.seating.room import MOST_TABLES
 from bot.match.table import PersonId, Phase, Table, TableId
@@ -33,7 +34,7 @@ def matchmaking(world: World) -> Matchmaking:
 
 def another(world: World) -> Matchmaking:
     """As another process has it."""
-    return world.matchmaking(world.archive)
+    return world.services[Matchmaking]
 
 
 async def tables(world: World) -> list[Table]:
@@ -180,7 +181,7 @@ async def test_nobody_meets_whom_they_block_or_who_blocks_them(
     world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch, *, away: bool
 ) -> None:
     """While the database is silent, a copy of what it said last counts."""
-    blocking = world.blocking(world.archive)
+    blocking = world.services[Blocking]
     await blocking.bar(BORIS.id, ANNA.id)
     assert await blocking.of(ANNA.id) == {BORIS.id}
 
@@ -204,7 +205,7 @@ async def test_nobody_waits_whose_blocks_are_not_known(
     async def silent(*_: object) -> list[int]:
         raise DatabaseAway
 
-    assert await world.blocking(world.archive).of(BORIS.id) == frozenset()
+    assert await world.services[Blocking].of(BORIS.id) == frozenset()
     with monkeypatch.context() as patch:
         patch.setattr(Blocks, "between", silent)
         with pytest.raises(DatabaseSilent):
@@ -220,7 +221,7 @@ async def test_a_block_holds_though_the_database_is_silent_since(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both have a copy from before."""
-    blocking = world.blocking(world.archive)
+    blocking = world.services[Blocking]
     for person in (ANNA, BORIS):
         assert await blocking.of(person.id) == frozenset()
     await blocking.bar(BORIS.id, ANNA.id)
@@ -442,7 +443,7 @@ async def test_who_leaves_waits_longer_each_time(world: World, matchmaking: Matc
     """Two minutes, ten, then sixty; after a day without leaving, two again. Who has stayed does not wait."""
     for other, minutes in ((ANNA, 2), (VERA, 10), (GLEB, 60)):
         table = await left_match(world, matchmaking, other)
-        await Avoidance(world.live, world.time).note_leavers(table)
+        await world.services[Avoidance].note_leavers(table)
         with pytest.raises(LeftLately) as refused:
             await matchmaking.wait(BORIS, FOR_FOUR)
         assert refused.value.facts == {"minutes": minutes}
@@ -450,14 +451,14 @@ async def test_who_leaves_waits_longer_each_time(world: World, matchmaking: Matc
         await matchmaking.leave(other.id)
         world.still.at += minutes * 60_000
     await world.live.memory.forget(f"leaves:{BORIS.id}")  # as Redis does after a day
-    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id) == 0
+    assert await world.services[Avoidance].pause_ms(BORIS.id) == 0
     await left_match(world, matchmaking, somebody(105))
-    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id) == 2 * 60_000
+    assert await world.services[Avoidance].pause_ms(BORIS.id) == 2 * 60_000
 
 
 async def test_a_pause_is_forgotten_a_day_after_the_last_time(world: World, matchmaking: Matchmaking) -> None:
     await left_match(world, matchmaking, ANNA)
-    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id)
+    assert await world.services[Avoidance].pause_ms(BORIS.id)
     (key,) = [key async for key in world.redis.scan_iter("*:leaves:*")]
     assert 86_390 <= await world.redis.ttl(key) <= 86_400
 
@@ -470,7 +471,7 @@ async def test_who_never_touches_a_match_waits_as_a_leaver(world: World, matchma
     await world.seats.back(world.update(), table.id, ANNA.id)
     await world.closing.close(world.update(), table.id)
     await world.meet_due()
-    avoidance = Avoidance(world.live, world.time)
+    avoidance = world.services[Avoidance]
     assert [await avoidance.pause_ms(each.id) for each in (ANNA, BORIS)] == [0, 2 * 60_000]
 
 
@@ -481,7 +482,7 @@ async def test_leaving_a_table_of_friends_costs_no_pause(world: World) -> None:
     await world.seats.leave(world.update(), table.id, BORIS.id)
     await world.closing.close(world.update(), table.id)
     await world.meet_due()
-    assert await Avoidance(world.live, world.time).pause_ms(BORIS.id) == 0
+    assert await world.services[Avoidance].pause_ms(BORIS.id) == 0
 
 
 async def test_a_person_plays_one_quick_match_at_a_time(world: World, matchmaking: Matchmaking) -> None:

@@ -6,10 +6,16 @@ from redis.asyncio import Redis
 from bot.base.preferences import Habits, Language
 from bot.chat.outgoing.sender import Sender
 from bot.features.queue.avoidance import Avoidance
+from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.queue_screen import ending_content, waiting_content
 from bot.features.queue.solo_menu import Solo, completed, kinds_content, read_solo, start_content
 from bot.features.queue.waiting import Ending, Ticket, Wish
+from bot.match.maintenance import Maintenance
+from bot.match.seating.closing import Closing
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
 from bot.match.table import Chair, PersonId, Phase
+from bot.people.people import People
 from bot.ui.content import Content
 from bot.ui.texts.words import words_in
 from games import registry
@@ -27,7 +33,7 @@ class Queue:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.room = stage.live.waiting_room
-        self.matchmaking = stage.services.matchmaking
+        self.matchmaking = stage.services[Matchmaking]
         self.messages = self.another()
 
     def another(self) -> Process:
@@ -90,9 +96,9 @@ async def test_two_taps_lead_from_the_welcome_to_a_match(queue: Queue) -> None:
         await queue.messages.draw()
         assert "t:queue:leave" in buttons(queue.latest(person, menu))
     await queue.set_tables()
-    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     assert (table.phase, table.chat, len(table.people)) == (Phase.PLAYING, None, 4)
-    first = stage.mover(await stage.services.store.load(table.id))
+    first = stage.mover(await stage.services[Store].load(table.id))
     assert is_asked(await stage.message_with(first, f"a:{table.id}:"))
 
 
@@ -101,7 +107,7 @@ async def test_two_taps_lead_from_the_welcome_to_computers(queue: Queue) -> None
     await stage.presses(stage.anna, stage.seen(stage.anna)[-1], "t:play")
     menu = await stage.message_with(stage.anna, "t:play:oh_hell/full/medium/3")
     await stage.presses(stage.anna, menu, "t:play:")
-    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     assert (table.phase, len(table.chairs), len(table.people)) == (Phase.PLAYING, 4, 1)
 
 
@@ -115,7 +121,7 @@ async def test_what_was_played_last_is_offered_first(queue: Queue) -> None:
     await queue.messages.draw()
     await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:rated=off")
     await queue.presses(stage.anna, queue.latest(stage.anna, menu), "t:queue:wait=60")
-    person = await stage.services.people.get(PersonId(stage.anna))
+    person = await stage.services[People].get(PersonId(stage.anna))
     assert person is not None
     assert person.habits == Habits("terz", "usual", rated=False, patience=60)
     (again,) = await stage.says(stage.anna, stage.anna, "/play")
@@ -150,8 +156,8 @@ async def test_a_wait_shows_what_changes_and_no_more(queue: Queue) -> None:
 async def test_who_comes_while_a_wait_is_drawn_is_told_at_once(
     queue: Queue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage, sender = queue.stage, queue.stage.services.sender
-    menu, boris = await queue.menu(stage.anna), await stage.services.people.get(PersonId(stage.boris))
+    stage, sender = queue.stage, queue.stage.services[Sender]
+    menu, boris = await queue.menu(stage.anna), await stage.services[People].get(PersonId(stage.boris))
     assert boris is not None
     assert isinstance(sender, Sender)
     change = sender.change
@@ -195,7 +201,7 @@ async def test_a_wait_that_another_table_ends_says_so(queue: Queue) -> None:
 async def test_maintenance_begins_no_wait_and_ends_those_there_are(queue: Queue) -> None:
     stage = queue.stage
     message, menu = await queue.waits(stage.anna), await queue.menu(stage.boris)
-    await stage.services.operation.maintenance.turn(on=True)
+    await stage.services[Maintenance].turn(on=True)
     answer = await stage.presses(stage.boris, menu, "t:people:")
     assert answer["text"] == ru("refused-maintenance")
     await queue.set_tables()
@@ -206,9 +212,9 @@ async def test_maintenance_begins_no_wait_and_ends_those_there_are(queue: Queue)
 async def test_a_menu_that_was_refused_begins_a_wait_later(queue: Queue) -> None:
     stage = queue.stage
     menu = await queue.menu(stage.anna)
-    await stage.services.operation.maintenance.turn(on=True)
+    await stage.services[Maintenance].turn(on=True)
     await stage.presses(stage.anna, menu, "t:people:")
-    await stage.services.operation.maintenance.turn(on=False)
+    await stage.services[Maintenance].turn(on=False)
     await stage.presses(stage.anna, menu, "t:people:")
     assert not await queue.room.is_empty()
 
@@ -238,7 +244,7 @@ async def test_a_deleted_queue_message_is_sent_again(queue: Queue) -> None:
 
 async def test_a_wait_without_a_message_is_shown_in_a_new_one(queue: Queue) -> None:
     stage = queue.stage
-    person = await stage.services.people.get(PersonId(stage.anna))
+    person = await stage.services[People].get(PersonId(stage.anna))
     assert person is not None
     await queue.matchmaking.wait(person, Wish("terz", "short"), message=0, update="5")
     await queue.messages.draw()
@@ -315,12 +321,12 @@ async def test_the_menu_says_how_long_a_leaver_waits(queue: Queue) -> None:
     for person in (stage.anna, stage.boris):
         await stage.presses(person, await queue.menu(person, "/play терц"), "t:people:terz")
     await queue.set_tables()
-    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
-    await stage.services.seats.leave("leave", table.id, PersonId(stage.anna))
-    await stage.services.closing.close("close", table.id)
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
+    await stage.services[Seats].leave("leave", table.id, PersonId(stage.anna))
+    await stage.services[Closing].close("close", table.id)
     stage.jump(61)
-    (over,) = await stage.services.store.of_person(PersonId(stage.anna))
-    await Avoidance(stage.live, stage.services.time).note_leavers(over)
+    (over,) = await stage.services[Store].of_person(PersonId(stage.anna))
+    await stage.services[Avoidance].note_leavers(over)
     (told,) = await stage.says(stage.anna, stage.anna, "/play терц")
     assert not any("t:people:" in data for data in buttons(told))
     said = [words_in(language).plain("refused-left-lately", minutes=2) for language in Language]

@@ -11,8 +11,9 @@ from bot.base.preferences import Language
 from bot.features.records.analyses import judge_deal
 from bot.features.records.analysis_screen import Judged, analysis_content
 from bot.features.records.record_screens import Shown, page_content
-from bot.features.records.records import FinishedMatch, Player
+from bot.features.records.records import FinishedMatch, Player, Records
 from bot.features.records.replays import moves_of_deal
+from bot.match.store import Store
 from bot.match.table import MatchId, PersonId, Phase
 from bot.ui.content import Content
 from bot.ui.pictures import Style
@@ -226,7 +227,7 @@ async def archived(stage: Stage) -> None:
         PlayerRow(match=ID, seat=seat, person=person, name=name, place=1, points="0", game="preferans")
         for seat, (person, name) in enumerate(((stage.anna, "Anna"), (None, ""), (None, "")))
     ]
-    await stage.services.records._archive.save_match(row, players)
+    await stage.services[Records]._archive.save_match(row, players)
 
 
 async def test_an_analysis_leads_to_a_deal_played_on(stage: Stage) -> None:
@@ -242,11 +243,11 @@ async def test_an_analysis_leads_to_a_deal_played_on(stage: Stage) -> None:
     assert any(f"{ID}.retry{deal}_1" in data for data in buttons(page))
     await stage.presses(stage.anna, page, f"{ID}.retry{deal}_1")
     await stage.drawn()
-    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    (table,) = await stage.services[Store].of_person(PersonId(stage.anna))
     assert (table.phase, table.retry is not None) == (Phase.PLAYING, True)
     hand = stage.seen(stage.anna)[-1]
     assert any(first.action.split(" ")[0] in data for data in buttons(hand))
-    loaded = await stage.services.store.load(table.id)
+    loaded = await stage.services[Store].load(table.id)
     assert loaded.state.deal is not None
     assert text_of(hand) or hand.photo
 
@@ -260,4 +261,4 @@ async def test_others_may_look_but_not_play_on(stage: Stage) -> None:
     (page,) = [each for each in stage.seen(stage.stranger) if each.message_id == number]
     assert not any("retry" in data for data in buttons(page))
     await stage.taps(stage.stranger, stage.stranger, number, f"t:match:{ID}.retry{deal}_1")
-    assert not await stage.services.store.of_person(PersonId(stage.stranger))
+    assert not await stage.services[Store].of_person(PersonId(stage.stranger))

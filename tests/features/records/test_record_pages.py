@@ -8,6 +8,7 @@ from bot.base.preferences import Language
 from bot.features.records.history_screen import history_content
 from bot.features.records.record_screens import LISTED, Shown, page_content
 from bot.features.records.records import FinishedMatch, History, HistoryLine, Player
+from bot.match.seating.closing import Closing
 from bot.match.table import MatchId, PersonId, Phase
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
@@ -167,7 +168,7 @@ async def ended_match(stage: Stage) -> MatchId:
     """A match of Anna, Boris and Mary that an administrator has ended."""
     loaded = await stage.match()
     assert loaded.table.match is not None
-    await stage.services.closing.close("end", loaded.table.id)
+    await stage.services[Closing].close("end", loaded.table.id)
     await stage.drawn()
     return loaded.table.match
 

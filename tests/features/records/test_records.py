@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from bot.app.cli.terminal import replay
+from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import Language
 from bot.features.records.export import export
@@ -75,7 +76,7 @@ async def test_a_match_that_waits_for_the_database_keeps_its_place(
             await archive(world)
     world.still.at += 1000
     second = await play_to_end(world, await world.start(ANNA, BORIS, VERA))
-    await world.deadlines(world.archive).meet(Deadline(second.id, "archive", 0))
+    await world.services[Deadlines].meet(Deadline(second.id, "archive", 0))
     assert await world.archive.match(id_of(first)) is None
     lines = (await records.history(ANNA.id)).lines
     assert [line.played.match for line in lines] == [id_of(second), id_of(first)]

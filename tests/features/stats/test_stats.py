@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
+from telegram import Bot
 
 from bot.base.preferences import Language
 from bot.chat.thrift import LOOKS
@@ -133,7 +134,7 @@ async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> 
         "",
         "🏆 победы · ⌀ место · 🔥 подряд",
     ]
-    link = f"https://t.me/{stage.services.bot.username}?start="
+    link = f"https://t.me/{stage.services[Bot].username}?start="
     (row,) = page.reply_markup.inline_keyboard  # type: ignore[union-attr]
     assert [key.url or key.callback_data for key in row] == [
         f"{link}stats",

@@ -1,9 +1,11 @@
 """Strangers at a table without a group, for tests of what they see and may do."""
 
 from bot.base.pace import PACES
+from bot.features.lobby.new_tables import NewTables
 from bot.match.loaded import Loaded
+from bot.match.store import Store
 from bot.match.table import Chair, PersonId, TableId
-from bot.people.people import chair_of
+from bot.people.people import People, chair_of
 from bot.ui.texts import names
 from playground.bot_api_types import Message
 from tests.support.stage import Stage, buttons, until
@@ -19,16 +21,16 @@ async def met(
 ) -> Loaded:
     """A match of these people, who have come from anywhere, once everybody sees it."""
     chairs = [await _chair(stage, person) for person in people]
-    table = await stage.services.new_tables.quick(
+    table = await stage.services[NewTables].quick(
         "met", chairs, game, preset, seats=seats or len(people), pace=PACES["normal"], rated=rated
     )
     for person in people:
         await stage.message_with(person, f"c:{table.id}:menu")
-    return await stage.services.store.load(table.id)
+    return await stage.services[Store].load(table.id)
 
 
 async def _chair(stage: Stage, person: int) -> Chair:
-    known = await stage.services.people.get(PersonId(person))
+    known = await stage.services[People].get(PersonId(person))
     assert known is not None
     return chair_of(known)
 
@@ -64,7 +66,7 @@ def seat_of(loaded: Loaded, person: int) -> int:
 
 async def now(stage: Stage, id: TableId) -> Loaded:
     """The table as it is."""
-    return await stage.services.store.load(id)
+    return await stage.services[Store].load(id)
 
 
 def called(loaded: Loaded, person: int) -> str:

@@ -1,5 +1,6 @@
 """A table of strangers: every private chat shows all there is, and nobody is at another's mercy."""
 
+from bot.match.seating.seats import Seats
 from bot.match.table import PersonId, Phase
 from tests.features.strangers.strangers import called, does, met, now, screen
 from tests.support.stage import Stage, buttons, labels, until
@@ -51,7 +52,7 @@ async def test_leave_asks_under_the_hand(stage: Stage) -> None:
 
 async def test_a_computer_sits_in_for_who_blocks_the_bot(stage: Stage) -> None:
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
-    seats, id, anna = stage.services.seats, loaded.table.id, PersonId(stage.anna)
+    seats, id, anna = stage.services[Seats], loaded.table.id, PersonId(stage.anna)
     await seats.set_blocked(id, anna, True)
     after = await now(stage, id)
     assert after.table.present == {stage.boris, stage.mary}

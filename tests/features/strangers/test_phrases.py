@@ -2,6 +2,7 @@
 
 from bot.match.phrases import PAUSE_MS
 from bot.match.table import PersonId
+from bot.people.people import People
 from bot.ui.buttons import AtCompany, encode
 from tests.features.strangers.strangers import called, does, met, now, screen
 from tests.support.stage import Stage, labels, ru
@@ -44,7 +45,7 @@ async def test_a_person_mutes_phrases_at_a_table(stage: Stage) -> None:
 
 
 async def test_a_person_mutes_phrases_for_good(stage: Stage) -> None:
-    await stage.services.people.choose(PersonId(stage.boris), phrases=False)
+    await stage.services[People].choose(PersonId(stage.boris), phrases=False)
     await met(stage, stage.anna, stage.boris, stage.mary)
     await does(stage, stage.anna, ":menu:talk")
     await does(stage, stage.anna, ":say:nice")
@@ -70,7 +71,7 @@ async def test_a_forged_phrase_reaches_nobody(stage: Stage) -> None:
 
 async def test_a_name_stays_text(stage: Stage) -> None:
     """All that reaches others of what a person types is their name."""
-    await stage.services.people.note(PersonId(stage.anna), "<b>🤖 Зло</b>\u202e", "ru")
+    await stage.services[People].note(PersonId(stage.anna), "<b>🤖 Зло</b>\u202e", "ru")
     await met(stage, stage.anna, stage.boris, stage.mary)
     await does(stage, stage.anna, ":menu:talk")
     await does(stage, stage.anna, ":say:nice")

@@ -1,6 +1,10 @@
 """After a match of strangers: the same people play on, or each looks for others."""
 
-from bot.features.strangers.rematch import PATIENCE_MS
+from bot.features.strangers.blocking import Blocking
+from bot.features.strangers.rematch import PATIENCE_MS, Rematches
+from bot.match.seating.closing import Closing
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Table, TableId
 from tests.features.strangers.strangers import does, met, now, screen
 from tests.support.stage import Stage, buttons, labels, ru, until
@@ -9,7 +13,7 @@ from tests.support.stage import Stage, buttons, labels, ru, until
 async def ended(stage: Stage, *people: int) -> Table:
     """A match of these people that is over, once everybody has read it."""
     loaded = await met(stage, *people, game="terz" if len(people) == 2 else "oh_hell")
-    await stage.services.closing.close("end", loaded.table.id)
+    await stage.services[Closing].close("end", loaded.table.id)
     for person in people:
         await stage.message_with(person, f"c:{loaded.table.id}:again")
     return (await now(stage, loaded.table.id)).table
@@ -20,7 +24,7 @@ async def successors(stage: Stage, table: Table) -> list[Table]:
     found: dict[TableId, Table] = {}
     for chair in table.people:
         assert chair.person is not None
-        for each in await stage.services.store.of_person(chair.person):
+        for each in await stage.services[Store].of_person(chair.person):
             if each.phase is Phase.PLAYING:
                 found[each.id] = each
     return list(found.values())
@@ -94,7 +98,7 @@ async def test_a_rematch_begins_once(strict_stage: Stage) -> None:
     await does(stage, stage.anna, ":again:same")
     await does(stage, stage.boris, ":again:same")
     following = await next_match(stage, old)
-    await stage.services.rematches.begin(old.id)
+    await stage.services[Rematches].begin(old.id)
     assert [each.id for each in await successors(stage, old)] == [following.id]
 
 
@@ -120,7 +124,7 @@ async def test_nobody_is_taken_along_by_the_button_of_groups(stage: Stage) -> No
 
 async def test_a_blocked_stranger_is_listed_and_taken_off(stage: Stage) -> None:
     await ended(stage, stage.anna, stage.boris)
-    blocking, anna, boris = stage.services.blocking, PersonId(stage.anna), PersonId(stage.boris)
+    blocking, anna, boris = stage.services[Blocking], PersonId(stage.anna), PersonId(stage.boris)
     await does(stage, stage.anna, ":menu:talk")
     await does(stage, stage.anna, ":menu:people")
     assert await does(stage, stage.anna, ":bar:") == ru("toast-barred")
@@ -137,8 +141,8 @@ async def test_a_blocked_stranger_is_listed_and_taken_off(stage: Stage) -> None:
 async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: Stage) -> None:
     stage = strict_stage
     loaded = await met(stage, stage.anna, stage.boris, stage.mary, game="oh_hell")
-    await stage.services.seats.leave("leave", loaded.table.id, PersonId(stage.mary))
-    await stage.services.closing.close("end", loaded.table.id)
+    await stage.services[Seats].leave("leave", loaded.table.id, PersonId(stage.mary))
+    await stage.services[Closing].close("end", loaded.table.id)
     message = await stage.message_with(stage.mary, f"c:{loaded.table.id}:others")
     assert not any("again" in data for data in buttons(message))
     await stage.taps(stage.mary, stage.mary, message.message_id, f"c:{loaded.table.id}:again:same")

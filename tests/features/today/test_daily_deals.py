@@ -30,7 +30,7 @@ NOON = 1_763_800_000_000
 @pytest.fixture
 def deals(world: World) -> DailyDeals:
     world.still.at = NOON
-    return world.deals(world.archive)
+    return world.services[DailyDeals]
 
 
 async def play(world: World, deals: DailyDeals, person: Person, deal: Deal) -> Table:

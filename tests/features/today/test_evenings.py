@@ -8,15 +8,15 @@ import pytest
 from telegram.error import Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.base.preferences import Language
-from bot.base.thinking import Thinking
+from bot.base.timing import Time
 from bot.chat.outgoing.sender import Sender
-from bot.features.today.daily import EVENING, Day, Days, Highlight
-from bot.features.today.daily_deals import Deal, Field, FieldResult, day_of
+from bot.features.today.daily import EVENING, Day, Highlight
+from bot.features.today.daily_deals import DailyDeals, Deal, Field, FieldResult, day_of
 from bot.features.today.daily_puzzles import puzzle_of
-from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
 from bot.features.today.evenings import BEGIN_MS, LATE_MS, TOLD_MS, TRY_MS, EveningScreens
 from bot.match.table import ChatId, MatchId, PersonId
+from bot.people.people import Chats
 from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
 from games.faces.facts import Fact
@@ -45,7 +45,7 @@ DAY = day_of(END) - 1
 async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     """A bot in a group that wants its message, a minute after the end of a day on which it has played."""
     async with running_stage(live, archive, StillTime(END + BEGIN_MS)) as stage:
-        await stage.services.chats.note(ChatId(stage.group), "Группа", Language.RU)
+        await stage.services[Chats].note(ChatId(stage.group), "Группа", Language.RU)
         await ask(stage, archive, evening=True)
         await play(stage, archive, "m1")
         yield stage
@@ -53,7 +53,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 async def ask(stage: Stage, archive: Archive, *, evening: bool) -> None:
     """Choose whether the group wants its message."""
-    await stage.services.chats.choose(ChatId(stage.group), evening=evening, deal_game=GAME)
+    await stage.services[Chats].choose(ChatId(stage.group), evening=evening, deal_game=GAME)
     assert (stage.group in await archive.chats_with(EVENING)) is evening
 
 
@@ -76,7 +76,7 @@ async def play(stage: Stage, archive: Archive, id: str, at: int = END - 1) -> No
 
 async def deal_with(stage: Stage, archive: Archive, deal: Deal) -> None:
     """Boris plays the deal with the group."""
-    await stage.services.deals.join(PersonId(stage.boris), ChatId(stage.group), deal)
+    await stage.services[DailyDeals].join(PersonId(stage.boris), ChatId(stage.group), deal)
     row = DealResultRow(
         match="d1", day=deal.day, game=deal.game, person=stage.boris, name="<Борис>", points="30", ended=1
     )
@@ -90,22 +90,11 @@ def told(stage: Stage, chat: int | None = None) -> list[Message]:
 
 def evenings(stage: Stage, live: Live, archive: Archive) -> Process:
     services = stage.services
-    assert isinstance(services.sender, Sender)
-    screens = EveningScreens(
-        Days(archive),
-        services.deals,
-        services.puzzles,
-        DealClosing(archive, DealStore(archive), Thinking(apart=False)),
-        services.chats,
-        live,
-        services.time,
-        bot=services.bot.username,
-    )
-    return Process(live, services.sender, services.time, screens, ScreenKind.EVENING)
+    return Process(live, services[Sender], services[Time], services[EveningScreens], ScreenKind.EVENING)
 
 
 def clock(stage: Stage) -> StillTime:
-    time = stage.services.time
+    time = stage.services[Time]
     assert isinstance(time, StillTime)
     return time
 
@@ -136,7 +125,7 @@ async def test_a_group_reads_all_of_its_day_in_one_message(
         without_markup(ru("evening-next")),
     ):
         assert line in message.written.splitlines()
-    next_deal = stage.services.deals.today(GAME)
+    next_deal = stage.services[DailyDeals].today(GAME)
     assert next_deal.day == DAY + 1
     assert buttons(message) == [f"t:today:play/{next_deal.day}/{GAME}"]
     assert links(message)[0].endswith(f"?start=today_{GAME}")
@@ -166,7 +155,7 @@ async def test_after_a_day_without_play_nothing_is_sent(
     """Not even where somebody has looked at the deal and not played it."""
     clock(stage).at += DAY_MS
     if joined:
-        await stage.services.deals.join(PersonId(stage.boris), ChatId(stage.group), Deal(DAY + 1, GAME))
+        await stage.services[DailyDeals].join(PersonId(stage.boris), ChatId(stage.group), Deal(DAY + 1, GAME))
     await evenings(stage, live, archive).draw()
     assert not told(stage)
 
@@ -264,7 +253,7 @@ async def test_administrators_turn_it_on_by_one_switch(stage: Stage) -> None:
     switched = [data for data in buttons(page) if "=off" in data and "evening" in data]
     assert switched == ["t:settings:evening=off"]
     await stage.presses(stage.anna, page, "evening=off")
-    chat = await stage.services.chats.get(ChatId(stage.group))
+    chat = await stage.services[Chats].get(ChatId(stage.group))
     assert chat is not None
     assert not chat.settings.evening
     (own,) = await stage.says(stage.anna, stage.anna, "/settings")

@@ -4,13 +4,18 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
+from telegram import Bot
 
 from bot.base.preferences import Language
-from bot.features.today.daily_deals import Course, Deal, DealProgress, games_of_deals
+from bot.base.timing import Time
+from bot.features.today.daily_deals import Course, DailyDeals, Deal, DealProgress, games_of_deals
 from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
 from bot.features.today.today_screen import Today, line_content, today_content
 from bot.match.loaded import Loaded
+from bot.match.seating.play import TablePlay
+from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase
+from bot.people.people import Chats, People
 from bot.ui.buttons import Personal, encode, match_link
 from bot.ui.content import MOST_IN_A_CAPTION
 from bot.ui.render import Frame, without_markup
@@ -45,7 +50,7 @@ def said(key: str, /, **facts: Fact) -> str:
 
 
 def today(stage: Stage) -> Deal:
-    return stage.services.deals.today(GAME)
+    return stage.services[DailyDeals].today(GAME)
 
 
 def press(what: str, deal: Deal, more: str = "") -> str:
@@ -54,7 +59,7 @@ def press(what: str, deal: Deal, more: str = "") -> str:
 
 
 def clock(stage: Stage) -> StillTime:
-    time = stage.services.time
+    time = stage.services[Time]
     assert isinstance(time, StillTime)
     return time
 
@@ -73,9 +78,9 @@ def named(page_buttons: list[str], what: str) -> list[str]:
 async def play(stage: Stage, person: int) -> Loaded:
     """The person's match of today, played to its end by first legal actions."""
     services = stage.services
-    known = await services.people.note(PersonId(person), "Аня", "ru", opened=True)
-    table = await services.deals.begin(known, today(stage))
-    loaded = await services.store.load(table.id)
+    known = await services[People].note(PersonId(person), "Аня", "ru", opened=True)
+    table = await services[DailyDeals].begin(known, today(stage))
+    loaded = await services[Store].load(table.id)
     while loaded.table.phase is Phase.PLAYING:
         (seat,) = loaded.game.awaited(loaded.state)
         question, chosen = (
@@ -84,10 +89,12 @@ async def play(stage: Stage, person: int) -> Loaded:
         )
         text = loaded.game.write(chosen)
         if loaded.table.chairs[seat].person is None:
-            await services.play.act(table.id, seat, question, text)
+            await services[TablePlay].act(table.id, seat, question, text)
         else:
-            await services.play.submit(f"u{loaded.revision}", table.id, PersonId(person), question, text)
-        loaded = await services.store.load(table.id)
+            await services[TablePlay].submit(
+                f"u{loaded.revision}", table.id, PersonId(person), question, text
+            )
+        loaded = await services[Store].load(table.id)
     return loaded
 
 
@@ -118,7 +125,7 @@ async def test_one_card_has_the_deal_and_the_puzzle(stage: Stage) -> None:
 async def test_the_deal_begins_by_its_button_and_the_puzzle_stays(stage: Stage) -> None:
     (card,) = await stage.says(stage.anna, stage.anna, ASKED)
     await stage.presses(stage.anna, card, press("play", today(stage)))
-    course = await stage.services.deals.course(PersonId(stage.anna), today(stage))
+    course = await stage.services[DailyDeals].course(PersonId(stage.anna), today(stage))
     assert course.progress is DealProgress.UNDER_WAY
     assert course.table is not None
     await stage.drawn()
@@ -157,11 +164,11 @@ async def test_without_the_database_the_deal_is_still_offered(
 
 
 async def test_a_group_is_led_to_both_in_private(stage: Stage, archive: Archive) -> None:
-    await stage.services.chats.note(ChatId(stage.group), "Группа", Language.RU)
-    await stage.services.chats.choose(ChatId(stage.group), deal_game=GAME)
+    await stage.services[Chats].note(ChatId(stage.group), "Группа", Language.RU)
+    await stage.services[Chats].choose(ChatId(stage.group), deal_game=GAME)
     (offer,) = await stage.says(stage.anna, stage.group, "/today")
     assert buttons(offer) == [press("play", today(stage))]
-    assert links(offer) == [f"https://t.me/{stage.services.bot.username}?start=today_{GAME}"]
+    assert links(offer) == [f"https://t.me/{stage.services[Bot].username}?start=today_{GAME}"]
     answer = await stage.presses(stage.boris, offer, press("play", today(stage)))
     assert answer["url"] == links(offer)[0]
     people = await DealStore(archive).people(today(stage).day, stage.group)
@@ -192,7 +199,7 @@ async def test_a_forged_button_changes_nothing(stage: Stage, archive: Archive, a
     await stage.taps(stage.anna, stage.anna, card.message_id, data)
     assert stage.seen(stage.anna)[-1].written == card.written
     assert await PuzzleStore(archive).answer(stage.anna, today(stage).day) is None
-    assert not await stage.services.store.of_person(PersonId(stage.anna))
+    assert not await stage.services[Store].of_person(PersonId(stage.anna))
 
 
 def given(daily: DailyPuzzle, kind: str) -> Answered | None:
@@ -339,7 +346,7 @@ async def seen_by_others(stage: Stage, live: Live, seed: bytes) -> list[str]:
     await live.memory.remember(f"deal:{deal.day}:{deal.game}", seed, 60)
     loaded = await play(stage, stage.anna)
     assert loaded.table.match is not None
-    link = match_link(stage.services.bot.username, loaded.table.match).partition("=")[2]
+    link = match_link(stage.services[Bot].username, loaded.table.match).partition("=")[2]
     shown = []
     for chat, text in (
         (stage.boris, ASKED),
@@ -363,13 +370,13 @@ async def test_nothing_of_a_deal_is_seen_before_it_closes(live: Live, archive: A
 
 async def test_a_group_chooses_the_game_of_its_deal(stage: Stage) -> None:
     chat = ChatId(stage.group)
-    await stage.services.chats.note(chat, "Группа", Language.RU)
+    await stage.services[Chats].note(chat, "Группа", Language.RU)
     (page,) = await stage.says(stage.anna, stage.group, "/settings")
     assert not [data for data in buttons(page) if "deal_game" in data]
     await stage.presses(stage.anna, page, "evening=on")
     chosen = stage.world.room(stage.group).messages[page.message_id]
     await stage.presses(stage.anna, chosen, "deal_game=oh_hell")
-    known = await stage.services.chats.get(chat)
+    known = await stage.services[Chats].get(chat)
     assert known is not None
     assert (known.settings.evening, known.settings.deal_game) == (True, "oh_hell")
     (offer,) = await stage.says(stage.boris, stage.group, "/today")

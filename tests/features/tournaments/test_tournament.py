@@ -4,8 +4,10 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Language
+from bot.base.timing import Time
+from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
-from bot.features.tournaments.service.store import Change
+from bot.features.tournaments.service.store import Change, TournamentStore
 from bot.match.table import ChatId, PersonId, TableId
 from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
@@ -29,7 +31,7 @@ def en(key: str, **facts: Fact) -> str:
 
 
 async def latest(bot: Bot, *, chat: int | None = None) -> Tournament:
-    found = await bot.services.tournaments.store.of_chat(ChatId(chat or bot.group))
+    found = await bot.services[TournamentStore].of_chat(ChatId(chat or bot.group))
     return found[-1]
 
 
@@ -53,7 +55,7 @@ async def page(bot: Bot, person: int, part: str) -> Message:
 
 
 async def now(bot: Bot, found: Tournament) -> Tournament:
-    return await bot.services.tournaments.store.load(found.id)
+    return await bot.services[TournamentStore].load(found.id)
 
 
 async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot) -> None:
@@ -70,14 +72,14 @@ async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot
 async def test_a_second_command_opens_no_second_tournament(bot: Bot) -> None:
     found = await opened(bot)
     await bot.says(bot.anna, bot.group, "/tournament терц")
-    assert [each.id for each in await bot.services.tournaments.store.of_chat(ChatId(bot.group))] == [found.id]
+    assert [each.id for each in await bot.services[TournamentStore].of_chat(ChatId(bot.group))] == [found.id]
 
 
 async def test_members_open_none_unless_the_group_lets_them(bot: Bot) -> None:
     await bot.says(bot.mary, bot.mary, "/start")
     word = await bot.word_to(bot.mary, bot.group, "/tournament")
     assert word == en("refused-not-administrator-named", who="Аня Королёва")
-    assert await bot.services.tournaments.store.of_chat(ChatId(bot.group)) == []
+    assert await bot.services[TournamentStore].of_chat(ChatId(bot.group)) == []
     (settings,) = await bot.says(bot.anna, bot.group, "/settings")
     await bot.presses(bot.anna, settings, "tournaments=on")
     await bot.says(bot.mary, bot.group, "/tournament терц")
@@ -181,7 +183,7 @@ async def test_in_a_match_of_teams_people_choose_theirs(bot: Bot) -> None:
 
 async def admit(bot: Bot, found: Tournament, admission: Admission) -> None:
     """Let other people enter."""
-    await bot.services.tournaments.store.change(
+    await bot.services[TournamentStore].change(
         found.id, None, lambda each: Change(msgspec.structs.replace(each, admission=admission))
     )
 
@@ -191,7 +193,7 @@ async def test_a_tournament_by_link_needs_no_group(bot: Bot) -> None:
     assert ru("tournaments-none") in text_of(empty)
     await bot.presses(bot.anna, empty, "tournament:new")
     message = await page(bot, bot.anna, ":menu:entry")
-    (found,) = await bot.services.tournaments.store.of_person(PersonId(bot.anna))
+    (found,) = await bot.services[TournamentStore].of_person(PersonId(bot.anna))
     assert found.token in text_of(message)
     assert found.chat is None
     await bot.says(bot.boris, bot.boris, f"/start u_{found.token}")
@@ -211,7 +213,7 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     assert (await now(bot, found)).stage is Stage.PLAYING
     await press(bot, bot.anna, found, "menu")
     running = await page(bot, bot.anna, ":pause")
-    await bot.services.tournaments.store.change(
+    await bot.services[TournamentStore].change(
         found.id, None, lambda each: Change(msgspec.structs.replace(each, round=7))
     )
     assert f"u:{found.id}:menu" in buttons(running), "a key draws the page anew"
@@ -255,13 +257,13 @@ async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> No
     cup = msgspec.structs.replace(
         found,
         stage=Stage.PAUSED,
-        paused=bot.services.time.now(),
+        paused=bot.services[Time].now(),
         round=2,
         regulation=Regulation(KNOCK_OUT, seats=2),
         entrants=tuple(Entrant(name=f"P{each}", rating=1000 - each) for each in range(1, 5)),
         seatings=seatings,
     )
-    await bot.services.tournaments.store.change(found.id, None, lambda old: Change(cup))
+    await bot.services[TournamentStore].change(found.id, None, lambda old: Change(cup))
     await press(bot, bot.anna, found, "correct:1.2.2_1", chat=bot.anna)
     question = await page(bot, bot.anna, ":correct:1.2.2_1.yes")
     assert "P1, P2" in text_of(question)
@@ -280,16 +282,16 @@ async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot
     running = msgspec.structs.replace(
         found,
         stage=Stage.PAUSED,
-        paused=bot.services.time.now(),
+        paused=bot.services[Time].now(),
         round=1,
         regulation=Regulation(seats=2),
         entrants=tuple(Entrant(name=f"P{each}") for each in range(1, 5)),
         seatings=(
-            Seating(1, 1, playing, TableId("t"), began=bot.services.time.now()),
+            Seating(1, 1, playing, TableId("t"), began=bot.services[Time].now()),
             Seating(2, 1, over, result=TableResult(1, over, (1, 2), (), frozenset({4}))),
         ),
     )
-    await bot.services.tournaments.store.change(found.id, None, lambda old: Change(running))
+    await bot.services[TournamentStore].change(found.id, None, lambda old: Change(running))
     await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
     await bot.presses(bot.anna, await page(bot, bot.anna, ":absent:1.1.2.1"), ":absent:1.1.2.1")
     assert ru("tournament-correct-forfeit", who="P2") in text_of(await page(bot, bot.anna, ":absent:1.1.2.0"))
@@ -301,7 +303,7 @@ async def test_an_organiser_notes_a_forfeit_by_a_button_for_each_player(bot: Bot
 
 async def test_a_weekly_tournament_is_added_and_dropped(bot: Bot) -> None:
     found, chat = await opened(bot), ChatId(bot.group)
-    calendar = bot.services.tournaments.calendar
+    calendar = bot.services[Calendar]
     await press(bot, bot.anna, found, "menu")
     await bot.presses(bot.anna, await page(bot, bot.anna, ":menu:weekly"), ":menu:weekly")
     await bot.presses(bot.anna, await page(bot, bot.anna, "weekly.4"), "weekly.4")
@@ -327,7 +329,7 @@ async def test_a_title_alone_renames_what_is_entered(bot: Bot) -> None:
     found = await opened(bot)
     await bot.says(bot.anna, bot.group, '/tournament "Friday cup"')
     assert [
-        (each.id, each.title) for each in await bot.services.tournaments.store.of_chat(ChatId(bot.group))
+        (each.id, each.title) for each in await bot.services[TournamentStore].of_chat(ChatId(bot.group))
     ] == [(found.id, "Friday cup")]
     await bot.says(bot.anna, bot.group, "/tournament «»")
     assert (await now(bot, found)).title == ""
@@ -343,11 +345,11 @@ async def test_only_an_organiser_names_a_tournament(bot: Bot) -> None:
 async def test_a_title_too_long_is_refused_in_a_sentence(bot: Bot) -> None:
     word = await bot.word_to(bot.anna, bot.group, f"/tournament «{'ж' * 61}»")
     assert word == ru("refused-tournament-title", most=60)
-    assert await bot.services.tournaments.store.of_chat(ChatId(bot.group)) == []
+    assert await bot.services[TournamentStore].of_chat(ChatId(bot.group)) == []
 
 
 async def test_a_tournament_by_link_is_named_by_a_command(bot: Bot) -> None:
     await bot.says(bot.anna, bot.anna, "/tournament терц")
     await bot.says(bot.anna, bot.anna, "/tournament «Дуэли»")
-    (found,) = await bot.services.tournaments.store.of_person(PersonId(bot.anna))
+    (found,) = await bot.services[TournamentStore].of_person(PersonId(bot.anna))
     assert (found.game, found.title) == ("terz", "Дуэли")

@@ -17,7 +17,9 @@ from bot.features.tournaments.service.calendar import (
 )
 from bot.features.tournaments.service.limits import MOST_OF_CHAT
 from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.refusals import TooManyWeekly, TournamentUnplayable
+from bot.features.tournaments.service.store import TournamentStore
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId
 from tests.support.harness import GROUP
@@ -32,19 +34,20 @@ def moment(text: str) -> int:
 
 @pytest.fixture
 def calendar(world: World) -> Calendar:
-    return world.tournaments(world.archive).calendar
+    return world.services[Calendar]
 
 
 @pytest.fixture
 def driver(world: World) -> Driver:
-    return world.tournament_driver(world.archive)
+    return world.services[Driver]
 
 
 async def weekly(world: World, update: str = "weekly", chat: ChatId = GROUP) -> Weekly:
-    parts = world.tournaments(world.archive)
-    like = await parts.organising.open(world.update(), ANNA, chat=chat, language=Language.RU, game="terz")
-    await parts.organising.cancel(world.update(), like.id)
-    return await parts.calendar.add(
+    like = await world.services[Organising].open(
+        world.update(), ANNA, chat=chat, language=Language.RU, game="terz"
+    )
+    await world.services[Organising].cancel(world.update(), like.id)
+    return await world.services[Calendar].add(
         update,
         ANNA,
         chat=chat,
@@ -69,17 +72,17 @@ def test_a_week_comes_round_by_the_time_of_moscow() -> None:
 
 async def test_every_week_one_is_opened_in_time(world: World, calendar: Calendar, driver: Driver) -> None:
     entry = await weekly(world)
-    store = world.tournaments(world.archive).store
+    store = world.services[TournamentStore]
     world.still.at = entry.at - OPENS_BEFORE_MS - 1
     await settle(driver)
     assert [each.weekly for each in await store.of_chat(GROUP) if each.is_open] == []
     for week in range(2):
         world.still.at = entry.at + week * WEEK_MS - OPENS_BEFORE_MS
         await settle(driver)
-        await settle(world.tournament_driver(world.archive))
+        await settle(world.services[Driver])
         opened = [each for each in await store.of_chat(GROUP) if each.stage is Stage.ENTRY]
         assert [(each.weekly, each.starts) for each in opened] == [(entry.name, entry.at + week * WEEK_MS)]
-        await world.tournaments(world.archive).organising.cancel(world.update(), opened[0].id)
+        await world.services[Organising].cancel(world.update(), opened[0].id)
 
 
 async def test_an_entry_opens_once_if_its_process_dies(
@@ -97,7 +100,7 @@ async def test_an_entry_opens_once_if_its_process_dies(
         with pytest.raises(ConnectionError):
             await calendar.meet(due)
     await settle(driver)
-    found = await world.tournaments(world.archive).store.of_chat(GROUP)
+    found = await world.services[TournamentStore].of_chat(GROUP)
     assert [each.starts for each in found if each.weekly] == [entry.at]
 
 
@@ -108,7 +111,7 @@ async def test_a_week_in_which_nothing_ran_is_left_out(
     world.still.at = entry.at + 1
     await settle(driver)
     assert [each.at for each in await calendar.of_chat(GROUP)] == [entry.at + WEEK_MS]
-    found = await world.tournaments(world.archive).store.of_chat(GROUP)
+    found = await world.services[TournamentStore].of_chat(GROUP)
     assert [each for each in found if each.is_open] == []
 
 
@@ -131,12 +134,12 @@ async def test_a_weekly_tournament_has_room_beside_three_others(
     world: World, calendar: Calendar, driver: Driver
 ) -> None:
     entry = await weekly(world)
-    organising = world.tournaments(world.archive).organising
+    organising = world.services[Organising]
     for _ in range(MOST_OF_CHAT):
         await organising.open(world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz")
     world.still.at = entry.at - OPENS_BEFORE_MS
     await settle(driver)
-    found = await world.tournaments(world.archive).store.of_chat(GROUP)
+    found = await world.services[TournamentStore].of_chat(GROUP)
     assert [each.starts for each in found if each.weekly and each.is_open] == [entry.at]
 
 

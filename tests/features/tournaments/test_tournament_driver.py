@@ -11,10 +11,12 @@ import pytest
 from bot.base.preferences import Language
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.rounds.results import TournamentResults
 from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
+from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.model import Stage, Tournament
 from bot.features.tournaments.service.organising import Organising
-from bot.features.tournaments.service.services import Tournaments
+from bot.features.tournaments.service.store import TournamentStore
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import OthersPlay
 from bot.match.table import PersonId, Phase, with_chair
@@ -37,9 +39,9 @@ class Hall:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.parts: Tournaments = world.tournaments(world.archive)
-        self.driver: Driver = world.tournament_driver(world.archive)
-        self.organising: Organising = self.parts.organising
+        self.services = world.services
+        self.driver: Driver = world.services[Driver]
+        self.organising: Organising = self.services[Organising]
 
     async def open(
         self, *people: Person, regulation: Regulation = DUELS, game: str = "terz", **settings: Any
@@ -50,7 +52,7 @@ class Hall:
         )
         opened = await self.organising.set(self.world.update(), opened.id, regulation=regulation, **settings)
         for each in people:
-            opened = await self.parts.entries.enter(self.world.update(), opened.id, each)
+            opened = await self.services[Entries].enter(self.world.update(), opened.id, each)
         return opened
 
     async def begun(self, *people: Person, regulation: Regulation = DUELS) -> Tournament:
@@ -66,7 +68,7 @@ class Hall:
             pass
 
     async def now(self, tournament: Tournament) -> Tournament:
-        return await self.parts.store.load(tournament.id)
+        return await self.services[TournamentStore].load(tournament.id)
 
     async def tables(self) -> list[Loaded]:
         """All tables that play."""
@@ -234,7 +236,7 @@ async def test_a_result_is_taken_once(hall: Hall, world: World) -> None:
     await world.closing.close(world.update(), loaded.table.id)
     over = await world.store.load(loaded.table.id)
     for _ in range(2):
-        await hall.parts.results.note(over)
+        await hall.services[TournamentResults].note(over)
     first = await hall.now(opened)
     assert len(first.results) == 1
     await world.meet_due()
@@ -300,7 +302,7 @@ async def test_who_does_not_come_forfeits_and_is_withdrawn(hall: Hall, world: Wo
     after = await hall.now(opened)
     assert {player for each in after.results for player in each.forfeits} == {4}
     assert (after.entrants[3].until, after.entrants[3].absences) == (1, 1)
-    back = await hall.parts.entries.enter(world.update(), opened.id, GLEB)
+    back = await hall.services[Entries].enter(world.update(), opened.id, GLEB)
     assert (back.entrants[3].until, back.entrants[3].absences) == (0, 0)
 
 
@@ -431,7 +433,7 @@ async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World
         await hall.settle()
     after = await hall.now(opened)
     assert [each.number for each in after.seatings] == [1, 2, 3, 4]
-    await hall.parts.entries.enter(world.update(), opened.id, person(888))
+    await hall.services[Entries].enter(world.update(), opened.id, person(888))
     world.still.at = after.ends
     await hall.settle()
     assert (await hall.now(opened)).stage is Stage.PLAYING
@@ -465,7 +467,7 @@ async def test_an_entry_list_ends_a_day_after_its_last_newcomer(hall: Hall, worl
     opened = await hall.open(ANNA)
     world.still.at += 23 * HOUR_MS
     await hall.settle()
-    await hall.parts.entries.enter(world.update(), opened.id, BORIS)
+    await hall.services[Entries].enter(world.update(), opened.id, BORIS)
     world.still.at += 24 * HOUR_MS - 1
     await hall.settle()
     assert (await hall.now(opened)).stage is Stage.ENTRY

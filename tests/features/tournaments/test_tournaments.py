@@ -8,10 +8,13 @@ import pytest
 from bot.base.preferences import Language
 from bot.features.tournaments.rounds.results import with_result
 from bot.features.tournaments.service import refusals
+from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import changes
 from bot.features.tournaments.service.limits import MOST_OF_CHAT
 from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.store import Change, TournamentStore
+from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.refusals import NotOpened, Refusal
 from bot.match.table import ChatId, PersonId, TableId
 from bot.people.people import Person
@@ -28,9 +31,9 @@ class Club:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.parts = world.tournaments(world.archive)
-        self.store, self.entries = self.parts.store, self.parts.entries
-        self.organising = self.parts.organising
+        self.services = world.services
+        self.store, self.entries = self.services[TournamentStore], self.services[Entries]
+        self.organising = self.services[Organising]
 
     async def open(self, *people: Person, update: str = "", game: str = "oh_hell") -> Tournament:
         """A tournament of Anna's that these have entered."""
@@ -213,7 +216,7 @@ async def test_a_forgotten_player_is_named_nowhere_though_a_computer_plays_for_t
     await play_round(club, opened.id)
     await club.organising.replace(club.update(), opened.id, ANNA, 1, None)
     assert [each.id for each in await club.store.of_person(gone.id)] == [opened.id]
-    await club.parts.upkeep.forget(gone.id, gone.name)
+    await club.services[Upkeep].forget(gone.id, gone.name)
     after = await club.store.load(opened.id)
     assert (after.entrants[0].name, after.entrants[0].until) == ("", 0)
     stored = await world.live.tournaments.load(opened.id)
@@ -274,7 +277,7 @@ async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> 
     await club.organising.start(club.update(), playing.id)
     await play_round(club, playing.id)
     await club.organising.pause(club.update(), playing.id, gone)
-    await club.parts.upkeep.forget(gone.id, gone.name)
+    await club.services[Upkeep].forget(gone.id, gone.name)
     assert (await club.store.load(waiting.id)).entrants == ()
     after = await club.store.load(playing.id)
     assert [(each.person, each.until) for each in after.entrants] == [(None, 1), (VERA.id, 0)]
@@ -285,14 +288,14 @@ async def test_a_forgotten_player_is_named_nowhere(club: Club, world: World) -> 
         text = b"".join(stored.parts.values())
         assert b"7000000101" not in text
     assert await club.store.of_person(gone.id) == []
-    await club.parts.upkeep.forget(ANNA.id, ANNA.name)
+    await club.services[Upkeep].forget(ANNA.id, ANNA.name)
     assert (await club.store.load(playing.id)).organiser == 0
 
 
 async def test_a_tournament_moves_with_its_group(club: Club) -> None:
     opened, there = await club.open(ANNA), ChatId(-100900)
-    await club.parts.upkeep.move(GROUP, there)
-    await club.parts.upkeep.move(GROUP, there)
+    await club.services[Upkeep].move(GROUP, there)
+    await club.services[Upkeep].move(GROUP, there)
     assert [each.id for each in await club.store.of_chat(there)] == [opened.id]
     assert await club.store.of_chat(GROUP) == []
 

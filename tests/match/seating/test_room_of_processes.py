@@ -17,7 +17,7 @@ from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 @pytest.fixture
 def processes(world: World) -> list[Harness]:
     """Three processes that know nothing of each other."""
-    return [Harness(world.live, world.still, bot=7) for _ in range(3)]
+    return [Harness(world.live, world.still) for _ in range(3)]
 
 
 async def solo(process: Harness, update: str) -> Table:

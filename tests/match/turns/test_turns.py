@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
+from bot.app.deadlines import Deadlines
 from bot.base.pace import PACES, Pace
 from bot.base.preferences import PersonSettings
 from bot.chat.drawer.clock_starts import running_clocks
@@ -339,7 +340,7 @@ async def test_a_clock_acts_once_whoever_claims_it(world: World) -> None:
             due for due in await world.live.deadlines.due(world.still.at) if due.name.startswith("turn")
         ]
         for _ in range(3):
-            await world.deadlines(world.archive).meet(due)
+            await world.services[Deadlines].meet(due)
     assert (await world.store.load(id)).table.actions == actions + 1
 
 
@@ -349,9 +350,9 @@ async def test_a_clock_goes_on_in_another_process(world: World) -> None:
     for _ in range(2):
         await deliver(world, id)
         world.still.at += HALF_MS
-        other = Harness(world.live, world.still, bot=7)
+        other = Harness(world.live, world.still)
         for due in await other.live.deadlines.due(world.still.at):
-            await other.deadlines(world.archive).meet(due)
+            await other.services[Deadlines].meet(due)
     assert (await world.store.load(id)).table.actions == actions + 1
 
 

@@ -4,7 +4,7 @@ from bot.chat.incoming.request import Request
 from bot.features.tournaments.handlers.replies import answer_aside, own_words, read_number
 from bot.features.tournaments.handlers.rights import load_led, require_opener
 from bot.features.tournaments.screens.calendar_pages import calendar_page, day_page, may_be_weekly
-from bot.features.tournaments.service.calendar import template_of
+from bot.features.tournaments.service.calendar import Calendar, template_of
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.match.table import ChatId
 from bot.ui.buttons import InvalidData
@@ -16,7 +16,7 @@ async def content(request: Request, found: Tournament, of: str) -> Content:
     chat = await _calendar_of(request, found)
     words = own_words(request, found)
     if not of:
-        entries = await request.services.tournaments.calendar.of_chat(chat)
+        entries = await request.services[Calendar].of_chat(chat)
         return calendar_page(found, entries, words, request.person.language)
     day = read_number(of)
     if not may_be_weekly(day, 12 * 60):
@@ -34,7 +34,7 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
     day, _, minute = argument.partition(".")
     if not may_be_weekly(read_number(day), read_number(minute)):
         raise InvalidData(argument)
-    await request.services.tournaments.calendar.add(
+    await request.services[Calendar].add(
         request.update,
         request.person,
         chat=chat,
@@ -53,7 +53,7 @@ async def drop(request: Request, id: TournamentId, name: str) -> None:
     """Let a weekly tournament of the group start no more. Raises NoTournament, NotOrganiser, InvalidData."""
     found = await load_led(request, id)
     chat = await _calendar_of(request, found)
-    if await request.services.tournaments.calendar.drop(chat, name):
+    if await request.services[Calendar].drop(chat, name):
         await request.answer("toast-tournament-dropped")
     await answer_aside(request, found, await content(request, found, ""))
 

@@ -5,6 +5,9 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Any
 
+from telegram import Bot
+
+from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.features.lobby.lobby import has_clock
 from bot.features.tournaments.handlers import calendar as tournament_calendar
@@ -16,7 +19,9 @@ from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_
 from bot.features.tournaments.screens.words import admissions
 from bot.features.tournaments.service.fitting import MOST, Unfitting, changes, is_regulated
 from bot.features.tournaments.service.model import Admission, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.refusals import NoTournament
+from bot.features.tournaments.service.store import TournamentStore
 from bot.match.refusals import UnknownGame
 from bot.ui.buttons import InvalidData, read_pace
 from bot.ui.content import Content
@@ -46,7 +51,7 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
     Raises InvalidData.
     """
     name, _, of = argument.partition(".")
-    words, now = own_words(request, found), request.services.time.now()
+    words, now = own_words(request, found), request.services[Time].now()
     match name:
         case "":
             return main_content(request, found)
@@ -79,7 +84,7 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
 def _player_page(request: Request, found: Tournament, player: int, words: Words) -> Content:
     if not 1 <= player <= len(found.entrants):
         raise InvalidData(player)
-    return player_page(found, player, place_link(request.services.bot.username, found, player), words)
+    return player_page(found, player, place_link(request.services[Bot].username, found, player), words)
 
 
 # Settings
@@ -95,10 +100,10 @@ async def set_value(request: Request, id: TournamentId, argument: str) -> None:
     found = await load_led(request, id)
     name, _, value = argument.partition("=")
     try:
-        fields = fields_of(found, name, value, request.services.time.now())
+        fields = fields_of(found, name, value, request.services[Time].now())
     except (KeyError, ValueError, UnknownGame, InvalidOption):
         raise InvalidData(argument) from None
-    after = await request.services.tournaments.organising.set(request.update, id, **fields)
+    after = await request.services[Organising].set(request.update, id, **fields)
     request.rewrite(await page_content(request, after, page_after(after, name)))
 
 
@@ -153,7 +158,7 @@ def _code(found: Tournament, player: int) -> str:
 async def take_place(request: Request, text: str) -> None:
     """Take a player's place by the organiser's link. Raises NoTournament, AlreadyEntered."""
     id, code, player = TournamentId(text[:ID]), text[ID : ID + CODE], text[ID + CODE :]
-    found = await request.services.tournaments.store.load(id)
+    found = await request.services[TournamentStore].load(id)
     try:
         number = read_number(player)
     except InvalidData:
@@ -161,7 +166,5 @@ async def take_place(request: Request, text: str) -> None:
     known = found.secret and 1 <= number <= len(found.entrants)
     if not known or not compare_digest(code.encode(), _code(found, number).encode()):
         raise NoTournament
-    await request.services.tournaments.organising.replace(
-        request.update, id, request.person, number, request.person
-    )
+    await request.services[Organising].replace(request.update, id, request.person, number, request.person)
     await request.answer("toast-tournament-replaced")

@@ -1,8 +1,11 @@
 """Answers to presses of buttons about tournaments: pages are shown in private."""
 
+from telegram import Bot
+
 from bot.chat.incoming.request import Request
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.store import TournamentStore
 from bot.ui.buttons import InvalidData, organiser_link
 from bot.ui.content import Content
 from bot.ui.texts.words import Words, words_in
@@ -17,7 +20,7 @@ async def answer_aside(request: Request, found: Tournament, content: Content) ->
             return request.show(content)
         return request.rewrite(content)
     if not request.person.opened:
-        return request.toast(url=organiser_link(request.services.bot.username, found.id))
+        return request.toast(url=organiser_link(request.services[Bot].username, found.id))
     request.whisper(content)
     return request.toast(request.own_words().plain("toast-tournament-sent"))
 
@@ -26,13 +29,13 @@ async def is_own_message(request: Request, found: Tournament) -> bool:
     """Whether the button stands under the message that keeps a player informed."""
     if found.player_of(request.person.id) is None:
         return False
-    page = await request.services.tournaments.store.page_of(found.id, request.person.id)
+    page = await request.services[TournamentStore].page_of(found.id, request.person.id)
     return page == request.message
 
 
 def main_content(request: Request, found: Tournament) -> Content:
     """The organiser's first page."""
-    return main_page(found, own_words(request, found), request.services.bot.username)
+    return main_page(found, own_words(request, found), request.services[Bot].username)
 
 
 def own_words(request: Request, found: Tournament) -> Words:

@@ -2,12 +2,16 @@
 
 from hmac import compare_digest
 
+from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.chat.incoming.request import Request
+from bot.features.groups.administrators import Administrators
 from bot.features.tournaments.service.model import Admission, Tournament, TournamentId
 from bot.features.tournaments.service.refusals import NotAdmitted, NotOrganiser, NoTournament
+from bot.features.tournaments.service.store import TournamentStore
 from bot.match.table import ChatId
+from bot.people.people import Chats
 
 INSIDE = frozenset({"creator", "administrator", "member"})
 """How Telegram calls who is in a group; a restricted person may be."""
@@ -15,7 +19,7 @@ INSIDE = frozenset({"creator", "administrator", "member"})
 
 async def load(request: Request, id: TournamentId) -> Tournament:
     """The tournament that a button means; one of another group is none. Raises NoTournament."""
-    tournament = await request.services.tournaments.store.load(id)
+    tournament = await request.services[TournamentStore].load(id)
     if request.group is not None and tournament.chat != request.group:
         raise NoTournament
     return tournament
@@ -26,7 +30,7 @@ async def decides(request: Request, tournament: Tournament) -> bool:
     person = request.person.id
     if request.as_group or person == tournament.organiser:
         return True
-    return tournament.chat is not None and await request.services.administrators.leads(
+    return tournament.chat is not None and await request.services[Administrators].leads(
         tournament.chat, person
     )
 
@@ -57,11 +61,11 @@ async def require_opener(request: Request, chat: ChatId) -> None:
     """Raises NotAdministrator for who may not open tournaments here."""
     if request.as_group:
         return
-    known = await request.services.chats.get(chat)
+    known = await request.services[Chats].get(chat)
     if known is not None and known.settings.tournaments:
         return
-    if await request.services.administrators.of(chat) is not None:
-        await request.services.administrators.require(chat, request.person.id)
+    if await request.services[Administrators].of(chat) is not None:
+        await request.services[Administrators].require(chat, request.person.id)
 
 
 async def require_admitted(request: Request, tournament: Tournament, token: str = "") -> None:
@@ -84,7 +88,7 @@ async def is_member(request: Request, chat: ChatId | None) -> bool:
     if chat is None:
         return False
     try:
-        member = await request.services.bot.get_chat_member(chat, request.person.id)
+        member = await request.services[Bot].get_chat_member(chat, request.person.id)
     except TelegramError:
         return False
     return member.status in INSIDE or bool(getattr(member, "is_member", False))

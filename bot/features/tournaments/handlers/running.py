@@ -112,7 +112,7 @@ async def _ask_replay(
 
 
 def _organising(request: Request) -> Organising:
-    return request.services.tournaments.organising
+    return request.services[Organising]
 
 
 async def _show(request: Request, after: Tournament, name: str = "") -> None:

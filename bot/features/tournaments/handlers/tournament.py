@@ -4,7 +4,10 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from telegram import Bot
+
 from bot.base.pace import SECOND_MS
+from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.fairness.seal_pages import tournament_content
@@ -34,12 +37,15 @@ from bot.features.tournaments.screens.own_pages import (
 )
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.screens.words import ZONE
+from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Unfitting, fitted
 from bot.features.tournaments.service.limits import MOST_TITLE
 from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
-from bot.features.tournaments.service.store import ANEW, Change
+from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.store import ANEW, Change, TournamentStore
 from bot.match.refusals import NotOpened
 from bot.match.table import ChatId
+from bot.people.people import Chats
 from bot.ui.buttons import InvalidData, tournament_link
 from bot.ui.content import Content
 from games import registry
@@ -73,10 +79,10 @@ async def tournament(request: Request, args: tuple[str, ...]) -> None:
     TooManyTournaments, Unfitting.
     """
     if request.group is None and not args:
-        found = await request.services.tournaments.store.of_person(request.person.id)
+        found = await request.services[TournamentStore].of_person(request.person.id)
         return request.show(list_content(found, request.person.language))
     await request.require_no_maintenance()
-    wish = _read(args, request.services.time.now())
+    wish = _read(args, request.services[Time].now())
     if request.group is None:
         waiting = await _waiting_by_link(request) if wish.bare else None
         if waiting is not None:
@@ -138,14 +144,14 @@ def _next(hour: int, minute: int, now: int) -> int:
 
 async def _waiting_here(request: Request, chat: ChatId) -> Tournament | None:
     """The tournament of this topic that people enter at present."""
-    found = await request.services.tournaments.store.of_chat(chat)
+    found = await request.services[TournamentStore].of_chat(chat)
     waiting = [each for each in found if each.stage is Stage.ENTRY and each.thread == request.thread]
     return waiting[-1] if waiting else None
 
 
 async def _waiting_by_link(request: Request) -> Tournament | None:
     """The latest tournament without a group that the person sets up."""
-    found = await request.services.tournaments.store.of_person(request.person.id)
+    found = await request.services[TournamentStore].of_person(request.person.id)
     waiting = [
         each
         for each in found
@@ -157,16 +163,14 @@ async def _waiting_by_link(request: Request) -> Tournament | None:
 async def _name(request: Request, waiting: Tournament, wish: Wish) -> Tournament:
     """Give a tournament its title. Raises NotOrganiser, TournamentStarted."""
     led = await load_led(request, waiting.id)
-    return await request.services.tournaments.organising.set(
-        f"{request.update}:title", led.id, title=wish.title or ""
-    )
+    return await request.services[Organising].set(f"{request.update}:title", led.id, title=wish.title or "")
 
 
 async def _show_again(request: Request, waiting: Tournament) -> None:
     """Send the entry message anew, below what people have written since."""
     if not await request.may_reply():
         return request.react()
-    await request.services.tournaments.store.change(
+    await request.services[TournamentStore].change(
         waiting.id, request.update, lambda each: Change(each, [ANEW])
     )
     return None
@@ -176,8 +180,8 @@ async def _open_here(request: Request, group: ChatId, wish: Wish) -> None:
     """One tap to a working tournament: entry is open, with usual settings."""
     if not await request.may_command():
         return
-    chat = await request.services.chats.get(group)
-    opened = await request.services.tournaments.organising.open(
+    chat = await request.services[Chats].get(group)
+    opened = await request.services[Organising].open(
         request.update,
         request.person,
         chat=group,
@@ -195,7 +199,7 @@ async def _open_by_link(request: Request, wish: Wish) -> None:
         return
     # A menu opens one tournament, however often it is pressed.
     menu = f"tournament:{request.person.id}:{request.message}"
-    opened = await request.services.tournaments.organising.open(
+    opened = await request.services[Organising].open(
         menu if request.query is not None else request.update,
         request.person,
         chat=None,
@@ -213,7 +217,7 @@ async def _set_usual(request: Request, opened: Tournament, wish: Wish) -> Tourna
     regulation = fitted(opened.regulation, opened.game, opened.options)
     if regulation == opened.regulation and not wish.starts and not wish.title:
         return opened
-    return await request.services.tournaments.organising.set(
+    return await request.services[Organising].set(
         f"{request.update}:usual",
         opened.id,
         regulation=regulation,
@@ -252,7 +256,7 @@ async def fair(request: Request, id: TournamentId) -> None:
 
 async def follow_link(request: Request, token: str) -> None:
     """Enter by a link; in a match of teams, after a question. Raises as `enter`."""
-    found = await request.services.tournaments.store.of_token(token)
+    found = await request.services[TournamentStore].of_token(token)
     await require_admitted(request, found, token)
     if found.player_of(request.person.id) is not None:
         return request.show(await _mine(request, found))
@@ -263,9 +267,9 @@ async def follow_link(request: Request, token: str) -> None:
 
 async def _enter(request: Request, found: Tournament, team: int) -> None:
     try:
-        await request.services.tournaments.entries.enter(request.update, found.id, request.person, team=team)
+        await request.services[Entries].enter(request.update, found.id, request.person, team=team)
     except NotOpened as error:
-        return request.toast(url=tournament_link(request.services.bot.username, error.token))
+        return request.toast(url=tournament_link(request.services[Bot].username, error.token))
     return await request.answer("toast-tournament-entered")
 
 
@@ -276,7 +280,7 @@ async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
     player = found.player_of(request.person.id)
     if runs and argument != "yes" and player is not None and not found.entrant(player).until:
         return await answer_aside(request, found, withdraw_content(found, own_words(request, found)))
-    after = await request.services.tournaments.entries.withdraw(request.update, id, request.person)
+    after = await request.services[Entries].withdraw(request.update, id, request.person)
     await request.answer("toast-tournament-withdrawn")
     if request.group is None and request.query is not None and not await is_own_message(request, found):
         request.rewrite(await _mine(request, after))

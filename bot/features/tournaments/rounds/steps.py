@@ -67,7 +67,7 @@ class Steps:
     closing: TournamentClosing
     maintenance: Maintenance
     time: Time
-    swept: dict[TournamentId, int] = field(default_factory=dict)
+    swept: dict[TournamentId, int] = field(default_factory=dict, init=False)
     """When the tables of each tournament were asked for results."""
 
     async def advance(self, tournament: Tournament) -> int:

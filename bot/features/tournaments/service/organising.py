@@ -42,6 +42,7 @@ from bot.people.people import Person
 from games import registry
 from games.options import InvalidOption
 from games.tournament.boards import commitment
+from storage.live import Live
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ class Organising:
     """Carries out what organisers want; callers know who is one. A repeated update changes nothing."""
 
     store: TournamentStore
+    live: Live
     time: Time
-    bot: int
 
     async def open(
         self,
@@ -87,7 +88,7 @@ class Organising:
 
     def id_of(self, update: UpdateId) -> TournamentId:
         """The id of the tournament that this update opens."""
-        digest = sha256(f"{self.bot}:tournament:{update}".encode()).digest()
+        digest = sha256(f"{self.live.bot}:tournament:{update}".encode()).digest()
         return TournamentId(urlsafe_b64encode(digest)[:10].decode())
 
     def token(self) -> str:

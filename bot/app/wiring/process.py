@@ -1,0 +1,59 @@
+"""What a process has, and the services of a time in which it is active."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.app.readiness import Readiness
+from bot.app.wiring.stores import Stores
+from bot.base.active import Active
+from bot.base.downtime import Downtime
+from bot.base.services import Services
+from bot.base.settings import Settings
+from bot.base.thinking import Thinking
+from bot.base.timing import Time
+from bot.chat.incoming.rivalry import Rivalry
+from bot.chat.incoming.webhook import Entrance
+from bot.chat.outgoing.permits import Limits
+from bot.chat.outgoing.sender import Sender
+from bot.chat.thrift import Thrift
+from bot.features.operation.condition import Condition
+from bot.match.turns.schedule import Schedule
+
+
+@dataclass(frozen=True, kw_only=True)
+class Process:
+    """What a process has, whether it is active or stands by."""
+
+    settings: Settings
+    time: Time
+    stores: Stores
+    active: Active
+    thinking: Thinking
+    readiness: Readiness
+    rivalry: Rivalry
+    entrance: Entrance | None
+    """Where updates arrive, if a webhook brings them."""
+    queues: dict[str, Callable[[], int]]
+    """The length of each queue, while this process is active."""
+    thinking_ms: int
+    limits: bool
+
+    def services(self) -> Services:
+        """All that serves, made anew; what has settings of its own is made here."""
+        (bot, live, archive, operation), time = self.stores, self.time
+        downtime = Downtime(live, time)
+        limits = Limits(overall=max(1, int(self.settings.calls_per_second))) if self.limits else None
+        return Services(
+            *(bot, live, archive, operation, time, downtime, self.settings, self.active, self.thinking),
+            Sender(live, bot, time, self.active, limits=limits),
+            Schedule(time, thinking_ms=self.thinking_ms, downtime=downtime),
+            Thrift(live, time, on=self.limits),
+            Condition(lambda: len(self.active.living), self.readiness.missing, self._servers),
+        )
+
+    async def _servers(self) -> list[str]:
+        """The name and version of each server that answers."""
+        asked = self.stores.operation.server(), self.stores.archive.version()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        return [each for each in answers if isinstance(each, str)]

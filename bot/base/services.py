@@ -1,0 +1,53 @@
+"""What serves in a process: each object is made once, of the objects that its constructor names."""
+
+from collections.abc import Iterator
+from inspect import Parameter, isabstract, isclass, signature
+from typing import Any, TypeVar
+
+Made = TypeVar("Made")
+
+
+class CannotMake(TypeError):
+    """Something that serves cannot be made; the text names who needs it."""
+
+
+class Services:
+    """Makes what is asked for by its class, and what that needs, each once: `services[Lobby]`.
+
+    An object that is given stands for its class and those above it. A constructor whose parameters have
+    defaults is not called: what has settings of its own is given.
+    """
+
+    def __init__(self, *given: object) -> None:
+        everything = (*given, self)
+        self._made: dict[type, Any] = {kind: each for each in everything for kind in type(each).__mro__[:-1]}
+        self._making: list[type] = []
+        """Who needs what is being made, the first asked for first."""
+
+    def __getitem__(self, kind: type[Made]) -> Made:
+        """The object of this class. Raises CannotMake."""
+        if kind not in self._made:
+            self._made[kind] = self._make(kind)
+        made: Made = self._made[kind]
+        return made
+
+    def _make(self, kind: type[Made]) -> Made:
+        self._making.append(kind)
+        try:
+            if kind in self._making[:-1]:
+                raise self._cannot_make("needs itself")
+            if not isclass(kind) or isabstract(kind) or kind.__module__ == "builtins":
+                raise self._cannot_make("is not given")
+            return kind(**{name: self[needed] for name, needed in self._needs(kind)})
+        finally:
+            self._making.pop()
+
+    def _needs(self, kind: type) -> Iterator[tuple[str, type]]:
+        for name, parameter in signature(kind, eval_str=True).parameters.items():
+            if parameter.default is not Parameter.empty or parameter.annotation is Parameter.empty:
+                raise self._cannot_make(f"is not given, and has its own {name}")
+            yield name, parameter.annotation
+
+    def _cannot_make(self, why: str) -> CannotMake:
+        chain = " → ".join(getattr(each, "__name__", str(each)) for each in self._making)
+        return CannotMake(f"{chain} {why}")
