@@ -23,11 +23,9 @@ from bot.app.resources import (
 )
 from bot.app.wiring.background import (
     NotTakenOver,
+    begin_features,
     clock_of,
     go_on_until_closed,
-    keep_queue,
-    keep_tournaments,
-    limit_records,
     note_running,
     take_over,
 )
@@ -58,17 +56,12 @@ from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.features.groups.photo_notice import PhotoNotice
 from bot.features.help.command_menus import move_owners_menu
-from bot.features.help.profile import keep_presenting
-from bot.features.operation.broadcaster import BroadcastScreens
-from bot.features.records.analyses import Analyses
-from bot.features.today.evenings import EveningScreens
 from bot.match.census import Census
 from bot.match.turns.clock import Clock
 from bot.match.turns.schedule import COMPUTER_MS
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.live import Live
 from storage.operation import OperationStore
-from storage.redraws import ScreenKind
 
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
@@ -214,20 +207,14 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
         await take_over(live, sender, process.active.epoch)
         delivery, clock, calls = services[Delivery], clock_of(services), services[BackgroundCalls]
         go_on_until_closed(stack, services[Failover].run())
-        keep_queue(stack, services)
-        go_on_until_closed(stack, services[Analyses].run())
-        keep_tournaments(stack, services)
+        begin_features(stack, services)
         stack.push_async_callback(calls.settle, GRACE_S)
         sender.photo_rights.learned = services[PhotoNotice].tell_later
         process.rivalry.tell = owner_teller(services)
-        delivery.draws(services[BroadcastScreens], ScreenKind.BROADCAST)
-        delivery.draws(services[EveningScreens], ScreenKind.EVENING)
         source = source_of(services, process.rivalry)
         await note_running(services[Downtime])
         process.queues.update(queues_of(services, source))
         stack.callback(process.queues.clear)
-        go_on_until_closed(stack, keep_presenting(bot, live, process.time))
-        limit_records(stack, services)
         owner = process.settings.owner_id
         calls.soon(bot.id, partial(move_owners_menu, bot, services[OperationStore], owner))
         if process.entrance is not None and isinstance(source, Webhook):

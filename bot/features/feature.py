@@ -1,11 +1,16 @@
 """A feature: what a folder of this package offers to the rest."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
 
+from bot.base.services import Services
+from bot.chat.drawer.screens import NotedScreens
 from bot.chat.incoming.routes import Routes
 from storage.key_kinds import KeyKind
+from storage.redraws import ScreenKind
+
+Job: TypeAlias = Callable[[Services], Coroutine[Any, Any, None]]
 
 
 class MenuEntry(NamedTuple):
@@ -26,5 +31,9 @@ class Feature(Routes):
     name: str
     """That of the folder."""
     menu: Collection[MenuEntry] = ()
+    jobs: Collection[Job] = ()
+    """What goes on by itself for as long as the process is active."""
+    screens: Mapping[type[NotedScreens], Collection[ScreenKind]] = field(default_factory=dict)
+    """What draws messages that the bot keeps true, and of which kinds."""
     keys: Collection[KeyKind] = ()
     """What it leaves in Redis under names of its own, by `memory`."""

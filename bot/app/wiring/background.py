@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
-from functools import partial
 from typing import Any
 
 import structlog
@@ -13,21 +12,12 @@ from bot.app.deadlines import Deadlines
 from bot.base.downtime import Downtime
 from bot.base.notifier import Notifier
 from bot.base.services import Services
-from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.sender import Sender
-from bot.features.queue.matchmaking import Matchmaking
-from bot.features.queue.wait_screens import WaitScreens
-from bot.features.records.retention import Retention
-from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
-from bot.features.tournaments.rounds.driver import Driver
-from bot.features.tournaments.service.calendar import Calendar
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.registry import features
 from bot.match.turns.clock import Clock
-from storage.archive import Archive
 from storage.live import Live
-from storage.redraws import ScreenKind
 
 log = structlog.get_logger(__name__)
 
@@ -53,30 +43,13 @@ def clock_of(services: Services) -> Clock:
     return clock
 
 
-def keep_queue(stack: AsyncExitStack, services: Services) -> None:
-    """Seat those who wait for quick matches, and show them how they wait."""
-    matchmaking, waits = services[Matchmaking], services[WaitScreens]
-    matchmaking.changed = waits.wake
-    services[Delivery].draws(waits, ScreenKind.WAIT)
-    go_on_until_closed(stack, matchmaking.run())
-
-
-def keep_tournaments(stack: AsyncExitStack, services: Services) -> None:
-    """Begin tournaments, open their rounds and end them, and keep their messages true."""
-    store, driver, delivery = services[TournamentStore], services[Driver], services[Delivery]
-    store.due = driver.wake
-    go_on_until_closed(stack, driver.run())
-    screens = services[TournamentScreens]
-    screens.redraw, store.changed = delivery.wake, screens.note
-    delivery.draws(screens, ScreenKind.TOURNAMENT, ScreenKind.PAGE)
-    services[Calendar].refused = partial(tell_unopened, services[Sender])
-
-
-def limit_records(stack: AsyncExitStack, services: Services) -> None:
-    """Drop old logs of matches if the settings ask for it."""
-    days = services[Settings].keep_records_days
-    if days is not None:
-        go_on_until_closed(stack, Retention(services[Archive], services[Time], days=days).run())
+def begin_features(stack: AsyncExitStack, services: Services) -> None:
+    """Let features draw their screens, and do their jobs."""
+    for feature in features():
+        for screens, kinds in feature.screens.items():
+            services[Delivery].draws(services[screens], *kinds)
+        for job in feature.jobs:
+            go_on_until_closed(stack, job(services))
 
 
 async def note_running(downtime: Downtime) -> None:

@@ -1,10 +1,22 @@
 """What the bot can do, and how its games are played."""
 
+from telegram import Bot
+
+from bot.base.services import Services
+from bot.base.timing import Time
 from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature, MenuEntry
 from bot.features.help import help, rules, start
+from bot.features.help.profile import keep_presenting
 from bot.ui.buttons import Personal
 from storage.key_kinds import End, KeyKind, Trace
+from storage.live import Live
+
+
+async def present(services: Services) -> None:
+    """Bring what Telegram shows of the bot up to date."""
+    await keep_presenting(services[Bot], services[Live], services[Time])
+
 
 FEATURE = Feature(
     name="help",
@@ -15,5 +27,6 @@ FEATURE = Feature(
     menu=(MenuEntry("rules", 70, group=False), MenuEntry("help", 80)),
     taps=(Tap(Personal, "rules", rules.press, Takes.ANYTHING),),
     unknown=help.unknown,
+    jobs=(present,),
     keys=(KeyKind("memory:profile", "bot/features/help/profile.py", End.TIME, Trace.NOTHING),),
 )

@@ -1,10 +1,22 @@
 """Matches in private, with strangers or computers."""
 
+from bot.base.services import Services
 from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature, MenuEntry
 from bot.features.queue import play, queue
+from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.wait_screens import WaitScreens
 from bot.ui.buttons import Personal
 from storage.key_kinds import End, KeyKind, Trace
+from storage.redraws import ScreenKind
+
+
+async def seat(services: Services) -> None:
+    """Seat those who wait for quick matches, until cancelled."""
+    matchmaking = services[Matchmaking]
+    matchmaking.changed = services[WaitScreens].wake
+    await matchmaking.run()
+
 
 FEATURE = Feature(
     name="queue",
@@ -18,6 +30,8 @@ FEATURE = Feature(
         Tap(Personal, "people", queue.wait, Takes.SOMETHING),
         Tap(Personal, "queue", queue.change, Takes.SOMETHING),
     ),
+    jobs=(seat,),
+    screens={WaitScreens: (ScreenKind.WAIT,)},
     keys=(
         KeyKind("left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),
         KeyKind(

@@ -1,14 +1,34 @@
 """Matches that are over."""
 
+from bot.base.services import Services
+from bot.base.settings import Settings
+from bot.base.timing import Time
 from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature
 from bot.features.records import history
+from bot.features.records.analyses import Analyses
+from bot.features.records.retention import Retention
 from bot.ui.buttons import Personal
+from storage.archive import Archive
 from storage.key_kinds import End, KeyKind, Trace
+
+
+async def judge(services: Services) -> None:
+    """Judge decisions of finished matches, until cancelled."""
+    await services[Analyses].run()
+
+
+async def limit_records(services: Services) -> None:
+    """Drop old logs of matches, if the settings ask for it, until cancelled."""
+    days = services[Settings].keep_records_days
+    if days is not None:
+        await Retention(services[Archive], services[Time], days=days).run()
+
 
 FEATURE = Feature(
     name="records",
     links={"m_": history.follow_link},
     taps=(Tap(Personal, "match", history.press, Takes.SOMETHING),),
+    jobs=(judge, limit_records),
     keys=(KeyKind("memory:judged:{judged}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),),
 )

@@ -3,8 +3,10 @@
 from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature, MenuEntry
 from bot.features.today import today
+from bot.features.today.evenings import EveningScreens
 from bot.ui.buttons import Personal
 from storage.key_kinds import End, KeyKind, Trace
+from storage.redraws import ScreenKind
 
 FEATURE = Feature(
     name="today",
@@ -13,6 +15,7 @@ FEATURE = Feature(
     links={"today_": today.follow_link},
     menu=(MenuEntry("today", 30),),
     taps=(Tap(Personal, "today", today.press, Takes.SOMETHING),),
+    screens={EveningScreens: (ScreenKind.EVENING,)},
     keys=(
         KeyKind("once:evening:{chat}", "bot/features/today/evenings.py", End.TIME, Trace.NOTHING),
         KeyKind("memory:deal:{day}:{game}", "bot/features/today/daily_deals.py", End.TIME, Trace.NOTHING),

@@ -1,9 +1,28 @@
 """Tournaments of a group, or by a link."""
 
+from functools import partial
+
+from bot.base.services import Services
+from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.outgoing.sender import Sender
 from bot.features.feature import Feature, MenuEntry
 from bot.features.tournaments.handlers import calendar, menu, running, tournament
+from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
+from bot.features.tournaments.rounds.driver import Driver
+from bot.features.tournaments.service.calendar import Calendar
+from bot.features.tournaments.service.store import TournamentStore
 from bot.ui.buttons import AtTournament, Personal
+from storage.redraws import ScreenKind
+
+
+async def drive(services: Services) -> None:
+    """Begin tournaments, open their rounds and end them, until cancelled; their messages follow."""
+    store, driver, screens = services[TournamentStore], services[Driver], services[TournamentScreens]
+    store.due, store.changed, screens.redraw = driver.wake, screens.note, services[Delivery].wake
+    services[Calendar].refused = partial(tell_unopened, services[Sender])
+    await driver.run()
+
 
 FEATURE = Feature(
     name="tournaments",
@@ -33,4 +52,6 @@ FEATURE = Feature(
         Tap(AtTournament, "drop", calendar.drop, Takes.SOMETHING),
         Tap(Personal, "tournament", tournament.press, Takes.ANYTHING),
     ),
+    jobs=(drive,),
+    screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.PAGE)},
 )
