@@ -2,15 +2,26 @@
 
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from bot.base.services import Services
 from bot.chat.drawer.screens import NotedScreens
 from bot.chat.incoming.routes import Routes
+from bot.match.table import PersonId
 from storage.key_kinds import KeyKind
 from storage.redraws import ScreenKind
 
 Job: TypeAlias = Callable[[Services], Coroutine[Any, Any, None]]
+
+
+class PersonalData(Protocol):
+    """What a feature keeps of people by itself."""
+
+    async def document(self, person: PersonId) -> object:
+        """What is kept of a person, for people to read as JSON."""
+
+    async def forget(self, person: PersonId) -> None:
+        """Forget a person; may be repeated."""
 
 
 class MenuEntry(NamedTuple):
@@ -35,5 +46,7 @@ class Feature(Routes):
     """What goes on by itself for as long as the process is active."""
     screens: Mapping[type[NotedScreens], Collection[ScreenKind]] = field(default_factory=dict)
     """What draws messages that the bot keeps true, and of which kinds."""
+    personal: Mapping[str, type[PersonalData]] = field(default_factory=dict)
+    """What it keeps of people in Redis, by its name in the document that they are given."""
     keys: Collection[KeyKind] = ()
     """What it leaves in Redis under names of its own, by `memory`."""

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.features.queue.waiting import Ending
+from bot.base.services import Services
+from bot.features import registry
 from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.census import AT_ONCE
 from bot.match.loaded import Edit, Loaded
@@ -49,6 +50,7 @@ class Forgetting:
         live: Live,
         data: PersonalData,
         tournaments: Upkeep,
+        services: Services,
     ) -> None:
         self._store = store
         self._moves = moves
@@ -57,6 +59,7 @@ class Forgetting:
         self._live = live
         self._data = data
         self._tournaments = tournaments
+        self._services = services
 
     async def kept(self, person: PersonId) -> Kept:
         """How much is kept of a person. Raises DatabaseAway."""
@@ -69,8 +72,8 @@ class Forgetting:
             {"table": table.id, "game": table.game, "phase": table.phase.value}
             for table in await self._store.look_up(("person", str(person)))
         ]
-        rows["present_tournaments"] = await self._tournaments.document(person)
-        rows["waiting"] = await self._live.waiting_room.ticket(person) is not None
+        for name, kind in registry.personal().items():
+            rows[name] = await self._services[kind].document(person)
         return msgspec.json.format(msgspec.json.encode(rows), indent=2)
 
     async def require_free(self, person: PersonId) -> None:
@@ -94,10 +97,8 @@ class Forgetting:
         """
         await self.require_free(person)
         kept = await self._data.kept(person)  # while the database is away, nothing is begun
-        await self._live.waiting_room.end(person, Ending.LEFT.value)
-        await self._live.waiting_room.forget_leavers(person)
-        known = await self._people.get(person)
-        await self._tournaments.forget(person, known.name if known is not None else "")
+        for kind in registry.personal().values():
+            await self._services[kind].forget(person)
         tables = await self._tables_naming(person)
         for id in tables:
             await self._take_from(id, person)

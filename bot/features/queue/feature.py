@@ -5,6 +5,7 @@ from bot.chat.incoming.routes import Takes, Tap
 from bot.features.feature import Feature, MenuEntry
 from bot.features.queue import play, queue
 from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.own_data import WaitData
 from bot.features.queue.wait_screens import WaitScreens
 from bot.ui.buttons import Personal
 from storage.key_kinds import End, KeyKind, Trace
@@ -30,6 +31,7 @@ FEATURE = Feature(
         Tap(Personal, "people", queue.wait, Takes.SOMETHING),
         Tap(Personal, "queue", queue.change, Takes.SOMETHING),
     ),
+    personal={"waiting": WaitData},
     jobs=(seat,),
     screens={WaitScreens: (ScreenKind.WAIT,)},
     keys=(

@@ -11,6 +11,7 @@ from bot.features.tournaments.handlers import calendar, menu, running, tournamen
 from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.service.calendar import Calendar
+from bot.features.tournaments.service.own_data import TournamentData
 from bot.features.tournaments.service.store import TournamentStore
 from bot.ui.buttons import AtTournament, Personal
 from storage.redraws import ScreenKind
@@ -52,6 +53,7 @@ FEATURE = Feature(
         Tap(AtTournament, "drop", calendar.drop, Takes.SOMETHING),
         Tap(Personal, "tournament", tournament.press, Takes.ANYTHING),
     ),
+    personal={"present_tournaments": TournamentData},
     jobs=(drive,),
     screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.PAGE)},
 )

@@ -1,0 +1,23 @@
+"""What is kept of those who wait for quick matches."""
+
+from dataclasses import dataclass
+
+from bot.features.queue.waiting import Ending
+from bot.match.table import PersonId
+from storage.live import Live
+
+
+@dataclass(frozen=True)
+class WaitData:
+    """A person's wait, and with whom they have not stayed."""
+
+    live: Live
+
+    async def document(self, person: PersonId) -> bool:
+        """Whether a person waits."""
+        return await self.live.waiting_room.ticket(person) is not None
+
+    async def forget(self, person: PersonId) -> None:
+        """End a person's wait, and forget whom they have left."""
+        await self.live.waiting_room.end(person, Ending.LEFT.value)
+        await self.live.waiting_room.forget_leavers(person)
