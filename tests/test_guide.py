@@ -1,31 +1,24 @@
 """The page on writing a game is followed to the letter: its files make a game, and its commands find nothing wrong."""
 
 import json
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.support.guide import LEFT_BEHIND, ROOT, commands_of, files_of, ran
+
 PAGE = (ROOT / "docs" / "write-a-game.md").read_text(encoding="utf-8")
-FILES = dict(re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```$", PAGE, re.M | re.S))
-"""What the page has written, by path."""
-COMMANDS = [
-    line for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.M | re.S) for line in block.splitlines()
-]
+FILES = files_of(PAGE)
+COMMANDS = commands_of(PAGE)
 NAME = "goofspiel"
 RULES = f"games/{NAME}/rules.py"
 PACKAGE = f"games/{NAME}/__init__.py"
 CONTRACTS = {f"tests.contract.{path.stem}" for path in (ROOT / "tests" / "contract").glob("test_*.py")}
 OWN = {path.removesuffix(".py").replace("/", ".") for path in FILES if "/test_" in path}
-LEFT_BEHIND = (".git", ".venv", "data", ".*_cache", ".hypothesis", "__pycache__", "screenshots")
 
 
 @pytest.fixture(scope="module")
@@ -37,16 +30,6 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (copy / path).parent.mkdir(parents=True, exist_ok=True)
         (copy / path).write_text(text, encoding="utf-8")
     return copy
-
-
-def ran(command: Sequence[str], tree: Path) -> subprocess.CompletedProcess[str]:
-    """The command, with the programs of this environment on the code of the copy."""
-    program = str(Path(sys.executable).with_name(Path(command[0]).name))
-    outside = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
-    env = {**outside, "PYTHONPATH": str(tree)}
-    return subprocess.run(
-        [program, *command[1:]], cwd=tree, env=env, capture_output=True, text=True, timeout=300, check=False
-    )
 
 
 def cases_of_the_game(report: Path) -> list[ElementTree.Element]:

@@ -12,12 +12,16 @@ from bot.app.deadlines import Deadlines
 from bot.base.downtime import Downtime
 from bot.base.notifier import Notifier
 from bot.base.services import Services
-from bot.base.timing import Time
+from bot.base.timing import Time, is_cancelled
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.sender import Sender
+from bot.features.feature import Job
 from bot.features.registry import features
 from bot.match.turns.clock import Clock
 from storage.live import Live
+
+AGAIN_S = 5.0
+"""The pause before a job that has failed is begun again."""
 
 log = structlog.get_logger(__name__)
 
@@ -49,7 +53,19 @@ def begin_features(stack: AsyncExitStack, services: Services) -> None:
         for screens, kinds in feature.screens.items():
             services[Delivery].draws(services[screens], *kinds)
         for job in feature.jobs:
-            go_on_until_closed(stack, job(services))
+            go_on_until_closed(stack, _keep_at(job, services))
+
+
+async def _keep_at(job: Job, services: Services) -> None:
+    """Do a job until it is done; one that fails is begun again."""
+    while not is_cancelled():
+        try:
+            await job(services)
+        except Exception:
+            log.exception("job-failed", job=job.__name__)
+            await asyncio.sleep(AGAIN_S)
+        else:
+            return
 
 
 async def note_running(downtime: Downtime) -> None:

@@ -1,0 +1,34 @@
+"""Pages that tests follow to the letter: their files, their commands, and what runs these."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LEFT_BEHIND = (".git", ".venv", "data", ".*_cache", ".hypothesis", "__pycache__", "screenshots")
+"""What a copy of the project does without."""
+
+
+def files_of(page: str) -> dict[str, str]:
+    """What the page has written, by path."""
+    return dict(re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```$", page, re.M | re.S))
+
+
+def commands_of(page: str) -> list[str]:
+    """What the page has run."""
+    return [
+        line for block in re.findall(r"^```sh\n(.*?)^```$", page, re.M | re.S) for line in block.splitlines()
+    ]
+
+
+def ran(command: Sequence[str], tree: Path) -> subprocess.CompletedProcess[str]:
+    """The command, with the programs of this environment on the code of the copy."""
+    program = str(Path(sys.executable).with_name(Path(command[0]).name))
+    outside = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+    env = {**outside, "PYTHONPATH": str(tree)}
+    return subprocess.run(
+        [program, *command[1:]], cwd=tree, env=env, capture_output=True, text=True, timeout=300, check=False
+    )

@@ -1,0 +1,64 @@
+"""The page on writing a feature is followed to the letter: its folder is a feature, and nothing else is edited."""
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.support.guide import LEFT_BEHIND, ROOT, commands_of, files_of, ran
+
+PAGE = (ROOT / "docs" / "write-a-feature.md").read_text(encoding="utf-8")
+FILES = files_of(PAGE)
+COMMANDS = commands_of(PAGE)
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project in which the page has been followed."""
+    copy = tmp_path_factory.mktemp("project") / "pulka"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+    for path, text in FILES.items():
+        (copy / path).parent.mkdir(parents=True, exist_ok=True)
+        (copy / path).write_text(text, encoding="utf-8")
+    return copy
+
+
+def test_the_feature_is_in_its_two_folders_and_new() -> None:
+    assert {re.sub("/coin/.*", "", path) for path in FILES} == {"bot/features", "tests/features"}
+    assert not any((ROOT / path).exists() for path in FILES)
+
+
+def test_the_page_is_short() -> None:
+    prose = re.sub(r"^```.*?^```$", "", PAGE, flags=re.M | re.S)
+    assert len(prose.split()) <= 500
+    assert len(re.findall(r"^```\w+\n", PAGE, re.M)) == len(FILES) + 1
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_the_page_finds_nothing_wrong(command: str, tree: Path) -> None:
+    done = ran(shlex.split(command), tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("path", "written", "wrong", "caught"),
+    [
+        ("feature.py", 'taps=(Tap(Personal, "coin", toss),),', "", "tossed_and_tossed_again"),
+        ("texts/en.ftl", "button-coin", "button-again-coin", "test_both_languages_have_the_same_messages"),
+        ("feature.py", 'personal={"tosses": Coins},', "", "given_and_forgotten"),
+    ],
+    ids=["a button that does nothing", "a missing text", "data that stays"],
+)
+def test_a_fault_in_the_feature_is_caught(
+    path: str, written: str, wrong: str, caught: str, tree: Path
+) -> None:
+    file = tree / "bot" / "features" / "coin" / path
+    whole = file.read_text(encoding="utf-8")
+    assert written in whole
+    file.write_text(whole.replace(written, wrong), encoding="utf-8")
+    done = ran(["pytest", "tests/features/coin", "tests/ui/test_words.py", "-k", caught], tree)
+    file.write_text(whole, encoding="utf-8")
+    assert done.returncode == 1, done.stdout
+    assert caught in done.stdout
