@@ -58,7 +58,7 @@ def test_a_fault_in_the_feature_is_caught(
     whole = file.read_text(encoding="utf-8")
     assert written in whole
     file.write_text(whole.replace(written, wrong), encoding="utf-8")
-    done = ran(["pytest", "tests/features/coin", "tests/ui/test_words.py", "-k", caught], tree)
+    done = ran(["pytest", "tests/ui/test_words.py", "tests/features/coin", "-k", caught], tree)
     file.write_text(whole, encoding="utf-8")
     assert done.returncode == 1, done.stdout
     assert caught in done.stdout
