@@ -42,7 +42,6 @@ def best_deal(
 def _swings(
     game: AnyGame, face: AnyFace, turns: Sequence[Turn], seats: Collection[Seat]
 ) -> Iterator[BestDeal]:
-    """Yield each deal whose greatest gain belongs to one of these seats."""
     before: Sequence[Fraction] = ()
     for number, end in enumerate(_ends(face, turns), 1):
         after = game.result(turns[end].state).points
@@ -60,7 +59,6 @@ def _rare(
     turns: Sequence[Turn],
     seats: Collection[Seat],
 ) -> Iterator[BestDeal]:
-    """Yield each achievement of these seats with the deal that completed it."""
     if statistics is None or not turns:
         return
     left = {each for each in _achieved(game, statistics, turns) if each[0] in seats}
@@ -72,12 +70,10 @@ def _rare(
 
 
 def _achieved(game: AnyGame, statistics: Statistics, turns: Sequence[Turn]) -> Collection[tuple[Seat, str]]:
-    """Return the achievements up to the last of these turns."""
     return statistics.achieved(turns, len(game.result(turns[-1].state).points))
 
 
 def _ends(face: AnyFace, turns: Sequence[Turn]) -> list[int]:
-    """Return the indices of turns that close deals."""
     return [
         place
         for place, turn in enumerate(turns)

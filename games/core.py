@@ -74,7 +74,6 @@ class Reason(StrEnum):
     MOMENT = "moment"
     """The action does not belong to this phase."""
     OVER = "over"
-    """The match is over."""
 
 
 class IllegalAction(GameError):
@@ -289,7 +288,6 @@ class Dealing(ABC, Generic[O, S]):
     """A game whose deals are numbered, so that people cut the pack and many tables play one board."""
 
     pack_size: int
-    """Cards in the pack."""
 
     @abstractmethod
     def draw(self, state: S) -> str:

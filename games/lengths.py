@@ -43,5 +43,4 @@ class Lengths(msgspec.Struct, frozen=True):
 
 
 def _round(minutes: float) -> int:
-    """Return the nearest of ROUND_MINUTES, by ratio."""
     return min(ROUND_MINUTES, key=lambda each: max(each / minutes, minutes / each))

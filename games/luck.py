@@ -42,8 +42,6 @@ def link_number(draw: str) -> int:
 
 
 class Luck:
-    """The numbers of one draw."""
-
     def __init__(self, link: bytes, cuts: Iterable[int], draw: str) -> None:
         """`cuts` are the places of the cuts in any order; 0 means no cut."""
         self._text = " ".join((link.hex(), *map(str, sorted(filter(None, cuts))), draw))

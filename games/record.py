@@ -8,21 +8,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from games import core
 from games import options as fields
 from games.agents.anything import Anything, Computer, move
 from games.agents.seeding import rng_for
-from games.core import (
-    Actor,
-    AnyGame,
-    Event,
-    IllegalAction,
-    InvalidAction,
-    Nature,
-    Reacting,
-    Seat,
-    draw_of,
-    objection,
-)
+from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Nature, Seat
 from games.luck import Luck, drawn
 
 
@@ -64,7 +54,7 @@ def dice_of(
     A draw depends on its deal's link, all cuts and its name, so extra actions do not change the next deal.
     On a `board`, the secret is the seed and replaces all links.
     """
-    draw = draw_of(game, state) or f"entry {number}"
+    draw = core.draw_of(game, state) or f"entry {number}"
     return Luck(secret, (), draw) if board else drawn(secret, cuts, draw)
 
 
@@ -132,8 +122,6 @@ def advance(
 
 
 class Fault(StrEnum):
-    """The faults of a record."""
-
     FORM = "form"
     """Not the JSON of a record."""
     GAME = "game"
@@ -161,7 +149,6 @@ class RecordError(Exception):
 
 
 def write_record(record: Record) -> bytes:
-    """Encode the record as JSON."""
     return msgspec.json.encode(record)
 
 
@@ -193,7 +180,7 @@ def opening(game: AnyGame, record: Record) -> Any:
         options = fields.from_json(game.options_type, record.options)
     except fields.InvalidOption as error:
         raise RecordError(Fault.OPTIONS, detail=error.field) from None
-    reason = objection(game, options, record.seats)
+    reason = core.objection(game, options, record.seats)
     if reason is not None:
         raise RecordError(Fault.OPTIONS, detail=reason.value)
     return game.start(options, record.seats)
@@ -248,7 +235,6 @@ def _choice(game: AnyGame, state: Any, seat: Seat, agent: Computer, dice: Random
 
 
 def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], dice: Random) -> Seat:
-    """Return the next seat: an awaited one, else the quickest of a race, else any."""
     if awaited := game.awaited(state):
         return dice.choice(sorted(awaited))
     acting = game.to_act(state)
@@ -267,12 +253,16 @@ class Reaction(NamedTuple):
 def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Computer]) -> Reaction | None:
     """Return the first computer to act in a race, or None if all wait."""
     reactions = (
-        _reaction(game, state, seat, agent) for seat, agent in agents.items() if isinstance(agent, Reacting)
+        _reaction(game, state, seat, each)
+        for seat, each in agents.items()
+        if isinstance(each, core.Reacting)
+        for seat, agent in agents.items()
+        if isinstance(agent, core.Reacting)
     )
     return min((reaction for reaction in reactions if reaction is not None), default=None)
 
 
-def _reaction(game: AnyGame, state: Any, seat: Seat, agent: Reacting) -> Reaction | None:
+def _reaction(game: AnyGame, state: Any, seat: Seat, agent: core.Reacting) -> Reaction | None:
     view = game.view(state, seat)
     time = agent.reaction_time(view, rng_for(agent.glance(view)))
     return None if time is None else Reaction(time, seat)

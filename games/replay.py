@@ -5,10 +5,9 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from games.core import AnyGame, Event
-from games.faces.face import AnyFace, Urgency
+from games.faces.face import AnyFace, Replaying, Urgency
 from games.faces.facts import Text
 from games.faces.panel import Panel
-from games.faces.replaying import Replaying
 from games.record import Record, Turn, opening, replay
 
 
@@ -34,8 +33,6 @@ class Deal(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The pages of a match."""
-
     deals: tuple[Deal, ...]
     """Empty for a game that cannot show its deals."""
     final: Any
@@ -71,7 +68,6 @@ def has_page(face: AnyFace, turn: Turn, closing: Event | None) -> bool:
 
 
 def closing_event(face: AnyFace, turn: Turn | Page) -> Event | None:
-    """Return the event that closes a deal, or None."""
     return next((event for event in turn.events if face.urgency(event) is Urgency.CLOSE), None)
 
 

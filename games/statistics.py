@@ -15,8 +15,6 @@ Counts = Mapping[str, int]
 
 
 class Count(NamedTuple):
-    """An amount for one counter of one seat."""
-
     seat: Seat
     name: str
     amount: int = 1

@@ -31,8 +31,6 @@ class Disclosure(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Disclosed(Record, frozen=True):
-    """A record with its luck."""
-
     luck: Disclosure | None = None
 
 
@@ -53,8 +51,6 @@ class Draw(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The result of a verification."""
-
     sealed: bool
     """Whether the secret gives the match's seal."""
     seated: bool | None

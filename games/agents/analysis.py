@@ -31,8 +31,6 @@ class Mark(StrEnum):
 
 
 class Measure(StrEnum):
-    """The units of values."""
-
     DECLARER = "declarer"
     """The declarer's tricks of the whole deal."""
     OWN = "own"
@@ -40,7 +38,6 @@ class Measure(StrEnum):
     MISERE = "misere"
     """The declarer's tricks at misère."""
     POINTS = "points"
-    """Expected points."""
     WHISTS = "whists"
     """Whists that may be expected, once the sheet is settled."""
 
@@ -147,7 +144,6 @@ class WeighedAnalyst(Analyst):
         return self._weighing.weigh(view, rng_for(view))
 
     def _judge(self, move: Move, seat: Seat) -> Judgement | None:
-        """Return None for an action that was not compared."""
         weighed = self.weigh(self._game.view(move.before, seat), self._game.read(move.text))
         worths = {self._game.write(action): worth for action, worth in weighed.items()}
         return judgement_of(move, worths, self._stake, Measure.POINTS) if len(worths) > 1 else None

@@ -12,7 +12,6 @@ class Anything:
     """A computer that chooses among the legal actions at random."""
 
     def pick(self, legal: Iterable[Any], rng: Random) -> Any:
-        """Return one of the actions."""
         return rng.choice(list(legal))
 
 

@@ -174,12 +174,10 @@ def exchange(
 
 
 def weigh_in(worlds: Sequence[W], actions: Iterable[A], worth: Callable[[A, W], float]) -> Worths:
-    """Weigh every action in the same worlds."""
     return {action: tuple([worth(action, world) for world in worlds]) for action in actions}
 
 
 def mean_worths(worths: Worths) -> Mapping[Any, float]:
-    """Return the mean worth of each action."""
     return {action: sum(each) / max(1, len(each)) for action, each in worths.items()}
 
 

@@ -37,8 +37,6 @@ _TAG_HEIGHT = 50
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A player at the table."""
-
     seat: Seat
     note: Fact = ""
     """The line under the name: the bid, the tricks taken."""
@@ -120,9 +118,6 @@ def _headings(heading: Fact, aside: Fact) -> Iterator[Item]:
         yield Label(aside, WIDTH - 2 * EDGE, y, _ASIDE, Ink.LIGHT, Side.RIGHT, room=room)
 
 
-# Players
-
-
 def _players(around: Sequence[Place], table: Layout) -> Iterator[Item]:
     for place, spot in zip(around, table.spots, strict=True):
         yield from _plate(place, spot)
@@ -153,7 +148,6 @@ def _badge(letter: Fact, x: int, y: int) -> Iterator[Item]:
 
 
 def _call(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
-    """Draw a speech bubble before the plate."""
     wide, tall = min(spot.plate, 344), _SPEECH_LINE * len(texts)
     edge = spot.card_y - EDGE + _TAIL if spot.upper else spot.y - _TAIL
     top = edge if spot.upper else edge - tall
@@ -170,7 +164,6 @@ def _tail(x: int, y: int, down: int) -> Item:
 
 
 def _words(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
-    """Draw a speech bubble left of the plate."""
     wide, tall = spot.left - 2 * EDGE - _TAIL // 2, _WORDS_LINE * len(texts) + EDGE
     top = spot.y if spot.upper else spot.y + PLATE_HEIGHT - tall
     edge, y = EDGE + wide, top + _WORDS_LINE // 2 if spot.upper else top + tall - _WORDS_LINE // 2
@@ -179,9 +172,6 @@ def _words(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
     for number, text in enumerate(texts):
         y = top + EDGE // 2 + _WORDS_LINE * number + _WORDS_LINE // 2
         yield Label(text, EDGE + _PADDING, y, _WORDS, Ink.DARK, Side.LEFT, room=wide - 2 * _PADDING, lines=2)
-
-
-# The middle
 
 
 def _trick(
@@ -207,7 +197,6 @@ def _played(
 
 
 def _before_play(middle: Fact, square: Heap, table: Layout) -> Iterator[Item]:
-    """Draw the text in the middle, or above the square."""
     step = HEAP_CARD + EDGE, high(HEAP_CARD) + EDGE
     foot = table.spots[0].y - EDGE - (TITLE if square.note else 0)
     top = foot - 2 * step[1] + EDGE
@@ -222,11 +211,7 @@ def _before_play(middle: Fact, square: Heap, table: Layout) -> Iterator[Item]:
         yield Label(square.note, CENTRE, foot + (TITLE + EDGE) // 2, _HEAP_NOTE, Ink.LIGHT, room=PLATE)
 
 
-# Beside and below the table
-
-
 def _last(last: Trick | None, table: Layout, taken_by: Fact) -> Iterator[Item]:
-    """Draw the last trick at the left, in rows, below a title."""
     if last is None:
         return
     card, rows = table.last_card, -(-len(last.plays) // table.columns)
@@ -240,7 +225,6 @@ def _last(last: Trick | None, table: Layout, taken_by: Fact) -> Iterator[Item]:
 
 
 def _stock(heap: Heap, table: Layout) -> Iterator[Item]:
-    """Draw cards at the right below a title."""
     top, right = table.heaps - high(table.stock_card), WIDTH - EDGE
     lines = table.stock_lines
     if heap.note:
@@ -249,9 +233,6 @@ def _stock(heap: Heap, table: Layout) -> Iterator[Item]:
             heap.note, right, y, _STOCK_NOTE, Ink.LIGHT, Side.RIGHT, room=table.stock_note, lines=lines
         )
     yield from stack(heap.cards, right, top, table.stock_card, table.stock_room)
-
-
-# Open hands
 
 
 def _hands(around: Sequence[Place], table: Layout) -> Iterator[Item]:
@@ -266,7 +247,6 @@ def _hands(around: Sequence[Place], table: Layout) -> Iterator[Item]:
 
 
 def _hand_beside(cards: Sequence[Shown], spot: Spot) -> Iterator[Item]:
-    """Draw a hand right of the plate."""
     left = spot.left + spot.plate + EDGE
     room = WIDTH - EDGE - left
     width = open_width(cards, room)

@@ -19,17 +19,13 @@ from games.trick_game.tricks import Played, Trick
 _HEADING, _NAME, _NOTE, _TAG = 50, 52, 44, 40
 _PLATE, _PADDING, _TAG_HEIGHT, _BADGE = 310, 16, 48, 48
 _STEP = high(OPEN_CARD) + 2 * EDGE
-"""The height of a row."""
 _TRICK = WIDTH - 2 * EDGE - OPEN_CARD
-"""The left edge of the cards of the trick."""
 _HAND = EDGE + _PLATE + EDGE
 _ROOM = _TRICK - 2 * EDGE - _HAND
 """The left edge of hands, and their width beside a trick."""
 
 
 class OpenHand(msgspec.Struct, frozen=True):
-    """A player with their cards and notes."""
-
     seat: Seat
     cards: tuple[Card, ...]
     notes: tuple[Fact, ...] = ()
@@ -45,7 +41,6 @@ class OpenTable(msgspec.Struct, frozen=True):
     heading: Fact = ""
     aside: Fact = ""
     trick: Trick | None = None
-    """The latest complete trick."""
     lying: tuple[Played, ...] = ()
     """The trick in progress, drawn instead of `trick`."""
     heaps: tuple[Heap, ...] = ()
@@ -138,7 +133,6 @@ def _played(card: Card, number: int, top: int, *, taking: bool) -> Iterator[Item
 
 
 def _heaps(heaps: Sequence[Heap], top: int) -> Iterator[Item]:
-    """Draw heaps side by side, each below its title."""
     if not heaps:
         return
     share = (WIDTH - 2 * EDGE) // len(heaps)

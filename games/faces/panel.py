@@ -30,8 +30,6 @@ __all__ = [
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of text."""
-
     text: Text
 
 
@@ -66,10 +64,7 @@ Block: TypeAlias = Line | Gap | Holding | Grid
 
 
 class Does(Enum):
-    """The effects of a button."""
-
     ACT = "act"
-    """Play the action."""
     PICK = "pick"
     """Put an item into the seat's draft or take it out; the game does not change."""
 

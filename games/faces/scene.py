@@ -13,7 +13,6 @@ from games.cards import Card
 from games.faces.facts import Fact
 
 WIDTH = 1200
-"""The width of every picture."""
 CARD_HEIGHT = 1.4
 """A card's height divided by its width; the default of sprites."""
 
@@ -97,8 +96,6 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Stroke(msgspec.Struct, frozen=True):
-    """A line from point to point."""
-
     points: tuple[tuple[int, int], ...]
     ink: Ink
     thick: int = 3

@@ -11,7 +11,6 @@ EDGE, GAP = 12, 6
 """The space between things, and between cards side by side."""
 CENTRE = WIDTH // 2
 HEAD = 78
-"""The height of the headings."""
 PLATE, NARROW, PLATE_HEIGHT = 388, 288, 196
 """The width of a plate, of a plate in a row of four, and the height of both."""
 TRICK_CARD, HEAP_CARD, OPEN_CARD, OWN_CARD = 234, 156, 136, 190
@@ -21,7 +20,6 @@ TITLE = 48
 
 
 def high(width: int) -> int:
-    """Return the height of a card of this width."""
     return round(width * CARD_HEIGHT)
 
 
@@ -64,11 +62,9 @@ class Spot(NamedTuple):
     card_x: int
     card_y: int
     plate: int = PLATE
-    """The plate's width."""
 
     @property
     def left(self) -> int:
-        """Return the left edge of the plate."""
         return self.x - self.plate // 2
 
     @property
@@ -78,8 +74,6 @@ class Spot(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The positions of one table."""
-
     spots: tuple[Spot, ...]
     """Clockwise from the bottom."""
     last_card: int
@@ -92,11 +86,8 @@ class Layout(NamedTuple):
     """The lower edge of everything."""
 
     stock_card: int
-    """The card width of the stock."""
     stock_room: int
-    """The width of the whole stock."""
     stock_lines: int = 1
-    """The lines of the stock's title."""
 
     @property
     def stock_note(self) -> int:
@@ -126,7 +117,6 @@ def layout(seats: int, lowered: int = 0) -> Layout:
 
 
 def _spots(seats: int, first: int) -> tuple[Spot, ...]:
-    """Return the places, with the upper cards from the line `first` on."""
     wide = NARROW if len(_UPPER[seats]) > 3 else PLATE
     upper = tuple(Spot(x, HEAD, card, first, wide) for x, card in _UPPER[seats])
     own = first + _LOWER.get(seats, _ROW + _ARC)

@@ -20,7 +20,6 @@ class BidMade(Event, frozen=True, kw_only=True, tag="bid"):
 
 class BiddingOver(Event, frozen=True, kw_only=True, tag="bidding-over"):
     total: int
-    """Sum of the bids."""
     cards: int
     """Cards in each hand, equal to the number of tricks."""
 

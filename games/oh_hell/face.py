@@ -10,7 +10,7 @@ from games.core import Event, Seat
 from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Fact, Gap, Grid, Line, Panel, Text, Who
-from games.faces.pieces import lines, names, rows, suit_rows
+from games.faces.pieces import card_question, lines, names, rows, suit_rows
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.picture import balance_sign, picture
@@ -18,15 +18,7 @@ from games.oh_hell.state import Phase, State
 from games.oh_hell.view import View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import TrickTaken
-from games.trick_game.face import (
-    Choices,
-    DealEnd,
-    DealInProgress,
-    MatchEnd,
-    TrickFace,
-    card_question,
-    grid_of,
-)
+from games.trick_game.face import Choices, DealEnd, DealInProgress, MatchEnd, TrickFace, grid_of
 from games.trick_game.picture import OpenDeal, Picture
 
 LEAST = 2
@@ -172,7 +164,6 @@ def _points(event: DealOver) -> Mapping[str, Sequence[Fact]]:
 
 
 def _bids_met(event: DealOver) -> tuple[Line, ...]:
-    """Name the seats that met their bids, and the others."""
     pairs = enumerate(zip(event.row.bids, event.row.taken, strict=True))
     met = {seat: bid == taken for seat, (bid, taken) in pairs}
     exact, bust = ([seat for seat in met if met[seat] is each] for each in (True, False))

@@ -39,7 +39,6 @@ def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def _bids_compared(view: View) -> Fact:
-    """Compare the bids with the tricks."""
     total = sum(bid for bid in view.bids if bid is not None)
     if view.phase in (Phase.DRAW, Phase.DEAL) or (view.phase is Phase.BID and view.turn is None):
         return ""

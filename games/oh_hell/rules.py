@@ -9,9 +9,8 @@ from games.core import Event, Result, Seat, Step, events_in, places
 from games.oh_hell import actions, events, scoring
 from games.oh_hell.actions import Action, Bid
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
-from games.oh_hell.legality import bids, check_bid
 from games.oh_hell.options import PRESETS, Options
-from games.oh_hell.state import Deal, Phase, Row, State
+from games.oh_hell.state import Deal, Phase, Row, State, bids, check_bid
 from games.oh_hell.view import View, view
 from games.trick_game import events as shared_events
 from games.trick_game.actions import PlayCard
@@ -22,17 +21,10 @@ from games.trick_game.tricks import left_of
 class OhHell(TrickGame[Options, State, Action, View]):
     """Чёрт побери: take exactly as many tricks as you bid."""
 
-    name = "oh_hell"
-    version = 1
-    schema = 1
-    seats = range(3, 8)
-    options_type = Options
-    state_type = State
+    name, version, schema, seats, presets = "oh_hell", 1, 1, range(3, 8), PRESETS
+    options_type, state_type, view_type = Options, State, View
     event_type = events_in(shared_events, events)
-    view_type = View
-    presets = PRESETS
-    pack = PACK_52
-    pack_size = len(PACK_52)
+    pack, pack_size = PACK_52, len(PACK_52)
     moves = Bid | PlayCard
     view = staticmethod(view)
     write = staticmethod(actions.write)

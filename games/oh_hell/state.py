@@ -1,11 +1,11 @@
 """The state of a match: the score sheet and the deal in progress."""
 
-from enum import Enum
+from enum import Enum, StrEnum
 
 import msgspec
 
 from games.cards import Card, Suit
-from games.core import Seat
+from games.core import IllegalAction, Seat
 from games.oh_hell.options import Options
 from games.oh_hell.scoring import series
 from games.trick_game.tricks import Played, Trick, taken
@@ -15,7 +15,6 @@ class Phase(Enum):
     DRAW = "draw"
     """Chance draws the first dealer next."""
     DEAL = "deal"
-    """Chance deals next."""
     BID = "bid"
     PLAY = "play"
     OVER = "over"
@@ -83,5 +82,33 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Running totals by seat."""
         return tuple(map(sum, zip((0,) * self.seats, *[row.points for row in self.sheet], strict=True)))
+
+
+class Refusal(StrEnum):
+    """The game's own reasons to refuse an action."""
+
+    RANGE = "range"
+    """The bid exceeds the number of cards (fact: `most`)."""
+    HOOK = "hook"
+    """The dealer's bid would make the bids balance (fact: `bid`)."""
+
+
+def barred_bid(state: State, deal: Deal) -> int | None:
+    """Return the bid that the hook forbids to the next bidder, or None."""
+    if state.options.hook and deal.turn == deal.dealer:
+        return state.number - deal.bid_sum
+    return None
+
+
+def bids(state: State, deal: Deal) -> tuple[int, ...]:
+    """Return the bids open to the next bidder."""
+    return tuple(bid for bid in range(state.number + 1) if bid != barred_bid(state, deal))
+
+
+def check_bid(state: State, deal: Deal, bid: int) -> None:
+    """Raises IllegalAction unless this bid is allowed."""
+    if not 0 <= bid <= state.number:
+        raise IllegalAction(Refusal.RANGE, most=state.number)
+    if bid == barred_bid(state, deal):
+        raise IllegalAction(Refusal.HOOK, bid=bid)

@@ -91,7 +91,6 @@ def _streaks(deals: Sequence[Own]) -> Iterator[int]:
 
 
 def _achieved(deals: Sequence[Own]) -> list[tuple[int, str]]:
-    """Return each achievement with the number of its first deal."""
     run = next((number for number, streak in enumerate(_streaks(deals), 1) if streak == RUN), None)
     great = next((deal.cards for deal in deals if deal.exact and deal.bid >= GREAT), None)
     return [(number, name) for number, name in ((run, IN_A_ROW), (great, GREAT_BID)) if number is not None]

@@ -4,16 +4,14 @@ import msgspec
 
 from games.cards import Card, Suit
 from games.core import Seat, places
-from games.oh_hell.legality import bids
 from games.oh_hell.options import Options
-from games.oh_hell.state import Phase, Row, State
+from games.oh_hell.state import Phase, Row, State, bids
 from games.trick_game.game import plays
 from games.trick_game.tricks import Played, Trick
 
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """The seat of this view; None means the table."""
     seats: int
     options: Options
     phase: Phase
@@ -28,16 +26,12 @@ class View(msgspec.Struct, frozen=True):
     taken: tuple[int, ...]
     trick: tuple[Played, ...]
     tricks: tuple[Trick, ...]
-    """The complete tricks of this deal."""
     sheet: tuple[Row, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
     hand: tuple[Card, ...] = ()
-    """The seat's own hand."""
     may_bid: tuple[int, ...] = ()
-    """The bids open to this seat."""
     may_play: tuple[Card, ...] = ()
-    """The cards that this seat may play."""
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -49,7 +49,6 @@ def seat(waiting: Iterable[Waiting], seats: int, now: int, *, fewest: int) -> li
 
 
 def _full(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
-    """Yield tables without computers."""
     for each in field.by_time():
         found = _companions(each, field.near(each, window(each, now)), seats - 1, now)
         if len(found) == seats - 1:
@@ -104,8 +103,6 @@ def _age(waiting: Waiting) -> tuple[int, int]:
 
 
 class _Field:
-    """The waiting people, by rating."""
-
     def __init__(self, waiting: Iterable[Waiting]) -> None:
         self._people = {each.person: each for each in waiting}
         self._line = sorted((each.rating, each.person) for each in self._people.values())

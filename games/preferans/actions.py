@@ -124,7 +124,6 @@ Action: TypeAlias = (
 )
 
 CONTROL = "control"
-"""The alarm of the control time."""
 OWNER = "conditions"
 """The alarm for the conditions of the owner of the hill."""
 _PLAIN: dict[str, Action] = {
@@ -210,7 +209,6 @@ def _bid(text: str) -> Contract:
 
 
 def _announce(words: list[str]) -> Announce:
-    """Read a contract, then `share`, or `help` and seats in order."""
     if words[-1:] == ["share"]:
         return Announce(contracts.read(" ".join(words[:-1])), share=True)
     if "help" in words:

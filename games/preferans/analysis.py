@@ -63,7 +63,6 @@ class PreferansAnalyst(Analyst):
 
 
 def _beside(judgement: Judgement, opened: Judgement | None) -> Judgement:
-    """Add the verdict of open cards on the same card."""
     if opened is None:
         return judgement
     shown = OpenCards(opened.measure, opened.before, opened.after, opened.best)

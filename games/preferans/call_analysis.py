@@ -11,11 +11,10 @@ from games.core import Seat
 from games.preferans import contracts
 from games.preferans.actions import Bid, LayAway, Pass, read, write
 from games.preferans.computer import hand_evaluation, master
-from games.preferans.computer.calling import bidding, contracting, plans
-from games.preferans.computer.effort import LIMIT, Effort
+from games.preferans.computer.calling import auctions, contracting, plans
 from games.preferans.computer.playing import play
 from games.preferans.computer.stakes import Stakes
-from games.preferans.computer.worlds import World, declarer_of, known, likely
+from games.preferans.computer.worlds import LIMIT, Effort, World, declarer_of, known, likely
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import Phase, State
@@ -88,7 +87,7 @@ def is_imagined(seen: View) -> bool:
 
 def _of_calls(seen: View, made: Pass | Bid) -> Mapping[str, Sequence[float]]:
     """Weigh calls, without the master's caution for the call that was made."""
-    found = bidding.calls(seen, rng_for(seen), made, CALL_WORK, LEAST_FOR_CALLS)
+    found = auctions.calls(seen, rng_for(seen), made, CALL_WORK, LEAST_FOR_CALLS)
     if min(map(len, found.values())) < LEAST_FOR_CALLS:
         return {}
     return {write(call): worth for call, worth in found.items()}
@@ -102,9 +101,6 @@ def _of_master(seen: View) -> Mapping[str, Sequence[float]]:
         if not worths or min(map(len, worths.values())) >= LEAST:
             break
     return worths if len(worths) > 1 else {}
-
-
-# Discards
 
 
 def _of_discards(seen: View, laid: frozenset[Card]) -> dict[frozenset[Card], tuple[float, ...]]:
@@ -143,8 +139,6 @@ def _worth(stakes: Stakes, contract: Contract, tricks: Sequence[int]) -> tuple[f
 
 
 class _Worlds:
-    """The worlds of a declarer with twelve cards."""
-
     def __init__(self, seen: View, rng: Random) -> None:
         self._seen = seen
         self.imagined = likely(seen, rng, WORLDS)

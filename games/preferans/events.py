@@ -30,20 +30,16 @@ class PartSheet(msgspec.Struct, frozen=True):
 
     part: Part
     number: int
-    """The number of deals played."""
     sheet: Sheet
     terms: Terms
     kind: str
     price: int
-    """The price of a whist."""
     first: Seat | None
-    """The first dealer."""
 
 
 class PartBegun(Event, frozen=True, kw_only=True, tag="part"):
     part: Part
     before: PartSheet | None = None
-    """The sheet of the part that is over, if one is."""
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
@@ -54,7 +50,6 @@ class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
     row: int
     """This dealer's raspasy deals in a row before."""
     declarer: Seat | None
-    """The declarer in Разбойник."""
 
 
 class Looked(Event, frozen=True, kw_only=True, tag="looked"):
@@ -210,11 +205,9 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     outcome: Outcome
     booking: Booking
     sheet: Sheet
-    """The sheet with this deal."""
     bid: Contract | None
     last: Trick | None
     claimed: bool
-    """Whether a claim ended the play."""
     results: tuple[int, ...]
     """The settlement as it stands, by seat, in whole whists."""
 
@@ -248,4 +241,3 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     """Whole whists by seat, with sum 0."""
     places: tuple[int, ...]
     price: int
-    """The price of a whist."""

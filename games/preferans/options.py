@@ -44,7 +44,6 @@ class Options(msgspec.Struct, frozen=True):
     doubled: bool = False
     """Whether Ленинградка counts whists and failed contracts twice."""
     raspasy_rounds: bool = True
-    """Whether Гусарик has the two rounds of raspasy."""
     settle: Literal["full", "hill_only"] = "full"
     """Whether Гусарик settles pools and whists too."""
     pool: Annotated[int, msgspec.Meta(ge=5, le=100)] = POOL

@@ -10,40 +10,12 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from games import core
 from games.cards import PACK_32, shuffled
-from games.core import (
-    Actor,
-    Constrained,
-    CostlyChance,
-    Dealing,
-    Dice,
-    Game,
-    InvalidAction,
-    Kinds,
-    Lasting,
-    Nature,
-    OutlivingActions,
-    OwnClock,
-    Result,
-    Seat,
-    Selective,
-    Step,
-    Timed,
-    check_chance,
-    events_in,
-)
+from games.core import Actor, InvalidAction, Nature, Result, Seat, Step
 from games.preferans import actions, events
-from games.preferans.match import (
-    announcing,
-    auction,
-    claims,
-    course,
-    dealing,
-    ending,
-    play,
-    underbids,
-    whisting,
-)
+from games.preferans.match import announcing, auction, claims, course, dealing, play, underbids, whisting
+from games.preferans.match.ending import may_be_judged
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import acting, awaited, question_id
 from games.preferans.options import ARGUED, PRESETS, Options, length, matters
@@ -56,28 +28,22 @@ from games.trick_game.events import TrickTaken
 
 
 class Preferans(
-    Game[Options, State, actions.Action, View],
-    Constrained[Options],
-    Selective[Options],
-    Kinds[Options],
-    Lasting[Options],
-    Timed[State],
-    OwnClock[State],
-    CostlyChance[State],
-    Dealing[Options, State],
-    OutlivingActions[State, actions.Action],
+    core.Game[Options, State, actions.Action, View],
+    core.Constrained[Options],
+    core.Selective[Options],
+    core.Kinds[Options],
+    core.Lasting[Options],
+    core.Timed[State],
+    core.OwnClock[State],
+    core.CostlyChance[State],
+    core.Dealing[Options, State],
+    core.OutlivingActions[State, actions.Action],
 ):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
-    name = "preferans"
-    version = 3
-    schema = 4
-    seats = range(2, 5)
-    options_type = Options
-    state_type = State
-    event_type = events_in(events) | TrickTaken
-    view_type = View
-    presets = PRESETS
+    name, version, schema, seats, presets = "preferans", 3, 4, range(2, 5), PRESETS
+    options_type, state_type, view_type = Options, State, View
+    event_type = core.events_in(events) | TrickTaken
     pack_size = len(PACK_32)
     argued = ARGUED
     view = staticmethod(view)
@@ -156,7 +122,7 @@ class Preferans(
                 return _by_chance(state, actor, action)
         raise InvalidAction(repr(action))
 
-    def sample(self, state: State, rng: Dice) -> actions.Action:
+    def sample(self, state: State, rng: core.Dice) -> actions.Action:
         if state.deal is not None:
             return underbids.sample(state.deal, rng)
         pack = shuffled(PACK_32, rng)
@@ -181,7 +147,7 @@ class Preferans(
 
     def may_calculate(self, state: State) -> bool:
         """The arbiter calculates after the last trick or an accepted claim."""
-        return state.deal is not None and ending.may_be_judged(state, state.deal)
+        return state.deal is not None and may_be_judged(state, state.deal)
 
     def scores(self, state: State) -> tuple[Fraction, ...]:
         """Return the whists won and lost, settled as the sheet stands."""
@@ -213,7 +179,6 @@ def _spoken(state: State, actor: Actor, action: actions.Bid | actions.Pass | act
 
 
 def _answered(state: State, actor: Actor, action: actions.Accept | actions.Decline) -> Step[State]:
-    """Carry out an answer to a share, or to a claim."""
     if state.deal is not None and state.deal.phase is Phase.SHARE:
         return announcing.answer_share(state, actor, action)
     return claims.answer(state, actor, action)
@@ -225,7 +190,7 @@ def _by_chance(state: State, actor: Actor, action: actions.Draw | DealCards | ac
         DealCards: state.part is not Part.DRAW and _between_deals(state),
         actions.Verdict: _judging(state),
     }
-    check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)])
+    core.check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)])
     match action:
         case actions.Draw(pack=pack):
             return dealing.draw(state, pack)

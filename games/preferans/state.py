@@ -36,26 +36,21 @@ class Part(Enum):
 
 
 class Phase(Enum):
-    """The phases of a deal."""
-
     AUCTION = "auction"
     LAY = "lay"
     """The declarer lays two cards away, or announces a totus."""
     CONTRACT = "contract"
-    """The declarer announces the contract."""
     TOTUS = "totus"
     """The player on the declarer's left lays away two of the twelve cards shown."""
     SHARE = "share"
     """The dealer takes half a share or not."""
     WHIST = "whist"
-    """An opponent whists or passes."""
     DEALER = "dealer"
     """Both opponents passed: the sitting dealer may look at a hand, whist for it, or pass."""
     MANNER = "manner"
     """The single whister chooses open or closed play."""
     PLAY = "play"
     CLAIM = "claim"
-    """A claim waits for answers."""
     VERDICT = "verdict"
     """Chance judges an underbid."""
 
@@ -66,7 +61,6 @@ class Call(msgspec.Struct, frozen=True):
     seat: Seat
     bid: Contract | None = None
     dark: bool = False
-    """Whether it was called in the dark."""
     unseen: bool = False
     """Whether the caller had not looked."""
 
@@ -193,7 +187,6 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def remaining(self) -> int:
-        """The number of remaining tricks."""
         return HAND - len(self.tricks)
 
     @property
@@ -207,12 +200,9 @@ def clockwise(dealer: Seat, places: int) -> tuple[Seat, ...]:
 
 
 class Feat(msgspec.Struct, frozen=True):
-    """A contract that was made."""
-
     declarer: Seat
     contract: Contract
     number: int
-    """The deal's number."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -249,7 +239,6 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def price(self) -> int:
-        """The price of a whist."""
         return self.conditions.price if self.conditions else self.options.price(self.seats)
 
 
@@ -259,5 +248,4 @@ def left_player(seat: Seat, seats: int) -> Seat:
 
 
 def with_deal(state: State, deal: Deal, phase: Phase) -> State:
-    """Return the state with the deal in this phase."""
     return msgspec.structs.replace(state, deal=msgspec.structs.replace(deal, phase=phase))

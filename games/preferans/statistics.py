@@ -49,9 +49,6 @@ def _deals(turns: Sequence[Turn]) -> list[DealOver]:
     return [event for turn in turns for event in turn.events if isinstance(event, DealOver)]
 
 
-# What is counted
-
-
 def _counted(deals: Sequence[DealOver], seats: int) -> Iterator[Count]:
     for seat in map(Seat, range(seats)):
         yield Count(seat, "matches")
@@ -126,9 +123,6 @@ def _written(deal: DealOver) -> Iterator[Count]:
             yield Count(line.who, "whist-points", line.amount)
 
 
-# What is praised
-
-
 def _feats(deals: Sequence[DealOver]) -> Iterator[tuple[Seat, str]]:
     row: list[Raspasy] = []
     for deal in deals:
@@ -142,12 +136,10 @@ def _feats(deals: Sequence[DealOver]) -> Iterator[tuple[Seat, str]]:
 
 
 def _is_clean(row: Sequence[Raspasy], seat: Seat) -> bool:
-    """Return whether the row is complete and the seat took no trick in it."""
     return len(row) == ROW and not any(deal.tricks[seat] for deal in row)
 
 
 def _made(deal: DealOver, outcome: Played) -> Iterator[str]:
-    """Yield the achievements of a made contract."""
     contract = outcome.contract
     if deal.booking.short:
         return
@@ -155,9 +147,6 @@ def _made(deal: DealOver, outcome: Played) -> Iterator[str]:
         yield "totus"
     if contract.dark and contract.unwhisted:
         yield "dark-misere" if contract.misere else "dark-ten"
-
-
-# What a profile says
 
 
 def _balance(counts: Counts) -> Iterator[Text]:

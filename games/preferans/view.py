@@ -5,7 +5,7 @@ import msgspec
 from games.cards import Card
 from games.core import Seat
 from games.preferans.contracts import Contract
-from games.preferans.match import announcing, auction, claims, course, hands, raspasy, turns
+from games.preferans.match import announcing, auction, claims, course, ending, hands, turns
 from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet
@@ -75,7 +75,6 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     owner: Seat | None
     """The owner of the hill, while setting the conditions."""
     price: int
-    """The price of a whist."""
     rounds_left: int | None
     """The remaining rounds, with the running one, once the control time is up; None before."""
     feat: Feat | None
@@ -116,7 +115,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     seat: Seat | None
-    """The seat of this view; None means the table."""
     options: Options
     seats: int
     part: Part
@@ -201,7 +199,7 @@ def _with_deal(base: View, state: State, deal: Deal) -> View:
         active=deal.active,
         bidding=Bidding(looked=tuple(sorted(deal.looked)), calls=deal.calls, bid=deal.bid),
         raspasy=deal.raspasy,
-        trick_price=raspasy.price(state, deal) if deal.raspasy else 0,
+        trick_price=ending.price(state, deal) if deal.raspasy else 0,
         declarer=deal.declarer,
         contract=deal.contract,
         roles=_roles(deal, declared, seat) if isinstance(declared, Declared) else Roles(),

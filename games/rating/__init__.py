@@ -125,7 +125,6 @@ def counts(
 
 
 def _rated(skills: Sequence[Skill], places: Sequence[int], own: int, luck: float, weight: float) -> Skill:
-    """Return one person's skill after the match."""
     skill = skills[own]
     scale = _scale(skills, own, luck)
     omega = delta = 0.0

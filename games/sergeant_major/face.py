@@ -9,7 +9,7 @@ from games.core import Event, Seat
 from games.faces.card_table import Heap, Place
 from games.faces.facts import Moment
 from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Text, Who
-from games.faces.pieces import lines, signed, suit_rows
+from games.faces.pieces import card_question, lines, signed, suit_rows
 from games.sergeant_major import events
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, write
 from games.sergeant_major.picture import picture, taken_note, tricks_note
@@ -18,15 +18,7 @@ from games.sergeant_major.state import EXCHANGES, SEATS, Deal, Phase, State, Swa
 from games.sergeant_major.view import View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import TrickTaken
-from games.trick_game.face import (
-    Choices,
-    DealEnd,
-    DealInProgress,
-    MatchEnd,
-    TrickFace,
-    card_question,
-    grid_of,
-)
+from games.trick_game.face import Choices, DealEnd, DealInProgress, MatchEnd, TrickFace, grid_of
 from games.trick_game.picture import OpenDeal, Picture
 
 
@@ -179,11 +171,7 @@ class SergeantMajorFace(TrickFace):
         return Text("sergeant-major-replay-deal", {"taken": taken})
 
 
-# The deal in progress
-
-
 def _course(view: View) -> Iterable[Text | None]:
-    """Return the exchanges; nothing without a deal."""
     if view.phase in (Phase.DRAW, Phase.DEAL, Phase.OVER):
         return ()
     return _exchange(view), None if view.kitty else Text("sergeant-major-kitty")
@@ -208,7 +196,6 @@ def _goal(view: View) -> Text:
 
 
 def _pot(view: View) -> Text | None:
-    """Return the pot and the fine for a missed quota, if there is a stake."""
     stake = view.options.stake
     if not stake:
         return None
@@ -223,7 +210,6 @@ def _reach(what: View | events.DealOver) -> Mapping[str, Sequence[Fact]]:
 
 
 def _exchange(view: View) -> Text | None:
-    """Return the exchange in progress, or that all are over; None if nobody is to act."""
     if view.turn is None:
         return None
     if view.exchange is None:
@@ -237,9 +223,6 @@ def _exchange(view: View) -> Text | None:
             "receiver": Who(view.exchange.receiver),
         },
     )
-
-
-# What only one seat knows
 
 
 def _swaps(view: View, seat: Seat) -> tuple[Text, ...]:
@@ -278,11 +261,7 @@ def _ask_return(view: View) -> Text:
     return Text(key, {"card": given, "suit": given.suit})
 
 
-# Buttons
-
-
 def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
-    """Return the cards of the draft that may be discarded, in hand order."""
     return tuple(card for card in in_hand_order(view.choices) if card.value in draft)
 
 
@@ -299,9 +278,6 @@ def _picks(view: View, picked: tuple[Card, ...]) -> tuple[tuple[Button, ...], ..
 def _pick(card: Card, picked: tuple[Card, ...]) -> Button:
     label: Fact = Text("sergeant-major-picked", {"card": card}) if card in picked else card
     return Button(label, card.value, Does.PICK)
-
-
-# The end of a deal and of the match
 
 
 def _own_outcome(event: events.DealOver, seat: int) -> Text:
@@ -323,7 +299,6 @@ def _deal_score(event: events.DealOver) -> Mapping[str, Sequence[Fact]]:
 
 
 def _quota_misses(event: events.DealOver) -> Text | None:
-    """Name the seats that missed their quota in this deal."""
     short = tuple(Who(Seat(seat)) for seat, due in enumerate(event.quotas) if event.row.taken[seat] < due)
     return Text("sergeant-major-missed", {"who": short}) if short else None
 
@@ -359,7 +334,6 @@ def _winner(seat: Seat) -> Text:
 
 
 def _taken_from_pot(view: View) -> Text | None:
-    """Return what the winner takes from the pot, with their own stake."""
     stake = view.options.stake
     if not stake:
         return None
@@ -374,7 +348,6 @@ def _open_swap(swap: Swap) -> Text:
 
 
 def _heaps(deal: Deal) -> tuple[Heap, ...]:
-    """Return the dealer's discard, or the kitty before it."""
     if deal.laid:
         return (Heap(in_hand_order(deal.laid), Text("sergeant-major-replay-laid")),)
     return (Heap(in_hand_order(deal.kitty), Text("sergeant-major-picture-kitty")),)

@@ -23,17 +23,10 @@ from games.trick_game.tricks import Trick, with_hand, without
 class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options]):
     """Старшина: be the first to take twelve tricks."""
 
-    name = "sergeant_major"
-    version = 1
-    schema = 1
-    seats = range(SEATS, SEATS + 1)
-    options_type = Options
-    state_type = State
+    name, version, schema, seats, presets = "sergeant_major", 1, 1, range(SEATS, SEATS + 1), PRESETS
+    options_type, state_type, view_type = Options, State, View
     event_type = events_in(shared_events, events)
-    view_type = View
-    presets = PRESETS
-    pack = PACK_52
-    pack_size = len(PACK_52)
+    pack, pack_size = PACK_52, len(PACK_52)
     moves = Give | Return | LayAway | PlayCard
     view = staticmethod(view)
     write = staticmethod(actions.write)

@@ -19,13 +19,11 @@ def quotas(quota: Quota, dealer: Seat) -> tuple[int, ...]:
 
 
 def missed(quota: Quota, row: Row) -> tuple[bool, ...]:
-    """Return for each seat whether it missed its quota."""
     due = quotas(quota, row.dealer) or (0,) * SEATS
     return tuple(taken < least for taken, least in zip(row.taken, due, strict=True))
 
 
 def misses(quota: Quota, sheet: Sequence[Row]) -> tuple[int, ...]:
-    """Count the quotas that each seat missed."""
     return tuple(map(sum, zip((0,) * SEATS, *[missed(quota, row) for row in sheet], strict=True)))
 
 

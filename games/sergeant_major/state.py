@@ -21,7 +21,6 @@ class Phase(Enum):
     DRAW = "draw"
     """Chance draws the first dealer next."""
     DEAL = "deal"
-    """Chance deals next."""
     GIVE = "give"
     RETURN = "return"
     LAY = "lay"
@@ -31,8 +30,6 @@ class Phase(Enum):
 
 
 class Swap(msgspec.Struct, frozen=True):
-    """An exchange of two cards."""
-
     giver: Seat
     receiver: Seat
     given: Card
@@ -71,12 +68,10 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def giver(self) -> Seat:
-        """The giver of this exchange."""
         return left_of(self.dealer, SEATS, self.exchange)
 
     @property
     def receiver(self) -> Seat:
-        """The receiver of this exchange."""
         return left_of(self.giver, SEATS)
 
     @property
@@ -102,7 +97,6 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """Tricks taken so far, by seat."""
         return taken(self.tricks, SEATS)
 
 

@@ -21,11 +21,9 @@ class Exchange(msgspec.Struct, frozen=True):
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """The seat of this view; None means the table."""
     options: Options
     phase: Phase
     number: int
-    """The number of the deal in progress."""
     dealer: Seat | None
     turn: Seat | None
     exchange: Exchange | None
@@ -38,14 +36,12 @@ class View(msgspec.Struct, frozen=True):
     """Tricks that each seat lacks to twelve."""
     trick: tuple[Played, ...]
     tricks: tuple[Trick, ...]
-    """The complete tricks of this deal."""
     sheet: tuple[Row, ...]
     misses: tuple[int, ...]
     winner: Seat | None
     points: tuple[int, ...]
     places: tuple[int, ...]
     hand: tuple[Card, ...] = ()
-    """The seat's own hand."""
     choices: tuple[Card, ...] = ()
     """The cards among which this seat chooses."""
     swaps: tuple[Swap, ...] = ()
@@ -97,5 +93,4 @@ def _exchange(deal: Deal | None) -> Exchange | None:
 
 
 def _kitty_known(state: State, deal: Deal) -> bool:
-    """Return whether the dealer has seen the kitty."""
     return bool(deal.laid) or (deal.phase is Phase.LAY and state.options.kitty == "open")

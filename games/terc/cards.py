@@ -11,24 +11,18 @@ from games.core import InvalidAction
 
 
 class Number(IntEnum):
-    """The number of rings."""
-
     ONE = 1
     TWO = 2
     THREE = 3
 
 
 class Form(IntEnum):
-    """The inside of the rings."""
-
     EMPTY = 1
     FULL = 2
     DOTTED = 3
 
 
 class Colour(IntEnum):
-    """The colour of the rings."""
-
     RED = 1
     GREEN = 2
     BLUE = 3

@@ -96,7 +96,6 @@ class Laid(Event, frozen=True, kw_only=True, tag="laid"):
     how: Laying
     cards: tuple[Card, ...]
     pack: int
-    """Cards left in the pack."""
 
 
 class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):

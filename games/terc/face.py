@@ -7,11 +7,20 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from games.core import Event, Seat, places
-from games.faces.face import Answering, Drafting, Face, Memorable, OwnSprites, SharedBoard, Teaching, Urgency
+from games.faces.face import (
+    Answering,
+    Drafting,
+    Face,
+    Memorable,
+    OwnSprites,
+    Replaying,
+    SharedBoard,
+    Teaching,
+    Urgency,
+)
 from games.faces.facts import Moment
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
-from games.faces.replaying import Replaying
 from games.terc import picture, replaying, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
@@ -160,9 +169,6 @@ class TercFace(
         return Text(f"terc-over-{event.ending.value}")
 
 
-# The board
-
-
 def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...] = (), *, marks: bool) -> Panel:
     """Return the board with picks; `marks` shows them on the buttons too, for a single person."""
     text: tuple[Block, ...] = (
@@ -220,21 +226,15 @@ def _prompt(view: View, seat: Seat) -> Text | None:
 
 
 def _naming(view: View, seat: Seat) -> bool:
-    """Return whether this seat may name three cards."""
     return view.floor == seat if view.floor is not None else view.alone and seat in view.present
 
 
 def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
-    """Return the picked cards still on the table, in the order of picking."""
     lying = {card.text for card in view.cards}
     return tuple(read_card(item) for item in draft if item in lying)
 
 
-# Buttons
-
-
 def _buttons(view: View, picked: Sequence[Card]) -> tuple[tuple[Button, ...], ...]:
-    """Return buttons with the places, in the rows and columns of the picture, and the two calls."""
     grid = (
         tuple(_number(view, place, picked) for place in range(row, len(view.table), COLUMN))
         for row in range(COLUMN)
@@ -252,11 +252,7 @@ def _number(view: View, place: int, picked: Sequence[Card]) -> Button:
     return Button(label, card.text, Does.PICK)
 
 
-# What three cards have in common
-
-
 def _compared(three: Three, attribute: Attribute) -> Text:
-    """Return the three values, and whether they spoil a TERC."""
     verdict = "spoilt" if likeness(three, attribute) is Likeness.PAIR else "right"
     return Text(
         f"terc-{verdict}-{attribute.value}", {"values": tuple(_value(card, attribute) for card in three)}
@@ -280,9 +276,6 @@ def _wrong_line(event: Wrong) -> Text:
             why = tuple(Text(f"terc-{attribute.value}") for attribute in spoilt)
             return Text("terc-wrong", {**facts, "numbers": event.places, "why": why})
     return Text("terc-late", facts)
-
-
-# Players and the end
 
 
 def _in_order(taken: Sequence[int]) -> list[Seat]:

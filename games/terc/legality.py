@@ -19,7 +19,6 @@ class Refusal(StrEnum):
     """The game's own reasons to refuse an action."""
 
     ABSENT = "absent"
-    """The player is not in the game."""
     PRESENT = "present"
     """The player is already in the game."""
     ROOM = "room"
@@ -37,9 +36,7 @@ class Refusal(StrEnum):
     CALL = "call"
     """The player must call before naming three cards."""
     GONE = "gone"
-    """One of the cards is not on the table."""
     AGREED = "agreed"
-    """The player has already agreed."""
     AUTO = "auto"
     """Cards are laid automatically, so nobody has to agree."""
 
@@ -173,7 +170,6 @@ def _claims(cards: tuple[Card, ...]) -> tuple[Claim, ...]:
 
 
 def passes(check: Check, state: Situation, seat: Seat) -> bool:
-    """Return whether the check accepts this seat."""
     try:
         check(state, seat)
     except IllegalAction:

@@ -11,7 +11,6 @@ class Options(msgspec.Struct, frozen=True):
     call_seconds: Annotated[int, msgspec.Meta(ge=5, le=60)] = 15
     """The seconds for a caller to name three cards."""
     wrong_call: Literal["lockout", "minus", "free"] = "lockout"
-    """The penalty for a wrong call."""
     no_terc: Literal["agree", "auto"] = "agree"
     """Whether players must agree that there is no TERC, or cards are laid automatically."""
     agree_seconds: Annotated[int, msgspec.Meta(ge=10, le=120, multiple_of=10)] = 30

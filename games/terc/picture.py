@@ -31,7 +31,6 @@ _COUNT_ROOM = 86
 _ASIDE = GAP + _PLATES + GAP
 """The left edge of the floor or the latest TERC."""
 _LATEST_CARD = 108
-"""The width of a card of the latest TERC."""
 
 
 def scene(view: View, picked: Collection[Card] = ()) -> Scene:
@@ -47,9 +46,6 @@ def last_scene(table: Sequence[Card | None]) -> Scene:
     """Draw the cards that nobody took."""
     layout = _layout(table, TALLEST)
     return Scene(layout.below, Ink.FELT, tuple(_board(table, (), (), layout)))
-
-
-# The cards
 
 
 class _Layout(NamedTuple):
@@ -83,7 +79,6 @@ def _layout(table: Sequence[Card | None], room: int) -> _Layout:
 def _board(
     table: Sequence[Card | None], new: Collection[Card], picked: Collection[Card], layout: _Layout
 ) -> Iterator[Item]:
-    """Draw the cards by place with their numbers, and frames for new and picked ones."""
     size = layout.width, layout.height
     for place, card in enumerate(table):
         corner = layout.corner(place)
@@ -111,9 +106,6 @@ def _number(number: int, corner: tuple[int, int], frame: Ink | None, *, is_picke
     yield Label(number, x + PLATE // 2 - 4, y + PLATE // 2 - 8, 48, ink, room=PLATE - 2)
 
 
-# The players
-
-
 def _columns(players: int) -> int:
     return 2 if players <= _FEW else 3
 
@@ -124,7 +116,6 @@ def _plates_height(players: int) -> int:
 
 
 def _plates(view: View, top: int) -> Iterator[Item]:
-    """Draw a plate for each player, row by row."""
     columns = _columns(len(view.players))
     width = (_PLATES - (columns - 1) * _PLATE_GAP) // columns
     for number in range(len(view.players)):
@@ -164,11 +155,7 @@ def sign(view: View, seat: Seat) -> str:
     return "…" if seat in view.aside else ""
 
 
-# The floor and the latest TERC
-
-
 def _floor(seat: Seat, top: int, high: int) -> Iterator[Item]:
-    """Draw the call of the player who is naming cards."""
     width = WIDTH - GAP - _ASIDE
     middle = _ASIDE + width // 2
     yield Box(_ASIDE, top, width, high, fill=Ink.GLOW, round=26)
@@ -177,7 +164,6 @@ def _floor(seat: Seat, top: int, high: int) -> Iterator[Item]:
 
 
 def _latest(view: View, top: int) -> Iterator[Item]:
-    """Draw the cards of the latest TERC in one frame."""
     if view.latest is None:
         return
     width = WIDTH - GAP - _ASIDE

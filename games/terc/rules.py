@@ -6,26 +6,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from games.core import (
-    Actor,
-    Dealing,
-    Dice,
-    Game,
-    IllegalAction,
-    InvalidAction,
-    Joinable,
-    Nature,
-    OwnClock,
-    Reason,
-    Result,
-    Seat,
-    Selective,
-    Step,
-    Timed,
-    check_chance,
-    events_in,
-    places,
-)
+from games import core
+from games.core import Actor, IllegalAction, InvalidAction, Nature, Reason, Result, Seat, Step
 from games.terc import actions, events
 from games.terc.actions import AGREEMENT, ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
 from games.terc.cards import PACK_81, Card, Three, is_terc
@@ -41,24 +23,18 @@ LEFT_SECONDS = 10
 
 
 class Terc(
-    Game[Options, State, Action, View],
-    Timed[State],
-    OwnClock[State],
-    Joinable[State, Action],
-    Dealing[Options, State],
-    Selective[Options],
+    core.Game[Options, State, Action, View],
+    core.Timed[State],
+    core.OwnClock[State],
+    core.Joinable[State, Action],
+    core.Dealing[Options, State],
+    core.Selective[Options],
 ):
     """TERC: be the first to see three cards that match."""
 
-    name = "terc"
-    version = 1
-    schema = 2
-    seats = range(1, PLACES + 1)
-    options_type = Options
-    state_type = State
-    event_type = events_in(events)
-    view_type = View
-    presets = PRESETS
+    name, version, schema, seats, presets = "terc", 1, 2, range(1, PLACES + 1), PRESETS
+    options_type, state_type, view_type = Options, State, View
+    event_type = core.events_in(events)
     pack_size = len(PACK_81)
     view = staticmethod(view)
     write = staticmethod(actions.write)
@@ -104,7 +80,7 @@ class Terc(
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
         match action:
             case DealCards(pack=pack):
-                check_chance(actor, over=state.ending is not None, moment=not state.board)
+                core.check_chance(actor, over=state.ending is not None, moment=not state.board)
                 return _deal(state, pack)
             case TimeUp(alarm=alarm):
                 return _time_up(state, actor, alarm)
@@ -114,7 +90,7 @@ class Terc(
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
 
-    def sample(self, state: State, rng: Dice) -> Action:
+    def sample(self, state: State, rng: core.Dice) -> Action:
         return DealCards(tuple(rng.sample(PACK_81, len(PACK_81))))
 
     def draw(self, state: State) -> str:
@@ -145,7 +121,7 @@ class Terc(
 
     def result(self, state: State) -> Result:
         """The cards taken are the settled points."""
-        return Result(places(state.taken), self.scores(state))
+        return Result(core.places(state.taken), self.scores(state))
 
 
 def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
@@ -200,9 +176,6 @@ def _acted(state: State, seat: Seat, action: Join | Leave | Call | Claim | NoTer
             return _agree(state, seat)
 
 
-# Coming and going
-
-
 def _join(state: State, seat: Seat) -> Step[State]:
     back = seat < len(state.players)
     player = replace(state.players[seat], present=True) if back else Player()
@@ -223,9 +196,6 @@ def _alone(state: State) -> State:
     return replace(state, floor=None) if state.alone else state
 
 
-# Agreeing
-
-
 def _agree(state: State, seat: Seat) -> Step[State]:
     after = replace(state, agreed=state.agreed | {seat})
     return then(Step(after, (Agreed(seat=seat, waiting=tuple(sorted(after.waiting))),)), _check_agreement)
@@ -243,11 +213,7 @@ def _assume(state: State) -> Step[State]:
 
 
 def _check_agreement(state: State) -> Step[State]:
-    """Carry out the agreement if every player has agreed."""
     return agree(state) if state.agreed and not state.waiting else Step(state)
-
-
-# Naming three cards
 
 
 def _take(state: State, seat: Seat, cards: Three) -> Step[State]:
@@ -292,13 +258,11 @@ def _unlock(state: State) -> State:
 
 
 def _as_they_lie(state: State, cards: frozenset[Card]) -> Three:
-    """Return the three cards in the order of their places."""
     one, two, three = (card for card in state.cards if card in cards)
     return one, two, three
 
 
 def _places(state: State, cards: Iterable[Card]) -> tuple[int, ...]:
-    """Return the numbers of the cards' places."""
     return tuple(state.table.index(card) + 1 for card in cards)
 
 

@@ -83,12 +83,10 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards on the table by place."""
         return tuple(card for card in self.table if card is not None)
 
     @property
     def present(self) -> frozenset[Seat]:
-        """The players in the game."""
         return frozenset(Seat(seat) for seat, player in enumerate(self.players) if player.present)
 
     @property

@@ -22,8 +22,6 @@ QUICK, IN_A_ROW = "two-seconds", "five-in-a-row"
 
 
 class Find(NamedTuple):
-    """A TERC that was taken."""
-
     seat: Seat
     at: int
     time: int
@@ -59,7 +57,6 @@ class TercStatistics(Statistics):
 
 
 def _finds(turns: Sequence[Turn]) -> list[Find]:
-    """Return every TERC taken, in order."""
     finds, changed = [], turns[0].entry.at
     for before, turn in pairwise(turns):
         at = turn.entry.at
@@ -106,7 +103,6 @@ def _wrong(turns: Sequence[Turn]) -> Iterator[Count]:
 
 
 def _played(turns: Sequence[Turn]) -> Iterator[Count]:
-    """Count the time of each seat in the game."""
     since = dict.fromkeys(turns[0].state.present, turns[0].entry.at)
     known = set[Seat]()
     for turn in turns:

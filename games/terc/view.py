@@ -11,16 +11,13 @@ from games.terc.state import Player, State, aside
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """The seat of this view; None means the table."""
     options: Options
     players: tuple[Player, ...]
     """The players by seat, with their open cards."""
     table: tuple[Card | None, ...]
     """The cards by place, column by column."""
     new: tuple[Card, ...]
-    """The newest cards."""
     pack: int
-    """The number of cards in the pack."""
     under: tuple[Card, ...]
     """Cards that were put under the pack."""
     board: int
@@ -56,7 +53,6 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards on the table."""
         return tuple(card for card in self.table if card is not None)
 
 

@@ -58,7 +58,6 @@ def opener(view: View) -> Rows:
 
 
 def rows(view: View, opened: Menu) -> Rows:
-    """Return the buttons of the menu."""
     if opened.lie is not None:
         return _confirmation(opened.lie)
     if opened.kind is None:
@@ -73,7 +72,6 @@ _BACK = Button(Text("terz-back"), OPEN, Does.PICK)
 
 
 def _last(draft: Sequence[str], known: Mapping[str, T]) -> T | None:
-    """Return the last known item in the draft."""
     return next((known[item] for item in reversed(draft) if item in known), None)
 
 
@@ -147,13 +145,11 @@ def _undo(what: Fact, item: str) -> Button:
 
 
 def _confirmation(lie: Sayable) -> Rows:
-    """Return the buttons that declare the lie and take it back."""
     declare = Button(Text("terz-lie", {"what": words(lie.kind)}), _text(lie))
     return ((declare,), (Button(Text("terz-unsaid"), _text(lie), Does.PICK), _BACK))
 
 
 def _warning(view: View, lie: Sayable) -> Text:
-    """Return the missing cards and the price of an exposed lie."""
     missing = in_hand_order(set(lie.cards) - set(view.hand))
     return Text("terz-prompt-lie", {"cards": missing, "points": POINTS[lie.kind], "hill": HILL})
 

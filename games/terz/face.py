@@ -135,7 +135,6 @@ class TerzFace(TrickFace):
 
 
 def _announcement(event: Event) -> Text | None:
-    """Return declarations and their outcomes for the feed."""
     match event:
         case events.Declared(seat=seat, kind=kind):
             return Text("terz-declared", {"who": Who(seat), "what": words(kind)})
@@ -162,11 +161,7 @@ def _winner(winner: Seat | None) -> Text:
     return Text("terz-winner", {"who": names(seats, whole=True), "equal": flag(winner is None)})
 
 
-# The deal in progress
-
-
 def _terms(view: View) -> tuple[Text, ...]:
-    """Return trumps and the number of cards in the talon."""
     if view.trumps is None:
         return ()
     if view.turned is None:
@@ -225,9 +220,6 @@ def _cards_taken(view: View, seat: Seat) -> tuple[Card, ...]:
     return tuple(play.card for trick in view.tricks if trick.taker == seat for play in trick.plays)
 
 
-# Buttons
-
-
 def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
     match view.phase:
         case Phase.CUT:
@@ -258,12 +250,10 @@ def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
 
 
 def _exact(what: Combination | Marriage) -> Text:
-    """Return words and cards, for the declaring player."""
     return Text("terz-words-cards", {"what": words(what.kind), "cards": what.cards})
 
 
 def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
-    """Return buttons for the hand's combinations and the seven."""
     assert view.trumps is not None
     buttons = [
         _act(_exact(what), Declare(what)) for what in view.combinations if what in view.choices.declarable
@@ -275,9 +265,6 @@ def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
             _act(Text("terz-exchange", {"seven": seven(view.trumps), "card": view.turned}), Exchange())
         )
     return tuple((button,) for button in buttons)
-
-
-# The score sheet, the end of a deal
 
 
 def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[int]) -> Grid:
@@ -312,7 +299,6 @@ def _own_outcome(event: events.DealOver, seat: int) -> Text:
 
 
 def _exact_points(event: events.DealOver) -> Text | None:
-    """Return the points in tricks before rounding."""
     if not event.points:
         return None
     return Text(
@@ -322,7 +308,6 @@ def _exact_points(event: events.DealOver) -> Text | None:
 
 
 def _plate(event: events.DealOver, seat: Seat) -> Place:
-    """Return the points in tricks, and the total with the target if the targets differ."""
     note = Text("terz-picture-counted", {"points": event.points[seat]}) if event.points else ""
     total, target = event.totals[seat], event.targets[seat]
     if len(set(event.targets)) == 1:

@@ -21,8 +21,7 @@ from games.terz.options import Options, Reply
 from games.terz.ranking import beats, jack, seven
 from games.terz.state import HAND, SEATS, Claim, Deal
 from games.trick_game.game import check_held
-from games.trick_game.reasons import CardReason
-from games.trick_game.tricks import left_of
+from games.trick_game.tricks import CardReason, left_of
 
 LEFT_ALONE = 2
 """The most cards in the talon at which the turned card cannot be exchanged."""
@@ -51,9 +50,6 @@ class Refusal(StrEnum):
     """It is not higher than the one declared."""
     COUPLE = "couple"
     """The hand lacks the king or the queen of trumps."""
-
-
-# Cards
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -124,9 +120,6 @@ def check_play(options: Options, deal: Deal, card: Card) -> None:
         raise IllegalAction(duty.reason, card=led, suit=led.suit, trumps=deal.trumps)
 
 
-# The seven
-
-
 def exchangeable(deal: Deal) -> bool:
     """Return whether the player to move may lay the seven for the turned card."""
     return len(deal.talon) > LEFT_ALONE and seven(deal.trumps) in deal.hands[deal.turn]
@@ -140,18 +133,13 @@ def check_exchange(deal: Deal) -> None:
         raise IllegalAction(Refusal.TALON)
 
 
-# Combinations
-
-
 def _spent(deal: Deal, seat: Seat) -> tuple[frozenset[Card], frozenset[Four]]:
-    """Return the cards of runs, and the fours, that this seat has declared or shown in the deal."""
     own = [claim.what for claim in deal.claims if claim.seat == seat]
     runs = [card for what in own if isinstance(what, Run) for card in what.cards]
     return frozenset(runs), frozenset(what for what in own if isinstance(what, Four))
 
 
 def is_spent(deal: Deal, seat: Seat, what: Combination) -> bool:
-    """Return whether the combination is spent."""
     used, fours = _spent(deal, seat)
     return what in fours if isinstance(what, Four) else not used.isdisjoint(what.cards)
 
@@ -199,12 +187,10 @@ def check_declare(options: Options, deal: Deal, what: Combination) -> None:
 
 
 def holds(deal: Deal, seat: Seat, what: Combination | Marriage) -> bool:
-    """Return whether the hand has every card of it."""
     return set(what.cards) <= set(deal.hands[seat])
 
 
 def has_declared_marriage(deal: Deal, seat: Seat) -> bool:
-    """Return whether this seat has declared the marriage in the deal."""
     return any(claim.seat == seat and isinstance(claim.what, Marriage) for claim in deal.claims)
 
 
@@ -221,9 +207,6 @@ def check_marry(options: Options, deal: Deal) -> None:
         raise IllegalAction(Refusal.SPENT)
     if not marriageable(options, deal):
         raise IllegalAction(Refusal.COUPLE)
-
-
-# Answers
 
 
 def beaten_already(deal: Deal, claim: Claim) -> bool:

@@ -28,7 +28,6 @@ def picture(view: View, seat: Seat | None = None) -> Picture:
 
 
 def words(kind: Kind) -> Text:
-    """Return the words of the kind."""
     return Text(f"terz-kind-{kind.value}")
 
 
@@ -59,7 +58,6 @@ def score_note(view: View, seat: Seat) -> Fact:
 
 
 def _open(view: View, seat: Seat) -> tuple[Card, ...]:
-    """Return the part of the hand that was just shown."""
     true = [
         heard for heard in view.recent if heard.seat == seat and heard.shown and heard.fate is not Fate.FALSE
     ]

@@ -42,7 +42,6 @@ def points(card: Card, trumps: Suit) -> int:
 
 
 def points_of(cards: Iterable[Card], trumps: Suit) -> int:
-    """Return the points of these cards together."""
     return sum(points(card, trumps) for card in cards)
 
 

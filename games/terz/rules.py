@@ -26,17 +26,10 @@ DEALT = SEATS * HAND
 class Terz(TrickGame[Options, State, Action, View], Kinds[Options]):
     """Терц: tricks and combinations for two."""
 
-    name = "terz"
-    version = 1
-    schema = 3
-    seats = range(SEATS, SEATS + 1)
-    options_type = Options
-    state_type = State
+    name, version, schema, seats, presets = "terz", 1, 3, range(SEATS, SEATS + 1), PRESETS
+    options_type, state_type, view_type = Options, State, View
     event_type = events_in(shared_events, events)
-    view_type = View
-    presets = PRESETS
-    pack = PACK_32
-    pack_size = len(PACK_32)
+    pack, pack_size = PACK_32, len(PACK_32)
     moves = Cut | Exchange | Declare | Marry | PlayCard | Good | Show | Higher
     view = staticmethod(view)
     write = staticmethod(actions.write)
@@ -125,9 +118,6 @@ def _answers(options: Options, deal: Deal) -> list[Action]:
     return [*words, *map(Higher, legality.stronger(options, deal, deal.pending))]
 
 
-# The deal and the talon
-
-
 def drawing_order(face_down: Sequence[Card], count: int) -> tuple[Card, ...]:
     """Return the order of draws after `count` face-down cards went under the others.
 
@@ -171,9 +161,6 @@ def _exchange(state: State, deal: Deal) -> Step[State]:
     hands = with_hand(deal.hands, seat, (*without(deal.hands[seat], low), turned))
     after = replace(deal, hands=hands, talon=(*deal.talon[:-1], low), exchanger=seat)
     return Step(replace(state, deal=after), (events.SevenLaid(seat=seat, taken=turned),))
-
-
-# Declarations
 
 
 def _declare(state: State, deal: Deal, what: Sayable) -> Step[State]:
@@ -289,7 +276,6 @@ def _penalty(state: State, claim: Claim) -> Step[State]:
 
 
 def _score(state: State, claim: Claim, told: tuple[Event, ...]) -> Step[State]:
-    """Write the combination for the seat that declared or showed it."""
     entry = Entry(state.number, claim.seat, POINTS[claim.what.kind], claim.what.kind)
     return _write_entry(replace(state, sheet=(*state.sheet, entry)), entry, told)
 
@@ -303,7 +289,6 @@ def _write_entry(state: State, entry: Entry, told: tuple[Event, ...]) -> Step[St
 
 
 def _close(state: State, fate: Fate, *, shown: bool = False) -> State:
-    """Close the latest declaration with its outcome."""
     deal = _deal_of(state)
     *before, last = deal.claims
     claim = replace(last, fate=fate, shown=shown or last.shown)
@@ -323,9 +308,6 @@ def _shown_event(claim: Claim) -> events.CombinationShown:
 
 def _beaten_event(claim: Claim) -> events.CombinationBeaten:
     return events.CombinationBeaten(seat=claim.seat, kind=claim.what.kind)
-
-
-# Play
 
 
 def _play(state: State, deal: Deal, card: Card) -> Step[State]:
@@ -372,7 +354,6 @@ def _judge(state: State) -> State:
 
 
 def _deal_over(deal: Deal, after: State, points: tuple[int, ...], last: Trick | None) -> events.DealOver:
-    """Make the event of a deal that `after` has booked."""
     return events.DealOver(
         number=after.deals_played,
         points=points,

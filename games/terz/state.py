@@ -21,7 +21,6 @@ class Phase(Enum):
     DRAW = "draw"
     """Chance draws the first dealer next."""
     DEAL = "deal"
-    """Chance deals next."""
     CUT = "cut"
     """The talon is broken next."""
     PLAY = "play"
@@ -31,8 +30,6 @@ class Phase(Enum):
 
 
 class Fate(Enum):
-    """The outcome of a combination."""
-
     OPEN = "open"
     """The opponent has not answered yet."""
     SCORED = "scored"
@@ -74,8 +71,6 @@ class Answers(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """An entry on the score sheet."""
-
     deal: int
     seat: Seat
     points: int
@@ -94,7 +89,6 @@ class Deal(msgspec.Struct, frozen=True):
     """In the order of draws after the break; the turned card is the last."""
     trumps: Suit
     opened: Card
-    """The card turned with the deal."""
     cut: int = 0
     """The number of cards moved by the break; 0 before it."""
     exchanger: Seat | None = None
@@ -134,7 +128,6 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """Tricks taken so far, by seat."""
         return taken(self.tricks, SEATS)
 
 
@@ -144,7 +137,6 @@ class State(msgspec.Struct, frozen=True):
     """The dealer of this deal, or between deals of the next; None before the first and after the last."""
     deal: Deal | None = None
     deals_played: int = 0
-    """The number of finished deals."""
     sheet: tuple[Entry, ...] = ()
     answers: tuple[Answers, ...] = (Answers(),) * SEATS
     """By seat."""

@@ -48,14 +48,10 @@ def _lie(state: State) -> Claim | None:
 
 
 def _believed(lie: Claim | None, events: Sequence[Event]) -> bool:
-    """Return whether the lie has scored for its maker."""
     return lie is not None and any(
         isinstance(event, Scored) and not event.entry.penalty and event.entry.seat == lie.seat
         for event in events
     )
-
-
-# What is counted
 
 
 def _counted(turns: Sequence[Turn]) -> Iterator[Count]:
@@ -109,9 +105,6 @@ def _of_deal(deal: DealOver) -> Iterator[Count]:
         yield Count(seat, "most-deal", sum(entry.points for entry in deal.entries if entry.seat == seat))
 
 
-# What is praised
-
-
 def _feats(lie: Claim | None, events: Sequence[Event]) -> Iterator[tuple[Seat, str]]:
     is_lie = _believed(lie, events)
     for event in events:
@@ -122,9 +115,6 @@ def _feats(lie: Claim | None, events: Sequence[Event]) -> Iterator[tuple[Seat, s
                 yield seat, "four-jacks"
             case MatchOver(winner=winner) if is_lie and winner is not None:
                 yield winner, "winning-lie"
-
-
-# What a profile says
 
 
 def _deals(counts: Counts) -> Iterator[Text]:

@@ -33,31 +33,25 @@ class Choices(msgspec.Struct, frozen=True):
     """What the seat on turn may do."""
 
     plays: tuple[Card, ...] = ()
-    """The cards to play."""
     exchange: bool = False
     """Whether it may lay the seven."""
     marriage: bool = False
     """Whether it may declare the marriage now."""
     declarable: tuple[Combination, ...] = ()
-    """The combinations that it may declare."""
     stronger: tuple[Combination, ...] = ()
     """The combinations that it may show against the declaration."""
 
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """The seat of this view; None means the table."""
     options: Options
     phase: Phase
     number: int
-    """The number of the deal in progress."""
     dealer: Seat | None
     turn: Seat | None
     trumps: Suit | None
     opened: Card | None
-    """The card turned with the deal."""
     turned: Card | None
-    """The turned card at present."""
     talon: int
     """Cards left in the talon, with the turned one."""
     cut: int
@@ -65,7 +59,6 @@ class View(msgspec.Struct, frozen=True):
     exchanger: Seat | None
     trick: tuple[Played, ...]
     tricks: tuple[Trick, ...]
-    """The complete tricks of this deal."""
     taken: tuple[int, ...]
     heard: tuple[Heard, ...]
     """The combinations of this deal, in order."""
@@ -80,7 +73,6 @@ class View(msgspec.Struct, frozen=True):
     winner: Seat | None
     places: tuple[int, ...]
     hand: tuple[Card, ...] = ()
-    """The seat's own hand."""
     combinations: tuple[Combination, ...] = ()
     """Unspent combinations in the seat's own hand, runs at full length."""
     choices: Choices = Choices()

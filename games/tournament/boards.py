@@ -26,7 +26,6 @@ def commitment(seed: bytes) -> str:
 
 
 def board_seed(secret: bytes, number: int) -> bytes:
-    """Return the seed of board `number`, from 1, of a secret."""
     return sha256(secret + f" board {number}".encode()).digest()
 
 
@@ -57,7 +56,6 @@ def play_board(
 def _next(
     game: AnyGame, state: Any, seats: int, computer: Computer, seed: bytes, number: int
 ) -> tuple[timedelta, Advance]:
-    """Return the computer's next action and its time."""
     took, seat = timedelta(0), min(game.awaited(state), default=None)
     if seat is None:
         acting = [Seat(each) for each in range(seats) if each in game.to_act(state)]

@@ -24,8 +24,6 @@ from games.tournament.core import Entries, Pairing, Regulation, Results, TableRe
 
 
 class Side(Enum):
-    """A part of the bracket."""
-
     WINNERS = "winners"
     """The winners' bracket, or all of a single knock-out."""
     LOSERS = "losers"
@@ -65,8 +63,6 @@ class _Node(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A pairing of the bracket, as far as it is known."""
-
     number: int
     place: BracketPlace
     players: tuple[int, ...] = ()
@@ -125,7 +121,6 @@ class Bracket:
         return not self.nodes or self.meetings(results, gone)[-1].decided
 
     def byes(self) -> list[Pairing]:
-        """Return the byes of the first round."""
         return [
             Pairing(each.players, 0, each.number)
             for each in self.meetings(())
@@ -154,7 +149,6 @@ class Bracket:
         return None
 
     def _played(self, meeting: Meeting, results: Results) -> Meeting:
-        """Return the meeting after the results between its players."""
         wins: Counter[int] = Counter()
         matches = 0
         for each in results:
@@ -203,13 +197,11 @@ def _tree(depth: int, double: bool) -> tuple[_Node, ...]:
 
 
 def _join(nodes: list[_Node], place: BracketPlace, one: _Source, other: _Source) -> int:
-    """Add a pairing and return its index."""
     nodes.append(_Node(place, (one, other)))
     return len(nodes) - 1
 
 
 def _winners_side(nodes: list[_Node], depth: int) -> list[list[int]]:
-    """Add the winners' bracket and return the indexes of its rounds."""
     sources = [_Source(_Take.SEED, seed) for seed in _seeding(depth)]
     found: list[list[int]] = []
     for round in range(1, depth + 1):
@@ -220,7 +212,6 @@ def _winners_side(nodes: list[_Node], depth: int) -> list[list[int]]:
 
 
 def _losers_side(nodes: list[_Node], winners: Sequence[Sequence[int]]) -> _Source:
-    """Add the losers' bracket and return the source of its winner."""
     of = 2 * (len(winners) - 1)
     line = [_Source(_Take.LOSER, index) for index in winners[0]]
     for round, mask in enumerate(_masks(len(winners)), 1):

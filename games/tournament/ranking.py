@@ -1,12 +1,23 @@
 """Order players before a round: by score, then rating, then lot."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from hashlib import sha256
+from random import Random
 from typing import NamedTuple
 
-from games.tournament.core import Entries, Regulation, Results
-from games.tournament.lots import drawn
+from games.tournament.core import Entries, Entry, Regulation, Results
 from games.tournament.scoring import ZERO, scores
+
+
+def lots(seed: bytes, round: int) -> Random:
+    """Return the random numbers of a round; round 0 is for the whole tournament."""
+    return Random(int.from_bytes(sha256(seed + round.to_bytes(4, "big")).digest(), "big"))
+
+
+def drawn(entries: Iterable[Entry], seed: bytes) -> dict[int, int]:
+    """Return each player's lot for the whole tournament; late entries change no lot."""
+    return {each.player: lots(seed, 0x10000 + each.player).getrandbits(64) for each in entries}
 
 
 class Ranked(NamedTuple):

@@ -12,8 +12,37 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from games.tournament import duplicate
 from games.tournament.core import Entries, Regulation, Results, TableResult
+
+AVERAGE = Fraction(1, 2)
+"""The part of a board's matchpoints of who could not play it, and of a field of one."""
+
+
+def matchpoints(field: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """The matchpoints of each result: 2 for each of the others that it beats, 1 for each equal one."""
+    return tuple(_won(result, field) for result in field)
+
+
+def parts(field: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """The matchpoints of each result as a part of all that could be won; `AVERAGE` in a field of one."""
+    most = 2 * (len(field) - 1)
+    return tuple(points / most if most else AVERAGE for points in matchpoints(field))
+
+
+def averages(field: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """How far each result is above the average of the field."""
+    if not field:
+        return ()
+    mean = sum(field, Fraction(0)) / len(field)
+    return tuple(result - mean for result in field)
+
+
+def _won(result: Fraction, field: Sequence[Fraction]) -> Fraction:
+    """The matchpoints of a result of the field; it is equal to itself, which does not count."""
+    beaten = sum(other < result for other in field)
+    equal = sum(other == result for other in field) - 1
+    return Fraction(2 * beaten + equal)
+
 
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
@@ -50,7 +79,7 @@ def _of_round(
 
 def _free(regulation: Regulation) -> Fraction:
     """What a bye of a round brings: a win, or the average of duplicate."""
-    return duplicate.AVERAGE if regulation.duplicate else Fraction(regulation.seats - 1)
+    return AVERAGE if regulation.duplicate else Fraction(regulation.seats - 1)
 
 
 def by_round(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:
@@ -102,8 +131,8 @@ def _compared(tables: Sequence[TableResult]) -> dict[int, Fraction]:
     """
     found = {player: ZERO for table in tables for player in table.pairing.players}
     for field in _fields(tables):
-        parts = duplicate.parts([points for _, points in field])
-        for (player, _), worth in zip(field, parts, strict=True):
+        shares = parts([points for _, points in field])
+        for (player, _), worth in zip(field, shares, strict=True):
             if player is not None:
                 found[player] = worth
     return found

@@ -33,8 +33,6 @@ class Encounter(NamedTuple):
 
 
 class TieBreaks:
-    """The tie-breaks of a tournament."""
-
     def __init__(self, regulation: Regulation, entries: Entries, results: Results, scores: Scores) -> None:
         self._regulation = regulation
         self._scores = scores
@@ -92,7 +90,6 @@ class TieBreaks:
         return sum(strengths, ZERO) - min(strengths, default=ZERO)
 
     def _strengths(self, player: int) -> Iterator[Fraction]:
-        """Yield the strength of each round's opponents."""
         for round in range(1, self._last + 1):
             encounter = self._rounds[player].get(round)
             if encounter and encounter.opponents:
@@ -177,7 +174,6 @@ def _outcome(result: TableResult, points: dict[int, Fraction], player: int, othe
 
 
 def _split(group: Sequence[int], value: dict[int, Fraction]) -> list[list[int]]:
-    """Split a group by value, the highest first."""
     falling = sorted(group, key=lambda player: -value[player])
     return [list(part) for _, part in groupby(falling, key=value.__getitem__)]
 

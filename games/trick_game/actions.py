@@ -8,7 +8,7 @@ import msgspec
 
 from games.cards import Card, read_card, read_cards, write_cards
 from games.core import IllegalAction, InvalidAction, Seat
-from games.trick_game.reasons import CardReason
+from games.trick_game.tricks import CardReason
 
 
 class DrawDealer(msgspec.Struct, frozen=True):

@@ -21,7 +21,6 @@ class DealInProgress(NamedTuple):
     """What panels show of a deal, besides the tricks and the turn."""
 
     title: Mapping[str, Fact]
-    """The facts of its title."""
     terms: Iterable[Text | None]
     """The lines below the title: trumps, the goal."""
     columns: Mapping[str, Sequence[Fact]]
@@ -36,7 +35,6 @@ class Choices(NamedTuple):
     """What a seat sees of its cards."""
 
     hand: tuple[Card, ...]
-    """The cards to show."""
     playable: Sequence[Card]
     """The cards that it may play; the others are named if there are any."""
     buttons: tuple[tuple[Button, ...], ...]
@@ -75,7 +73,6 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
     news: tuple[type[Event], ...]
     """The events that redraw the table's message in any case."""
     closing: type[Event]
-    """The event that ends a deal."""
 
     @abstractmethod
     def deal(self, view: Any, seat: Seat | None) -> DealInProgress:
@@ -210,15 +207,6 @@ def grid_of(
         for seat in seats
     ]
     return Grid((*before, Column(Text(f"{key}-head-player"), Align.LEFT), *heads), tuple(rows))
-
-
-def card_question(key: str, view: Any, allowed: Sequence[Card]) -> Text:
-    """Ask for a card that follows suit."""
-    if not view.trick:
-        return Text(f"{key}-prompt-lead")
-    led = view.trick[0].card.suit
-    name = f"{key}-prompt-follow" if allowed[0].suit is led else f"{key}-prompt-any"
-    return Text(name, {"suit": led})
 
 
 def _caption(key: str, view: Any, deal: DealInProgress, prompt: Text | None) -> tuple[Block, ...]:

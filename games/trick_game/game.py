@@ -10,25 +10,12 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from games import core
 from games.cards import Card, following, shuffled
-from games.core import (
-    Actor,
-    Dealing,
-    Dice,
-    Game,
-    IllegalAction,
-    InvalidAction,
-    Lasting,
-    Nature,
-    Reason,
-    Seat,
-    Step,
-    check_chance,
-)
+from games.core import Actor, IllegalAction, InvalidAction, Nature, Reason, Seat, Step
 from games.trick_game.actions import DealCards, DrawDealer, check_dealer, dealers
 from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
-from games.trick_game.reasons import CardReason
-from games.trick_game.tricks import Played, Trick, check_pack, with_hand, without
+from games.trick_game.tricks import CardReason, Played, Trick, check_pack, with_hand, without
 
 
 class TrickDeal(Protocol):
@@ -78,12 +65,11 @@ V = TypeVar("V", bound=msgspec.Struct)
 T = TypeVar("T")
 
 
-class TrickGame(Game[O, S, A, V], Lasting[O], Dealing[O, S], Generic[O, S, A, V]):
+class TrickGame(core.Game[O, S, A, V], core.Lasting[O], core.Dealing[O, S], Generic[O, S, A, V]):
     """A game in which chance draws the first dealer and shuffles the pack for each deal."""
 
     pack: tuple[Card, ...]
     moves: UnionType
-    """The actions of players."""
 
     @abstractmethod
     def decision(self, state: S, deal: Any) -> str:
@@ -132,7 +118,7 @@ class TrickGame(Game[O, S, A, V], Lasting[O], Dealing[O, S], Generic[O, S, A, V]
             raise IllegalAction(Reason.TURN)
         return self.act(state, actor, action)
 
-    def sample(self, state: S, rng: Dice) -> Any:
+    def sample(self, state: S, rng: core.Dice) -> Any:
         if self.draw(state) == "draw":
             return DrawDealer(Seat(rng.randrange(len(state.totals))))
         return DealCards(shuffled(self.pack, rng))
@@ -146,7 +132,6 @@ class TrickGame(Game[O, S, A, V], Lasting[O], Dealing[O, S], Generic[O, S, A, V]
 
 
 def _with(value: T, **changes: Any) -> T:
-    """Return the struct with these fields replaced."""
     struct: Any = value
     changed: T = replace(struct, **changes)
     return changed
@@ -154,7 +139,7 @@ def _with(value: T, **changes: Any) -> T:
 
 def _check_chance(state: TrickState[Any], actor: Actor, phase: str) -> None:
     now = state.phase.value
-    check_chance(actor, over=now == "over", moment=now == phase)
+    core.check_chance(actor, over=now == "over", moment=now == phase)
 
 
 def check_turn(state: TrickState[D], seat: Seat, phase: Enum) -> D:

@@ -37,7 +37,6 @@ def played(view: Memory) -> list[Played]:
 
 
 def played_cards(view: Memory) -> set[Card]:
-    """Return the cards played in the deal."""
     return {play.card for play in played(view)}
 
 

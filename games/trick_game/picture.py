@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from games.cards import Card, in_hand_order
 from games.core import Seat
 from games.faces.card_table import Heap, Own, Place, card_table
+from games.faces.face import ReplayingDeals
 from games.faces.facts import Fact, Text, Who
 from games.faces.open_table import OpenHand, OpenTable, open_panel
 from games.faces.panel import Panel
 from games.faces.pieces import trick_line
-from games.faces.replaying import ReplayingDeals
 from games.faces.scene import Scene
 from games.trick_game.game import TrickDeal
 from games.trick_game.tricks import Played, Trick
@@ -72,8 +72,6 @@ def own_hand(hand: Sequence[Card], playable: Collection[Card], picked: frozenset
 
 
 class OpenDeal(NamedTuple):
-    """A deal with every hand open."""
-
     deal: TrickDeal
     picture: Picture
     """For the heading, the aside and the dealer."""

@@ -1,6 +1,7 @@
 """Count tricks and change hands."""
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 
 import msgspec
 
@@ -26,7 +27,6 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 def taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
-    """Count the tricks taken by each seat."""
     takers = [trick.taker for trick in tricks]
     return tuple([takers.count(Seat(seat)) for seat in range(seats)])
 
@@ -37,7 +37,6 @@ def left_of(seat: Seat, seats: int, places: int = 1) -> Seat:
 
 
 def without(hand: Iterable[Card], *gone: Card) -> tuple[Card, ...]:
-    """Return the hand without these cards."""
     return tuple([card for card in hand if card not in gone])
 
 
@@ -52,3 +51,11 @@ def check_pack(pack: Sequence[Card], whole: Sequence[Card]) -> None:
     """Raises InvalidAction unless the pack has each card of `whole` once."""
     if len(pack) != len(whole) or set(pack) != set(whole):
         raise InvalidAction("not the whole pack")
+
+
+class CardReason(StrEnum):
+    SEAT = "seat"
+    NOT_IN_HAND = "held"
+    """The card is not in the hand (fact: `card`)."""
+    FOLLOW = "follow"
+    """The hand holds the suit led (fact: `suit`)."""

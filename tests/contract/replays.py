@@ -4,10 +4,9 @@ from functools import cache
 
 from games import registry
 from games.core import AnyGame
-from games.faces.face import AnyFace
+from games.faces.face import AnyFace, Replaying
 from games.faces.panel import Panel, Text
 from games.faces.pieces import lines
-from games.faces.replaying import Replaying
 from games.options import as_json
 from games.record import Entry, Record
 from games.replay import Deal, Page, headline, page_feed, page_panel, replay_match

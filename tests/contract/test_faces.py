@@ -26,7 +26,7 @@ from games.faces.face import (
     Urgency,
 )
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
-from games.trick_game.reasons import CardReason
+from games.trick_game.tricks import CardReason
 from tests.contract.analysed import named_by_analysis
 from tests.contract.capabilities import having, lacking
 from tests.contract.counting import achievement_ids, profiles

@@ -11,9 +11,8 @@ from bot.ui.render import Frame, panel_content
 from bot.ui.texts.words import words_in
 from games import registry
 from games.cards import Card
-from games.faces.face import Urgency
+from games.faces.face import Replaying, Urgency
 from games.faces.panel import Holding, Panel
-from games.faces.replaying import Replaying
 from games.faces.scene import Sprite
 from games.replay import page_panel, replay_match
 from tests.contract.capabilities import each, has, having

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat, alarms_of, is_current, objection
-from games.trick_game.reasons import CardReason
+from games.trick_game.tricks import CardReason
 from tests.contract.walks import (
     ALL,
     accepts,

@@ -24,10 +24,10 @@ from games import registry
 from games.agents.analysis import Judgement, Mark, Move, OpenCards, accuracy
 from games.cards import Card
 from games.core import Seat
+from games.faces.face import Replaying
 from games.faces.facts import Average, Fact, Text, Who
 from games.faces.panel import Button, Panel
 from games.faces.pieces import flag
-from games.faces.replaying import Replaying
 
 SIGNS = {Mark.BEST: "✅", Mark.INACCURACY: "❔", Mark.MISTAKE: "❌"}
 LINE = 60

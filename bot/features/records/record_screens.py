@@ -21,11 +21,10 @@ from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words
 from games import registry
 from games.core import AnyGame, Seat
-from games.faces.face import AnyFace, Reckoning, SharedBoard
+from games.faces.face import AnyFace, Reckoning, Replaying, SharedBoard
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Panel
 from games.faces.pieces import lines, signed
-from games.faces.replaying import Replaying
 from games.replay import Deal, Page, Replay, headline, page_feed, page_panel
 
 LISTED = 8

@@ -19,7 +19,7 @@ from games import registry
 from games.agents.levels import Level
 from games.core import Dealing
 from games.tournament.boards import commitment
-from games.tournament.duplicate import averages, parts
+from games.tournament.scoring import averages, parts
 from storage.archive import DAY_MS
 from storage.deal_rows import DealChatRow, DealResultRow
 from storage.deals import DealStore

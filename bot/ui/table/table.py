@@ -33,9 +33,8 @@ from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.faces.face import InParts, Reckoning, SharedBoard
+from games.faces.face import InParts, Reckoning, Replaying, SharedBoard
 from games.faces.panel import Align, Block, Column, Grid, Line, Panel, Text, Who
-from games.faces.replaying import Replaying
 
 FEED_LINES = 4
 """How many lines of the feed a table message shows."""

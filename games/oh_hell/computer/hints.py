@@ -87,7 +87,6 @@ def _bid(view: View) -> int:
 
 
 def _need(view: View) -> int:
-    """Return the tricks that the seat still needs."""
     return _bid(view) - view.taken[own_seat(view)]
 
 

@@ -66,7 +66,6 @@ class Position(msgspec.Struct):
 def position(
     hands: list[list[int]], needs: list[int], turn: Seat, trick: Iterable[Played], trumps: Suit | None
 ) -> Position:
-    """Return the position with these cards on the table."""
     found = Position(hands, needs, turn)
     for play in trick:
         found.turn = play.seat

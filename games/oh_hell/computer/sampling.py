@@ -1,6 +1,7 @@
 """A computer that deals the unseen cards into worlds and plays them out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import exp
 from random import Random
 from typing import TypeAlias
 
@@ -8,13 +9,13 @@ import msgspec
 
 from games.agents.weighing import Weighing, Worths
 from games.agents.worlds import Pile, Worlds, best, weigh_in
-from games.cards import Card, Suit
+from games.cards import PACK_52, Card, Suit
 from games.core import Agent, Seat
 from games.oh_hell import scoring
 from games.oh_hell.actions import Action, Bid
-from games.oh_hell.computer.estimates import Estimates
-from games.oh_hell.computer.players import OhHellPlayer, nearest_bid, unseen
-from games.oh_hell.computer.playouts import Position, number_of, play_out, position
+from games.oh_hell.computer.players import SLOPE, TRUMP, OhHellPlayer, nearest_bid, unseen
+from games.oh_hell.computer.playouts import SUIT_OF, Position, number_of, play_out, position
+from games.oh_hell.computer.playouts import TRUMP as FIRST_TRUMP
 from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 from games.trick_game.memory import own_seat, voids
@@ -28,9 +29,33 @@ BIDS = 2 * ROUND + 1
 """The number of bids compared; other bids are weighed in as many worlds."""
 
 
-class Effort(msgspec.Struct, frozen=True):
-    """The effort for a decision."""
+class Estimates:
+    """Estimates hands as they were dealt, by the measure that computers bid by."""
 
+    def __init__(self, view: View) -> None:
+        pack = [number_of(card, view.trumps) for card in PACK_52 if card is not view.turned]
+        self._higher = {
+            card: sum(SUIT_OF[other] == SUIT_OF[card] and other > card for other in pack) for card in pack
+        }
+        share = (view.seats - 1) * view.number / max(1, len(pack) - view.number)
+        self._chances = [exp(-SLOPE * higher * min(1.0, share)) for higher in range(13)]
+        whole = sum(
+            self._chances[higher] + TRUMP * (card >= FIRST_TRUMP) for card, higher in self._higher.items()
+        )
+        self._fair = len(pack) / view.seats / whole
+
+    def worth(self, hand: Iterable[int]) -> float:
+        """Return the tricks that the hand is likely to take; its own higher cards do not count against it."""
+        own, tricks = [0] * 5, 0.0
+        for card in sorted(hand, reverse=True):
+            suit = SUIT_OF[card]
+            strength = self._chances[self._higher[card] - own[suit]] + TRUMP * (card >= FIRST_TRUMP)
+            tricks += min(1.0, strength * self._fair)
+            own[suit] += 1
+        return tricks
+
+
+class Effort(msgspec.Struct, frozen=True):
     playouts: int
     """The approximate number of playouts."""
     fewest: int
@@ -82,7 +107,6 @@ class SamplingPlayer(Weighing[View], Agent):
         return weigh_in(worlds, [Bid(bid) for bid in view.may_bid], worth)
 
     def _worlds(self, view: View, rng: Random, actions: int) -> list[World]:
-        """Draw the worlds in which this number of actions is compared."""
         effort = self.effort
         return sample_worlds(view, rng, min(max(effort.playouts // actions, effort.fewest), effort.most))
 
@@ -124,7 +148,6 @@ def _holder(lacking: frozenset[Suit]) -> Callable[[Card], bool]:
 
 
 def _start(view: View, world: World, bids: Sequence[int]) -> Position:
-    """Return the position of the play in this world."""
     needs = [bid - taken for bid, taken in zip(bids, view.taken, strict=True)]
     assert view.turn is not None
     assert view.dealer is not None
@@ -133,7 +156,6 @@ def _start(view: View, world: World, bids: Sequence[int]) -> Position:
 
 
 def _worth(view: View, bids: Sequence[int], end: Position) -> float:
-    """Return the seat's points at the end of the deal."""
     seat = own_seat(view)
     bid = bids[seat]
     return scoring.points(bid=bid, taken=bid - end.needs[seat], cards=view.number, zero=view.options.zero)

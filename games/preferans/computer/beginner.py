@@ -50,14 +50,12 @@ def _call(view: View) -> Action:
 
 
 def _lay(view: View) -> Action:
-    """Lay away the two lowest cards outside the longest suit."""
     trumps = _longest(view.hand)
     lowest = sorted(view.hand, key=lambda card: (card.suit is trumps, card.rank))
     return LayAway(frozenset(lowest[:2]))
 
 
 def _announce(view: View) -> Action:
-    """Announce the longest suit at the lowest level that fits the count."""
     trumps, level = _longest(view.hand), counted(view.hand)
     own = [contract for contract in view.choices.contracts if contract.trumps is trumps]
     fitting = [contract for contract in own if contract.level <= level]

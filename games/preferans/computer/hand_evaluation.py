@@ -135,12 +135,10 @@ def _covers(holding: str, listed: str) -> bool:
 
 
 def tricks_of(hand: Collection[Card]) -> dict[Suit, Worth]:
-    """Return the worth of each suit of a hand."""
     return {suit: worth(of(hand, suit)) for suit in Suit}
 
 
 def of(hand: Collection[Card], suit: Suit) -> list[Card]:
-    """Return the hand's cards of one suit."""
     return [card for card in hand if card.suit is suit]
 
 
@@ -197,7 +195,6 @@ def misere_biddable(hand: Collection[Card], lead: bool) -> bool:
 
 
 def _opened(cards: Collection[Card], lead: bool) -> bool:
-    """Return whether the suit has its seven, or does not need it."""
     ranks = {card.rank for card in cards}
     return not ranks or Rank.SEVEN in ranks or (lead and len(ranks) == 1 and ranks <= {Rank.EIGHT, Rank.NINE})
 

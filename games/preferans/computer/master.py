@@ -4,17 +4,68 @@ from collections.abc import Mapping
 from random import Random
 from statistics import mean
 
-from games.preferans.actions import Action
-from games.preferans.computer.calling import bidding, contracting, whists
+from games.core import Seat
+from games.preferans.actions import Action, Pass, Whist
+from games.preferans.computer.calling import auctions, contracting
+from games.preferans.computer.stakes import Ending, Stakes, spoke
+from games.preferans.computer.worlds import LIMIT, Effort, contract_of, declarer_of, guess, position
+from games.preferans.contracts import TEN, asked, value
+from games.preferans.double_dummy.solver import Solver
 from games.preferans.state import Phase
 from games.preferans.view import View
 
+WORLDS = 12
+WORK = 12_000
+"""The positions searched for an answer."""
+RISK = 0.5
+"""The least advantage of a whist over a pass, in tricks."""
+Worths = dict[Action, tuple[float, ...]]
+
+
+def answers(view: View, rng: Random) -> Worths:
+    """Weigh a whist and a pass; one world always has the defenders short by a trick."""
+    contract, solver = contract_of(view), Solver(LIMIT)
+    found, effort = list[int](), Effort(solver, WORK)
+    for world in guess(view, rng, WORLDS):
+        found.append(solver.tricks(position(view, world), found[-1] if found else contract.level))
+        if effort.spent():
+            break
+    found.append(TEN - asked(contract) + 1)
+    stakes = Stakes(view)
+    return {
+        Whist(): tuple(stakes.ending(_whisted(view), tricks) - RISK * value(contract) for tricks in found),
+        Pass(): tuple(stakes.ending(_passed(view, tricks), tricks) for tricks in found),
+    }
+
+
+def _whisted(view: View) -> Ending:
+    assert view.seat is not None
+    before = tuple(answer.seat for answer in view.roles.answers if answer.whist)
+    return Ending(declarer_of(view), contract_of(view), (*before, view.seat), sharer=view.roles.sharer)
+
+
+def _passed(view: View, tricks: int) -> Ending:
+    """Return the ending after a pass: the other whists if committed or with the tricks, else nobody."""
+    declarer, contract = declarer_of(view), contract_of(view)
+    whisters = tuple(answer.seat for answer in view.roles.answers if answer.whist) or _later(view, tricks)
+    return Ending(declarer, contract, whisters, unplayed=not whisters, sharer=view.roles.sharer)
+
+
+def _later(view: View, tricks: int) -> tuple[Seat, ...]:
+    """Return the players still to speak with reason to whist."""
+    said = {answer.seat for answer in view.roles.answers}
+    others = [seat for seat in spoke(view, declarer_of(view)) if seat not in said and seat != view.seat]
+    if view.phase is not Phase.WHIST or tricks + asked(contract_of(view)) > TEN:
+        return ()
+    return tuple(others[:1])
+
+
 _WEIGHED = {
-    Phase.AUCTION: bidding.calls,
+    Phase.AUCTION: auctions.calls,
     Phase.CONTRACT: contracting.announcements,
     Phase.SHARE: contracting.shares,
-    Phase.WHIST: whists.answers,
-    Phase.DEALER: whists.answers,
+    Phase.WHIST: answers,
+    Phase.DEALER: answers,
 }
 
 

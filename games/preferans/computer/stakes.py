@@ -7,7 +7,7 @@ import msgspec
 from games.core import Seat
 from games.preferans.computer.worlds import contract_of, declarer_of
 from games.preferans.contracts import TEN, Contract, asked, both_must_whist
-from games.preferans.match.raspasy import THIRD
+from games.preferans.match.ending import THIRD
 from games.preferans.scoring.deals import book
 from games.preferans.scoring.outcome import Outcome, Played, Raspasy
 from games.preferans.scoring.settlement import settle

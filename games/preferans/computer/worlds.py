@@ -1,18 +1,19 @@
 """Imagine the hidden cards: hands for every place that fit what a seat has seen."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import exp, prod
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from games.agents.worlds import resample
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
-from games.preferans.computer.calling import evidence
+from games.preferans.computer.calling.plans import best_trumps
 from games.preferans.computer.hand_evaluation import plausible
-from games.preferans.contracts import Contract
-from games.preferans.double_dummy.solver import Position
+from games.preferans.contracts import LADDER, TEN, Contract
+from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import TALON
 from games.preferans.view import View
 from games.trick_game.memory import all_tricks, played, played_cards
@@ -37,7 +38,6 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 def known(view: View) -> dict[Seat, tuple[Card, ...]]:
-    """Return the hands that this seat sees."""
     found = {place: view.faces[place] for place in view.active if view.faces[place] or not view.counts[place]}
     if view.roles.peeked is not None and view.roles.peeked_hand:
         found[view.roles.peeked] = view.roles.peeked_hand
@@ -61,15 +61,13 @@ def guess(view: View, rng: Random, count: int) -> list[World]:
 
 def likely(view: View, rng: Random, count: int) -> list[World]:
     """Draw `count` worlds in proportion to their likelihood by the calls."""
-    said = evidence.words(view)
+    said = words(view)
     guessed = guess(view, rng, count * (FEW if view.declarer in _hidden(view) else SPARE))
     if len(guessed) == 1:
         return guessed
     silent = [seat for seat in _hidden(view) if seat in said and seat != view.declarer]
     weights = [
-        evidence.likelihood(
-            said, {seat: [*world[seat], *_fallen(view, seat)] for seat in silent}, view.active[0]
-        )
+        likelihood(said, {seat: [*world[seat], *_fallen(view, seat)] for seat in silent}, view.active[0])
         for world in guessed
     ]
     return resample(guessed, weights, count, rng)
@@ -199,7 +197,6 @@ def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[S
 
 
 def position(view: View, world: World) -> Position:
-    """Return the position of the play in this world."""
     declarer, contract = declarer_of(view), contract_of(view)
     order = view.active
     leader = view.tricks[-1].taker if view.tricks else order[0]
@@ -211,3 +208,68 @@ def position(view: View, world: World) -> Position:
         misere=contract.misere,
         trick=tuple(play.card for play in view.trick),
     )
+
+
+TALON_WORTH = 1.7
+"""The tricks that people expect of the talon."""
+SPREAD = 0.5
+"""The spread of people's counts of a hand, in tricks."""
+
+
+class Word(NamedTuple):
+    """The meaning of a seat's calls: whether it counts on a number of tricks."""
+
+    tricks: int
+    counted_on: bool
+
+
+def words(view: View) -> Mapping[Seat, Word]:
+    """Return by seat the highest bid, or the least bid passed on; calls in the dark mean nothing."""
+    found: dict[Seat, Word] = {}
+    least = LADDER[0].level
+    for call in view.bidding.calls:
+        if not call.unseen and call.bid is None:
+            found.setdefault(call.seat, Word(least, counted_on=False))
+        elif not call.unseen and call.bid and not call.bid.misere:
+            found[call.seat] = Word(call.bid.level, counted_on=True)
+        least = _next_level(call.bid) if call.bid else least
+    return found
+
+
+def _next_level(bid: Contract) -> int:
+    return TEN if bid.misere else bid.level + (bid.trumps is None)
+
+
+def likelihood(words: Mapping[Seat, Word], hands: Mapping[Seat, Sequence[Card]], leader: Seat) -> float:
+    """Return the likelihood of these calls with these whole hands."""
+    return prod(_said(words[seat], hand, leading=seat == leader) for seat, hand in hands.items())
+
+
+def _said(word: Word, hand: Sequence[Card], *, leading: bool) -> float:
+    tricks = best_trumps(hand, leading=leading)[0] + TALON_WORTH
+    bid = 1 / (1 + exp((word.tricks - tricks) / SPREAD))
+    return bid if word.counted_on else 1 - bid
+
+
+LIMIT = 25_000
+"""The most positions searched for a decision: less than a second in plain Python.
+
+Rare worlds that need more are estimated.
+"""
+
+
+class Effort:
+    """Counts the positions of worlds.
+
+    It stops before a world that would exceed the work if it took as much as the costliest so far.
+    """
+
+    def __init__(self, solver: Solver, work: int) -> None:
+        self._solver, self._work = solver, work
+        self._before, self._dearest = solver.remembered, 0
+
+    def spent(self) -> bool:
+        """Return whether the world just searched was the last one."""
+        now = self._solver.remembered
+        self._dearest, self._before = max(self._dearest, now - self._before), now
+        return now + self._dearest >= self._work

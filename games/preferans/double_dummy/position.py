@@ -31,9 +31,6 @@ LOWEST = numbers((byte & -byte).bit_length() - 1 for byte in range(256))
 HIGHEST = numbers(byte.bit_length() - 1 for byte in range(256))
 
 
-# Sets of cards
-
-
 @compiled
 def lowest(cards: int) -> int:
     """Return the lowest card of the first suit in the set."""

@@ -92,7 +92,6 @@ def asked(view: View, draft: Draft) -> Text | None:
 
 
 def _sure(item: str) -> Rows:
-    """Return the costly call by its name, and the way back."""
     text = item.removeprefix(SURE)
     return (
         (Button(Text("preferans-sure", {"call": _named(actions.read(text))}), text),),
@@ -140,15 +139,10 @@ def _pairs(buttons: Sequence[Button]) -> Rows:
 
 
 def _by(count: int, buttons: Sequence[Button]) -> Rows:
-    """Arrange buttons in rows of `count`."""
     return tuple(tuple(buttons[at : at + count]) for at in range(0, len(buttons), count))
 
 
-# The auction
-
-
 def _open(choices: Choices) -> list[Contract]:
-    """Return the bids with the talon that were not made in the dark."""
     return [bid for bid in choices.bids if bid.talon and not bid.dark]
 
 
@@ -191,14 +185,10 @@ def _passing(choices: Choices) -> Rows:
 
 
 def _by_level(bids: Iterable[Contract]) -> Rows:
-    """Arrange bids by their signs, a level in each row."""
     made: dict[int, list[Button]] = {}
     for bid in bids:
         made.setdefault(bid.level, []).append(_call(speech.key(bid), actions.Bid(bid), careful=dear(bid)))
     return tuple(tuple(row) for row in made.values())
-
-
-# The contract
 
 
 def picked(choices: Choices, draft: Draft) -> tuple[Card, ...]:
@@ -242,9 +232,6 @@ def _contracts(choices: Choices, draft: Draft) -> Rows:
             _call(speech.key(contract), actions.Announce(contract, share=share), careful=careful)
         )
     return tuple(tuple(row) for row in made.values())
-
-
-# Answers and play
 
 
 def _answers(view: View) -> Rows:
@@ -293,9 +280,6 @@ def _at_misere(view: View) -> bool:
     return view.contract is not None and view.contract.misere
 
 
-# The conditions of the main part
-
-
 def _conditions(view: View, draft: Draft) -> Rows:
     choices = view.choices
     if not choices.most_pool:
@@ -321,7 +305,6 @@ def _times(view: View, proposed: int | None) -> list[int]:
 
 
 def _last(draft: Draft, kind: str, offered: Sequence[int | None], otherwise: int | None) -> int | None:
-    """Return what was picked last of its kind."""
     by_item = {f"{kind} {each}": each for each in offered}
     chosen = [by_item[item] for item in draft if item in by_item]
     return chosen[-1] if chosen else otherwise

@@ -1,11 +1,10 @@
 """The face of the game."""
 
-from fractions import Fraction
 from functools import partial
 
 from msgspec.structs import replace
 
-from games.cards import Suit, in_hand_order
+from games.cards import in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, InParts, Memorable, Reckoning, Summarising, Teaching, Urgency
 from games.faces.facts import Fact, Moment, Text, Who
@@ -87,6 +86,11 @@ class PreferansFace(
     def reckoning(self, view: View) -> Panel:
         return Panel(report.reckoning(view))
 
+    def deal_line(self, event: Event) -> Text:
+        """Return the contract and its result."""
+        assert isinstance(event, events.DealOver)
+        return report.result(event.outcome, event.booking)
+
     def feed_line(self, event: Event) -> Text | None:
         return (
             _of_the_auction(event) or _of_the_contract(event) or _of_the_play(event) or _of_the_match(event)
@@ -163,7 +167,7 @@ def hint(view: View) -> tuple[Block, ...]:
     lead = bool(view.active) and view.active[0] == view.seat
     bidding = view.phase is Phase.AUCTION
     return lines(
-        Text("preferans-hint-tricks", {"suits": _worths(view)}),
+        Text("preferans-hint-tricks", {"suits": speech.suits(view.hand)}),
         Text("preferans-hint-bid", {"bid": flag(hand_evaluation.biddable(view.hand))}) if bidding else None,
         Text("preferans-hint-holes", {"holes": _holes(view, lead)}),
         Text("preferans-hint-misere", {"bid": flag(hand_evaluation.misere_biddable(view.hand, lead))})
@@ -172,21 +176,11 @@ def hint(view: View) -> tuple[Block, ...]:
     )
 
 
-def _worths(view: View) -> tuple[Text, ...]:
-    return tuple(
-        _worth(suit, each) for suit, each in hand_evaluation.tricks_of(view.hand).items() if each.most
-    )
-
-
 def _holes(view: View, lead: bool) -> tuple[Text, ...]:
     return tuple(
         Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk})
         for hole in hand_evaluation.misere_holes(view.hand, lead)
     )
-
-
-def _worth(suit: Suit, worth: hand_evaluation.Worth) -> Text:
-    return Text("preferans-hint-suit", {"suit": suit, "tricks": Fraction(worth.middle)})
 
 
 def _of_the_auction(event: Event) -> Text | None:

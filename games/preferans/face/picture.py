@@ -3,15 +3,16 @@
 from functools import partial
 
 from games.cards import in_hand_order
-from games.core import Event, Seat
+from games.core import Seat
 from games.faces.card_table import Heap, Own, Place
 from games.faces.facts import Fact, Text
-from games.faces.panel import Scene
-from games.faces.scene import BACK
+from games.faces.pieces import signed
+from games.faces.scene import BACK, Scene
 from games.faces.table_cards import Shown
 from games.preferans.events import Announced, ClaimMade, DealOver, Dealt
-from games.preferans.face import report, speech
+from games.preferans.face import speech
 from games.preferans.face.situation import said
+from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.state import ACTIVE, Deal, Part, State
 from games.preferans.view import View, view
 from games.trick_game.events import TrickTaken
@@ -63,7 +64,6 @@ def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def _tricks_note(view: View, seat: Seat) -> Fact:
-    """Return the tricks, and how many were contracted for."""
     if not view.taken or not view.tricks:
         return ""
     taken, contract = view.taken[seat], view.contract
@@ -109,11 +109,6 @@ class ReplayedDeals(OpenDeals[State]):
         seen = view(state, None)
         return OpenDeal(state.deal, _picture(seen), partial(_notes, seen), _heaps(state.deal))
 
-    def deal_line(self, event: Event) -> Text:
-        """Return the contract and its result."""
-        assert isinstance(event, DealOver)
-        return report.result(event.outcome, event.booking)
-
 
 def _notes(seen: View, place: Seat) -> tuple[Fact, ...]:
     """Return the player's role in the deal and their tricks; a dummy has neither."""
@@ -124,3 +119,59 @@ def _heaps(deal: Deal) -> tuple[Heap, ...]:
     talon = Heap(in_hand_order(deal.talon), Text("preferans-picture-talon"))
     laid = deal.declared.laid if deal.declared else ()
     return (talon, *((Heap(in_hand_order(laid), Text("preferans-replay-laid")),) if laid else ()))
+
+
+def final_scene(event: DealOver, seat: Seat | None) -> Scene:
+    """Draw the table after the last trick, with the seat (None: for spectators) at the bottom."""
+    picture = Picture(
+        Text("preferans-picture-over", {"number": event.number, "part": event.part.value}),
+        [_plate(event, Seat(place)) for place in range(max(len(event.results), ACTIVE))],
+        dealer=event.outcome.dealer,
+        aside=_contract(event),
+        stock=_laid_talon(event.outcome),
+    )
+    return deal_scene("preferans", picture, event.last, seat)
+
+
+def _plate(event: DealOver, place: Seat) -> Place:
+    if place >= len(event.results):
+        return Place(place)
+    result = Text("preferans-picture-result", {"result": signed(event.results[place])})
+    return Place(place, _note(event.outcome, place), result)
+
+
+def _note(outcome: Outcome, seat: Seat) -> Fact:
+    role = _role(outcome, seat)
+    if not any(outcome.tricks):
+        return role
+    return Text("preferans-picture-role", {"role": role, "taken": outcome.tricks[seat]})
+
+
+def _role(outcome: Outcome, seat: Seat) -> Fact:
+    if isinstance(outcome, Raspasy):
+        return Text("preferans-role-sitting") if seat == outcome.sitting else Text("preferans-role-pass")
+    if seat == outcome.declarer:
+        return speech.sign(outcome.contract)
+    if seat in outcome.whisters:
+        return Text("preferans-role-whist")
+    if seat == outcome.sitting:
+        return Text("preferans-role-sharer" if seat == outcome.sharer else "preferans-role-sitting")
+    return Text("preferans-role-pass")
+
+
+def _contract(event: DealOver) -> Text:
+    if isinstance(event.outcome, Raspasy):
+        return Text("preferans-picture-raspasy", {"price": event.outcome.price})
+    facts: dict[str, Fact] = {"contract": speech.contract(event.outcome.contract)}
+    if event.outcome.unplayed:
+        return Text("preferans-picture-unplayed", facts)
+    if not event.booking.short:
+        return Text("preferans-picture-made", facts)
+    key = "preferans-picture-underbid" if event.outcome.short else "preferans-picture-failed"
+    return Text(key, {**facts, "short": event.booking.short})
+
+
+def _laid_talon(outcome: Outcome) -> Heap:
+    if isinstance(outcome, Raspasy) or not outcome.talon:
+        return Heap()
+    return Heap(in_hand_order(outcome.talon), Text("preferans-picture-talon"))

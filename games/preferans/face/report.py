@@ -11,7 +11,7 @@ from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
 from games.faces.pieces import flag, lines, names, signed, summary_line, trick_line
 from games.preferans.events import DealOver, PartSheet
 from games.preferans.face import speech
-from games.preferans.face.final_picture import final_scene
+from games.preferans.face.picture import final_scene
 from games.preferans.face.sheet_scene import sheet_scene
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine
 from games.preferans.scoring.outcome import Outcome, Raspasy
@@ -23,9 +23,6 @@ LATEST = 6
 """The entries of a history that fit a line of a phone."""
 MOST_ENTRIES = 8
 """The entries of a deal told one by one; they fit under a picture with long names."""
-
-
-# A deal
 
 
 def closing(event: DealOver, seat: Seat | None) -> Panel:
@@ -101,7 +98,6 @@ def _entries(written: Sequence[SheetLine]) -> tuple[Text, ...]:
 
 
 def _sums(written: Sequence[SheetLine]) -> tuple[Text, ...]:
-    """Return the sum of each column."""
     sums = {
         column: sum(line.amount for line in written if line.column is column)
         for column in SheetColumn
@@ -152,9 +148,6 @@ def _stands(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
     taken = (event.outcome.tricks[seat],) if any(event.outcome.tricks) else ()
     pool, hill = event.sheet.pool_history(seat), event.sheet.pages[seat].hill
     return (Who(seat), *taken, total(pool), total(hill), signed(event.results[seat]))
-
-
-# The sheet
 
 
 def score(view: View) -> Panel:
@@ -241,9 +234,6 @@ def _written_out(history: History) -> Fact:
         return "–"
     cut = "…" if len(history) > LATEST else ""
     return cut + "".join(f"{each}." for each in history[-LATEST:])
-
-
-# The end of the match
 
 
 def settlement(view: View) -> tuple[Block, ...]:

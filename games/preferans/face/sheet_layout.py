@@ -8,7 +8,6 @@ import msgspec
 from games.faces.scene import WIDTH
 
 DEPTH = 440
-"""The depth of a sector."""
 HEAD, WHISTS, POOL = 108, 256, 348
 """The depths where name, whists and pool end; the hill ends at `DEPTH`."""
 HEIGHTS = {2: 1240, 3: 980, 4: 1340}
@@ -20,8 +19,6 @@ Point: TypeAlias = tuple[int, int]
 
 
 class Edge(Enum):
-    """The sides of the sheet."""
-
     BOTTOM = "bottom"
     LEFT = "left"
     TOP = "top"
@@ -74,12 +71,10 @@ class Sector(msgspec.Struct, frozen=True):
 
     @property
     def flat(self) -> bool:
-        """Return whether the edge is horizontal."""
         return self.edge in (Edge.TOP, Edge.BOTTOM)
 
     @property
     def height(self) -> int:
-        """The height of the sheet."""
         return HEIGHTS[self.players]
 
     def before(self, other: "Sector") -> float:

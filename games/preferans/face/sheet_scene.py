@@ -97,7 +97,6 @@ def _along(sector: Sector, deep: int) -> Stroke:
 
 
 def _head(sector: Sector, seat: Seat, page: Page, result: int, note: Text) -> Iterator[Item]:
-    """Draw the name and the result; below them a note, and the bombs."""
     begin, end = sector.span(HEAD)
     begin, end = (begin + _GAP, end - _GAP) if sector.flat else (begin + 2 * _GAP, end - 2 * _GAP)
     ink = (Ink.PENCIL, Ink.GREEN, Ink.RED)[(result > 0) - (result < 0)]
@@ -143,7 +142,6 @@ def _contract(level: int) -> Fact:
 
 
 def _bomb(sector: Sector, along: int, rank: int) -> Iterator[Item]:
-    """Draw a bomb as peaks, as many as its rank."""
     deep = 82 if sector.edge is not Edge.BOTTOM else HEAD + 8 - 82
     if sector.edge is Edge.LEFT:
         along = sum(sector.span(HEAD)) - along
@@ -154,7 +152,6 @@ def _bomb(sector: Sector, along: int, rank: int) -> Iterator[Item]:
 
 
 def _whists(sector: Sector, parts: Sequence[Sector], seat: Seat, page: Page) -> Iterator[Item]:
-    """Draw a cell for each opponent, from the left or from above."""
     others = [Seat(other) for other in range(len(parts)) if other != seat]
     others.sort(key=lambda other: sector.before(parts[other]))
     begin, end = sector.span((HEAD + WHISTS) // 2)
@@ -254,18 +251,15 @@ def _stack(cell: Cell, top: int, history: History) -> tuple[list[Item], Point]:
 
 
 def _flag(x: int, y: int) -> Stroke:
-    """Draw the flag of a hill written off."""
     return Stroke(((x, y + 20), (x, y - 18), (x + 30, y - 18), (x + 30, y + 2), (x, y + 2)), Ink.RED, 5)
 
 
 def _wheels(x: int, y: int, number: int) -> Iterator[Item]:
-    """Draw `number` wheels in a row, with this middle and top."""
     for wheel in range(number):
         yield Box(x - 11 * number + 22 * wheel + 2, y, 18, 18, outline=Ink.GREEN, thick=4, round=9)
 
 
 def _agreed(sheet: Sheet, kind: str, price: int, minutes: int | None) -> list[Text]:
-    """Return the kind, the pool, the price and the time."""
     texts = [Text(f"preferans-option-kind-{kind}")]
     if sheet.limit is not None:
         texts.append(Text("preferans-sheet-limit", {"pool": sheet.limit}))
@@ -283,7 +277,6 @@ def _conditions(cell: Cell, texts: Sequence[Text]) -> Iterator[Item]:
 
 
 def _arrow(sector: Sector) -> Stroke:
-    """Draw the arrow to the first dealer's sector."""
     x, y = centre(sector.players).middle
     along = x if sector.flat else y
     tip, foot = sector.at(along, DEPTH + 10), sector.at(along, DEPTH + 46)

@@ -87,14 +87,12 @@ def said(view: View, seat: Seat) -> Fact:
 
 
 def called(call: Call) -> Text:
-    """Return a call in words."""
     if call.bid is not None:
         return speech.sign(call.bid)
     return Text("preferans-call-pass-dark" if call.dark else "preferans-role-pass")
 
 
 def _course(view: View) -> Iterator[Text | None]:
-    """Yield the contract and how it is played, the talon, a claim."""
     yield playing(view)
     yield _manner(view)
     if view.talon and not view.raspasy and not view.tricks:
@@ -116,7 +114,6 @@ def _laid_by_all(view: View) -> bool:
 
 
 def _open_hands(view: View) -> Iterator[Block]:
-    """Yield the open hands, except the viewer's own."""
     for place, cards in enumerate(view.faces):
         if cards and place != view.seat:
             yield Line(Text("preferans-open-hand", {"who": Who(Seat(place))}))
@@ -124,7 +121,6 @@ def _open_hands(view: View) -> Iterator[Block]:
 
 
 def playing(view: View) -> Text | None:
-    """Return the declarer and contract, or raspasy."""
     if view.raspasy:
         dark = any(call.dark for call in view.bidding.calls)
         return Text("preferans-raspasy", {"price": view.trick_price, "dark": flag(dark)})
@@ -139,7 +135,6 @@ def playing(view: View) -> Text | None:
 
 
 def _manner(view: View) -> Text | None:
-    """Return who whists, open or closed, once that is settled."""
     if view.phase not in (Phase.PLAY, Phase.CLAIM, Phase.VERDICT) or not view.roles.whisters:
         return None
     manner = "dummy" if view.seats < ACTIVE else "open" if view.roles.open_play else "closed"
@@ -156,9 +151,6 @@ def _tricks(view: View) -> Iterator[Text | None]:
         yield Text("preferans-turned", {"card": view.turned})
     if view.trick:
         yield Text("preferans-trick-so-far", {"plays": plays(speech.PLAY, view.trick)})
-
-
-# The turn
 
 
 def turn(view: View) -> Text | None:
@@ -186,9 +178,6 @@ def rested(view: View, seat: Seat) -> View:
         roles = replace(view.roles, answers=answered, whisters=(), sharer=None, open_play=False)
         still = replace(still, roles=roles, laid=view.laid if seat == view.declarer else ())
     return still
-
-
-# What only one seat knows
 
 
 def own(view: View) -> tuple[Block, ...]:
@@ -221,7 +210,6 @@ def _lies_open(view: View, place: Seat | None) -> bool:
 
 
 def unlooked(view: View) -> bool:
-    """Return whether this seat has not looked at its cards."""
     return (
         view.seat is not None
         and view.phase is not None

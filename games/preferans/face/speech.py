@@ -1,9 +1,12 @@
 """Put bids and contracts into words."""
 
-from games.cards import Suit, in_hand_order
+from fractions import Fraction
+
+from games.cards import Card, Suit, in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.preferans import actions
+from games.preferans.computer import hand_evaluation
 from games.preferans.contracts import Contract
 from games.preferans.state import Claimed
 from games.trick_game.actions import PlayCard
@@ -99,10 +102,18 @@ def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, 
 
 
 def _shares(made: Claimed, whisters: tuple[Seat, ...]) -> Fact:
-    """Return the shares of two whisters."""
     if len(whisters) < 2:
         return ""
     shares = tuple(
         Text("preferans-claim-share", {"who": Who(seat), "count": made.parts[seat]}) for seat in whisters
     )
     return Text("preferans-claim-shares", {"shares": shares})
+
+
+def suits(hand: tuple[Card, ...]) -> tuple[Text, ...]:
+    """Return the tricks of each suit by the rule book's tables."""
+    return tuple(
+        Text("preferans-hint-suit", {"suit": suit, "tricks": Fraction(worth.middle)})
+        for suit, worth in hand_evaluation.tricks_of(hand).items()
+        if worth.most
+    )

@@ -68,7 +68,6 @@ def _feat(state: State, outcome: Outcome, booking: Booking) -> Feat | None:
 
 
 def _better(one: Feat | None, two: Feat | None) -> Feat | None:
-    """Return the better of both, the first of equals."""
     return max((feat for feat in (one, two) if feat), key=_worth, default=None)
 
 
@@ -77,7 +76,6 @@ def _worth(feat: Feat) -> tuple[bool, int]:
 
 
 def _passed_on(state: State, outcome: Outcome) -> State:
-    """Set the next dealer and the row of raspasy."""
     if state.part is Part.MAIN:
         if isinstance(outcome, Raspasy) and state.row + 1 < ROW:
             return replace(state, row=state.row + 1, dark_row=state.dark_row + 1 if outcome.running else 0)
@@ -92,7 +90,6 @@ def _passed_on(state: State, outcome: Outcome) -> State:
 
 
 def _caught(outcome: Outcome) -> bool:
-    """Return whether it was a misère with tricks."""
     return (
         not isinstance(outcome, Raspasy) and outcome.contract.misere and outcome.tricks[outcome.declarer] > 0
     )
@@ -109,7 +106,6 @@ def _go_on(state: State) -> Step[State]:
 
 
 def _part_sheet(state: State) -> events.PartSheet:
-    """Return the sheet at the end of the current part."""
     agreed = state.options
     return events.PartSheet(
         state.part, state.number, state.sheet, agreed.terms, agreed.kind, state.price, state.first
@@ -121,7 +117,6 @@ def _last_round_begins(state: State) -> bool:
 
 
 def _opening(state: State) -> tuple[Event, ...]:
-    """Return the events that begin a part."""
     match state.part:
         case Part.CONDITIONS:
             return (events.ConditionsAsked(owner=owner(state), most=pools(state)[-1]),)

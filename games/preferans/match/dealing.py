@@ -54,7 +54,6 @@ def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 
 def _opened(state: State, dealt: Deal, declarer: Seat | None) -> Step[State]:
-    """Begin the deal: with the auction, raspasy, or the talon for the declarer of Разбойник."""
     if state.part is Part.MAIN:
         return Step(replace(state, deal=dealt))
     if declarer is None:

@@ -33,7 +33,6 @@ class Refusal(StrEnum):
     OWED = "owed"
     """The declarer does not owe the contract in Разбойник."""
     TOTUS = "totus"
-    """A totus is not allowed."""
     HELPED = "helped"
     """The bomb does not let a totus help these players (fact: `count`)."""
     SHARE = "share"

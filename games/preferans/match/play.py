@@ -8,15 +8,14 @@ from games.cards import Card, taker
 from games.core import Actor, Event, IllegalAction, Seat, Step
 from games.preferans.actions import Action
 from games.preferans.events import AllPassed, CardPlayed, HandOpened, TalonTurned
-from games.preferans.match import claims, ending, raspasy
+from games.preferans.match import claims, ending
 from games.preferans.match.hands import face_up, hand_on_turn, led, led_by_dealer, on_turn, playable, turned
 from games.preferans.match.legality import Refusal, check_deal, check_turn
 from games.preferans.state import ACTIVE, DUMMY, HAND, Deal, Phase, State
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import TrickTaken
 from games.trick_game.game import check_held
-from games.trick_game.reasons import CardReason
-from games.trick_game.tricks import Played, Trick, with_hand, without
+from games.trick_game.tricks import CardReason, Played, Trick, with_hand, without
 
 
 def begin(state: State, deal: Deal) -> Step[State]:
@@ -28,7 +27,7 @@ def begin(state: State, deal: Deal) -> Step[State]:
 def begin_raspasy(state: State, deal: Deal) -> Step[State]:
     """Begin raspasy, after passes or in the raspasy rounds."""
     deal = replace(deal, raspasy=True, phase=Phase.PLAY)
-    told = AllPassed(dark=raspasy.dark(deal), price=raspasy.price(state, deal))
+    told = AllPassed(dark=ending.dark(deal), price=ending.price(state, deal))
     step = _begin_trick(state, deal)
     return Step(step.state, (told, *step.events))
 
@@ -62,7 +61,6 @@ def _check(deal: Deal, card: Card) -> None:
 
 
 def _put(state: State, deal: Deal, card: Card, by: Seat | None) -> Step[State]:
-    """Play a card of the hand to move."""
     place, before = hand_on_turn(deal), face_up(deal)
     hands = with_hand(deal.hands, place, without(deal.hands[place], card))
     deal = replace(deal, hands=hands, trick=(*deal.trick, Played(place, card)))
@@ -101,5 +99,5 @@ def _begin_trick(state: State, deal: Deal) -> Step[State]:
 def _dummy_plays(state: State, deal: Deal) -> Step[State]:
     """Play the dummy's card in raspasy by its rule (PREF-1.5)."""
     if deal.raspasy and state.dummy and hand_on_turn(deal) == DUMMY:
-        return _put(state, deal, raspasy.dummy_card(deal.hands[DUMMY], led(deal)), None)
+        return _put(state, deal, ending.dummy_card(deal.hands[DUMMY], led(deal)), None)
     return Step(replace(state, deal=deal))

@@ -32,7 +32,6 @@ Split = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 def hand_played(deal: Deal, declared: Declared) -> tuple[Card, ...]:
-    """Return the ten cards of the declarer."""
     plays = (*(each for trick in deal.tricks for each in trick.plays), *deal.trick)
     return (*(each.card for each in plays if each.seat == declared.seat), *deal.hands[declared.seat])
 

@@ -13,9 +13,8 @@ from games.faces.pieces import flag
 from games.preferans.double_dummy.holdings import PLACES
 from games.preferans.double_dummy.solver import Position
 from games.preferans.puzzles import puzzle as shipping
-from games.preferans.puzzles.lines import Trick as LineTrick
-from games.preferans.puzzles.lines import tricks
-from games.preferans.puzzles.position import Aim, choices, holder
+from games.preferans.puzzles.position import Aim, choices, holder, tricks
+from games.preferans.puzzles.position import Trick as LineTrick
 from games.puzzle import Puzzle, PuzzleBook
 from games.trick_game.tricks import Played, Trick
 
@@ -87,7 +86,6 @@ class CardPuzzle(Puzzle):
         return (*right, *wrong)
 
     def _right(self, answer: str) -> Card:
-        """Return the answer if right, else the highest right card."""
         answers = self._shipped.answers
         return next((card for card in answers if card.value == answer), answers[0])
 
@@ -112,7 +110,6 @@ class CardPuzzle(Puzzle):
         return Text("preferans-puzzle-no-trumps") if trumps is None else _SIGNS[trumps]
 
     def _goal(self, key: str) -> Text:
-        """Return the goal of the solver's side, in tricks."""
         declares = self._solver == self._position.declarer
         need, left = self._shipped.need, self._position.left
         kind = f"{'misere' if self._position.misere else 'tricks'}-{_DECLARER if declares else _DEFENDER}"
@@ -156,7 +153,6 @@ class CardPuzzle(Puzzle):
         return Text("preferans-puzzle-trick", {"number": number, "plays": plays, "taker": taker})
 
     def _outcome(self, line: tuple[Card, ...]) -> Text:
-        """Return the result of the line for the solver's side."""
         aim = self._aim
         for card in line:
             aim = aim.played(card)

@@ -8,8 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from games.cards import Card
-from games.preferans.puzzles.lines import Trick, tricks
-from games.preferans.puzzles.position import Aim, Judge, beats
+from games.preferans.puzzles.position import Aim, Judge, Trick, beats, tricks
 
 
 class Lesson(Enum):
@@ -141,7 +140,6 @@ def _throw_in(found: Found, judge: Judge) -> bool:
 
 
 def _ruff(found: Found, judge: Judge) -> bool:
-    """A defender leads a side suit, and the partner takes the trick with a trump."""
     return (
         _defends_by_side_lead(found)
         and found.is_friend(found.tricks[0].taker)
@@ -150,7 +148,6 @@ def _ruff(found: Found, judge: Judge) -> bool:
 
 
 def _force(found: Found, judge: Judge) -> bool:
-    """A defender leads a side suit, and the declarer takes the trick with a trump."""
     first = found.tricks[0]
     return (
         _defends_by_side_lead(found) and first.taker == found.aim.position.declarer and _trumped(found, first)

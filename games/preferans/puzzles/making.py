@@ -8,8 +8,7 @@ from games.cards import PACK_32, Card, Rank, Suit, write_cards
 from games.preferans.double_dummy.holdings import PLACES
 from games.preferans.double_dummy.solver import Position
 from games.preferans.puzzles.lessons import Found, Lesson, lesson_of
-from games.preferans.puzzles.lines import Lines, natural
-from games.preferans.puzzles.position import Aim, Judge, choices
+from games.preferans.puzzles.position import Aim, Judge, Lines, choices, natural
 from games.preferans.puzzles.puzzle import Puzzle
 
 LENGTHS = (4, 4, 5, 5, 6, 6, 7)
@@ -116,9 +115,6 @@ def told(found: Found, lesson: Lesson) -> Puzzle:
         tuple(map(write_cards, found.lines)),
         tuple(map(write_cards, found.wrong)),
     )
-
-
-# Dealing endings
 
 
 def _loose_misere(rng: Random) -> Position:

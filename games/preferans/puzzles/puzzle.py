@@ -44,17 +44,14 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def answers(self) -> tuple[Card, ...]:
-        """Return all right cards."""
         return cards(self.right)
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Read cards."""
     return read_cards(text.split())
 
 
 def write(puzzles: Sequence[Puzzle], file: Path) -> None:
-    """Write puzzles, one in each line."""
     lines = ",\n".join(msgspec.json.encode(puzzle).decode() for puzzle in puzzles)
     file.write_text(f"[\n{lines}\n]\n", "utf-8")
 

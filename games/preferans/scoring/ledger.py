@@ -10,8 +10,6 @@ from games.preferans.scoring.sheet import History, Page, Sheet, total
 
 
 class SheetColumn(Enum):
-    """The columns of a page."""
-
     POOL = "pool"
     HILL = "hill"
     WHISTS = "whists"
@@ -36,7 +34,6 @@ class Why(Enum):
     UNDERWHIST = "underwhist"
     """A whister's missing tricks."""
     GIFT = "gift"
-    """The gift of the talon."""
     RETURNED = "returned"
     """The talon was not used."""
     HELP_POOL = "help-pool"
@@ -76,8 +73,6 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Booking(msgspec.Struct, frozen=True):
-    """A booked deal."""
-
     lines: tuple[SheetLine, ...]
     value: int = 0
     """The value of the contract with dark and bomb; in raspasy the price of a trick."""
@@ -148,7 +143,6 @@ class Pen:
             )
 
     def sheet(self) -> Sheet:
-        """Return the sheet with all lines."""
         return posted(self.before, tuple(self.lines))
 
     def _written(self, seat: Seat, column: SheetColumn) -> int:

@@ -39,7 +39,6 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, tag="played"):
     helped: tuple[Seat, ...] = ()
     """The players named by the declarer of a totus."""
     robber: bool = False
-    """Whether it is a contract of Разбойник."""
 
 
 class Raspasy(msgspec.Struct, frozen=True, kw_only=True, tag="raspasy"):

@@ -6,7 +6,7 @@ from math import floor
 
 import msgspec
 
-from games.preferans.scoring.american_help import WHISTS_A_POINT, worth
+from games.preferans.scoring.deals import WHISTS_A_POINT, worth
 from games.preferans.scoring.sheet import Sheet, Terms, total
 
 
@@ -14,7 +14,6 @@ class Settlement(msgspec.Struct, frozen=True):
     """The steps of a settlement by seat; matrices are by writer, then by the player written on."""
 
     hills: tuple[int, ...]
-    """The hills as written."""
     missing: tuple[int, ...]
     """The hill points for missing pool points."""
     over: tuple[int, ...]
@@ -22,9 +21,7 @@ class Settlement(msgspec.Struct, frozen=True):
     given: tuple[Fraction, ...]
     """The whists that each other player writes on this one for it."""
     written: tuple[tuple[int, ...], ...]
-    """The whists of the deals."""
     whists: tuple[tuple[Fraction, ...], ...]
-    """The whists of deals and hills."""
     balances: tuple[tuple[Fraction, ...], ...]
     """The whists that the first wins from the second."""
     results: tuple[Fraction, ...]
@@ -63,7 +60,6 @@ def _nothing(players: int) -> tuple[tuple[int, ...], ...]:
 def _with_hills(
     written: Sequence[Sequence[int]], given: Sequence[Fraction]
 ) -> tuple[tuple[Fraction, ...], ...]:
-    """Add the whists that each hill gives to all others."""
     return tuple(
         tuple(Fraction(0) if who == on else whists + given[on] for on, whists in enumerate(row))
         for who, row in enumerate(written)

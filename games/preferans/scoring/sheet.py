@@ -24,12 +24,9 @@ class Terms(msgspec.Struct, frozen=True):
     raspasy_to_pool: bool = False
     doubled: bool = False
     hill_only: bool = False
-    """Whether only the hills are settled."""
 
 
 class Page(msgspec.Struct, frozen=True):
-    """The page of one player."""
-
     whists: tuple[History, ...]
     """Whists on each player, by seat; empty on oneself."""
     pool: History = ()
@@ -93,17 +90,14 @@ class Sheet(msgspec.Struct, frozen=True):
         return tuple(tuple(map(total, page.whists)) for page in self.pages)
 
     def full(self, seat: Seat) -> bool:
-        """Return whether this pool is full."""
         return self.limit is not None and total(self.pages[seat].pool) >= self.limit
 
     @property
     def filled(self) -> tuple[bool, ...]:
-        """Return which pools are full, by seat."""
         return tuple(self.full(Seat(seat)) for seat in self.seats)
 
 
 def total(history: Sequence[int]) -> int:
-    """Return the total of a column."""
     return history[-1] if history else 0
 
 

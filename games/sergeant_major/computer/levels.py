@@ -4,8 +4,7 @@ from typing import Final
 
 from games.agents.levels import Level
 from games.sergeant_major.computer.master import MasterPlayer
-from games.sergeant_major.computer.novice import NovicePlayer
-from games.sergeant_major.computer.players import SergeantMajorPlayer
+from games.sergeant_major.computer.players import NovicePlayer, SergeantMajorPlayer
 
 PLAYER: Final = SergeantMajorPlayer()
 MASTER: Final = MasterPlayer()

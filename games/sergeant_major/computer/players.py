@@ -35,11 +35,7 @@ class SergeantMajorPlayer(Agent):
         return PlayCard(_play(view))
 
 
-# What a hand is worth
-
-
 def _worth(hand: Sequence[Card], unseen: Sequence[Card]) -> float:
-    """Return the tricks that the hand is likely to take, suit by suit."""
     return sum(
         _suit_worth(
             [card for card in hand if card.suit is suit], [card for card in unseen if card.suit is suit]
@@ -59,7 +55,6 @@ def _suit_worth(own: Sequence[Card], others: Sequence[Card]) -> float:
 
 
 def _unseen(view: View) -> list[Card]:
-    """Return the cards that others may hold."""
     seen = {*view.hand, *view.kitty, *view.laid, *played_cards(view)}
     return [card for card in PACK_52 if card not in seen]
 
@@ -78,9 +73,6 @@ def _loss(view: View, card: Card) -> float:
         - _worth([other for other in hand if other is not card], unseen)
         + card.rank / 1000
     )
-
-
-# The exchange and the kitty
 
 
 def _gift(view: View) -> Card:
@@ -106,7 +98,6 @@ def _expected_return(view: View, card: Card) -> float:
 
 
 def _discard(view: View) -> frozenset[Card]:
-    """Return four cards, each the least loss to the rest of the hand."""
     unseen, rest = _unseen(view), list(in_hand_order(view.choices))
     for _ in range(SWAPPED):
         rest.remove(
@@ -116,9 +107,6 @@ def _discard(view: View) -> frozenset[Card]:
             )
         )
     return frozenset(view.choices) - frozenset(rest)
-
-
-# Play
 
 
 def _play(view: View) -> Card:
@@ -160,7 +148,6 @@ def _gain(view: View, card: Card, weights: Weights) -> float:
 
 
 def _best(view: View) -> Played | None:
-    """Return the winning play of the current trick."""
     led = [play for play in view.trick if play.card.suit is view.trick[0].card.suit]
     return max(led, key=lambda play: play.card.rank, default=None)
 
@@ -176,7 +163,6 @@ def winning_chance(view: View, card: Card) -> float:
 
 
 def _behind(view: View) -> list[Seat]:
-    """Return the seats that play to this trick after the player."""
     return [left_of(own_seat(view), SEATS, place) for place in range(1, SEATS - len(view.trick))]
 
 
@@ -188,3 +174,27 @@ def _share(view: View, suit: Suit) -> float:
     may_hold = sum(suit not in voids(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat)
     size = max(1, len(view.hand))
     return size / (size * max(1, may_hold) + (0 if view.laid else SWAPPED))
+
+
+class NovicePlayer(Agent):
+    """Takes every trick it can, and otherwise plays the lowest card."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        cards = sorted(in_hand_order(view.choices), key=lambda card: card.rank)
+        match view.phase:
+            case Phase.GIVE:
+                return Give(cards[0])
+            case Phase.RETURN:
+                return Return(cards[0])
+            case Phase.LAY:
+                return LayAway(frozenset(cards[:SWAPPED]))
+        return PlayCard(_card(view, cards))
+
+
+def _card(view: View, cards: list[Card]) -> Card:
+    """Return the highest card to lead or to take a trick with, else the lowest; `cards` rise."""
+    if not view.trick:
+        return cards[-1]
+    led = view.trick[0].card.suit
+    high = max(play.card.rank for play in view.trick if play.card.suit is led)
+    return cards[-1] if cards[-1].suit is led and cards[-1].rank > high else cards[0]

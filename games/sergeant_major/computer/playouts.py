@@ -19,12 +19,9 @@ from games.trick_game.tricks import Played
 
 _SUITS: Final = tuple(Suit)
 MASKS: Final = tuple([sum(1 << 4 * rank + suit for rank in range(13)) for suit in range(4)])
-"""All cards of each suit."""
 BITS: Final = {card: 1 << 4 * (card.rank - 2) + _SUITS.index(card.suit) for card in PACK_52}
 SUIT_OF: Final = {BITS[card]: MASKS[_SUITS.index(card.suit)] for card in PACK_52}
-"""All cards of the suit of a card."""
 _NEXT: Final = (1, 2, 0)
-"""The seat after each."""
 _CASHED: Final = 2.0
 """The preference for a suit whose lead takes the trick, in cards of the leader."""
 _AGAINST: Final = 1.0
@@ -32,7 +29,6 @@ _AGAINST: Final = 1.0
 
 
 def mask(cards: Iterable[Card]) -> int:
-    """Return the cards as one int."""
     return reduce(or_, [BITS[card] for card in cards], 0)
 
 
@@ -48,7 +44,6 @@ class Position(msgspec.Struct):
     count: int = 0
     """The number of cards on the table."""
     led: int = 0
-    """All cards of the suit led."""
     best: int = 0
     """The card that is winning the trick."""
     taker: int = 0
@@ -77,7 +72,6 @@ class Position(msgspec.Struct):
 
 
 def position(hands: list[int], left: list[int], turn: Seat, trick: Iterable[Played]) -> Position:
-    """Return the position with these cards on the table."""
     found = Position(hands, left, turn)
     for play in trick:
         found.turn = play.seat

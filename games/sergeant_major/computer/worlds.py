@@ -33,9 +33,7 @@ class Known(NamedTuple):
     """Conclusions about the other seats; cards as bits, by seat."""
 
     holds: list[int]
-    """Cards that the seat has."""
     lacks: list[int]
-    """Cards that the seat does not have."""
 
 
 class Guess(NamedTuple):
@@ -156,19 +154,16 @@ def _is_higher(card: Card, other: Card) -> bool:
 
 
 def _above(card: Card) -> int:
-    """Return all higher cards of the suit."""
     bit = BITS[card]
     return SUIT_OF[bit] & -(bit << 1)
 
 
 def _below(card: Card) -> int:
-    """Return all lower cards of the suit."""
     bit = BITS[card]
     return SUIT_OF[bit] & (bit - 1)
 
 
 def _guesses(view: View) -> Iterator[Guess]:
-    """Yield the guesses from the seat's exchanges and the play."""
     unseen = hidden(view)
     for swap in view.swaps:
         if swap.returned is not None:

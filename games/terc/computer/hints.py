@@ -28,7 +28,6 @@ class TercAdviser(Adviser[View]):
 
 
 def _three(view: View, three: Three) -> Text:
-    """Return the places, and what the cards have in common."""
     places = tuple(sorted(view.table.index(card) + 1 for card in three))
     signs: dict[str, Fact] = {
         attribute.value: Text(f"terc-{likeness(three, attribute).value}") for attribute in Attribute

@@ -102,7 +102,6 @@ def _notices(visible: Sequence[Three], skill: Skill, rng: Random) -> bool:
 
 
 def _name(cards: Sequence[Card], visible: Sequence[Three], rng: Random, slip: float) -> Three:
-    """Name a TERC, or three cards that look like one."""
     if visible and (rng.random() >= slip or len(cards) == 3):
         return rng.choice(visible)
     one, two, three = rng.choice(visible) if visible else rng.sample(cards, 3)

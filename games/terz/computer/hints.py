@@ -32,8 +32,6 @@ class TerzAdviser(Adviser[View]):
 
 
 class _Honest(MasterPlayer):
-    """A master who never lies."""
-
     lies = 0.0
 
 

@@ -52,7 +52,6 @@ def _is_true(view: View, action: Action) -> bool:
 
 
 def _longer(view: View, action: Action) -> list[Action]:
-    """Return this declaration, and that of the longer combination that contains it."""
     cards = set(_what(view, action).cards)
     whole = [
         Declare(what) for what in true_combinations(view) if isinstance(what, Run) and cards < set(what.cards)
@@ -122,7 +121,6 @@ def _beaten(view: View, what: Sayable) -> bool:
 
 
 def _combination(heard: Heard) -> Combination:
-    """Return the combination that was shown."""
     return next((four for four in FOURS if four.kind is heard.kind), None) or Run(heard.cards)
 
 

@@ -12,6 +12,7 @@ from games.cards import PACK_32, Card, Rank, Suit
 from games.core import Seat
 from games.terz import ranking, scoring
 from games.terz.combinations import FOURS, POINTS, Kind, Marriage, Run
+from games.terz.computer.players import LEAST_KEPT, TRUMP_KEPT
 from games.terz.legality import LEFT_ALONE
 from games.terz.options import Reply
 
@@ -24,18 +25,8 @@ MARRIED = 1 << len(FOURS)
 """The bit of a declared marriage, beside those of fours."""
 _SHIFTS = (0, 8, 16, 24)
 _FOUR_MASKS = tuple((sum(BITS[card] for card in four.cards), POINTS[four.kind]) for four in FOURS)
-KEPT_TRUMPS = {
-    Rank.JACK: 28,
-    Rank.NINE: 17,
-    Rank.ACE: 10,
-    Rank.TEN: 8,
-    Rank.KING: 6,
-    Rank.QUEEN: 5,
-    Rank.EIGHT: 4,
-    Rank.SEVEN: 4,
-}
 KEPT_PLAIN = {Rank.ACE: 7, Rank.TEN: 4, Rank.KING: 2, Rank.QUEEN: 1, Rank.JACK: 1}
-"""A card's likely later worth, for playouts."""
+"""A plain card's likely later worth, for playouts."""
 
 
 Spent: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
@@ -68,13 +59,11 @@ class Position(NamedTuple):
 
 
 def mask(cards: Iterable[Card]) -> int:
-    """Return the cards as bits of one int."""
     return sum(BITS[card] for card in cards)
 
 
 @cache
 def tables(trumps: Suit) -> Tables:
-    """Return the tables for these trumps."""
     suits = {suit: mask(card for card in ORDER if card.suit is suit) for suit in Suit}
     return Tables(
         trumps=suits[trumps],
@@ -87,7 +76,9 @@ def tables(trumps: Suit) -> Tables:
         },
         points={BITS[card]: ranking.points(card, trumps) for card in ORDER},
         kept={
-            BITS[card]: KEPT_TRUMPS[card.rank] if card.suit is trumps else KEPT_PLAIN.get(card.rank, 0)
+            BITS[card]: TRUMP_KEPT.get(card.rank, LEAST_KEPT)
+            if card.suit is trumps
+            else KEPT_PLAIN.get(card.rank, 0)
             for card in ORDER
         },
     )
@@ -161,7 +152,6 @@ def highest(hand: int, used: int, fours: int, trumps: int) -> Said | None:
 
 
 def belongs(card: int, said: Said) -> bool:
-    """Return whether the card belongs to the combination."""
     cards = said.cards or _FOUR_MASKS[said.four.bit_length() - 1][0]
     return bool(cards & card)
 

@@ -4,8 +4,7 @@ from typing import Final
 
 from games.agents.levels import Level
 from games.terz.computer.master import MasterPlayer
-from games.terz.computer.novice import NovicePlayer
-from games.terz.computer.players import TerzPlayer
+from games.terz.computer.players import NovicePlayer, TerzPlayer
 
 PLAYERS: Final = {Level.NOVICE: NovicePlayer(), Level.AMATEUR: TerzPlayer(), Level.MASTER: MasterPlayer()}
 LUCK: Final = 3.0

@@ -78,12 +78,10 @@ def _is_time(view: View, true: Collection[Combination]) -> bool:
 
 
 def _with(card: Card, true: Iterable[Combination]) -> list[Combination]:
-    """Return the combinations with this card."""
     return [what for what in true if card in what.cards]
 
 
 def _counted(view: View) -> Worths:
-    """Return the exact worth of each card at an empty talon."""
     assert view.trumps is not None
     opponent = left_of(own_seat(view), SEATS)
     other = mask({*hidden_cards(view), *view.known[opponent]})

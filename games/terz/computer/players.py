@@ -11,6 +11,7 @@ from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good
 from games.terz.combinations import POINTS, Combination, Four, Kind, Marriage, height, well_formed
 from games.terz.legality import replies
 from games.terz.ranking import LAST_TRICK, beats, points, seven
+from games.terz.ranking import height as card_height
 from games.terz.state import HILL, SEATS, Phase
 from games.terz.view import View
 from games.trick_game.actions import PlayCard
@@ -21,18 +22,11 @@ COUNTED = 5
 """The most cards in hand at which the rest of a deal is counted exactly."""
 LIES = 0.25
 """The share of terzes short of one card that are declared to an opponent who believes."""
-TRUMP_KEPT = {
-    Rank.JACK: 28.0,
-    Rank.NINE: 17.0,
-    Rank.ACE: 10.0,
-    Rank.TEN: 8.0,
-    Rank.KING: 6.0,
-    Rank.QUEEN: 5.0,
-    Rank.EIGHT: 4.0,
-    Rank.SEVEN: 4.0,
-}
+TRUMP_KEPT = {Rank.JACK: 28, Rank.NINE: 17, Rank.ACE: 10, Rank.TEN: 8, Rank.KING: 6, Rank.QUEEN: 5}
+"""A trump's likely later value; that of the others is LEAST_KEPT."""
+LEAST_KEPT = 4
 PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Rank.JACK: 0.7}
-"""A card's likely later value: its own points and those it catches."""
+"""The same of a plain card: its own points and those it catches."""
 
 
 class TerzPlayer(Agent):
@@ -59,11 +53,7 @@ class TerzPlayer(Agent):
         )
 
     def best_card(self, view: View, rng: Random) -> Card:
-        """Return the card to play."""
         return best_play(view)
-
-
-# Combinations
 
 
 def true_combinations(view: View) -> list[Combination]:
@@ -110,7 +100,6 @@ def _lie_pays(view: View, worth: int) -> bool:
 
 
 def _cards_of_deal(view: View) -> set[Card]:
-    """Return the cards that this seat has held in the deal."""
     return {*view.hand, *(play.card for play in played(view) if play.seat == view.seat)}
 
 
@@ -123,9 +112,6 @@ def _answer(view: View) -> Action:
     if view.choices.stronger:
         return Higher(max(view.choices.stronger, key=lambda what: height(what, trumps)))
     return Good()
-
-
-# What is where
 
 
 def hidden_cards(view: View) -> frozenset[Card]:
@@ -143,7 +129,6 @@ class Odds(NamedTuple):
     """The chance that a hidden card is in the opponent's hand."""
 
     def none_of(self, cards: Iterable[Card]) -> float:
-        """Return the chance that the opponent has none of these cards."""
         chance = 1.0
         for card in cards:
             chance *= 0.0 if card in self.known else 1 - self.share if card in self.hidden else 1.0
@@ -154,9 +139,6 @@ def _odds(view: View) -> Odds:
     known, hidden = frozenset(view.known[left_of(own_seat(view), SEATS)]), hidden_cards(view)
     size = len(view.hand) - len(view.trick)
     return Odds(known, hidden, min(1.0, max(0, size - len(known)) / len(hidden)) if hidden else 0.0)
-
-
-# Play
 
 
 def best_play(view: View) -> Card:
@@ -191,7 +173,9 @@ def _lead_gain(view: View, card: Card) -> float:
 def _value_in_hand(view: View, card: Card) -> float:
     """Return the card's value to the hand if it stays."""
     assert view.trumps is not None
-    base = TRUMP_KEPT[card.rank] if card.suit is view.trumps else PLAIN_KEPT.get(card.rank, 0.0)
+    base = (
+        TRUMP_KEPT.get(card.rank, LEAST_KEPT) if card.suit is view.trumps else PLAIN_KEPT.get(card.rank, 0.0)
+    )
     if not view.talon:
         return base
     hope = sum(
@@ -221,9 +205,6 @@ def _spent(view: View, what: Combination) -> bool:
     if isinstance(what, Four):
         return any(heard.kind is what.kind for heard in own)
     return any(heard.kind.startswith("run") and not set(heard.cards).isdisjoint(what.cards) for heard in own)
-
-
-# The end of a deal, with every card known
 
 
 class Position(NamedTuple):
@@ -262,7 +243,6 @@ def _best(here: Position, trumps: Suit, alpha: float, beta: float) -> float:
 
 
 def _after(here: Position, card: Card, trumps: Suit, alpha: float, beta: float) -> float:
-    """Return the result after this card."""
     hand = tuple(other for other in here.hand if other is not card)
     if here.led is None:
         return -_best(Position(here.other, hand, here.theirs, here.own, card), trumps, -beta, -alpha)
@@ -280,3 +260,27 @@ def _written_lead(own: int, theirs: int, *, last: bool) -> float:
     """Return the written points, own minus theirs; exact points decide between equals."""
     mine, other = scoring.written((own, theirs), Seat(0 if last else 1))
     return mine - other + (own - theirs) / 1000
+
+
+class NovicePlayer(TerzPlayer):
+    """Looks only at the trick, forgets what was played, and never lies."""
+
+    lies = 0.0
+
+    def choose(self, view: View, rng: Random) -> Action:
+        if view.phase is Phase.ANSWER and not view.choices.stronger:
+            return Good()
+        return super().choose(view, rng)
+
+    def best_card(self, view: View, rng: Random) -> Card:
+        assert view.trumps is not None
+        cards, trumps = in_hand_order(view.choices.plays), view.trumps
+        by_height = sorted(
+            cards, key=lambda card: (card.suit is trumps, points(card, trumps), card_height(card, trumps))
+        )
+        if not view.trick:
+            plain = [card for card in by_height if card.suit is not trumps]
+            return plain[-1] if plain else by_height[0]
+        led = view.trick[0].card
+        winners = [card for card in by_height if beats(card, led, trumps)]
+        return winners[-1] if winners else by_height[0]

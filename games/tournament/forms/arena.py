@@ -58,9 +58,7 @@ _BEATEN = 500
 class Arena(TimedForm):
     """A fixed time, in which free players are paired at once."""
 
-    name = "arena"
-    rank = 5
-    kind = "arena"
+    name, rank, kind = "arena", 5, "arena"
     minutes_offered = (20, 30, 45, 60, 90, 120)
     usual_minutes = 60
 
@@ -145,7 +143,6 @@ Table = tuple[ArenaPlayer, ...]
 
 
 def _in_order(waiting: Sequence[ArenaPlayer], brought: Mapping[int, Sequence[Fraction]]) -> list[ArenaPlayer]:
-    """Sort waiting players by points, then by rating."""
     total = {each.player: sum(brought.get(each.player, ()), Fraction(0)) for each in waiting}
     return sorted(waiting, key=lambda each: (-total[each.player], -each.rating, each.player))
 
@@ -236,7 +233,6 @@ def _pairing(regulation: Regulation, table: Table, past: _Past) -> Pairing:
 
 
 def _brought(results: Iterable[TableResult]) -> Mapping[int, list[Fraction]]:
-    """Return the points of each table by player, with streaks."""
     found: defaultdict[int, list[Fraction]] = defaultdict(list)
     wins: Counter[int] = Counter()
     for each in results:

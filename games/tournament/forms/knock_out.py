@@ -24,9 +24,7 @@ HALF = Fraction(1, 2)
 class KnockOut(Form):
     """One lost pairing puts a player out."""
 
-    name = "knockout"
-    rank = 3
-    kind = "cup"
+    name, rank, kind = "knockout", 3, "cup"
     duels = True
     readmits = False
     best_of_offered = (1, 3, 5, 7)

@@ -17,16 +17,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.tournament.core import Entries, Pairing, Regulation, Results, TableResult, founders
-from games.tournament.lots import drawn
+from games.tournament.ranking import drawn
 from games.tournament.standings import ScoredForm
 
 
 class RoundRobin(ScoredForm):
     """Everybody meets everybody, by Berger tables."""
 
-    name = "robin"
-    rank = 1
-    kind = "turns"
+    name, rank, kind = "robin", 1, "turns"
     shares_boards = True
     rounds_offered = (1, 2, 3, 4)
     tie_breaks = ("direct", "wins", "sonneborn_berger", "opponents")
@@ -51,7 +49,6 @@ class RoundRobin(ScoredForm):
         )
 
     def rounds(self, regulation: Regulation, entries: Entries) -> int:
-        """Return the rounds of all cycles."""
         field = len(founders(entries))
         return cycle(field) * regulation.rounds if field > 1 else 0
 
@@ -66,7 +63,6 @@ ROUND_ROBIN = RoundRobin()
 
 
 def _annulled(regulation: Regulation, entries: Entries, results: Results) -> frozenset[int]:
-    """Those whose results do not count."""
     if regulation.fill or regulation.duplicate:
         return frozenset()
     games = Counter(
@@ -115,6 +111,5 @@ def _round(players: int, round: int, cycles: int) -> list[tuple[int, ...]]:
 
 
 def _numbers(entries: Entries, seed: bytes) -> list[int]:
-    """The players by the number that they have drawn."""
     lot = drawn(entries, seed)
     return sorted(founders(entries), key=lot.__getitem__)

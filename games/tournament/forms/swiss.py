@@ -5,8 +5,7 @@ The rules are those of the FIDE Handbook, C.04.1 (basic rules for Swiss systems)
 
 from games.tournament.core import Entries, Pairing, Regulation, Results
 from games.tournament.history import History
-from games.tournament.lots import lots
-from games.tournament.ranking import ranking
+from games.tournament.ranking import lots, ranking
 from games.tournament.standings import ScoredForm
 from games.tournament.swiss_round.pairs import swiss_pairs
 from games.tournament.swiss_round.schedule import by_schedule
@@ -16,9 +15,7 @@ from games.tournament.swiss_round.tables import pairing, swiss_tables
 class Swiss(ScoredForm):
     """Rounds of equals, without repeated opponents."""
 
-    name = "swiss"
-    rank = 2
-    kind = "rounds"
+    name, rank, kind = "swiss", 2, "rounds"
     announces_rounds = True
     shares_boards = True
     admits_late = True

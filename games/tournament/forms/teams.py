@@ -9,16 +9,14 @@ Seats beyond two, where the game needs them, are computers'.
 """
 
 from games.tournament.core import Entries, Pairing, Regulation, Results, founders
-from games.tournament.lots import drawn
+from games.tournament.ranking import drawn
 from games.tournament.standings import ScoredForm
 
 
 class Teams(ScoredForm):
     """Everybody of one team meets everybody of the other."""
 
-    name = "teams"
-    rank = 6
-    kind = "turns"
+    name, rank, kind = "teams", 6, "turns"
     duels = True
     teams = (1, 2)
     shares_boards = True
@@ -50,7 +48,6 @@ class Teams(ScoredForm):
         return max(sizes) * regulation.rounds if min(sizes) else 0
 
     def _players(self, entries: Entries, seed: bytes) -> list[list[int]]:
-        """Return the players of each team in the order of their lots."""
         lot, first = drawn(entries, seed), founders(entries)
         team = {each.player: each.team for each in entries}
         order = sorted(first, key=lot.__getitem__)

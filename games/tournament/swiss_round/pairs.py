@@ -87,7 +87,6 @@ class _Round:
         return Pairing((players[1], players[0]) if turned else players)
 
     def _edges(self, reach: int, *, again: bool) -> Iterator[tuple[int, int, int]]:
-        """Yield the possible pairs with their costs."""
         for one, ranked in enumerate(self._field):
             past = self._history.opponents[ranked.player]
             for other in self._near(one, reach):

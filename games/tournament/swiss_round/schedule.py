@@ -4,13 +4,78 @@ The next round of the schedule is the one whose tables bring the nearest scores 
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from games.tournament.core import Entries, Regulation, founders
 from games.tournament.history import History
-from games.tournament.lots import drawn
-from games.tournament.ranking import Ranked
-from games.tournament.swiss_round import designs
+from games.tournament.ranking import Ranked, drawn
+
+Table = tuple[int, ...]
+
+
+class Design(NamedTuple):
+    """The first round, with places from 0; it turns as many times as its circles have places."""
+
+    circle: int
+    first: str
+    easy: int
+    """The rounds up to which a search round by round always found tables without repeats."""
+
+
+DESIGNS = {
+    (12, 3): Design(4, "11-10-0 9-5-4 8-3-6 7-2-1", 2),
+    (15, 3): Design(7, "14-9-2 13-8-0 12-11-1 10-7-5 6-3-4", 3),
+    (18, 3): Design(6, "17-9-10 16-4-11 15-1-6 14-5-12 13-7-3 8-0-2", 5),
+    (21, 3): Design(7, "20-9-10 19-18-12 17-5-15 16-3-1 14-0-13 11-8-4 7-2-6", 6),
+    (24, 3): Design(11, "23-9-20 22-10-16 21-18-11 19-4-6 17-3-12 15-13-5 14-7-2 8-1-0", 7),
+    (27, 3): Design(13, "26-9-20 25-24-3 23-13-10 22-5-8 21-15-17 19-14-7 18-0-12 16-1-6 11-4-2", 8),
+    (30, 3): Design(14, "29-9-20 28-3-25 27-16-14 26-5-18 24-19-7 23-8-0 22-6-4 21-17-11 15-10-1 13-12-2", 8),
+    (16, 4): Design(5, "15-10-6-4 14-9-11-8 13-12-0-3 7-2-1-5", 2),
+    (20, 4): Design(5, "19-10-11-17 18-3-7-9 16-4-15-2 14-5-12-6 13-0-1-8", 2),
+    (24, 4): Design(7, "23-10-17-4 22-18-9-6 21-13-16-1 20-12-8-7 19-15-14-5 11-0-2-3", 3),
+    (28, 4): Design(9, "27-25-4-17 26-13-19-22 24-6-2-12 23-0-9-16 21-10-20-5 18-8-7-1 15-14-11-3", 4),
+    (32, 4): Design(
+        8,
+        "31-30-20-23 29-12-27-2 28-9-10-6 26-22-14-21 25-19-7-5 24-0-3-8 18-15-1-16 17-13-4-11",
+        5,
+    ),
+    (36, 4): Design(
+        11,
+        "35-29-0-19 34-15-3-28 33-24-18-1 32-20-27-23 31-4-9-30 26-17-21-11 25-14-5-22 16-13-6-2 12-10-8-7",
+        5,
+    ),
+}
+"""By the numbers of players and seats."""
+
+
+@cache
+def rounds_of(players: int, seats: int) -> tuple[tuple[Table, ...], ...]:
+    """Return all rounds of a schedule without repeats; empty if there is no schedule."""
+    design = DESIGNS.get((players, seats))
+    if design is None:
+        return ()
+    first = [tuple(map(int, table.split("-"))) for table in design.first.split()]
+    return tuple(_turn(first, design.circle, by, players) for by in range(design.circle))
+
+
+def needed(players: int, seats: int, rounds: int) -> bool:
+    """Return whether a tournament of this length should follow a schedule from the start."""
+    design = DESIGNS.get((players, seats))
+    return design is not None and design.easy < rounds <= design.circle
+
+
+def _turn(first: Sequence[Table], circle: int, by: int, players: int) -> tuple[Table, ...]:
+    fixed = players - players % circle
+    return tuple(
+        tuple(place if place >= fixed else _on(place, circle, by) for place in table) for table in first
+    )
+
+
+def _on(place: int, circle: int, by: int) -> int:
+    start = place // circle * circle
+    return start + (place - start + by) % circle
 
 
 def by_schedule(
@@ -18,7 +83,7 @@ def by_schedule(
 ) -> list[list[int]] | None:
     """Return the players of each table; None if no schedule is needed, or the field has changed too much."""
     places = _places(regulation, entries)
-    if not designs.needed(places, regulation.seats, regulation.rounds):
+    if not needed(places, regulation.seats, regulation.rounds):
         return None
     score = {each.player: each.score for each in field}
     at = _slots(entries, seed)
@@ -27,7 +92,7 @@ def by_schedule(
     players = {at[player]: player for player in score}
     possible = [
         [[players[slot] for slot in table if slot in players] for table in round]
-        for round in designs.rounds_of(places, regulation.seats)
+        for round in rounds_of(places, regulation.seats)
     ]
     fresh = [tables for tables in possible if _fits(regulation, tables, history)]
     return min(fresh, key=lambda tables: (_thin(regulation, tables), _apart(tables, score)), default=None)
@@ -55,7 +120,6 @@ def _fits(regulation: Regulation, tables: Sequence[Sequence[int]], history: Hist
 
 
 def _thin(regulation: Regulation, tables: Sequence[Sequence[int]]) -> int:
-    """Count the tables with more than one computer."""
     return sum(len(table) < regulation.seats - 1 for table in tables)
 
 

@@ -78,7 +78,6 @@ class _Order:
         self._history = history
 
     def tables(self, regulation: Regulation, tables: int, lots: Random) -> list[list[int]]:
-        """Return the players of each table."""
         sizes = even_sizes(len(self._order), tables)
         computers = tables * regulation.seats - len(self._order)
         if regulation.fill and 0 < computers <= tables:
@@ -119,7 +118,6 @@ class _Order:
         return int(one >= len(self._order)) * 100
 
     def _apart(self, one: int, other: int) -> int:
-        """Return the squared difference of two scores."""
         one, other = min(one, other), max(one, other)
         if other < len(self._order):
             return (self._order[one].score - self._order[other].score) ** 2

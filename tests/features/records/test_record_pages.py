@@ -17,7 +17,7 @@ from bot.ui.record_page import ID_LENGTH, Part, RecordPage, argument_of, read_ar
 from bot.ui.render import TEXT, Frame
 from bot.ui.texts.words import words_in
 from games import registry
-from games.faces.replaying import Replaying
+from games.faces.face import Replaying
 from games.replay import replay_match
 from storage.profiles import Played
 from tests.contract.capabilities import having

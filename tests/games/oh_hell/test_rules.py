@@ -13,13 +13,12 @@ from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat, place
 from games.faces.panel import Grid, Line, Text, Who
 from games.oh_hell import FACE, GAME
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, MatchOver
-from games.oh_hell.legality import Refusal
 from games.oh_hell.options import Options
 from games.oh_hell.scoring import points
-from games.oh_hell.state import Phase, Row, State
+from games.oh_hell.state import Phase, Refusal, Row, State
 from games.record import play, replay
 from games.trick_game.events import TrickTaken
-from games.trick_game.reasons import CardReason
+from games.trick_game.tricks import CardReason
 from tests.games.oh_hell.positions import after, before_deal, offered, pack, refused, step, turn
 from tests.support.positions import cards
 

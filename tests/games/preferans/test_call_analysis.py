@@ -13,7 +13,7 @@ from games.core import Seat
 from games.preferans import ANALYST, contracts
 from games.preferans.actions import Bid, Pass
 from games.preferans.call_analysis import LEAST_FOR_CALLS, LEAST_FOR_CARDS
-from games.preferans.computer.calling import bidding
+from games.preferans.computer.calling import auctions
 from games.preferans.computer.playing import play
 from games.preferans.options import PRESETS
 from games.preferans.state import Part, State
@@ -161,7 +161,7 @@ def test_a_call_of_few_imagined_deals_is_not_judged(monkeypatch: pytest.MonkeyPa
     state = dealt(MAIN, 3, (FIRST, SECOND, THIRD, TALON))
     for deals, marks in ((19, []), (20, [Mark.MISTAKE])):
         found = {Pass(): (0.0,) * deals, Bid(contracts.read("6S")): (40.0,) * deals}
-        monkeypatch.setattr(bidding, "calls", lambda *given, found=found: found)
+        monkeypatch.setattr(auctions, "calls", lambda *given, found=found: found)
         judgements = ANALYST.judge([Move(1, state, Seat(0), "pass")], Seat(0))
         assert [judgement.mark for judgement in judgements] == marks
 

@@ -4,9 +4,8 @@ from random import Random
 
 from games.core import Seat
 from games.preferans import GAME
-from games.preferans.computer.calling.evidence import Word, likelihood, words
 from games.preferans.computer.hand_evaluation import tricks_of
-from games.preferans.computer.worlds import guess, likely
+from games.preferans.computer.worlds import Word, guess, likelihood, likely, words
 from games.preferans.view import View
 from tests.games.preferans.positions import SOCHINKA, after, cards, dealt
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.cards import Card
 from games.core import Seat
-from games.preferans.card_reasons import is_seen, lesson_in
+from games.preferans.hints import is_seen, lesson_in
 from games.preferans.puzzles.lessons import Lesson
 from games.preferans.puzzles.position import Judge
 from games.preferans.puzzles.puzzle import shipped

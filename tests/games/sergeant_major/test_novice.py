@@ -7,7 +7,7 @@ from games.agents.levels import Level
 from games.core import Seat
 from games.record import play
 from games.sergeant_major import GAME
-from games.sergeant_major.computer.novice import NovicePlayer
+from games.sergeant_major.computer.players import NovicePlayer
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import State
 from tests.games.sergeant_major.positions import after, before_deal, swapped, turn

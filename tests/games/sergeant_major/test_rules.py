@@ -32,7 +32,7 @@ from games.sergeant_major.options import Options
 from games.sergeant_major.scoring import quotas, settled
 from games.sergeant_major.state import Phase, Row, State
 from games.sergeant_major.view import View
-from games.trick_game.reasons import CardReason
+from games.trick_game.tricks import CardReason
 from tests.contract.messages import reader
 from tests.games.sergeant_major.positions import (
     DEALER,

@@ -33,7 +33,7 @@ from games.terz.rules import drawing_order
 from games.terz.scoring import rounded, written
 from games.terz.state import Answers, Entry, Fate, Phase, State
 from games.trick_game.actions import DealCards, PlayCard
-from games.trick_game.reasons import CardReason
+from games.trick_game.tricks import CardReason
 from tests.contract.messages import reader
 from tests.games.terz.positions import (
     BLUFF,

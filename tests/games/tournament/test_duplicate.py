@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tournament.duplicate import AVERAGE, averages, matchpoints, parts
+from games.tournament.scoring import AVERAGE, averages, matchpoints, parts
 
 FIELDS = st.lists(st.fractions(-100, 100, max_denominator=6), min_size=1, max_size=12)
 

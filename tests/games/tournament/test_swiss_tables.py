@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.tournament.core import Entry, Regulation, TableResult
 from games.tournament.forms.swiss import SWISS
-from games.tournament.swiss_round import designs
+from games.tournament.swiss_round.schedule import DESIGNS, rounds_of
 
 SEED = b"a seed"
 
@@ -51,10 +51,10 @@ def splits(players: Sequence[int], seats: int, met: set[frozenset[int]]) -> bool
     return False
 
 
-@pytest.mark.parametrize(("players", "seats"), designs.DESIGNS)
+@pytest.mark.parametrize(("players", "seats"), DESIGNS)
 def test_schedules_seat_all_and_repeat_nothing(players: int, seats: int) -> None:
     met: list[frozenset[int]] = []
-    for tables in designs.rounds_of(players, seats):
+    for tables in rounds_of(players, seats):
         assert sorted(place for table in tables for place in table) == list(range(players))
         assert {len(table) for table in tables} == {seats}
         met += [frozenset(pair) for table in tables for pair in combinations(table, 2)]

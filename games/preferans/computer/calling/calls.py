@@ -55,9 +55,6 @@ def _conditions(view: View) -> actions.Action:
     return actions.Conditions(1, max(choices.least_pool, min(choices.most_pool, LONGEST)), choices.times[-1])
 
 
-# The auction
-
-
 def _call(view: View, rng: Random) -> actions.Action:
     """Bid the lowest contract within the hand's promise, a misère first of all, or pass."""
     leading = _leading(view)
@@ -83,9 +80,6 @@ def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
     best = max(contracts.DENOMINATIONS, key=lambda trumps: worth[trumps])
     level = min(int(worth[best] + TALON_WORTH), TEN - 1)
     return Contract(level, best) if level >= 6 else None
-
-
-# The contract
 
 
 def _lay(view: View, rng: Random) -> actions.Action:
@@ -120,7 +114,6 @@ def _totus(view: View) -> actions.Action | None:
 
 
 def _laid(view: View) -> frozenset[Card]:
-    """Return the discard for the best contract."""
     leading = _leading(view)
     plans: dict[frozenset[Card], float] = {}
     for trumps in {contract.trumps for contract in _allowed(view) if contract.level}:
@@ -191,7 +184,6 @@ def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]
 
 
 def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
-    """Return the tricks of best play with these trumps in several worlds."""
     solver, guessed = Solver(), round(hand_evaluation.strength(view.hand, trumps, leading=_leading(view)))
     found: list[int] = []
     for world in guess(view, rng, ANNOUNCING):
@@ -209,9 +201,6 @@ def _with(view: View, world: World, contract: Contract) -> Position:
 def _share(view: View, rng: Random) -> actions.Action:
     """Decline, since declarers share only contracts that may fail."""
     return actions.Decline()
-
-
-# Whists
 
 
 def _whist(view: View, rng: Random) -> actions.Action:
@@ -259,9 +248,6 @@ def _manner(view: View, rng: Random) -> actions.Action:
     return actions.Manner(open=True)
 
 
-# Claims
-
-
 def _answer_claim(view: View, rng: Random) -> actions.Action:
     """Accept a claim if best play gives this seat's side no more in any imagined world."""
     solver = Solver()
@@ -271,7 +257,6 @@ def _answer_claim(view: View, rng: Random) -> actions.Action:
 
 
 def _claimed(view: View, left: int) -> int:
-    """Return the remaining tricks that the claim leaves the declarer."""
     assert view.claiming.claim is not None
     return (
         view.claiming.claim.tricks
@@ -281,7 +266,6 @@ def _claimed(view: View, left: int) -> int:
 
 
 def _just(view: View, claimed: int, best: int) -> bool:
-    """Return whether the claim is no worse for this seat than best play."""
     wants_many = (view.seat == view.declarer) is not contract_of(view).misere
     return claimed >= best if wants_many else claimed <= best
 

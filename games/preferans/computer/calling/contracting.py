@@ -8,9 +8,8 @@ from games.cards import Suit
 from games.preferans import contracts
 from games.preferans.actions import Accept, Action, Announce, Decline
 from games.preferans.computer import hand_evaluation
-from games.preferans.computer.effort import LIMIT, Effort
 from games.preferans.computer.stakes import Ending, Stakes, spoke
-from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, position
+from games.preferans.computer.worlds import LIMIT, Effort, World, contract_of, declarer_of, guess, position
 from games.preferans.contracts import TEN, Contract, both_must_whist
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import Part

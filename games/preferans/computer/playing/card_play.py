@@ -20,7 +20,6 @@ class Moment(msgspec.Struct, frozen=True):
     friendly: int | None
     """The index of the partner's card in the trick, if played."""
     declarer_next: bool
-    """Whether the declarer plays next."""
 
 
 def principled(moment: Moment) -> Card:

@@ -88,7 +88,6 @@ def _certain(view: View, left: int) -> int | None:
 
 
 def _worlds(view: View) -> Iterator[Mapping[Seat, tuple[Card, ...]]]:
-    """Yield every possible hand of the declarer, if only that is hidden."""
     seen = known(view)
     hidden = [place for place in view.active if place not in seen]
     if not hidden:

@@ -5,11 +5,69 @@ from random import Random
 from games.agents.levels import Level
 from games.agents.weighing import Worths
 from games.agents.worlds import mean_worths
-from games.cards import Card
-from games.preferans.computer import calculated
-from games.preferans.computer.playing import principles, raspasy
-from games.preferans.computer.worlds import contract_of, known
+from games.cards import PACK_32, Card
+from games.core import Seat
+from games.preferans.computer.playing import principles
+from games.preferans.computer.playing.playouts import NUMBERS, Custom, mask, play_out
+from games.preferans.computer.stakes import Stakes
+from games.preferans.computer.worlds import (
+    LIMIT,
+    Effort,
+    World,
+    contract_of,
+    declarer_of,
+    guess,
+    known,
+    likely,
+    position,
+)
+from games.preferans.double_dummy.solver import Solver
+from games.preferans.state import ACTIVE, DUMMY, TALON
 from games.preferans.view import View
+from games.trick_game.memory import played
+
+WORLDS = {1: 12, 2: 12, 3: 12, 4: 10, 5: 8, 6: 6, 7: 4, 8: 3}
+"""The worlds that an amateur imagines for a card, by cards left."""
+MOST, FEW = 40, 10
+"""The worlds that a master imagines, if the work allows: few with a hidden declarer's hand.
+
+Making such a hand fit its contract takes as long as playing it.
+"""
+WORK, MISERE_WORK = 20_000, 10_000
+"""The positions a master searches for a card; those of a misère take longer."""
+
+
+def left(view: View) -> int:
+    """Return the number of cards in the fullest hand."""
+    return max(view.counts[place] for place in view.active)
+
+
+def most_tricks(view: View, rng: Random) -> Card:
+    """Return the best card for its side over several worlds, the lowest of equals."""
+    contract, solver = contract_of(view), Solver()
+    totals = dict.fromkeys(view.choices.cards, 0)
+    for world in guess(view, rng, WORLDS.get(left(view), 1)):
+        for card, tricks in solver.worth(position(view, world)).items():
+            totals[card] += tricks
+    wants_many = (view.on_turn == view.declarer) is not contract.misere
+    sign = 1 if wants_many else -1
+    high_first = contract.misere
+    return max(totals, key=lambda card: (sign * totals[card], card.rank if high_first else -card.rank))
+
+
+def weigh_contract(view: View, rng: Random) -> Worths:
+    """Weigh each card in each world, in whists; the positions searched limit the number of worlds."""
+    stakes, solver = Stakes(view), Solver(LIMIT)
+    had = sum(trick.taker == view.declarer for trick in view.tricks)
+    worths: dict[Card, list[float]] = {card: [] for card in view.choices.cards}
+    effort = Effort(solver, MISERE_WORK if contract_of(view).misere else WORK)
+    for world in likely(view, rng, MOST if declarer_of(view) in known(view) else FEW):
+        for card, tricks in solver.worth(position(view, world)).items():
+            worths[card].append(stakes.under_way(had + tricks))
+        if effort.spent():
+            break
+    return {card: tuple(found) for card, found in worths.items()}
+
 
 SAME = 1e-9
 """Worths that differ by less are equal."""
@@ -26,18 +84,18 @@ def card(view: View, rng: Random, level: Level) -> Card:
         return best(view, weigh(view, rng))
     if view.raspasy or not calculates(view):
         return principles.card(view)
-    return calculated.most_tricks(view, rng)
+    return most_tricks(view, rng)
 
 
 def calculates(view: View) -> bool:
     """Return whether an amateur calculates the card, instead of playing by principle."""
     hidden = len(known(view)) < len(view.active)
-    return calculated.left(view) in calculated.WORLDS or not (hidden or contract_of(view).misere)
+    return left(view) in WORLDS or not (hidden or contract_of(view).misere)
 
 
 def weigh(view: View, rng: Random) -> Worths:
     """Weigh each card as a master."""
-    return raspasy.weigh(view, rng) if view.raspasy else calculated.weigh(view, rng)
+    return weigh_raspasy(view, rng) if view.raspasy else weigh_contract(view, rng)
 
 
 def best(view: View, worths: Worths) -> Card:
@@ -47,3 +105,43 @@ def best(view: View, worths: Worths) -> Card:
     equal = [each for each in view.choices.cards if means[each] > most - SAME]
     wished = principles.card(view)
     return wished if wished in equal else min(equal, key=lambda each: each.rank)
+
+
+RASPASY_WORLDS = 40
+"""The worlds imagined for a card of raspasy."""
+
+
+def weigh_raspasy(view: View, rng: Random) -> Worths:
+    """Weigh each card in each world, in whists."""
+    stakes, worlds = Stakes(view), likely(view, rng, RASPASY_WORLDS)
+    cards = view.choices.cards
+    ends = {card: [tricks_after(view, world, card) for world in worlds] for card in cards}
+    return {card: tuple([stakes.raspasy(tricks) for tricks in ends[card]]) for card in cards}
+
+
+def tricks_after(view: View, world: World, card: Card) -> tuple[int, ...]:
+    """Return all tricks of the deal by player, after this card in this world."""
+    order = view.active
+    custom = Custom(
+        talon=_talon(view, world),
+        sitting=view.sitting is not None,
+        dummy=order.index(DUMMY) if view.seats == DUMMY else None,
+    )
+    hands = [mask(world[place]) for place in order]
+    trick = [NUMBERS[play.card] for play in view.trick if play.seat in order]
+    leader = order.index(view.tricks[-1].taker) if len(view.tricks) > TALON else 0
+    hands[(leader + len(trick)) % ACTIVE] ^= 1 << NUMBERS[card]
+    left = max(view.counts[place] for place in order)
+    more = play_out(custom, hands, leader, [*trick, NUMBERS[card]], left)
+    takers = [trick.taker for trick in view.tricks]
+    by_seat = dict(zip((*order, view.sitting), more, strict=False))
+    return tuple(takers.count(Seat(seat)) + by_seat.get(Seat(seat), 0) for seat in range(view.seats))
+
+
+def _talon(view: View, world: World) -> tuple[int, ...]:
+    """Return the talon, with the world's guess of a card not yet turned up."""
+    if len(view.talon) == TALON:
+        return tuple([NUMBERS[card] for card in view.talon])
+    held = {card for hand in world.values() for card in hand}
+    gone = {play.card for play in played(view)} | set(view.talon) | held
+    return (NUMBERS[view.talon[0]], *[NUMBERS[card] for card in PACK_32 if card not in gone][:1])

@@ -31,7 +31,6 @@ class Custom(msgspec.Struct, frozen=True):
 
 
 def mask(cards: Sequence[Card]) -> int:
-    """Return the cards as a mask."""
     return sum(1 << NUMBERS[card] for card in cards)
 
 

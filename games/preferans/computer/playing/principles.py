@@ -28,7 +28,6 @@ def _low(view: View) -> Card:
 
 
 def _hand(view: View) -> tuple[Card, ...]:
-    """Return the hand to move."""
     return next(hand for place, hand in known(view).items() if place == view.on_turn)
 
 
