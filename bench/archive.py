@@ -118,14 +118,9 @@ async def fill(archive: Archive, rows: int) -> None:
         "empty": "'{}'::json" if postgresql else "'{}'",
         "record": f"'{RECORD}'::json" if postgresql else f"'{RECORD}'",
         "secret": r"'\x00'::bytea" if postgresql else "x'00'",
-        "person": str(PERSON),
-        "people": str(PEOPLE),
-        "chat": str(CHAT),
-        "chats": str(CHATS),
-        "players": str(PLAYERS),
-        "veteran": str(VETERAN),
-        "step": str(rows // min(rows, VETERANS_MATCHES)),
     }
+    ids = {"person": PERSON, "people": PEOPLE, "chat": CHAT, "chats": CHATS, "players": PLAYERS}
+    ids |= {"veteran": VETERAN, "step": rows // min(rows, VETERANS_MATCHES)}
     counts = {"chats": CHATS, "matches": rows, "match_players": (rows - 1) * PLAYERS}
     counts["person_counts"] = PEOPLE * PLAYERS
     filled = [(table, select, counts.get(table.split()[0], PEOPLE)) for table, select in FILL.items()]
@@ -135,7 +130,7 @@ async def fill(archive: Archive, rows: int) -> None:
             await connection.execute(text("SET LOCAL statement_timeout = 0"))
         for table, select, count in filled:
             numbers = NUMBERS.format(rows=count)
-            into = f"INSERT INTO {table} {numbers} {select.format(**values)} FROM numbers"
+            into = f"INSERT INTO {table} {numbers} {select.format(**values, **ids)} FROM numbers"
             await connection.exec_driver_sql(into)
     if postgresql:
         await _tidy(engine)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from redis.asyncio import Redis
 
+from bench.pressure import drawn
 from bot.app.resources import start_embedded
 from bot.base.preferences import Language
 from bot.base.timing import Time
@@ -68,11 +69,6 @@ class Bench(NamedTuple):
     live: Live
     harness: Harness
 
-    async def settle(self) -> None:
-        """Wait until every screen is drawn."""
-        while await self.live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
-            await asyncio.sleep(0.01)
-
 
 async def measure(folder: Path) -> None:
     """Print a row for each game."""
@@ -113,7 +109,7 @@ async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float
         for _ in range(moves):
             if not await _act(bench.harness, table):
                 break
-        await bench.settle()
+        await drawn(bench.live)
     parts = await _parts(bench.redis, tables)
     await bench.redis.flushdb()
     total = sum(parts.values())

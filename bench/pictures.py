@@ -1,7 +1,7 @@
 """How fast pictures are drawn as a match brings them, once the sprites are there, and how large they are."""
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from itertools import groupby
@@ -50,23 +50,22 @@ def _kinds() -> Iterator[tuple[str, Sequence[Picture], Sequence[Picture]]]:
         game, face = registry.get(name), registry.face(name)
         seats = game.seats.stop - 1
         states = [_states(game, seats, secret) for secret in (b"warming", b"pictures")]
-
-        def hand(state: Any, game: AnyGame = game, face: Any = face) -> Panel:
-            return face.hand(game.view(state, Seat(0)), Seat(0), ())  # type: ignore[no-any-return]
-
-        def table(state: Any, game: AnyGame = game, face: Any = face) -> Panel:
-            return face.table(game.view(state, None))  # type: ignore[no-any-return]
-
-        def sheet(state: Any, game: AnyGame = game, face: Any = face) -> Panel:
-            return face.score(game.view(state, None))  # type: ignore[no-any-return]
-
-        for kind, panel in (("a table", table), ("a hand", hand), ("a score sheet", sheet)):
+        for kind, panel in _panels(game, face).items():
             warming, shown = (_pictures(game, seats, map(panel, match)) for match in states)
             if shown:
                 yield f"{name} ({seats}), {kind}", warming, shown
     for cards in BOARDS:
         boards = _boards(cards)
         yield f"{TERC.name}, a board of {cards}", boards[PICTURES:], boards[:PICTURES]
+
+
+def _panels(game: AnyGame, face: Any) -> Mapping[str, Callable[[Any], Panel]]:
+    """What is drawn of a state."""
+    return {
+        "a table": lambda state: face.table(game.view(state, None)),
+        "a hand": lambda state: face.hand(game.view(state, Seat(0)), Seat(0), ()),
+        "a score sheet": lambda state: face.score(game.view(state, None)),
+    }
 
 
 def _middle(pictures: Sequence[Picture]) -> Sequence[Picture]:

@@ -217,9 +217,14 @@ async def _go_ahead(world: World, folder: Path) -> None:
         ahead = Ahead(live)
         for table in sorted(await live.tables()):
             await ahead.play_on(table, rng.randrange(MOST_AHEAD))
-        async with asyncio.timeout(DRAWN_S):
-            while await live.redraws.all():  # noqa: ASYNC110, another process draws
-                await asyncio.sleep(0.1)
+        await drawn(live)
+
+
+async def drawn(live: Live) -> None:
+    """Wait until all is drawn."""
+    async with asyncio.timeout(DRAWN_S):
+        while await live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
+            await asyncio.sleep(0.01)
 
 
 async def _measure(world: World, people: Sequence[Sequence[int]], seconds: float) -> None:

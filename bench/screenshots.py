@@ -88,12 +88,6 @@ class Table(NamedTuple):
         """Who has a button whose data contain `part`."""
         return next((person for person in self.people if button(self.private(person), part)), None)
 
-    async def set(self, who: int, setting: str, room: Room) -> None:
-        """Change a setting of the person, or of the group."""
-        self.world.say(who, room.chat.id, "/settings")
-        await tap(self.world, who, room, setting)
-        await asyncio.sleep(1)
-
 
 async def main(games: Sequence[str], folder: Path, *, dark: bool) -> None:
     """Take the pictures of these games in both languages."""
@@ -257,7 +251,8 @@ async def _terc(camera: Camera, cast: Cast) -> None:
         await table.camera.shoot(
             "", [(mine, table.group)], then=[("terc-call-phone", call), ("terc-wrong-phone", wrong)]
         )
-        await table.set(table.people[0], "patterns=on", table.group)
+        table.world.say(table.people[0], table.group.chat.id, "/settings")
+        await tap(table.world, table.people[0], table.group, "patterns=on")
         table.world.say(mine, table.group.chat.id, "/table")
         await asyncio.sleep(2)
         await table.camera.shoot("terc-marks-phone", [(mine, table.group)], dark=True)
@@ -371,7 +366,7 @@ async def _tournament(camera: Camera, cast: Cast) -> None:
         await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
         await _set_tournament(table, "", verb="start")
         await until(lambda: table.person_with("a:") is not None, "no table")
-        await _play_until(table, lambda players: _photos(table.group) == 1)
+        await _play_until(table, lambda players: any(each.photo for each in table.group.messages.values()))
         await asyncio.sleep(5)
         await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
 
@@ -386,10 +381,6 @@ async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None
     press = f"u:{id}:{verb}:{setting}" if setting else f"u:{id}:{verb}"
     query = table.world.press(mine, mine, message.message_id, press)
     await until(lambda: query.is_over, f"no answer to {press}")
-
-
-def _photos(room: Room) -> int:
-    return sum(bool(message.photo) for message in room.messages.values())
 
 
 async def _see_history(table: Table, person: int) -> None:

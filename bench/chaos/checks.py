@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import cast
@@ -74,12 +75,10 @@ async def inspect(
 async def _settle(live: Live, seconds: float) -> list[Redraw]:
     """Wait until nothing is to be drawn; returns what is left."""
     redraws: list[Redraw] = []
-    try:
+    with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             while redraws := await live.redraws.all():  # noqa: ASYNC110 - the bot clears them
                 await asyncio.sleep(0.1)
-    except TimeoutError:
-        pass
     return redraws
 
 
@@ -101,7 +100,7 @@ async def _inspect_match(
     course = course_of(loaded, await record_of(loaded.table, live))
     found.moves += len(course.played)
     found.stuck += [f"{name}: {what}" for what in _stuck(course, match, stored.feed_end)]
-    found.lost += [f"{name}: {what}" for what in _lost(course, taps)]
+    found.lost += [f"{name}: {what}" for what in (*_chairless(course, match), *_lost(course, taps))]
     found.doubled += [f"{name}: {what}" for what in _doubled(course, taps)]
     found.leaks += [f"{name}: {what}" for what in leaks(world, match, course, taps, disruptions)]
     found.screens += [f"{name}: {what}" async for what in _wrong_screens(world, live, match, course)]
@@ -131,6 +130,12 @@ def _lost(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
             yield f"answered as done and not in the log: {tap.person} {tap.move}"
         elif not tap.query.is_over and tap.confirmed_at is not None and _was_open(course, tap, taps):
             yield f"confirmed, never answered and not in the log: {tap.person} {tap.move}"
+
+
+def _chairless(course: Course, match: Match) -> Iterator[str]:
+    """People who were told that they have a chair, and have none."""
+    chairs = {chair.person for chair in course.loaded.table.chairs}
+    yield from (f"{person} has no chair" for person in match.seated if person not in chairs)
 
 
 def _key(tap: Tap) -> tuple[int, str, str]:

@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
 from bench.chaos.journal import Journal
 from bench.chaos.people import Player
 from bench.chaos.world import WatchedWorld
+from bot.base.preferences import Language
+from bot.ui.texts.words import words_in
 from playground.directory import Impossible
 from playground.model import Query, Room
 from tests.support.scenario import NothingHappened, button, until, working
@@ -30,6 +33,7 @@ class Kind(NamedTuple):
     preset: str
 
 
+SEATED = [words_in(each).plain(word) for each in Language for word in ("toast-joined", "toast-entered")]
 KINDS = (
     Kind("oh_hell", 3, 1, "short"),
     Kind("preferans", 3, 0, "quick_sochinka"),
@@ -49,6 +53,8 @@ class Match:
         self.table = ""
         """Empty until its lobby is there."""
         self.started = False
+        self.seated: list[int] = []
+        """Who was told that they have a chair now."""
         self.failed = ""
         """Why it could not be started."""
         self._world = world
@@ -117,14 +123,19 @@ class Match:
             every=30.0,
         )
         self.table = self._button(SETTINGS).split(":")[1]
-        for person in self.people[1:]:
-            await self._tap(person, ":join")
+        await asyncio.gather(*map(self._sit_down, self.people[1:]))
         for _ in range(self.kind.computers):
             await self._tap(self.host, ":computer")
         for part in (f":preset:{self.kind.preset}", f":pace:{CLOCK}"):
             await self._tap(self.host, part, old=SETTINGS)
         await self._again(lambda: self._press(self.host, ":start"), self._has_begun, "no start")
         self.started = True
+
+    async def _sit_down(self, person: int) -> None:
+        """Take a chair at the same time as the others."""
+        query = await self._tap(person, ":join")
+        if query.answer.get("text") in SEATED:
+            self.seated.append(person)
 
     def _has_begun(self) -> bool:
         if button(self.room, ":start") is not None:
@@ -145,31 +156,32 @@ class Match:
             "no settings",
         )
         await self._again(
-            lambda: self._press(person, off, room=room), lambda: button(room, on) is not None, f"no {on}"
+            lambda: self._press(person, off, room=room),
+            lambda: button(room, on) is not None,
+            f"no {on}",
         )
 
-    async def _tap(self, person: int, part: str, old: str = "") -> None:
+    async def _tap(self, person: int, part: str, old: str = "") -> Query:
         """Press a button of the group until the press is answered; in place of `old` one of another page."""
-        query = None
+        presses: list[Query] = []
+        await self._again(
+            lambda: presses.extend(self._press(person, part, old)),
+            lambda: bool(presses) and presses[-1].is_over,
+            f"no answer to {part}",
+        )
+        return presses[-1]
 
-        def press() -> None:
-            nonlocal query
-            query = self._press(person, part, old)
-
-        await self._again(press, lambda: query is not None and query.is_over, f"no answer to {part}")
-
-    def _press(self, person: int, part: str, old: str = "", room: Room | None = None) -> Query | None:
+    def _press(self, person: int, part: str, old: str = "", room: Room | None = None) -> list[Query]:
+        """Press the latest button, if there is one."""
         room = room or self.room
         found = button(room, old or part)
         if found is None:
-            return None
-        message, data = found
+            return []
+        message, data = found[0].message_id, found[1].replace(old, part) if old else found[1]
         try:
-            return self._world.press(
-                person, room.chat.id, message.message_id, data.replace(old, part) if old else data
-            )
+            return [self._world.press(person, room.chat.id, message, data)]
         except Impossible:
-            return None
+            return []
 
     def _say(self, text: str) -> None:
         self._world.say(self.host, self.room.chat.id, text)
@@ -180,8 +192,6 @@ class Match:
         """Do something again and again until something is reached. Raises NothingHappened."""
         for _ in range(TRIES):
             act()
-            try:
+            with suppress(NothingHappened):
                 return await until(reached, complaint, patience=every)
-            except NothingHappened:
-                pass
         raise NothingHappened(f"{self.kind.game}: {complaint}")

@@ -40,16 +40,17 @@ def confirm_before_write() -> None:
 
 def no_version_compare() -> None:
     """Change a table before others have changed it, and write over what they have written."""
-    change, write_if = Store.change, Live.write
+    change, write_if, turn = Store.change, Live.write, asyncio.Lock()
 
     async def change_at_once(self: Store, id: TableId, *args: Any, **options: Any) -> ChangeResult:
         self._turns.pop(id, None)
         return await change(self, id, *args, **options)
 
     async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
-        await asyncio.sleep(GAP_S)
-        stored = await self.load(table) if expected else None
-        return await write_if(self, table, write, expected=expected if stored is None else stored.version)
+        await asyncio.sleep(5 * GAP_S)
+        async with turn:
+            stored = await self.load(table) if expected else None
+            return await write_if(self, table, write, expected=expected if stored is None else stored.version)
 
     Store.change = change_at_once  # type: ignore[method-assign]
     Live.write = write  # type: ignore[method-assign]

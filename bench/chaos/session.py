@@ -158,10 +158,8 @@ class Session:
         await asyncio.sleep(self.rng.uniform(0.1, BETWEEN_S))
         if self.rng.random() < 0.5:
             taps = len(self.journal.taps)
-            try:
+            with contextlib.suppress(NothingHappened):
                 await until(lambda: len(self.journal.taps) > taps, "nobody taps", patience=2.0)
-            except NothingHappened:
-                pass
             await asyncio.sleep(self.rng.uniform(0, SOON_S))
 
     async def finish(self) -> None:
