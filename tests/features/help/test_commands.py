@@ -6,7 +6,8 @@ from bot.base.preferences import Language
 from bot.features.help.command_menus import GROUP, OWNER, PRIVATE, menu_of, set_menus
 from bot.features.routes import ROUTES
 from bot.ui.texts.words import words_in
-from tests.support.stage import Stage, ru
+from tests.support.sentences import said
+from tests.support.stage import Stage
 
 UNLISTED = {
     *("start", "join", "hand", "score", "leave", "stop", "close"),
@@ -54,7 +55,7 @@ async def test_a_group_reads_three_lines_and_the_way_to_all(stage: Stage) -> Non
     lines = [line.split()[0] for line in answer.written.splitlines() if line.startswith("/")]
     assert lines == ["/new", "/table", "/today"]
     ((key,),) = answer.reply_markup.inline_keyboard  # type: ignore[union-attr]
-    assert (key.text, key.url) == (ru("button-all-commands"), "https://t.me/pulka_bot?start=help")
+    assert (key.text, key.url) == (said("button-all-commands"), "https://t.me/pulka_bot?start=help")
     followed = await stage.says(stage.anna, stage.anna, "/start help")
     assert "/play" in followed[-1].written
 

@@ -14,6 +14,7 @@ from bot.ui.terms import OWN
 from bot.ui.texts.words import words_in
 from games.core import Seat
 from tests.support.screen_plans import DrawnScreen, match, screen_state, table
+from tests.support.sentences import tells
 
 ASKED = Seat(0)
 """Whose hand is drawn."""
@@ -86,7 +87,7 @@ def test_the_time_of_an_unhurried_turn_is_in_hours() -> None:
 
 def test_a_person_for_whom_a_computer_played_reads_it() -> None:
     text = asked(DrawnScreen(HandRecord()), with_chair(paced(), ASKED, timeouts=1)).content.text
-    assert "Время вышло: ходил робот" in text
+    assert tells(text, "clock-played")
 
 
 def test_a_seat_taken_for_silence_is_told_in_hand_and_group() -> None:
@@ -94,24 +95,24 @@ def test_a_seat_taken_for_silence_is_told_in_hand_and_group() -> None:
     screen = DrawnScreen(HandRecord())
     asked(screen, paced())
     hand = asked(screen, taken)
-    assert "Вы давно молчите" in hand.content.text
+    assert tells(hand.content.text, "hand-absent")
     assert presses(hand) == {TableVerb.BACK}
-    assert "молчит: пока играет робот" in asked(DrawnScreen(GroupRecord()), taken).content.text
+    assert tells(asked(DrawnScreen(GroupRecord()), taken).content.text, "notice-absent")
 
 
 def test_the_group_reads_for_whom_it_waits() -> None:
     group = asked(DrawnScreen(GroupRecord()), paced())
-    assert "Ждём" not in group.content.text
+    assert not tells(group.content.text, "notice-late")
     assert TableVerb.REPLACE not in presses(group)
     late = asked(DrawnScreen(GroupRecord()), with_chair(paced(), ASKED, late=40_000))
-    assert "⏳ Ждём: P0" in late.content.text.replace("\u2068", "").replace("\u2069", "")
+    assert tells(late.content.text.replace("\u2068", "").replace("\u2069", ""), "notice-late", who="P0")
     assert TableVerb.REPLACE in presses(late)
 
 
 def test_a_rated_group_reads_for_whom_it_waits_and_has_no_button() -> None:
     rated = msgspec.structs.replace(with_chair(paced(), ASKED, late=40_000), rated=True)
     group = asked(DrawnScreen(GroupRecord()), rated)
-    assert "Ждём" in group.content.text
+    assert tells(group.content.text, "notice-late")
     assert TableVerb.REPLACE not in presses(group)
 
 
@@ -124,7 +125,7 @@ def test_the_lobby_shows_the_pace() -> None:
     assert "Темп: <b>быстрый</b>, 20 секунд на ход и минута запаса" in lobby(PACES["fast"])
     assert "Темп: <b>неспешный</b>, 24 часа на ход" in lobby(PACES["slow"])
     assert "Темп: <b>свой</b>, 30 секунд на ход и 5 минут запаса" in lobby(Pace(30, 300))
-    assert "Темп" not in lobby(None)
+    assert not tells(lobby(None), "lobby-pace")
 
 
 def offered_paces(of: str = "") -> list[str]:
