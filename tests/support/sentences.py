@@ -87,8 +87,9 @@ def _shape(
     match said:
         case SelectExpression(selector=selector, variants=variants):
             chosen = given.get(selector.id.name) if isinstance(selector, VariableReference) else None
-            only = [each for each in variants if chosen == _name(each.key)]
-            ways = ("".join(_shapes(each.value, given, language, key)) for each in only or variants)
+            exact = [each for each in variants if chosen == _name(each.key)]
+            others = [each for each in variants if not (chosen and isinstance(each.key, NumberLiteral))]
+            ways = ("".join(_shapes(each.value, given, language, key)) for each in exact or others)
             return f"(?:{'|'.join(ways)})"
         case VariableReference(id=id) if id.name in given:
             return re.escape(given[id.name])
